@@ -1,0 +1,24 @@
+/// Everything the engine knows of one kind of device.
+///
+/// All methods may be called from any thread.
+package protocol DeviceBackend: AnyObject, Sendable {
+    /// The part of a ``DeviceID`` before the colon.
+    var scheme: String { get }
+
+    /// The devices that are there now, best first. Never throws: a device that cannot be described is left out.
+    ///
+    /// It must be quick (it runs before the first frame of a one-shot photo) and must not disturb a device that is
+    /// in use.
+    func devices() -> [DeviceDescription]
+
+    /// Describes a device by name, whether ``devices()`` lists it or not (a media file is never listed).
+    ///
+    /// - Throws: ``CaptureError`` that says why there is no such device.
+    func device(named name: String) throws(CaptureError) -> DeviceDescription
+
+    /// Makes the source of a device. It opens nothing yet: ``FrameSource/start(_:deliver:)`` does.
+    func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource
+
+    /// Calls `handler` after a device came or went, on any thread, until the process ends.
+    func onChange(_ handler: @escaping @Sendable () -> Void)
+}

@@ -1,0 +1,59 @@
+import CoreMedia
+
+/// What a backend says of one camera or microphone.
+package struct DeviceDescription: Sendable {
+    package enum Kind: Sendable, Hashable {
+        case camera
+        case microphone
+    }
+
+    /// Which way a camera looks, relative to the person who holds the device.
+    package enum Position: Sendable, Hashable {
+        case unspecified
+        case back
+        case front
+    }
+
+    /// The kind of lens or module; the API layer turns it into an `AVCaptureDevice.DeviceType`.
+    package enum Module: Sendable, Hashable {
+        case wideAngle
+        case ultraWide
+        case telephoto
+        /// Plugged in from outside (USB), or a media file that plays the camera.
+        case external
+        case microphone
+    }
+
+    package var id: DeviceID
+    package var kind: Kind
+    /// For people, as the system calls it: "Integrated Camera".
+    package var name: String
+    /// The model, the same for all devices of one make: "UVC Camera (046d:0825)".
+    package var modelID: String
+    package var manufacturer: String
+    package var position: Position
+    package var module: Module
+    /// Best first; never empty for a device that can be opened.
+    package var formats: [SourceFormat]
+    /// The microphone that belongs to a camera (the sound of a media file, the microphone in a webcam).
+    package var companion: DeviceID?
+    /// Whether hardware stands behind it; a simulated device and a media file say `false`.
+    package var isPhysical: Bool
+
+    package init(
+        id: DeviceID, kind: Kind, name: String, modelID: String = "", manufacturer: String = "",
+        position: Position = .unspecified, module: Module, formats: [SourceFormat], companion: DeviceID? = nil,
+        isPhysical: Bool
+    ) {
+        self.id = id
+        self.kind = kind
+        self.name = name
+        self.modelID = modelID
+        self.manufacturer = manufacturer
+        self.position = position
+        self.module = module
+        self.formats = formats
+        self.companion = companion
+        self.isPhysical = isPhysical
+    }
+}

@@ -1,0 +1,5 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+#include <sys/mman.h>
+
+int linux_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
