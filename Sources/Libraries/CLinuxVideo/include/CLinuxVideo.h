@@ -1,1 +1,96 @@
+// The Video for Linux ioctls that capture needs, flattened for Swift.
+//
+// Swift sees neither the request numbers (they are macros over `sizeof`) nor the unions of <linux/videodev2.h> in a
+// usable form, and an ioctl's buffer type decides which member of a union counts. Here a request is a function, and
+// the single-planar and multi-planar variants look alike: only formats whose planes lie in one memory area are served.
+//
+// Every function returns 0 (or a count, or a descriptor) or a negative errno, and tries again after EINTR. All of them
+// go through libc's open, ioctl, mmap and poll, so that a preloaded library may answer instead of the kernel.
+//
+// Source: Linux Media Infrastructure userspace API, part I, "Video for Linux API".
 #pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <linux/videodev2.h>
+
+typedef struct {
+    char driver[17];
+    char card[33];
+    char bus[33];
+    // The capabilities of this node, not of the whole device.
+    uint32_t capabilities;
+} linux_video_capability;
+
+typedef struct {
+    uint32_t width, height;
+    uint32_t pixel_format;
+    uint32_t bytes_per_line, size_image;
+    uint32_t colorspace, ycbcr_encoding, quantization, transfer;
+} linux_video_format;
+
+typedef struct {
+    // An enum v4l2_frmsizetypes; for a discrete size only min_width and min_height count.
+    uint32_t type;
+    uint32_t min_width, max_width, step_width;
+    uint32_t min_height, max_height, step_height;
+} linux_video_size;
+
+typedef struct {
+    uint32_t numerator, denominator;
+} linux_video_fraction;
+
+typedef struct {
+    // An enum v4l2_frmivaltypes; for a discrete interval only min counts.
+    uint32_t type;
+    linux_video_fraction min, max, step;
+} linux_video_interval;
+
+typedef struct {
+    uint32_t index, length, offset;
+    uint32_t bytes_used, data_offset, flags, sequence;
+    int64_t timestamp_nanoseconds;
+} linux_video_buffer;
+
+/// Opens a node for non-blocking use; the descriptor is closed on exec.
+int linux_video_open(const char *path);
+
+int linux_video_query_capability(int fd, linux_video_capability *out);
+
+/// The pixel format at `index` of the list of buffer type `type`; -EINVAL behind the last one.
+int linux_video_enumerate_format(int fd, uint32_t type, uint32_t index, uint32_t *pixel_format, uint32_t *flags);
+int linux_video_enumerate_size(int fd, uint32_t pixel_format, uint32_t index, linux_video_size *out);
+int linux_video_enumerate_interval(
+    int fd, uint32_t pixel_format, uint32_t width, uint32_t height, uint32_t index, linux_video_interval *out);
+
+int linux_video_get_format(int fd, uint32_t type, linux_video_format *out);
+/// Asks for `format`'s size and pixel format, progressive; writes back what the driver made of it.
+int linux_video_set_format(int fd, uint32_t type, linux_video_format *format);
+/// As linux_video_set_format, but changes nothing.
+int linux_video_try_format(int fd, uint32_t type, linux_video_format *format);
+
+/// -ENOTSUP when the driver has no such setting.
+int linux_video_get_interval(int fd, uint32_t type, linux_video_fraction *out);
+int linux_video_set_interval(int fd, uint32_t type, linux_video_fraction *interval);
+
+int linux_video_get_control(int fd, uint32_t control, int32_t *value);
+
+/// Asks for `count` mappable buffers (0 frees them) and returns how many there are.
+int linux_video_request_buffers(int fd, uint32_t type, uint32_t count);
+int linux_video_query_buffer(int fd, uint32_t type, uint32_t index, linux_video_buffer *out);
+int linux_video_queue(int fd, uint32_t type, uint32_t index);
+/// -EAGAIN when no buffer is filled yet.
+int linux_video_dequeue(int fd, uint32_t type, linux_video_buffer *out);
+int linux_video_stream_on(int fd, uint32_t type);
+int linux_video_stream_off(int fd, uint32_t type);
+
+/// Maps `length` bytes at `offset` for reading and writing.
+int linux_video_map(int fd, size_t length, uint32_t offset, void **address);
+/// Unmaps through libc's munmap.
+int linux_video_unmap(void *address, size_t length);
+
+/// Waits at most `timeout_milliseconds` for a filled buffer or for `wake_fd` to become readable.
+///
+/// `device_events` gets poll's bits of the device, `woken` whether `wake_fd` is readable. Returns the number of ready
+/// descriptors, 0 after the time, also when a signal cut it short. A negative `fd` waits for `wake_fd` alone.
+int linux_video_poll(int fd, int wake_fd, int timeout_milliseconds, short *device_events, bool *woken);

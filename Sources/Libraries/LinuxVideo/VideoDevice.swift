@@ -1,0 +1,135 @@
+internal import CLinuxVideo
+import Glibc
+
+/// An open video node, such as `/dev/video0`; closed when the last reference goes.
+///
+/// All methods may be called from any thread: the kernel has its own lock per device.
+package final class VideoDevice: Sendable {
+    package let path: String
+    package let capability: VideoCapability
+    let descriptor: Int32
+    /// The V4L2_BUF_TYPE_… by which the node captures.
+    let bufferType: UInt32
+
+    /// Opens a node; it disturbs nobody who uses the device.
+    package init(path: String) throws(Errno) {
+        let descriptor = try Errno.check(linux_video_open(path))
+        var raw = linux_video_capability()
+        let result = linux_video_query_capability(descriptor, &raw)
+        if result < 0 {
+            close(descriptor)
+            throw Errno(-result)
+        }
+        self.path = path
+        self.descriptor = descriptor
+        capability = VideoCapability(raw)
+        let isSinglePlanar = capability.flags.contains(.capture)
+        bufferType =
+            isSinglePlanar ? V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    // MARK: What is on offer
+
+    /// The pixel formats, in the driver's order. Formats that the kernel emulates are left out: they cost more than
+    /// converting here.
+    package func pixelFormats() -> [FourCC] {
+        enumerated { index in
+            var code: UInt32 = 0
+            var flags: UInt32 = 0
+            let result = linux_video_enumerate_format(descriptor, bufferType, index, &code, &flags)
+            guard result == 0 else { return nil }
+            return .some(flags & UInt32(V4L2_FMT_FLAG_EMULATED) == 0 ? FourCC(code: code) : nil)
+        }
+    }
+
+    /// The sizes in one pixel format; empty when the driver cannot list them.
+    package func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {
+        enumerated { index in
+            var raw = linux_video_size()
+            let result = linux_video_enumerate_size(descriptor, pixelFormat.code, index, &raw)
+            return result == 0 ? .some(VideoFrameSize(raw)) : nil
+        }
+    }
+
+    /// The frame durations in one pixel format and size; empty when the driver cannot list them.
+    package func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval] {
+        enumerated { index in
+            var raw = linux_video_interval()
+            let result = linux_video_enumerate_interval(
+                descriptor, pixelFormat.code, UInt32(width), UInt32(height), index, &raw)
+            return result == 0 ? .some(VideoFrameInterval(raw)) : nil
+        }
+    }
+
+    /// Collects what `entry` gives for 0, 1, 2 … until it gives `nil`; an entry that makes no sense is `.some(nil)`.
+    ///
+    /// It stops at a thousand, because there are drivers whose lists never end.
+    private func enumerated<Entry>(_ entry: (UInt32) -> Entry??) -> [Entry] {
+        var entries: [Entry] = []
+        for index in 0..<1000 {
+            guard let next = entry(UInt32(index)) else { break }
+            if let next { entries.append(next) }
+        }
+        return entries
+    }
+
+    // MARK: What is set
+
+    package func format() throws(Errno) -> VideoFormat {
+        var raw = linux_video_format()
+        try Errno.check(linux_video_get_format(descriptor, bufferType, &raw))
+        return VideoFormat(raw)
+    }
+
+    /// Sets pixel format and size.
+    ///
+    /// - Returns: what the driver made of it, which may be another size or even another pixel format.
+    /// - Throws: ``Errno/busy`` while anybody streams.
+    package func setFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
+        var raw = linux_video_format()
+        (raw.pixel_format, raw.width, raw.height) = (pixelFormat.code, UInt32(width), UInt32(height))
+        try Errno.check(linux_video_set_format(descriptor, bufferType, &raw))
+        return VideoFormat(raw)
+    }
+
+    /// What ``setFormat(_:width:height:)`` would give; nothing is changed.
+    package func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
+        var raw = linux_video_format()
+        (raw.pixel_format, raw.width, raw.height) = (pixelFormat.code, UInt32(width), UInt32(height))
+        try Errno.check(linux_video_try_format(descriptor, bufferType, &raw))
+        return VideoFormat(raw)
+    }
+
+    /// - Throws: ``Errno/notSupported`` or ``Errno/notTypewriter`` when the driver has no such setting.
+    package func interval() throws(Errno) -> VideoFraction {
+        var raw = linux_video_fraction()
+        try Errno.check(linux_video_get_interval(descriptor, bufferType, &raw))
+        return VideoFraction(raw)
+    }
+
+    /// Sets the frame duration; the driver takes the nearest it has.
+    ///
+    /// - Returns: the duration taken.
+    @discardableResult
+    package func setInterval(_ interval: VideoFraction) throws(Errno) -> VideoFraction {
+        var raw = linux_video_fraction(numerator: interval.numerator, denominator: interval.denominator)
+        try Errno.check(linux_video_set_interval(descriptor, bufferType, &raw))
+        return VideoFraction(raw)
+    }
+
+    /// The value of a control, `nil` when the device has none of that number.
+    package func control(_ id: UInt32) -> Int32? {
+        var value: Int32 = 0
+        return linux_video_get_control(descriptor, id, &value) == 0 ? value : nil
+    }
+
+    /// Whether the device still answers; `false` once it has been pulled out.
+    package var isPresent: Bool {
+        var raw = linux_video_capability()
+        return linux_video_query_capability(descriptor, &raw) != -ENODEV
+    }
+}

@@ -1,0 +1,106 @@
+internal import CLinuxVideo
+
+/// A pixel format and size, with what else the driver says of its frames.
+///
+/// Source: V4L2 specification, struct v4l2_pix_format.
+package struct VideoFormat: Hashable, Sendable {
+    package var pixelFormat: FourCC
+    package var width: Int
+    package var height: Int
+    /// Bytes from one row to the next of the first plane; 0 for compressed formats.
+    package var bytesPerRow: Int
+    /// The most bytes that a frame may take.
+    package var sizeImage: Int
+    /// V4L2_COLORSPACE_…; 0 is "default".
+    package var colorspace: UInt32
+    /// V4L2_YCBCR_ENC_…; 0 is the colorspace's own.
+    package var ycbcrEncoding: UInt32
+    /// V4L2_QUANTIZATION_…; 0 is the colorspace's own.
+    package var quantization: UInt32
+    /// V4L2_XFER_FUNC_…; 0 is the colorspace's own.
+    package var transfer: UInt32
+
+    package init(
+        pixelFormat: FourCC, width: Int, height: Int, bytesPerRow: Int = 0, sizeImage: Int = 0, colorspace: UInt32 = 0,
+        ycbcrEncoding: UInt32 = 0, quantization: UInt32 = 0, transfer: UInt32 = 0
+    ) {
+        self.pixelFormat = pixelFormat
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.sizeImage = sizeImage
+        self.colorspace = colorspace
+        self.ycbcrEncoding = ycbcrEncoding
+        self.quantization = quantization
+        self.transfer = transfer
+    }
+
+    init(_ raw: linux_video_format) {
+        self.init(
+            pixelFormat: FourCC(code: raw.pixel_format), width: Int(raw.width), height: Int(raw.height),
+            bytesPerRow: Int(raw.bytes_per_line), sizeImage: Int(raw.size_image), colorspace: raw.colorspace,
+            ycbcrEncoding: raw.ycbcr_encoding, quantization: raw.quantization, transfer: raw.transfer)
+    }
+}
+
+/// The sizes a camera offers in one pixel format: one, or a grid of them.
+///
+/// Source: V4L2 specification, VIDIOC_ENUM_FRAMESIZES.
+package enum VideoFrameSize: Hashable, Sendable {
+    case discrete(width: Int, height: Int)
+    /// Every size from the lower to the upper bound in steps of at least 1.
+    case range(width: ClosedRange<Int>, widthStep: Int, height: ClosedRange<Int>, heightStep: Int)
+
+    /// `nil` when the driver's numbers make no sense.
+    init?(_ raw: linux_video_size) {
+        guard raw.min_width > 0, raw.min_height > 0 else { return nil }
+        if raw.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
+            self = .discrete(width: Int(raw.min_width), height: Int(raw.min_height))
+            return
+        }
+        guard raw.max_width >= raw.min_width, raw.max_height >= raw.min_height else { return nil }
+        self = .range(
+            width: Int(raw.min_width)...Int(raw.max_width), widthStep: max(1, Int(raw.step_width)),
+            height: Int(raw.min_height)...Int(raw.max_height), heightStep: max(1, Int(raw.step_height)))
+    }
+}
+
+/// A duration in seconds as V4L2 writes it.
+package struct VideoFraction: Hashable, Sendable {
+    package var numerator: UInt32
+    package var denominator: UInt32
+
+    package init(_ numerator: UInt32, _ denominator: UInt32) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    init(_ raw: linux_video_fraction) {
+        self.init(raw.numerator, raw.denominator)
+    }
+
+    /// Whether it is a duration at all.
+    package var isValid: Bool { numerator > 0 && denominator > 0 }
+
+    package var seconds: Double { Double(numerator) / Double(denominator) }
+}
+
+/// The frame durations a camera offers at one size: one, or every one in a range.
+///
+/// Source: V4L2 specification, VIDIOC_ENUM_FRAMEINTERVALS.
+package enum VideoFrameInterval: Hashable, Sendable {
+    case discrete(VideoFraction)
+    case range(shortest: VideoFraction, longest: VideoFraction)
+
+    /// `nil` when the driver's numbers make no sense.
+    init?(_ raw: linux_video_interval) {
+        let shortest = VideoFraction(raw.min), longest = VideoFraction(raw.max)
+        guard shortest.isValid else { return nil }
+        if raw.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
+            self = .discrete(shortest)
+        } else {
+            guard longest.isValid, longest.seconds >= shortest.seconds else { return nil }
+            self = .range(shortest: shortest, longest: longest)
+        }
+    }
+}

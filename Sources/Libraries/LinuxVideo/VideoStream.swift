@@ -1,0 +1,139 @@
+internal import CLinuxVideo
+import Glibc
+
+/// The mapped buffers of a device, and the stream through them.
+///
+/// A buffer is either the driver's (queued: being filled or filled) or the program's (dequeued). Buffers may be queued
+/// from any thread; ``wait(wake:timeoutMilliseconds:)`` and ``dequeue()`` belong to one.
+package final class VideoStream: Sendable {
+    /// One mapped buffer. It stays mapped for as long as anybody refers to it, also after the stream has ended.
+    package final class Buffer: @unchecked Sendable {  // immutable; the memory is the driver's or the program's, in turns
+        package let index: Int
+        package let bytes: UnsafeMutableRawBufferPointer
+        /// A preloaded library may need the descriptor open while it unmaps.
+        private let device: VideoDevice
+
+        fileprivate init(_ index: Int, of device: VideoDevice) throws(Errno) {
+            var raw = linux_video_buffer()
+            try Errno.check(
+                linux_video_query_buffer(device.descriptor, device.bufferType, UInt32(index), &raw))
+            var address: UnsafeMutableRawPointer?
+            try Errno.check(linux_video_map(device.descriptor, Int(raw.length), raw.offset, &address))
+            self.index = index
+            bytes = UnsafeMutableRawBufferPointer(start: address, count: Int(raw.length))
+            self.device = device
+        }
+
+        deinit {
+            linux_video_unmap(bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// A filled buffer.
+    package struct Frame: Sendable {
+        package var buffer: Buffer
+        /// Where in the buffer the picture lies.
+        package var range: Range<Int>
+        /// Counts the frames that the device made, whether anybody got them or not; it wraps.
+        package var sequence: UInt32
+        /// When it was taken, in nanoseconds of CLOCK_MONOTONIC; `nil` when the driver's clock is another or unknown.
+        package var monotonicNanoseconds: Int64?
+        /// The driver says that the picture is damaged.
+        package var isDamaged: Bool
+
+        package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[range]) }
+    }
+
+    /// What ended a wait.
+    package struct Readiness: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// A buffer can be dequeued, probably.
+        package static let frame = Readiness(rawValue: 1)
+        /// The wake descriptor is readable.
+        package static let woken = Readiness(rawValue: 2)
+        /// The stream is broken or the device is gone; ``dequeue()`` says which.
+        package static let broken = Readiness(rawValue: 4)
+    }
+
+    package let device: VideoDevice
+    package let buffers: [Buffer]
+
+    /// Makes and maps the buffers and hands them all to the driver.
+    ///
+    /// - Parameter bufferCount: how many to ask for; the driver may give more or fewer.
+    /// - Throws: ``Errno/busy`` when another program has the device's buffers.
+    package init(device: VideoDevice, bufferCount: Int) throws(Errno) {
+        let count = try Errno.check(
+            linux_video_request_buffers(device.descriptor, device.bufferType, UInt32(bufferCount)))
+        if count == 0 { throw .outOfMemory }
+        var buffers: [Buffer] = []
+        for index in 0..<Int(count) {
+            buffers.append(try Buffer(index, of: device))
+        }
+        self.device = device
+        self.buffers = buffers
+        for buffer in buffers { try queue(buffer) }
+    }
+
+    package func start() throws(Errno) {
+        try Errno.check(linux_video_stream_on(device.descriptor, device.bufferType))
+    }
+
+    /// Ends the stream and gives the device free for others. Buffers that are still referred to stay mapped.
+    package func stop() {
+        // Both fail harmlessly when the device is gone; there is nothing left to end then.
+        linux_video_stream_off(device.descriptor, device.bufferType)
+        linux_video_request_buffers(device.descriptor, device.bufferType, 0)
+    }
+
+    /// Gives a buffer to the driver.
+    package func queue(_ buffer: Buffer) throws(Errno) {
+        try Errno.check(linux_video_queue(device.descriptor, device.bufferType, UInt32(buffer.index)))
+    }
+
+    /// Takes the oldest filled buffer from the driver.
+    ///
+    /// - Throws: ``Errno/tryAgain`` when there is none, also right after a wait that promised one.
+    package func dequeue() throws(Errno) -> Frame {
+        var raw = linux_video_buffer()
+        try Errno.check(linux_video_dequeue(device.descriptor, device.bufferType, &raw))
+        guard Int(raw.index) < buffers.count else { throw .invalid }
+        let buffer = buffers[Int(raw.index)]
+        let end = min(Int(raw.bytes_used), buffer.bytes.count)
+        let isMonotonic =
+            raw.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
+            == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+        return Frame(
+            buffer: buffer, range: min(Int(raw.data_offset), end)..<end, sequence: raw.sequence,
+            monotonicNanoseconds: isMonotonic ? raw.timestamp_nanoseconds : nil,
+            isDamaged: raw.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0)
+    }
+
+    /// Waits for a filled buffer or for `wake` to become readable; nothing is set when the time ran out.
+    package func wait(wake: Int32, timeoutMilliseconds: Int) throws(Errno) -> Readiness {
+        try Self.poll(device.descriptor, wake: wake, timeoutMilliseconds: timeoutMilliseconds)
+    }
+
+    /// Waits for `wake` alone.
+    package static func pause(wake: Int32, milliseconds: Int) throws(Errno) -> Readiness {
+        try poll(-1, wake: wake, timeoutMilliseconds: milliseconds)
+    }
+
+    private static func poll(
+        _ descriptor: Int32, wake: Int32, timeoutMilliseconds: Int
+    ) throws(Errno) -> Readiness {
+        var events: Int16 = 0
+        var isWoken = false
+        let timeout = Int32(clamping: timeoutMilliseconds)
+        try Errno.check(linux_video_poll(descriptor, wake, timeout, &events, &isWoken))
+        var readiness: Readiness = isWoken ? .woken : []
+        if events & Int16(POLLIN) != 0 { readiness.insert(.frame) }
+        if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { readiness.insert(.broken) }
+        return readiness
+    }
+}
