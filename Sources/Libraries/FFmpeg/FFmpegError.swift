@@ -1,0 +1,60 @@
+internal import CFFmpeg
+
+/// What FFmpeg's libraries refused, in one sentence.
+package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Code: Sendable, Hashable {
+        /// A shared library is not installed.
+        case librariesMissing
+        /// The library was built without the encoder, or the decoder of a file's codec.
+        case codecMissing
+        /// The file cannot be opened or holds nothing that can be played.
+        case unreadable
+        /// The values asked for are beyond what the codec can do.
+        case unsupported
+        /// A codec broke off in the middle.
+        case codecFailed
+    }
+
+    package var code: Code
+    package var message: String
+    /// The `errno` value behind it, 0 when there is none (`ENOENT` for a missing file).
+    package var errno: Int32 = 0
+
+    package init(_ code: Code, _ message: String, errno: Int32 = 0) {
+        self.code = code
+        self.message = message
+        self.errno = errno
+    }
+
+    package var description: String { message }
+}
+
+extension ffx_functions {
+    /// Turns a negative return code into an error; `context` names the thing and what was tried.
+    @discardableResult
+    func check(_ status: Int32, _ code: FFmpegError.Code, _ context: @autoclosure () -> String)
+        throws(FFmpegError) -> Int32
+    {
+        guard status < 0 else { return status }
+        throw FFmpegError(code, "\(context()): \(text(of: status))", errno: ffx_errno(status))
+    }
+
+    private func text(of status: Int32) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+            _ = av_strerror(status, buffer.baseAddress, buffer.count)
+            return String(cString: buffer.baseAddress!)
+        }
+    }
+
+    func name(ofCodec codec: AVCodecID) -> String {
+        avcodec_get_name(codec).map { String(cString: $0) } ?? "unknown"
+    }
+
+    func name(ofPixelFormat format: Int32) -> String {
+        av_get_pix_fmt_name(AVPixelFormat(format)).map { String(cString: $0) } ?? "unknown"
+    }
+
+    func name(ofSampleFormat format: Int32) -> String {
+        av_get_sample_fmt_name(AVSampleFormat(format)).map { String(cString: $0) } ?? "unknown"
+    }
+}

@@ -1,0 +1,249 @@
+internal import CFFmpeg
+
+/// Reads a movie, a sound file or an image, and decodes it: `libavformat` and `libavcodec` behind one loop.
+///
+/// ```swift
+/// let reader = try MediaReader(path: "clip.mov")
+/// while true {
+///     switch try reader.next() {
+///     case .picture(let picture): picture.withPlanes { planes in … }
+///     case .sound(let sound): sound.samples …
+///     case nil: try reader.rewind()
+///     }
+/// }
+/// ```
+///
+/// The best video stream and the best audio stream are read, all others are skipped. One thread at a time may use a
+/// reader. It is handed from thread to thread freely.
+package final class MediaReader {
+    /// What the file's pictures are.
+    package struct Video: Sendable, Hashable {
+        /// The coded size in pixels, before ``rotation``.
+        package var width: Int
+        package var height: Int
+        package var layout: PixelLayout
+        package var colour: PictureColour
+        /// Frames a second as a fraction; `nil` for a still image, or when the file does not tell.
+        package var frameRate: Fraction?
+        /// Clockwise degrees by which a player turns the picture: 0, 90, 180 or 270. Movies only; an image's
+        /// orientation is in its EXIF and is told by ``DecodedPicture/rotation``.
+        package var rotation: Int
+        /// FFmpeg's name of the codec: `h264`, `mjpeg`, `png` …
+        package var codec: String
+    }
+
+    /// What the file's sound is. It is always handed out as interleaved 16-bit integers.
+    package struct Audio: Sendable, Hashable {
+        package var sampleRate: Int
+        package var channels: Int
+        package var codec: String
+    }
+
+    package struct Fraction: Sendable, Hashable {
+        package var numerator: Int
+        package var denominator: Int
+        package var value: Double { Double(numerator) / Double(denominator) }
+    }
+
+    /// What ``next()`` gives.
+    package enum Sample {
+        case picture(DecodedPicture)
+        case sound(DecodedSound)
+    }
+
+    package let path: String
+    /// `nil` when the file has no pictures.
+    package private(set) var video: Video?
+    /// `nil` when the file has no sound, or sound was not wanted.
+    package private(set) var audio: Audio?
+    /// The length of the file in nanoseconds; 0 for an image, or when the file does not tell.
+    package private(set) var durationNanoseconds: Int64 = 0
+    /// Whether the file is a single image.
+    package private(set) var isStillImage = false
+
+    private let ffmpeg: ffx_functions
+    private let tracks: Set<Track>
+    private var container: UnsafeMutablePointer<AVFormatContext>?
+    private var packet: UnsafeMutablePointer<AVPacket>?
+    private var decoders: [StreamDecoder] = []
+    private var draining = false
+
+    package enum Track: Sendable, Hashable {
+        case video
+        case audio
+    }
+
+    /// Opens a file and reads enough of it to describe it.
+    ///
+    /// - Parameters:
+    ///   - path: a local file. Network addresses and image sequences (`%d`) are not followed: the path is taken
+    ///     literally.
+    ///   - tracks: what to decode; the other is skipped without being decoded.
+    /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`), `codecMissing`, `unsupported`
+    ///   (a pixel layout beyond ``PixelLayout``).
+    package init(path: String, tracks: Set<Track> = [.video, .audio]) throws(FFmpegError) {
+        ffmpeg = try FFmpegLibrary.functions()
+        self.path = path
+        self.tracks = tracks
+        packet = ffmpeg.av_packet_alloc()
+        try open()
+        guard !decoders.isEmpty else {
+            throw FFmpegError(.unreadable, "\(path) holds neither pictures nor sound")
+        }
+    }
+
+    deinit {
+        close()
+        ffmpeg.av_packet_free(&packet)
+    }
+
+    /// Decodes the next picture or block of sound, in the order of the file.
+    ///
+    /// - Returns: `nil` at the end; it stays `nil` until ``rewind()``.
+    /// - Throws: ``FFmpegError`` `codecFailed` when the file breaks off. A damaged frame in the middle is skipped.
+    package func next() throws(FFmpegError) -> Sample? {
+        while true {
+            for decoder in decoders {
+                if let sample = try decoder.receive() { return sample }
+            }
+            if draining { return nil }
+            try feed()
+        }
+    }
+
+    /// Goes back to the first sample.
+    package func rewind() throws(FFmpegError) {
+        // Images, and a few streams, cannot seek: they are opened anew.
+        if isStillImage || ffmpeg.av_seek_frame(container, -1, startTime, AVSEEK_FLAG_BACKWARD) < 0 {
+            close()
+            try open()
+            return
+        }
+        decoders.forEach { $0.flush() }
+        draining = false
+    }
+
+    /// Reads one packet and gives it to its decoder; at the end of the file, tells all decoders so.
+    private func feed() throws(FFmpegError) {
+        let status = ffmpeg.av_read_frame(container, packet)
+        guard status >= 0 else {
+            guard status == ffx_eof || container?.pointee.pb?.pointee.eof_reached == 1 else {
+                throw FFmpegError(.codecFailed, "\(path) cannot be read further", errno: ffx_errno(status))
+            }
+            draining = true
+            decoders.forEach { $0.send(nil) }
+            return
+        }
+        defer { ffmpeg.av_packet_unref(packet) }
+        decoders.first { $0.streamIndex == packet!.pointee.stream_index }?.send(packet)
+    }
+
+    private var startTime: Int64 {
+        let start = container!.pointee.start_time
+        return start == ffx_nopts ? 0 : start
+    }
+}
+
+// MARK: Opening
+
+extension MediaReader {
+    private func open() throws(FFmpegError) {
+        draining = false
+        var options: OpaquePointer?
+        defer { ffmpeg.av_dict_free(&options) }
+        _ = ffmpeg.av_dict_set(&options, "protocol_whitelist", "file", 0)
+        _ = ffmpeg.av_dict_set(&options, "pattern_type", "none", 0)
+        // "file:" keeps a colon in the path from being taken for a protocol.
+        try ffmpeg.check(
+            ffmpeg.avformat_open_input(&container, "file:" + path, nil, &options), .unreadable,
+            "\(path) cannot be opened")
+        try ffmpeg.check(
+            ffmpeg.avformat_find_stream_info(container, nil), .unreadable, "\(path) cannot be understood")
+        for index in 0..<Int(container!.pointee.nb_streams) {
+            container!.pointee.streams[index]!.pointee.discard = AVDISCARD_ALL
+        }
+        if tracks.contains(.video) { try addDecoder(AVMEDIA_TYPE_VIDEO) }
+        if tracks.contains(.audio) { try addDecoder(AVMEDIA_TYPE_AUDIO) }
+        describeContainer()
+    }
+
+    private func close() {
+        decoders = []
+        ffmpeg.avformat_close_input(&container)
+    }
+
+    private func addDecoder(_ type: AVMediaType) throws(FFmpegError) {
+        let index = ffmpeg.av_find_best_stream(container, type, -1, -1, nil, 0)
+        guard index >= 0 else { return }
+        let stream = container!.pointee.streams[Int(index)]!
+        // The cover picture of a sound file is no video.
+        guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return }
+        stream.pointee.discard = AVDISCARD_DEFAULT
+        let decoder = try StreamDecoder(ffmpeg, container!, stream, path: path)
+        decoders.append(decoder)
+        if type == AVMEDIA_TYPE_VIDEO {
+            video = try describe(video: stream)
+        } else {
+            audio = Audio(
+                sampleRate: Int(stream.pointee.codecpar.pointee.sample_rate),
+                channels: Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels), codec: codecName(stream))
+        }
+    }
+
+    private func describeContainer() {
+        let name = String(cString: container!.pointee.iformat.pointee.name)
+        isStillImage = video != nil && (name == "image2" || name.hasSuffix("_pipe"))
+        let duration = container!.pointee.duration
+        durationNanoseconds = isStillImage || duration == ffx_nopts ? 0 : duration * 1000
+        if isStillImage { video?.frameRate = nil }
+    }
+
+    private func describe(video stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) -> Video {
+        let parameters = stream.pointee.codecpar.pointee
+        guard let layout = PixelLayout(format: parameters.format) else {
+            throw FFmpegError(
+                .unsupported,
+                "the pixel format \(ffmpeg.name(ofPixelFormat: parameters.format)) of \(path) is not supported")
+        }
+        let rate = ffmpeg.av_guess_frame_rate(container, stream, nil)
+        let matrix = ffmpeg.av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil)
+        return Video(
+            width: Int(parameters.width), height: Int(parameters.height), layout: layout,
+            colour: PictureColour(
+                primaries: parameters.color_primaries, transfer: parameters.color_trc, space: parameters.color_space,
+                range: parameters.color_range, format: parameters.format),
+            frameRate: rate.num > 0 && rate.den > 0
+                ? Fraction(numerator: Int(rate.num), denominator: Int(rate.den)) : nil,
+            rotation: DisplayMatrix.rotation(of: UnsafeRawPointer(matrix)), codec: codecName(stream))
+    }
+
+    private func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
+        ffmpeg.name(ofCodec: stream.pointee.codecpar.pointee.codec_id)
+    }
+}
+
+/// FFmpeg's display matrix: nine 32-bit integers, as in a QuickTime track header.
+enum DisplayMatrix {
+    /// The clockwise rotation in degrees, rounded to a quarter turn; a mirrored matrix gives that of its rotation part.
+    static func rotation(of matrix: UnsafeRawPointer?) -> Int {
+        guard let matrix else { return 0 }
+        let values = (0..<9).map { matrix.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
+        let (a, b, c, d) = (Int(values[0]), Int(values[1]), Int(values[3]), Int(values[4]))
+        // A mirrored quarter turn has its two diagonal entries of the same sign; the second column tells the turn.
+        if abs(a) >= abs(b) { return d >= 0 ? 0 : 180 }
+        return c <= 0 ? 90 : 270
+    }
+}
+
+extension PictureColour {
+    init(
+        primaries: AVColorPrimaries, transfer: AVColorTransferCharacteristic, space: AVColorSpace, range: AVColorRange,
+        format: Int32
+    ) {
+        let isFullRangeFormat = [AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P]
+            .contains { $0.rawValue == format }
+        self.init(
+            primaries: Int(primaries.rawValue), transfer: Int(transfer.rawValue), matrix: Int(space.rawValue),
+            isFullRange: range == AVCOL_RANGE_JPEG || isFullRangeFormat)
+    }
+}

@@ -1,0 +1,105 @@
+internal import CFFmpeg
+
+/// The decoder of one stream of a file.
+final class StreamDecoder {
+    let streamIndex: Int32
+    private let ffmpeg: ffx_functions
+    private let path: String
+    private let isVideo: Bool
+    private let timeBase: AVRational
+    /// The file's start in `timeBase` units; timestamps are told relative to it.
+    private let start: Int64
+    private var context: UnsafeMutablePointer<AVCodecContext>?
+    private var frame: UnsafeMutablePointer<AVFrame>?
+
+    init(
+        _ ffmpeg: ffx_functions, _ container: UnsafeMutablePointer<AVFormatContext>,
+        _ stream: UnsafeMutablePointer<AVStream>, path: String
+    ) throws(FFmpegError) {
+        self.ffmpeg = ffmpeg
+        self.path = path
+        streamIndex = stream.pointee.index
+        timeBase = stream.pointee.time_base
+        isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+        let fileStart = container.pointee.start_time
+        start = fileStart == ffx_nopts ? 0 : fileStart * Int64(timeBase.den) / (Int64(timeBase.num) * 1_000_000)
+        let name = ffmpeg.name(ofCodec: stream.pointee.codecpar.pointee.codec_id)
+        guard let codec = ffmpeg.avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
+            throw FFmpegError(.codecMissing, "there is no decoder for \(name) in \(path)")
+        }
+        frame = ffmpeg.av_frame_alloc()
+        context = ffmpeg.avcodec_alloc_context3(codec)
+        try ffmpeg.check(
+            ffmpeg.avcodec_parameters_to_context(context, stream.pointee.codecpar), .unreadable,
+            "\(path): bad \(name) parameters")
+        context!.pointee.pkt_timebase = timeBase
+        context!.pointee.thread_count = 2
+        try ffmpeg.check(
+            ffmpeg.avcodec_open2(context, codec, nil), .unsupported, "\(path): the \(name) decoder refuses it")
+    }
+
+    deinit {
+        ffmpeg.avcodec_free_context(&context)
+        ffmpeg.av_frame_free(&frame)
+    }
+
+    /// Gives the decoder a packet; `nil` ends the stream. A damaged packet is skipped.
+    func send(_ packet: UnsafeMutablePointer<AVPacket>?) {
+        _ = ffmpeg.avcodec_send_packet(context, packet)
+    }
+
+    func flush() {
+        ffmpeg.avcodec_flush_buffers(context)
+    }
+
+    /// The next decoded picture or block of sound; `nil` when the decoder wants more.
+    func receive() throws(FFmpegError) -> MediaReader.Sample? {
+        while true {
+            let status = ffmpeg.avcodec_receive_frame(context, frame)
+            if status == ffx_again || status == ffx_eof { return nil }
+            if status == ffx_no_memory { throw FFmpegError(.codecFailed, "\(path): no memory for a frame") }
+            // Any other failure is one damaged frame; the decoder goes on with the next.
+            guard status >= 0 else { continue }
+            return isVideo ? .picture(try takePicture()) : .sound(try takeSound())
+        }
+    }
+
+    private func takePicture() throws(FFmpegError) -> DecodedPicture {
+        guard let layout = PixelLayout(format: frame!.pointee.format) else {
+            ffmpeg.av_frame_unref(frame)
+            throw FFmpegError(.unsupported, "\(path) changes to a pixel format that is not supported")
+        }
+        let duration = nanoseconds(frame!.pointee.pkt_duration)
+        let time = timestamp()
+        let owned = ffmpeg.av_frame_alloc()!
+        ffmpeg.av_frame_move_ref(owned, frame)
+        return DecodedPicture(
+            ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration)
+    }
+
+    private func takeSound() throws(FFmpegError) -> DecodedSound {
+        defer { ffmpeg.av_frame_unref(frame) }
+        let channels = Int(frame!.pointee.ch_layout.nb_channels)
+        guard let samples = InterleavedSamples.int16(of: frame!, channels: channels) else {
+            throw FFmpegError(
+                .unsupported,
+                "the sample format \(ffmpeg.name(ofSampleFormat: frame!.pointee.format)) of \(path) is not supported")
+        }
+        return DecodedSound(
+            samples: samples, channels: channels, sampleRate: Int(frame!.pointee.sample_rate),
+            timestampNanoseconds: timestamp())
+    }
+
+    private func timestamp() -> Int64? {
+        let time = frame!.pointee.best_effort_timestamp
+        return time == ffx_nopts ? nil : nanoseconds(time - start)
+    }
+
+    private func nanoseconds(_ time: Int64) -> Int64 {
+        let (high, low) = time.multipliedFullWidth(by: Int64(timeBase.num) * 1_000_000_000)
+        let divisor = Int64(timeBase.den)
+        // Timestamps beyond 292 years are damage, not time.
+        guard high.magnitude < divisor.magnitude / 2 else { return 0 }
+        return divisor.dividingFullWidth((high, low)).quotient
+    }
+}
