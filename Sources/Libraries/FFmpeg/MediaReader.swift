@@ -26,7 +26,7 @@ package final class MediaReader {
         /// Frames a second as a fraction; `nil` for a still image, or when the file does not tell.
         package var frameRate: Fraction?
         /// Clockwise degrees by which a player turns the picture: 0, 90, 180 or 270. Movies only; an image's
-        /// orientation is in its EXIF and is told by ``DecodedPicture/rotation``.
+        /// orientation is in its EXIF and is told by ``MediaPicture/rotation``.
         package var rotation: Int
         /// FFmpeg's name of the codec: `h264`, `mjpeg`, `png` …
         package var codec: String
@@ -47,8 +47,8 @@ package final class MediaReader {
 
     /// What ``next()`` gives.
     package enum Sample {
-        case picture(DecodedPicture)
-        case sound(DecodedSound)
+        case picture(MediaPicture)
+        case sound(MediaSound)
     }
 
     package let path: String
@@ -119,7 +119,7 @@ package final class MediaReader {
             try open()
             return
         }
-        decoders.forEach { $0.flush() }
+        for decoder in decoders { decoder.flush() }
         draining = false
     }
 
@@ -131,7 +131,7 @@ package final class MediaReader {
                 throw FFmpegError(.codecFailed, "\(path) cannot be read further", errno: ffx_errno(status))
             }
             draining = true
-            decoders.forEach { $0.send(nil) }
+            for decoder in decoders { decoder.send(nil) }
             return
         }
         defer { ffmpeg.av_packet_unref(packet) }

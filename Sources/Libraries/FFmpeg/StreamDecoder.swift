@@ -64,7 +64,7 @@ final class StreamDecoder {
         }
     }
 
-    private func takePicture() throws(FFmpegError) -> DecodedPicture {
+    private func takePicture() throws(FFmpegError) -> MediaPicture {
         guard let layout = PixelLayout(format: frame!.pointee.format) else {
             ffmpeg.av_frame_unref(frame)
             throw FFmpegError(.unsupported, "\(path) changes to a pixel format that is not supported")
@@ -73,11 +73,11 @@ final class StreamDecoder {
         let time = timestamp()
         let owned = ffmpeg.av_frame_alloc()!
         ffmpeg.av_frame_move_ref(owned, frame)
-        return DecodedPicture(
+        return MediaPicture(
             ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration)
     }
 
-    private func takeSound() throws(FFmpegError) -> DecodedSound {
+    private func takeSound() throws(FFmpegError) -> MediaSound {
         defer { ffmpeg.av_frame_unref(frame) }
         let channels = Int(frame!.pointee.ch_layout.nb_channels)
         guard let samples = InterleavedSamples.int16(of: frame!, channels: channels) else {
@@ -85,7 +85,7 @@ final class StreamDecoder {
                 .unsupported,
                 "the sample format \(ffmpeg.name(ofSampleFormat: frame!.pointee.format)) of \(path) is not supported")
         }
-        return DecodedSound(
+        return MediaSound(
             samples: samples, channels: channels, sampleRate: Int(frame!.pointee.sample_rate),
             timestampNanoseconds: timestamp())
     }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 /// A decoded picture. It keeps its memory as long as it lives; it may be read from any thread.
-package final class DecodedPicture: @unchecked Sendable {  // the frame is written by nobody after `init`
+package final class MediaPicture: @unchecked Sendable {  // the frame is written by nobody after `init`
     package let width: Int
     package let height: Int
     package let layout: PixelLayout
@@ -55,7 +55,7 @@ package final class DecodedPicture: @unchecked Sendable {  // the frame is writt
 }
 
 /// A block of decoded sound.
-package struct DecodedSound: Sendable {
+package struct MediaSound: Sendable {
     /// Interleaved: `frames × channels` samples.
     package var samples: [Int16]
     package var channels: Int
