@@ -1,0 +1,215 @@
+internal import CALSA
+
+/// How sound is read from a PCM: interleaved, in the machine's byte order.
+package struct CaptureParameters: Sendable, Hashable {
+    package enum SampleType: Sendable, Hashable {
+        case int16
+        case int32
+        case float32
+
+        package var bytes: Int { self == .int16 ? 2 : 4 }
+    }
+
+    package var sampleType: SampleType
+    package var framesPerSecond: Int
+    package var channels: Int
+    /// How many frames make a reader wake up (ALSA's period).
+    package var framesPerBlock: Int
+    /// How many frames the device keeps for a late reader.
+    package var framesInBuffer: Int
+
+    package var bytesPerFrame: Int { sampleType.bytes * channels }
+
+    package init(
+        sampleType: SampleType, framesPerSecond: Int, channels: Int, framesPerBlock: Int, framesInBuffer: Int
+    ) {
+        self.sampleType = sampleType
+        self.framesPerSecond = framesPerSecond
+        self.channels = channels
+        self.framesPerBlock = framesPerBlock
+        self.framesInBuffer = framesInBuffer
+    }
+}
+
+/// An open PCM that records.
+///
+/// Not for two threads at once: whoever opened it may hand it to the thread that reads.
+package final class CapturePCM: @unchecked Sendable {  // used by one thread at a time, its owner sees to that
+    package let name: String
+    /// What the PCM really does; rate, channels, block and buffer can differ from what was asked.
+    package let parameters: CaptureParameters
+
+    private let handle: OpaquePointer
+    private let status: OpaquePointer
+
+    /// Opens a PCM by name and sets it up with what comes nearest to `wanted`; the sample type must be exact.
+    ///
+    /// Never waits for another program to let go of the device.
+    ///
+    /// - Throws: ``ALSAError`` `notFound`, `busy`, `notPermitted`, `serverNotRunning`, `unsupported`, `disconnected`.
+    ///
+    /// Source: alsa-lib, snd_pcm_open (SND_PCM_NONBLOCK), snd_pcm_hw_params, snd_pcm_sw_params.
+    package init(name: String, nearest wanted: CaptureParameters) throws(ALSAError) {
+        var handle: OpaquePointer?
+        try ALSAError.check(
+            snd_pcm_open(&handle, name, SND_PCM_STREAM_CAPTURE, SND_PCM_NONBLOCK), pcm: name, "open")
+        guard let handle else { throw ALSAError(code: -ENODEV, pcm: name, attempt: "open") }
+        var status: OpaquePointer?
+        do throws(ALSAError) {
+            parameters = try Self.setHardware(handle, name, wanted)
+            try Self.setSoftware(handle, name, parameters)
+            try ALSAError.check(snd_pcm_status_malloc(&status), pcm: name, "set up")
+        } catch {
+            snd_pcm_close(handle)
+            throw error
+        }
+        self.name = name
+        self.handle = handle
+        self.status = status!
+    }
+
+    deinit {
+        snd_pcm_drop(handle)
+        snd_pcm_status_free(status)
+        snd_pcm_close(handle)
+    }
+
+    /// Begins to record.
+    package func start() throws(ALSAError) {
+        try ALSAError.check(snd_pcm_start(handle), pcm: name, "start")
+    }
+
+    /// Waits until a block is there.
+    ///
+    /// - Returns: `false` when the time ran out first.
+    /// - Throws: ``ALSAError`` `overrun`, `suspended`, `disconnected`.
+    package func wait(milliseconds: Int32) throws(ALSAError) -> Bool {
+        let code = snd_pcm_wait(handle, milliseconds)
+        if code == -EINTR { return false }
+        return try ALSAError.check(code, pcm: name, "wait for") > 0
+    }
+
+    /// When the next frame to be read was captured: nanoseconds on `CLOCK_MONOTONIC`.
+    ///
+    /// The device says how many frames it holds and when it counted them. A PCM whose plug-in keeps no such time
+    /// (those of sound servers) is asked for its delay, as of now.
+    ///
+    /// Source: alsa-lib, snd_pcm_status_get_htstamp, snd_pcm_status_get_delay, snd_pcm_delay.
+    package func captureTimeOfNextFrame() throws(ALSAError) -> Int64 {
+        try ALSAError.check(snd_pcm_status(handle, status), pcm: name, "read the state of")
+        var stamp = timespec()
+        snd_pcm_status_get_htstamp(status, &stamp)
+        var time = stamp.nanoseconds
+        var frames = max(Int(snd_pcm_status_get_delay(status)), Int(snd_pcm_status_get_avail(status)))
+        let now = timespec.monotonic.nanoseconds
+        if abs(now - time) > 1_000_000_000 {
+            time = now
+            var delay: snd_pcm_sframes_t = 0
+            if snd_pcm_delay(handle, &delay) >= 0 { frames = max(frames, delay) }
+        }
+        return time - Int64(frames) * 1_000_000_000 / Int64(parameters.framesPerSecond)
+    }
+
+    /// Reads whole frames, as many as are there and fit.
+    ///
+    /// - Returns: the number of frames read; 0 when none is there yet.
+    /// - Throws: ``ALSAError`` `overrun`, `suspended`, `disconnected`.
+    package func read(into bytes: UnsafeMutableRawBufferPointer) throws(ALSAError) -> Int {
+        let room = snd_pcm_uframes_t(bytes.count / parameters.bytesPerFrame)
+        let count = snd_pcm_readi(handle, bytes.baseAddress, room)
+        if count == -Int(EAGAIN) || count == -Int(EINTR) { return 0 }
+        if count < 0 { throw ALSAError(code: Int32(count), pcm: name, attempt: "read from") }
+        return count
+    }
+
+    /// Goes on after an overrun or a suspended machine; frames are lost.
+    ///
+    /// - Throws: `error` itself when it is of another kind, or what keeps the device from going on.
+    package func recover(from error: ALSAError) throws(ALSAError) {
+        switch error.kind {
+        case .suspended:
+            // EAGAIN: the card still wakes up. A driver that cannot resume is prepared anew.
+            let code = snd_pcm_resume(handle)
+            if code == -EAGAIN || code == 0 { return }
+            try ALSAError.check(snd_pcm_prepare(handle), pcm: name, "wake")
+        case .overrun:
+            try ALSAError.check(snd_pcm_prepare(handle), pcm: name, "restart")
+        default:
+            throw error
+        }
+        try start()
+    }
+}
+
+extension CapturePCM {
+    private static func setHardware(
+        _ handle: OpaquePointer, _ name: String, _ wanted: CaptureParameters
+    ) throws(ALSAError) -> CaptureParameters {
+        var allocated: OpaquePointer?
+        try ALSAError.check(snd_pcm_hw_params_malloc(&allocated), pcm: name, "set up")
+        defer { snd_pcm_hw_params_free(allocated) }
+        guard let hardware = allocated else { return wanted }
+        func check(_ code: Int32, _ what: String) throws(ALSAError) {
+            try ALSAError.check(code, pcm: name, "record \(what) from")
+        }
+        try check(snd_pcm_hw_params_any(handle, hardware), "anything")
+        try check(
+            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved channels")
+        try check(
+            snd_pcm_hw_params_set_format(handle, hardware, wanted.sampleType.format), "\(wanted.sampleType) samples")
+        var channels = UInt32(wanted.channels)
+        try check(snd_pcm_hw_params_set_channels_near(handle, hardware, &channels), "\(wanted.channels) channels")
+        var rate = UInt32(wanted.framesPerSecond)
+        var direction: Int32 = 0
+        try check(
+            snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, &direction), "\(wanted.framesPerSecond) Hz")
+        // The buffer first: a device with a small choice of blocks then still gives a buffer that survives a late reader.
+        var buffer = snd_pcm_uframes_t(wanted.framesInBuffer)
+        try check(snd_pcm_hw_params_set_buffer_size_near(handle, hardware, &buffer), "a buffer of \(buffer) frames")
+        var block = snd_pcm_uframes_t(wanted.framesPerBlock)
+        direction = 0
+        try check(
+            snd_pcm_hw_params_set_period_size_near(handle, hardware, &block, &direction), "blocks of \(block) frames")
+        try check(snd_pcm_hw_params(handle, hardware), "with these settings")
+        return CaptureParameters(
+            sampleType: wanted.sampleType, framesPerSecond: Int(rate), channels: Int(channels),
+            framesPerBlock: Int(block), framesInBuffer: Int(buffer))
+    }
+
+    private static func setSoftware(
+        _ handle: OpaquePointer, _ name: String, _ parameters: CaptureParameters
+    ) throws(ALSAError) {
+        var software: OpaquePointer?
+        try ALSAError.check(snd_pcm_sw_params_malloc(&software), pcm: name, "set up")
+        defer { snd_pcm_sw_params_free(software) }
+        try ALSAError.check(snd_pcm_sw_params_current(handle, software), pcm: name, "set up")
+        let block = snd_pcm_uframes_t(parameters.framesPerBlock)
+        try ALSAError.check(snd_pcm_sw_params_set_avail_min(handle, software, block), pcm: name, "set up")
+        try ALSAError.check(
+            snd_pcm_sw_params_set_tstamp_mode(handle, software, SND_PCM_TSTAMP_ENABLE), pcm: name, "set up")
+        try ALSAError.check(
+            snd_pcm_sw_params_set_tstamp_type(handle, software, SND_PCM_TSTAMP_TYPE_MONOTONIC), pcm: name, "set up")
+        try ALSAError.check(snd_pcm_sw_params(handle, software), pcm: name, "set up")
+    }
+}
+
+extension CaptureParameters.SampleType {
+    /// alsa-lib's names without a byte order are those of the machine.
+    fileprivate var format: snd_pcm_format_t {
+        switch self {
+        case .int16: SND_PCM_FORMAT_S16
+        case .int32: SND_PCM_FORMAT_S32
+        case .float32: SND_PCM_FORMAT_FLOAT
+        }
+    }
+}
+
+extension timespec {
+    fileprivate var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+
+    fileprivate static var monotonic: timespec {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time
+    }
+}

@@ -1,0 +1,65 @@
+internal import CALSA
+
+/// A capture device of a sound card, as the kernel's control node describes it.
+package struct CaptureHardware: Sendable, Hashable {
+    package let card: Int
+    package let device: Int
+    /// The kernel module's name for the kind of card: "USB-Audio", "HDA-Intel", "Loopback".
+    package let driver: String
+    /// "Logitech Webcam C270".
+    package let cardName: String
+    /// "USB Audio".
+    package let deviceName: String
+    /// The card's short name in the system, "C270"; it stays when cards are renumbered.
+    package let cardID: String
+
+    /// The PCM that leads straight to the device: `hw:0,0`.
+    package var pcmName: String { "hw:\(card),\(device)" }
+}
+
+package enum SoundCard {
+    /// The capture devices of all cards, in the order of their numbers.
+    ///
+    /// Opens control nodes only (`/dev/snd/controlC0`), never a PCM, so a device in use is listed too and nothing is
+    /// disturbed. A card that may not be looked at is left out.
+    ///
+    /// Source: alsa-lib, snd_card_next, snd_ctl_pcm_next_device, snd_ctl_pcm_info.
+    package static func captureDevices() -> [CaptureHardware] {
+        var found: [CaptureHardware] = []
+        var card: Int32 = -1
+        while snd_card_next(&card) >= 0, card >= 0 {
+            found += captureDevices(ofCard: card)
+        }
+        return found
+    }
+
+    private static func captureDevices(ofCard card: Int32) -> [CaptureHardware] {
+        var handle: OpaquePointer?
+        guard snd_ctl_open(&handle, "hw:\(card)", 0) >= 0, let handle else { return [] }
+        defer { snd_ctl_close(handle) }
+        var about: OpaquePointer?
+        var pcm: OpaquePointer?
+        guard snd_ctl_card_info_malloc(&about) >= 0 else { return [] }
+        defer { snd_ctl_card_info_free(about) }
+        guard snd_pcm_info_malloc(&pcm) >= 0 else { return [] }
+        defer { snd_pcm_info_free(pcm) }
+        guard snd_ctl_card_info(handle, about) >= 0 else { return [] }
+
+        var found: [CaptureHardware] = []
+        var device: Int32 = -1
+        while snd_ctl_pcm_next_device(handle, &device) >= 0, device >= 0 {
+            snd_pcm_info_set_device(pcm, UInt32(device))
+            snd_pcm_info_set_subdevice(pcm, 0)
+            snd_pcm_info_set_stream(pcm, SND_PCM_STREAM_CAPTURE)
+            // A device that only plays answers ENOENT here.
+            guard snd_ctl_pcm_info(handle, pcm) >= 0 else { continue }
+            found.append(
+                CaptureHardware(
+                    card: Int(card), device: Int(device), driver: String(cString: snd_ctl_card_info_get_driver(about)),
+                    cardName: String(cString: snd_ctl_card_info_get_name(about)),
+                    deviceName: String(cString: snd_pcm_info_get_name(pcm)),
+                    cardID: String(cString: snd_ctl_card_info_get_id(about))))
+        }
+        return found
+    }
+}
