@@ -1,0 +1,115 @@
+internal import CYUV
+
+/// To and from 32-bit pixels with the bytes blue, green, red, alpha (Apple's `BGRA`, libyuv's "ARGB").
+extension YUVConversion {
+    /// Makes opaque pixels; chroma is repeated, not interpolated.
+    package static func nv12ToBGRA(
+        _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "NV12ToARGBMatrix",
+            NV12ToARGBMatrix(
+                source.luma.bytes, source.luma.stride, source.chroma.bytes, source.chroma.stride,
+                target.bytes, target.stride, constants(matrix, range), size.columns, size.rows))
+    }
+
+    /// Makes opaque pixels from 4:2:0 planes; chroma is repeated, not interpolated.
+    package static func i420ToBGRA(
+        _ source: Planar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I420ToARGBMatrix",
+            I420ToARGBMatrix(
+                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
+                source.cr.bytes, source.cr.stride, target.bytes, target.stride,
+                constants(matrix, range), size.columns, size.rows))
+    }
+
+    /// Makes opaque pixels from 4:2:2 planes; chroma is repeated, not interpolated.
+    package static func i422ToBGRA(
+        _ source: Planar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I422ToARGBMatrix",
+            I422ToARGBMatrix(
+                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
+                source.cr.bytes, source.cr.stride, target.bytes, target.stride,
+                constants(matrix, range), size.columns, size.rows))
+    }
+
+    /// Makes opaque pixels from 8-bit grey.
+    package static func greyToBGRA(
+        _ source: Plane, range: YUVRange, to target: MutablePlane, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I400ToARGBMatrix",
+            I400ToARGBMatrix(
+                source.bytes, source.stride, target.bytes, target.stride, constants(.rec601, range),
+                size.columns, size.rows))
+    }
+
+    /// Makes BT.601 4:2:0 in the given range; alpha is ignored. libyuv has no other matrix in this direction.
+    package static func bgraToI420(
+        _ source: Plane, range: YUVRange, to target: Planar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        let convert = range == .full ? ARGBToJ420 : ARGBToI420
+        try check(
+            range == .full ? "ARGBToJ420" : "ARGBToI420",
+            convert(
+                source.bytes, source.stride, target.luma.bytes, target.luma.stride,
+                target.cb.bytes, target.cb.stride, target.cr.bytes, target.cr.stride, size.columns, size.rows))
+    }
+
+    /// Makes BT.601 4:2:0 with interleaved chroma in the given range; alpha is ignored.
+    package static func bgraToNV12(
+        _ source: Plane, range: YUVRange, to target: BiPlanar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        guard range == .full else {
+            return try check(
+                "ARGBToNV12",
+                ARGBToNV12(
+                    source.bytes, source.stride, target.luma.bytes, target.luma.stride,
+                    target.chroma.bytes, target.chroma.stride, size.columns, size.rows))
+        }
+        // There is no full-range form, so it goes through planes, a few rows at a time to stay in the cache.
+        try Strips.forEach(size, rows: 16, scratchBytesPerRow: size.halved.width) { strip, scratch throws(YUVError) in
+            let cb = MutablePlane(scratch, bytesPerRow: size.halved.width)
+            let cr = cb.advanced(rows: 8)
+            let planes = Planar(luma: target.luma.advanced(rows: strip.top), cb: cb, cr: cr)
+            try bgraToI420(source.advanced(rows: strip.top), range: .full, to: planes, size: strip.size)
+            PlaneOperations.merge(
+                cb.readOnly, cr.readOnly, to: target.chroma.advanced(rows: strip.top / 2), size: strip.size.halved)
+        }
+    }
+
+    /// Y'CbCr of any matrix and range to full-range BT.601, which is what a JPEG file holds.
+    ///
+    /// It goes through 8-bit red, green and blue: colours outside their cube are clipped, and rounding costs about half
+    /// a step. For BT.601 use ``videoToFullRange(luma:to:size:)``, which costs neither.
+    package static func nv12ToFullRangeRec601(
+        _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: Planar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        let bytesPerRow = size.width * 4
+        try Strips.forEach(size, rows: 16, scratchBytesPerRow: bytesPerRow) { strip, scratch throws(YUVError) in
+            let pixels = MutablePlane(scratch, bytesPerRow: bytesPerRow)
+            let half = strip.top / 2
+            let rows = BiPlanar(
+                luma: source.luma.advanced(rows: strip.top), chroma: source.chroma.advanced(rows: half))
+            try nv12ToBGRA(rows, matrix: matrix, range: range, to: pixels, size: strip.size)
+            let planes = Planar(
+                luma: target.luma.advanced(rows: strip.top), cb: target.cb.advanced(rows: half),
+                cr: target.cr.advanced(rows: half))
+            try bgraToI420(pixels.readOnly, range: .full, to: planes, size: strip.size)
+        }
+    }
+
+    private static func constants(_ matrix: YUVMatrix, _ range: YUVRange) -> UnsafePointer<YuvConstants>? {
+        let number: Int32 =
+            switch matrix {
+            case .rec601: 601
+            case .rec709: 709
+            case .rec2020: 2020
+            }
+        return range == .full ? cyuv_full_range_constants(number) : cyuv_video_range_constants(number)
+    }
+}

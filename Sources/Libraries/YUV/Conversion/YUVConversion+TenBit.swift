@@ -1,0 +1,36 @@
+internal import CYUV
+
+/// 10-bit 4:2:0. P010 has interleaved chroma and its samples in the high bits (Apple's `x420` and `xf20`); I010 has three
+/// planes and its samples in the low bits (what x265 takes).
+extension YUVConversion {
+    /// Separates Cb and Cr and moves the samples to the low bits.
+    package static func p010ToI010(
+        _ source: BiPlanar<Plane>, to target: Planar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "P010ToI010",
+            P010ToI010(
+                source.luma.words, source.luma.strideInWords, source.chroma.words, source.chroma.strideInWords,
+                target.luma.words, target.luma.strideInWords, target.cb.words, target.cb.strideInWords,
+                target.cr.words, target.cr.strideInWords, size.columns, size.rows))
+    }
+
+    /// Interleaves Cb and Cr and moves the samples to the high bits.
+    package static func i010ToP010(
+        _ source: Planar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I010ToP010",
+            I010ToP010(
+                source.luma.words, source.luma.strideInWords, source.cb.words, source.cb.strideInWords,
+                source.cr.words, source.cr.strideInWords, target.luma.words, target.luma.strideInWords,
+                target.chroma.words, target.chroma.strideInWords, size.columns, size.rows))
+    }
+
+    /// Keeps the upper eight bits.
+    package static func p010ToNV12(_ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize) {
+        PlaneOperations.narrow(source.luma, depth: 16, to: target.luma, size: size)
+        let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
+        PlaneOperations.narrow(source.chroma, depth: 16, to: target.chroma, size: chroma)
+    }
+}

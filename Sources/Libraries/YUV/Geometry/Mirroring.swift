@@ -1,0 +1,37 @@
+internal import CYUV
+
+/// Exchanges left and right, by libyuv.
+package enum Mirroring {
+    /// Mirrors one plane of 8-bit samples.
+    package static func plane(_ source: Plane, to target: MutablePlane, size: PixelSize) {
+        MirrorPlane(source.bytes, source.stride, target.bytes, target.stride, size.columns, size.rows)
+    }
+
+    package static func nv12(
+        _ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "NV12Mirror",
+            NV12Mirror(
+                source.luma.bytes, source.luma.stride, source.chroma.bytes, source.chroma.stride,
+                target.luma.bytes, target.luma.stride, target.chroma.bytes, target.chroma.stride,
+                size.columns, size.rows))
+    }
+
+    package static func i420(
+        _ source: Planar<Plane>, to target: Planar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I420Mirror",
+            I420Mirror(
+                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
+                source.cr.bytes, source.cr.stride, target.luma.bytes, target.luma.stride,
+                target.cb.bytes, target.cb.stride, target.cr.bytes, target.cr.stride, size.columns, size.rows))
+    }
+
+    package static func bgra(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
+        try check(
+            "ARGBMirror",
+            ARGBMirror(source.bytes, source.stride, target.bytes, target.stride, size.columns, size.rows))
+    }
+}

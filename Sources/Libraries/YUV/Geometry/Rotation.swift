@@ -1,0 +1,96 @@
+internal import CYUV
+
+/// Turns and mirrors pictures, by libyuv. `size` is that of the source; by 90° and 270° the target's sides change places.
+package enum Rotation: Int, Sendable, CaseIterable {
+    case none = 0
+    /// Clockwise: what was at the left is at the top.
+    case clockwise90 = 90
+    case half = 180
+    /// Clockwise by 270°: what was at the right is at the top.
+    case clockwise270 = 270
+
+    /// The size of the picture after the turn.
+    package func turned(_ size: PixelSize) -> PixelSize {
+        switch self {
+        case .none, .half: size
+        case .clockwise90, .clockwise270: PixelSize(width: size.height, height: size.width)
+        }
+    }
+
+    /// Turns one plane of 8-bit samples.
+    package func plane(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
+        try check(
+            "RotatePlane",
+            RotatePlane(
+                source.bytes, source.stride, target.bytes, target.stride, size.columns, size.rows, mode))
+    }
+
+    package func i420(_ source: Planar<Plane>, to target: Planar<MutablePlane>, size: PixelSize) throws(YUVError) {
+        try check(
+            "I420Rotate",
+            I420Rotate(
+                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
+                source.cr.bytes, source.cr.stride, target.luma.bytes, target.luma.stride,
+                target.cb.bytes, target.cb.stride, target.cr.bytes, target.cr.stride,
+                size.columns, size.rows, mode))
+    }
+
+    package func bgra(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
+        try check(
+            "ARGBRotate",
+            ARGBRotate(
+                source.bytes, source.stride, target.bytes, target.stride, size.columns, size.rows, mode))
+    }
+
+    package func nv12(_ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize) throws(YUVError) {
+        try plane(source.luma, to: target.luma, size: size)
+        try pairs(source.chroma, to: target.chroma, size: size.halved)
+    }
+
+    /// Turns pairs of bytes. libyuv turns them only to separate planes, so a band of them goes through scratch memory.
+    private func pairs(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
+        let (width, height) = (turned(size).width, turned(size).height)
+        let depth = 32
+        let scratch = UnsafeMutableRawPointer.allocate(byteCount: max(2 * depth * width, 1), alignment: 64)
+        defer { scratch.deallocate() }
+        let first = MutablePlane(scratch, bytesPerRow: width)
+        let second = first.advanced(rows: depth)
+        var top = 0
+        while top < height {
+            let rows = min(depth, height - top)
+            let band = band(source, size: size, top: top, rows: rows)
+            try check(
+                "SplitRotateUV",
+                SplitRotateUV(
+                    band.plane.bytes, band.plane.stride, first.bytes, first.stride, second.bytes, second.stride,
+                    band.size.columns, band.size.rows, mode))
+            PlaneOperations.merge(
+                first.readOnly, second.readOnly, to: target.advanced(rows: top),
+                size: PixelSize(width: width, height: rows))
+            top += rows
+        }
+    }
+
+    /// The part of the source that becomes `rows` rows of the target, from `top` on.
+    private func band(_ source: Plane, size: PixelSize, top: Int, rows: Int) -> (plane: Plane, size: PixelSize) {
+        switch self {
+        case .none: (source.advanced(rows: top), PixelSize(width: size.width, height: rows))
+        case .half: (source.advanced(rows: size.height - top - rows), PixelSize(width: size.width, height: rows))
+        case .clockwise90: (source.advanced(rows: 0, bytes: 2 * top), PixelSize(width: rows, height: size.height))
+        case .clockwise270:
+            (
+                source.advanced(rows: 0, bytes: 2 * (size.width - top - rows)),
+                PixelSize(width: rows, height: size.height)
+            )
+        }
+    }
+
+    private var mode: RotationMode {
+        switch self {
+        case .none: kRotate0
+        case .clockwise90: kRotate90
+        case .half: kRotate180
+        case .clockwise270: kRotate270
+        }
+    }
+}
