@@ -1,0 +1,99 @@
+import MissingFoundation
+
+/// How a lock will be used. Source: Apple, CVPixelBufferLockFlags.
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+    public let rawValue: CVOptionFlags
+
+    public init(rawValue: CVOptionFlags) {
+        self.rawValue = rawValue
+    }
+
+    /// The pixels are only read.
+    public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
+}
+
+/// Makes the pixels reachable by the CPU. Source: Apple, CVPixelBufferLockBaseAddress.
+///
+/// Linux: the memory is always reachable; the lock is counted so that an unlock without a lock is noticed. It keeps
+/// nobody else out, as on Apple's systems.
+@discardableResult
+public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn
+{
+    pixelBuffer.state.withLock { $0.lockCount += 1 }
+    return kCVReturnSuccess
+}
+
+/// Ends what `CVPixelBufferLockBaseAddress` began. Source: Apple, CVPixelBufferUnlockBaseAddress.
+///
+/// - Returns: `kCVReturnError` when the buffer is not locked.
+@discardableResult
+public func CVPixelBufferUnlockBaseAddress(
+    _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags
+) -> CVReturn {
+    pixelBuffer.state.withLock { state in
+        guard state.lockCount > 0 else { return kCVReturnError }
+        state.lockCount -= 1
+        return kCVReturnSuccess
+    }
+}
+
+/// In pixels. Source: Apple, CVPixelBufferGetWidth.
+public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
+
+/// In pixels. Source: Apple, CVPixelBufferGetHeight.
+public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
+
+/// The format's code. Source: Apple, CVPixelBufferGetPixelFormatType.
+public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.format.code }
+
+/// Where the pixels begin; for planar formats the first plane. Source: Apple, CVPixelBufferGetBaseAddress.
+///
+/// Valid while the buffer is locked.
+public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
+    pixelBuffer.planes[0].base
+}
+
+/// The stride; for planar formats the first plane's. Source: Apple, CVPixelBufferGetBytesPerRow.
+public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
+
+/// All planes with their padding, in bytes. Source: Apple, CVPixelBufferGetDataSize.
+public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.dataSize }
+
+/// Whether the format has several planes. Source: Apple, CVPixelBufferIsPlanar.
+public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.format.isPlanar }
+
+/// The number of planes; 0 for formats that are not planar. Source: Apple, CVPixelBufferGetPlaneCount.
+public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
+    pixelBuffer.format.isPlanar ? pixelBuffer.planes.count : 0
+}
+
+/// In samples; 0 for a plane that is not there. Source: Apple, CVPixelBufferGetWidthOfPlane.
+public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+    pixelBuffer.plane(planeIndex)?.width ?? 0
+}
+
+/// In samples; 0 for a plane that is not there. Source: Apple, CVPixelBufferGetHeightOfPlane.
+public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+    pixelBuffer.plane(planeIndex)?.height ?? 0
+}
+
+/// Where a plane begins; `nil` for a plane that is not there. Source: Apple, CVPixelBufferGetBaseAddressOfPlane.
+///
+/// Valid while the buffer is locked.
+public func CVPixelBufferGetBaseAddressOfPlane(
+    _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
+) -> UnsafeMutableRawPointer? {
+    pixelBuffer.plane(planeIndex)?.base
+}
+
+/// A plane's stride; 0 for a plane that is not there. Source: Apple, CVPixelBufferGetBytesPerRowOfPlane.
+public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+    pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
+}
+
+extension CVBuffer {
+    /// Plane 0 is there for every format, as Apple's functions have it.
+    fileprivate func plane(_ index: Int) -> Plane? {
+        planes.indices.contains(index) ? planes[index] : nil
+    }
+}

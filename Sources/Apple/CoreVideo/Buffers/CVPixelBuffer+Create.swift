@@ -1,0 +1,144 @@
+import MissingFoundation
+
+/// Called when a buffer over the caller's bytes goes. Source: Apple, CVPixelBufferReleaseBytesCallback.
+public typealias CVPixelBufferReleaseBytesCallback =
+    @convention(c) (
+        _ releaseRefCon: UnsafeMutableRawPointer?, _ baseAddress: UnsafeRawPointer?
+    ) -> Void
+
+/// Called when a buffer over the caller's planes goes. Source: Apple, CVPixelBufferReleasePlanarBytesCallback.
+public typealias CVPixelBufferReleasePlanarBytesCallback =
+    @convention(c) (
+        _ releaseRefCon: UnsafeMutableRawPointer?, _ dataPtr: UnsafeRawPointer?, _ dataSize: Int,
+        _ numberOfPlanes: Int, _ planeAddresses: UnsafeMutablePointer<UnsafeRawPointer?>?
+    ) -> Void
+
+/// Makes a buffer with memory of its own, all zeroes. Source: Apple, CVPixelBufferCreate.
+///
+/// Rows begin at multiples of 64 bytes, or of `kCVPixelBufferBytesPerRowAlignmentKey`.
+/// - Returns: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnInvalidPixelBufferAttributes` or
+///   `kCVReturnAllocationFailed` when it cannot.
+public func CVPixelBufferCreate(
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+    _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    pixelBufferOut.pointee = nil
+    do throws(CVError) {
+        let attributes = try PixelBufferAttributes(pixelBufferAttributes ?? [:])
+        pixelBufferOut.pointee = try CVPixelBuffer(
+            width: width, height: height, pixelFormat: pixelFormatType, alignment: attributes.alignment)
+        return kCVReturnSuccess
+    } catch {
+        return error.code
+    }
+}
+
+/// Makes a buffer over the caller's bytes, of a format that has one plane. Source: Apple, CVPixelBufferCreateWithBytes.
+///
+/// - Parameter releaseCallback: called once, on any thread, when the last reference to the buffer goes; not at all when
+///   the function fails.
+public func CVPixelBufferCreateWithBytes(
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+    _ baseAddress: UnsafeMutableRawPointer, _ bytesPerRow: Int,
+    _ releaseCallback: CVPixelBufferReleaseBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+    _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    pixelBufferOut.pointee = nil
+    nonisolated(unsafe) let (base, context) = (baseAddress, releaseRefCon)  // The caller's, handed back untouched.
+    do throws(CVError) {
+        pixelBufferOut.pointee = try CVPixelBuffer(
+            wrapping: [(baseAddress, bytesPerRow)], width: width, height: height, pixelFormat: pixelFormatType
+        ) {
+            releaseCallback?(context, base)
+        }
+        return kCVReturnSuccess
+    } catch {
+        return error.code
+    }
+}
+
+/// Makes a buffer over the caller's planes. Source: Apple, CVPixelBufferCreateWithPlanarBytes.
+///
+/// - Parameters:
+///   - dataPtr, dataSize: given to the callback only.
+///   - planeWidth, planeHeight: must be what the format makes of `width` and `height`.
+///   - releaseCallback: called once, on any thread, when the last reference to the buffer goes; not at all when the
+///     function fails.
+public func CVPixelBufferCreateWithPlanarBytes(
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+    _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int, _ numberOfPlanes: Int,
+    _ planeBaseAddress: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ planeWidth: UnsafeMutablePointer<Int>,
+    _ planeHeight: UnsafeMutablePointer<Int>, _ planeBytesPerRow: UnsafeMutablePointer<Int>,
+    _ releaseCallback: CVPixelBufferReleasePlanarBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+    _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    pixelBufferOut.pointee = nil
+    let bases = (0..<numberOfPlanes).compactMap { planeBaseAddress[$0] }
+    guard bases.count == numberOfPlanes else { return kCVReturnInvalidArgument }
+    nonisolated(unsafe) let (data, context, addresses) = (dataPtr, releaseRefCon, bases)  // Handed back untouched.
+    do throws(CVError) {
+        let buffer = try CVPixelBuffer(
+            wrapping: (0..<numberOfPlanes).map { (bases[$0], planeBytesPerRow[$0]) },
+            width: width, height: height, pixelFormat: pixelFormatType,
+            planeSizes: (0..<numberOfPlanes).map { (planeWidth[$0], planeHeight[$0]) }
+        ) {
+            guard let releaseCallback else { return }
+            var planes = addresses.map { Optional(UnsafeRawPointer($0)) }
+            releaseCallback(context, data, dataSize, planes.count, &planes)
+        }
+        pixelBufferOut.pointee = buffer
+        return kCVReturnSuccess
+    } catch {
+        return error.code
+    }
+}
+
+extension CVBuffer {
+    /// Makes a buffer with memory of its own, all zeroes. For the hot path use a pool.
+    ///
+    /// - Parameter alignment: of rows and planes in bytes, a power of two.
+    /// - Throws: ``CVError`` with the code that `CVPixelBufferCreate` returns.
+    package convenience init(
+        width: Int, height: Int, pixelFormat: OSType, alignment: Int = 64
+    ) throws(CVError) {
+        let layout = try PixelLayout(width: width, height: height, pixelFormat: pixelFormat, alignment: alignment)
+        let memory = try PixelMemory(privateBytes: layout.size)
+        self.init(
+            backing: .memory(memory), format: layout.format, width: width, height: height,
+            planes: layout.planes(at: memory.base), dataSize: layout.size)
+    }
+
+    /// Makes a buffer over memory that belongs to somebody else: a driver's, a decoder's.
+    ///
+    /// - Parameters:
+    ///   - planes: base address and stride of every plane of the format, luma first. The memory stays valid until
+    ///     `release` is called.
+    ///   - release: called once, on the thread that drops the last reference; not at all when the initializer throws.
+    /// - Throws: ``CVError``: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, or `kCVReturnInvalidArgument` when
+    ///   the number of planes is wrong or a stride is too short.
+    package convenience init(
+        wrapping planes: [(base: UnsafeMutableRawPointer, bytesPerRow: Int)], width: Int, height: Int,
+        pixelFormat: OSType, release: @escaping @Sendable () -> Void
+    ) throws(CVError) {
+        try self.init(
+            wrapping: planes, width: width, height: height, pixelFormat: pixelFormat, planeSizes: nil,
+            release: release)
+    }
+
+    convenience init(
+        wrapping bases: [(base: UnsafeMutableRawPointer, bytesPerRow: Int)], width: Int, height: Int,
+        pixelFormat: OSType, planeSizes: [(width: Int, height: Int)]?, release: @escaping @Sendable () -> Void
+    ) throws(CVError) {
+        let layout = try PixelLayout(width: width, height: height, pixelFormat: pixelFormat, alignment: 1)
+        guard bases.count == layout.planes.count,
+            zip(bases, layout.planes).allSatisfy({ $0.bytesPerRow >= $1.bytesPerRow }),
+            planeSizes?.elementsEqual(layout.planes, by: { $0.width == $1.width && $0.height == $1.height }) ?? true
+        else { throw CVError(kCVReturnInvalidArgument) }
+        let planes = zip(bases, layout.planes).map {
+            Plane(base: $0.base, bytesPerRow: $0.bytesPerRow, width: $1.width, height: $1.height)
+        }
+        self.init(
+            backing: .foreign(release: release), format: layout.format, width: width, height: height, planes: planes,
+            dataSize: planes.reduce(0) { $0 + $1.bytesPerRow * $1.height })
+    }
+}

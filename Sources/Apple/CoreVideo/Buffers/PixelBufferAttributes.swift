@@ -1,0 +1,42 @@
+import Foundation
+import MissingFoundation
+
+/// What this implementation reads of a dictionary of pixel buffer attributes. Source: Apple, Pixel Buffer Attribute Keys.
+///
+/// Keys that ask for compatibility with other frameworks (IOSurface, Metal, OpenGL, Core Graphics) are accepted and
+/// change nothing: all memory here is main memory.
+struct PixelBufferAttributes {
+    var pixelFormat: OSType?
+    var width: Int?
+    var height: Int?
+    /// Of rows in bytes, never less than 64.
+    var alignment = 64
+
+    /// - Throws: `kCVReturnInvalidPixelBufferAttributes` when a value has the wrong type.
+    init(_ dictionary: [String: Any]) throws(CVError) {
+        pixelFormat = try Self.pixelFormat(dictionary[kCVPixelBufferPixelFormatTypeKey])
+        width = try Self.integer(dictionary[kCVPixelBufferWidthKey])
+        height = try Self.integer(dictionary[kCVPixelBufferHeightKey])
+        for key in [kCVPixelBufferBytesPerRowAlignmentKey, kCVPixelBufferPlaneAlignmentKey] {
+            alignment = max(alignment, try Self.integer(dictionary[key]) ?? 0)
+        }
+    }
+
+    /// One format, or the first one known of a list.
+    private static func pixelFormat(_ value: Any?) throws(CVError) -> OSType? {
+        guard let list = value as? [Any] else { return try integer(value).map { OSType(truncatingIfNeeded: $0) } }
+        for value in list {
+            if let code = try pixelFormat(value), PixelFormatDescription(code) != nil { return code }
+        }
+        throw CVError(kCVReturnInvalidPixelFormat)
+    }
+
+    static func integer(_ value: Any?) throws(CVError) -> Int? {
+        switch value {
+        case nil: return nil
+        case let number as any BinaryInteger: return Int(truncatingIfNeeded: number)
+        case let number as NSNumber: return number.intValue
+        default: throw CVError(kCVReturnInvalidPixelBufferAttributes)
+        }
+    }
+}

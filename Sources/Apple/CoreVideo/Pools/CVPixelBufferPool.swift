@@ -1,0 +1,142 @@
+import Locking
+import MissingFoundation
+
+/// Recycles the memory of equal pixel buffers. Source: Apple, CVPixelBufferPool.
+///
+/// A slot is shared memory (`memfd_create`) whose pages are present from the start and stay so while the slot goes from
+/// buffer to buffer. `deinit` of a buffer gives its slot back, from any thread.
+///
+/// | | slots | when all are out |
+/// | --- | --- | --- |
+/// | `CVPixelBufferPoolCreate` | made when asked for, at least the minimum count kept | makes one more |
+/// | with an allocation threshold | the same | `kCVReturnWouldExceedAllocationThreshold` |
+/// | ``make(width:height:pixelFormat:capacity:attachments:)`` | all made at once | hands out nothing |
+public final class CVPixelBufferPool: Sendable {
+    struct State {
+        /// Free slots, the one used last at the end: its pages are the likeliest to be in the cache.
+        var free: [PixelSlot] = []
+        /// Slots that exist, free and out.
+        var count = 0
+    }
+
+    let layout: PixelLayout
+    let minimumCount: Int
+    /// Slots that there may be at most; `nil` means no limit of the pool's own.
+    let capacity: Int?
+    let poolAttributes: SendableDictionary
+    let pixelBufferAttributes: SendableDictionary
+    /// Attached to every buffer from the start.
+    private let defaults: CVAttachments
+    private let state: Mutex<State>
+
+    init(
+        layout: PixelLayout, minimumCount: Int, capacity: Int?, poolAttributes: [String: Any],
+        pixelBufferAttributes: [String: Any], attachments: CVAttachments = CVAttachments()
+    ) throws(CVError) {
+        self.layout = layout
+        self.minimumCount = minimumCount
+        self.capacity = capacity
+        self.poolAttributes = SendableDictionary(poolAttributes)
+        self.pixelBufferAttributes = SendableDictionary(pixelBufferAttributes)
+        defaults = attachments
+        var initial = State()
+        for _ in 0..<minimumCount {
+            initial.free.append(try PixelSlot(layout))
+        }
+        initial.count = minimumCount
+        state = Mutex(initial)
+    }
+
+    /// A buffer from a free slot, or from a new one while there are fewer than `threshold`.
+    func create(threshold: Int?) throws(CVError) -> CVPixelBuffer {
+        let limit = min(threshold ?? .max, capacity ?? .max)
+        let found = state.withLock { state -> (slot: PixelSlot?, mayGrow: Bool) in
+            if let slot = state.free.popLast() { return (slot, false) }
+            guard state.count < limit else { return (nil, false) }
+            state.count += 1
+            return (nil, true)
+        }
+        if let slot = found.slot { return buffer(slot) }
+        guard found.mayGrow else { throw CVError(kCVReturnWouldExceedAllocationThreshold) }
+        do throws(CVError) {
+            return buffer(try PixelSlot(layout))
+        } catch {
+            state.withLock { $0.count -= 1 }
+            throw error
+        }
+    }
+
+    private func buffer(_ slot: PixelSlot) -> CVPixelBuffer {
+        CVPixelBuffer(
+            backing: .pool(self, slot), format: layout.format, width: layout.width, height: layout.height,
+            planes: slot.planes, dataSize: layout.size, attachments: defaults)
+    }
+
+    /// Takes back the slot of a buffer that is gone.
+    func takeBack(_ slot: PixelSlot) {
+        state.withLock { $0.free.append(slot) }
+    }
+
+    /// Frees what is not in use, down to the minimum count.
+    func flush() {
+        let excess = state.withLock { state -> [PixelSlot] in
+            let number = min(state.free.count, max(state.count - minimumCount, 0))
+            let excess = Array(state.free.prefix(number))
+            state.free.removeFirst(number)
+            state.count -= number
+            return excess
+        }
+        // Unmapping takes long; it happens here, with the lock free.
+        withExtendedLifetime(excess) {}
+    }
+}
+
+extension CVPixelBufferPool {
+    /// A pool of exactly `capacity` buffers, all of their memory present: for frames on the hot path.
+    ///
+    /// - Parameters:
+    ///   - capacity: how many frames the driver, the queues and the consumers hold together, and two.
+    ///   - attachments: what every buffer carries from the start, propagated: the frame's colour.
+    /// - Throws: ``CVError``: the format, the size or the memory.
+    package static func make(
+        width: Int, height: Int, pixelFormat: OSType, capacity: Int, attachments: [String: Any] = [:]
+    ) throws(CVError) -> CVPixelBufferPool {
+        try CVPixelBufferPool(
+            layout: PixelLayout(width: width, height: height, pixelFormat: pixelFormat), minimumCount: capacity,
+            capacity: capacity, poolAttributes: [kCVPixelBufferPoolMinimumBufferCountKey: capacity],
+            pixelBufferAttributes: [
+                kCVPixelBufferPixelFormatTypeKey: pixelFormat, kCVPixelBufferWidthKey: width,
+                kCVPixelBufferHeightKey: height,
+            ],
+            attachments: CVAttachments(attachments, mode: .shouldPropagate))
+    }
+
+    /// A buffer, or `nil` when the pool is dry: then the frame is dropped and reported. Its pixels are what the slot's
+    /// last user left.
+    package func makeBuffer() -> CVPixelBuffer? {
+        try? create(threshold: nil)
+    }
+
+    /// The buffers that could be made now without new memory.
+    package var freeCount: Int { state.withLock { $0.free.count } }
+}
+
+/// The memory of one buffer of a pool.
+final class PixelSlot: @unchecked Sendable {  // Constant after `init`; one buffer at a time uses it.
+    let memory: PixelMemory
+    let planes: [CVBuffer.Plane]
+
+    init(_ layout: PixelLayout) throws(CVError) {
+        memory = try PixelMemory(sharedBytes: layout.size)
+        planes = layout.planes(at: memory.base)
+    }
+}
+
+/// Attributes as they were given.
+struct SendableDictionary: @unchecked Sendable {  // Never changed; its values are numbers, texts and their collections.
+    let value: [String: Any]
+
+    init(_ value: [String: Any]) {
+        self.value = value
+    }
+}
