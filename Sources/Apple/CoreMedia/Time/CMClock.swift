@@ -1,0 +1,38 @@
+import Glibc
+import MissingFoundation
+
+/// A source of time. Source: Apple, CMClock.
+public final class CMClock: Sendable {
+    private let read: @Sendable () -> CMTime
+
+    /// A clock that tells what `read` says; called from any thread.
+    package init(_ read: @escaping @Sendable () -> CMTime) {
+        self.read = read
+    }
+
+    /// The clock of all capture devices. Linux: `CLOCK_MONOTONIC`, in nanoseconds.
+    public static let hostTimeClock = CMClock {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return CMTime(value: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), timescale: 1_000_000_000)
+    }
+
+    /// The time now.
+    public var time: CMTime { read() }
+}
+
+/// Source: Apple, CMClockGetHostTimeClock.
+public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
+
+/// Source: Apple, CMClockGetTime.
+public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
+
+/// Nanoseconds of `CLOCK_MONOTONIC` as a time. Source: Apple, CMClockMakeHostTimeFromSystemUnits.
+public func CMClockMakeHostTimeFromSystemUnits(_ hostTime: UInt64) -> CMTime {
+    CMTime(value: Int64(clamping: hostTime), timescale: 1_000_000_000)
+}
+
+/// A time as nanoseconds of `CLOCK_MONOTONIC`. Source: Apple, CMClockConvertHostTimeToSystemUnits.
+public func CMClockConvertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
+    UInt64(clamping: hostTime.convertScale(1_000_000_000, method: .default).value)
+}

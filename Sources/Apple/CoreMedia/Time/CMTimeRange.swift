@@ -1,0 +1,114 @@
+import MissingFoundation
+
+/// From `start` up to, not including, `start + duration`. Source: Apple, CMTimeRange.
+public struct CMTimeRange: Hashable, Sendable {
+    public var start: CMTime
+    public var duration: CMTime
+
+    /// An invalid range.
+    public init() {
+        self.init(start: .invalid, duration: .invalid)
+    }
+
+    public init(start: CMTime, duration: CMTime) {
+        self.start = start
+        self.duration = duration
+    }
+
+    /// - Parameter end: the first moment after the range.
+    public init(start: CMTime, end: CMTime) {
+        self.init(start: start, duration: end - start)
+    }
+}
+
+extension CMTimeRange {
+    public static let zero = CMTimeRange(start: .zero, duration: .zero)
+    public static let invalid = CMTimeRange()
+
+    /// Both parts are valid, the duration is not negative and in no epoch of its own.
+    public var isValid: Bool {
+        start.isValid && duration.isValid && duration.epoch == 0 && (!duration.isNumeric || duration.value >= 0)
+    }
+
+    public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
+    public var isEmpty: Bool { isValid && duration == .zero }
+
+    /// The first moment after the range.
+    public var end: CMTime { start + duration }
+
+    public func containsTime(_ time: CMTime) -> Bool {
+        isValid && time.isValid && time >= start && time < end
+    }
+
+    public func containsTimeRange(_ range: CMTimeRange) -> Bool {
+        guard isValid, range.isValid else { return false }
+        return range.isEmpty ? containsTime(range.start) : range.start >= start && range.end <= end
+    }
+
+    /// The smallest range that holds both. An invalid one counts for nothing.
+    public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
+        guard isValid else { return otherRange }
+        guard otherRange.isValid else { return self }
+        return CMTimeRange(
+            start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
+    }
+
+    /// What both have in common: ``zero`` when there is nothing, ``invalid`` when one is invalid.
+    public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
+        guard isValid, otherRange.isValid else { return .invalid }
+        let start = CMTimeMaximum(self.start, otherRange.start)
+        let end = CMTimeMinimum(self.end, otherRange.end)
+        return start < end ? CMTimeRange(start: start, end: end) : .zero
+    }
+}
+
+/// Source: Apple, CMTimeRangeMake.
+public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
+    CMTimeRange(start: start, duration: duration)
+}
+
+/// Source: Apple, CMTimeRangeFromTimeToTime.
+public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
+
+/// Source: Apple, CMTimeRangeGetEnd.
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
+
+/// Source: Apple, CMTimeRangeGetUnion.
+public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+    range.union(otherRange)
+}
+
+/// Source: Apple, CMTimeRangeGetIntersection.
+public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+    range.intersection(otherRange)
+}
+
+/// Source: Apple, CMTimeRangeEqual.
+public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
+
+/// Source: Apple, CMTimeRangeContainsTime.
+public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
+
+/// Source: Apple, CMTimeRangeContainsTimeRange.
+public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
+    range.containsTimeRange(otherRange)
+}
+
+/// The nearest time within the range; its end counts as within. Source: Apple, CMTimeClampToRange.
+public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
+    guard time.isValid, range.isValid else { return .invalid }
+    return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
+}
+
+/// Writes the time to standard error. Source: Apple, CMTimeShow.
+public func CMTimeShow(_ time: CMTime) {
+    FileHandle.standardError.write(Data("\(time)\n".utf8))
+}
+
+/// The time as people read it. Source: Apple, CMTimeCopyDescription.
+public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { time.description }
+
+/// Writes the range to standard error. Source: Apple, CMTimeRangeShow.
+public func CMTimeRangeShow(_ range: CMTimeRange) {
+    FileHandle.standardError.write(Data("{\(range.start), \(range.duration)}\n".utf8))
+}

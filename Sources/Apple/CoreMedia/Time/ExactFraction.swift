@@ -1,0 +1,94 @@
+/// The exact quotient of two integers on the way to a `CMTime`.
+///
+/// Everything that Core Media's arithmetic makes of two times fits: numerators stay below 2^117, denominators below
+/// 2^95.
+struct ExactFraction {
+    private(set) var numerator: Int128
+    /// Greater than 0.
+    private(set) var denominator: Int128
+
+    init(_ numerator: Int128, _ denominator: Int128) {
+        self.numerator = denominator < 0 ? -numerator : numerator
+        self.denominator = denominator < 0 ? -denominator : denominator
+    }
+
+    /// The number that a `Double` stands for; finite.
+    init?(_ number: Double) {
+        guard number.isFinite else { return nil }
+        guard number != 0 else {
+            self.init(0, 1)
+            return
+        }
+        // A significand of at most 53 bits, odd, times a power of two.
+        let zeros = number.significandBitPattern.trailingZeroBitCount
+        let shift = number.isNormal ? min(zeros, Double.significandBitCount) : zeros
+        let leading: UInt64 = number.isNormal ? 1 << Double.significandBitCount : 0
+        let odd = Int128((number.significandBitPattern | leading) >> shift)
+        let scale = number.isNormal ? Int(number.exponent) : Int(Double.leastNormalMagnitude.exponent)
+        let exponent = scale - Double.significandBitCount + shift
+        self.init(number < 0 ? -odd : odd, 1)
+        guard multiply(byPowerOfTwo: exponent) else { return nil }
+    }
+
+    /// - Returns: `false` when the product is beyond every time.
+    mutating func multiply(byPowerOfTwo exponent: Int) -> Bool {
+        if exponent >= 0 {
+            guard exponent < numerator.magnitude.leadingZeroBitCount - 1 else { return numerator == 0 }
+            numerator <<= exponent
+            return true
+        }
+        // What is smaller than 2^-62 of a unit can decide a tie only: one bit keeps that there is something.
+        let kept = min(-exponent, 62)
+        let lost = -exponent - kept
+        denominator <<= kept
+        guard lost > 0 else { return true }
+        let sign: Int128 = numerator < 0 ? -1 : 1
+        let magnitude = numerator.magnitude
+        let shifted = lost < 127 ? magnitude >> lost : 0
+        let hasRest = lost >= 127 || magnitude & ((1 << lost) - 1) != 0
+        numerator = sign * Int128(shifted << 1 | (hasRest ? 1 : 0))
+        denominator <<= 1
+        return true
+    }
+
+    /// With the smallest denominator.
+    var reduced: ExactFraction {
+        let divisor = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+        return divisor > 1 ? ExactFraction(numerator / divisor, denominator / divisor) : self
+    }
+
+    /// The number of units of 1/`timescale`, rounded.
+    ///
+    /// - Returns: `nil` when it does not fit in 64 bits.
+    func value(
+        timescale: CMTimeScale, _ rounds: (_ quotient: UInt128, _ rest: Rest, _ isNegative: Bool) -> Bool
+    ) -> (value: Int64, isExact: Bool)? {
+        let magnitude = numerator.magnitude
+        let divisor = denominator.magnitude
+        let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: divisor)
+        guard whole < 1 << 64 else { return nil }
+        // The rest is below 2^95, and times 2^31 below 2^126: no step overflows.
+        let (units, left) = (rest * UInt128(timescale)).quotientAndRemainder(dividingBy: divisor)
+        var quotient = whole * UInt128(timescale) + units
+        if left != 0, rounds(quotient, Rest(left, of: divisor), numerator < 0) { quotient += 1 }
+        guard quotient <= UInt128(Int64.max) else { return nil }
+        return (numerator < 0 ? -Int64(quotient) : Int64(quotient), left == 0)
+    }
+
+    /// How much of a unit is left over.
+    enum Rest {
+        case less, half, more
+
+        init(_ left: UInt128, of divisor: UInt128) {
+            let double = left * 2
+            self = double == divisor ? .half : double < divisor ? .less : .more
+        }
+    }
+}
+
+/// Euclid's algorithm; `gcd(0, b)` is `b`.
+func greatestCommonDivisor<Number: BinaryInteger>(_ a: Number, _ b: Number) -> Number {
+    var (a, b) = (a, b)
+    while b != 0 { (a, b) = (b, a % b) }
+    return a == 0 ? 1 : a
+}
