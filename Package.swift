@@ -61,7 +61,7 @@ let package = Package(
             ]),
 
         // Engine
-        engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking"]),
+        engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
         engine("MediaCoding", ["CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "Locking"]),
 
         // Devices

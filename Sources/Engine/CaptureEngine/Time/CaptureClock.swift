@@ -5,6 +5,9 @@ import Glibc
 package protocol CaptureClock: AnyObject, Sendable {
     var now: CMTime { get }
 
+    /// Whether it goes on by itself: then a sample that nobody took in time is late and gets dropped.
+    var isRealTime: Bool { get }
+
     /// Sleeps until `time`, or until `isCancelled` says so; it is asked at least every 50 ms of real time.
     ///
     /// - Returns: `false` when cancelled.
@@ -14,6 +17,8 @@ package protocol CaptureClock: AnyObject, Sendable {
 /// `CLOCK_MONOTONIC`, the clock of V4L2's and ALSA's timestamps.
 package final class MonotonicClock: CaptureClock {
     package static let shared = MonotonicClock()
+
+    package var isRealTime: Bool { true }
 
     package var now: CMTime {
         var time = timespec()
