@@ -21,7 +21,7 @@ package final class MediaReader {
         /// The coded size in pixels, before ``rotation``.
         package var width: Int
         package var height: Int
-        package var layout: PixelLayout
+        package var layout: PictureLayout
         package var colour: PictureColour
         /// Frames a second as a fraction; `nil` for a still image, or when the file does not tell.
         package var frameRate: Fraction?
@@ -80,7 +80,7 @@ package final class MediaReader {
     ///     literally.
     ///   - tracks: what to decode; the other is skipped without being decoded.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`), `codecMissing`, `unsupported`
-    ///   (a pixel layout beyond ``PixelLayout``).
+    ///   (a pixel layout beyond ``PictureLayout``).
     package init(path: String, tracks: Set<Track> = [.video, .audio]) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.path = path
@@ -200,7 +200,7 @@ extension MediaReader {
 
     private func describe(video stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) -> Video {
         let parameters = stream.pointee.codecpar.pointee
-        guard let layout = PixelLayout(format: parameters.format) else {
+        guard let layout = PictureLayout(format: parameters.format) else {
             throw FFmpegError(
                 .unsupported,
                 "the pixel format \(ffmpeg.name(ofPixelFormat: parameters.format)) of \(path) is not supported")

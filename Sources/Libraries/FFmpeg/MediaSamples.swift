@@ -4,7 +4,7 @@ internal import CFFmpeg
 package final class MediaPicture: @unchecked Sendable {  // the frame is written by nobody after `init`
     package let width: Int
     package let height: Int
-    package let layout: PixelLayout
+    package let layout: PictureLayout
     package let colour: PictureColour
     /// Time from the start of the file; `nil` when the file does not tell.
     package let timestampNanoseconds: Int64?
@@ -17,7 +17,7 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
     private var frame: UnsafeMutablePointer<AVFrame>?
 
     init(
-        _ ffmpeg: ffx_functions, _ frame: UnsafeMutablePointer<AVFrame>, layout: PixelLayout,
+        _ ffmpeg: ffx_functions, _ frame: UnsafeMutablePointer<AVFrame>, layout: PictureLayout,
         timestampNanoseconds: Int64?, durationNanoseconds: Int64
     ) {
         self.ffmpeg = ffmpeg
@@ -38,7 +38,7 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
         ffmpeg.av_frame_free(&frame)
     }
 
-    /// Runs `body` with the planes, ``PixelLayout/planeCount`` of them; for reading only, and valid inside `body`.
+    /// Runs `body` with the planes, ``PictureLayout/planeCount`` of them; for reading only, and valid inside `body`.
     ///
     /// `bytesPerRow` may be larger than a row; it is negative for a picture stored bottom up.
     package func withPlanes<Result, Failure: Error>(

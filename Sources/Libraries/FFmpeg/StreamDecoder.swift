@@ -65,7 +65,7 @@ final class StreamDecoder {
     }
 
     private func takePicture() throws(FFmpegError) -> MediaPicture {
-        guard let layout = PixelLayout(format: frame!.pointee.format) else {
+        guard let layout = PictureLayout(format: frame!.pointee.format) else {
             ffmpeg.av_frame_unref(frame)
             throw FFmpegError(.unsupported, "\(path) changes to a pixel format that is not supported")
         }

@@ -16,10 +16,9 @@
 // Every function that is used: X(library, name). One line here makes it callable as ffx_functions.name.
 #define FFX_FUNCTIONS(X)                      \
     X(avutil, av_buffer_create)               \
+    X(avutil, av_buffer_get_ref_count)        \
     X(avutil, av_buffer_unref)                \
-    X(avutil, av_channel_layout_copy)         \
     X(avutil, av_channel_layout_default)      \
-    X(avutil, av_channel_layout_uninit)       \
     X(avutil, av_dict_free)                   \
     X(avutil, av_dict_get)                    \
     X(avutil, av_dict_set)                    \
@@ -30,12 +29,10 @@
     X(avutil, av_frame_make_writable)         \
     X(avutil, av_frame_move_ref)              \
     X(avutil, av_frame_unref)                 \
-    X(avutil, av_get_bytes_per_sample)        \
     X(avutil, av_get_pix_fmt_name)            \
     X(avutil, av_get_sample_fmt_name)         \
     X(avutil, av_log_set_callback)            \
     X(avutil, av_log_set_level)               \
-    X(avutil, av_sample_fmt_is_planar)        \
     X(avutil, av_strerror)                    \
     X(avcodec, av_packet_alloc)               \
     X(avcodec, av_packet_free)                \

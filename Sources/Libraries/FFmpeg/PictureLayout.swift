@@ -3,7 +3,7 @@ internal import CFFmpeg
 /// How the samples of a picture lie in memory.
 ///
 /// "Half" sizes are rounded up. Sources: FFmpeg, libavutil/pixfmt.h.
-package enum PixelLayout: Sendable, Hashable, CaseIterable {
+package enum PictureLayout: Sendable, Hashable, CaseIterable {
     /// 4:2:0, 8 bits: luma; CbCr interleaved at half width and height.
     case nv12
     /// 4:2:0, 8 bits: luma; Cb; Cr, the latter two at half width and height.
@@ -61,8 +61,8 @@ package enum PixelLayout: Sendable, Hashable, CaseIterable {
         self = layout
     }
 
-    private static let byFormat: [Int32: PixelLayout] = {
-        var layouts: [Int32: PixelLayout] = [:]
+    private static let byFormat: [Int32: PictureLayout] = {
+        var layouts: [Int32: PictureLayout] = [:]
         for layout in allCases {
             for format in layout.formats { layouts[format.rawValue] = layout }
         }
