@@ -1,0 +1,88 @@
+internal import CTurboJPEG
+
+/// Makes JPEG pictures; keeps its memory for the next one.
+///
+/// One thread at a time. The result is in ``withBytes(_:)`` until the next call.
+package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; the C handle is bound to no thread
+    private let handle: UnsafeMutableRawPointer
+    private var output: UnsafeMutablePointer<UInt8>?
+    private var capacity: UInt = 0
+    private var count: UInt = 0
+    private var padded = PaddedPlanes()
+
+    package init() throws(TurboJPEGError) {
+        guard let handle = tjInitCompress() else { throw TurboJPEGError(handle: nil) }
+        self.handle = handle
+    }
+
+    deinit {
+        tjFree(output)
+        tjDestroy(handle)
+    }
+
+    /// Compresses planes that are full-range BT.601 already, as JFIF wants them: no pixel is converted.
+    ///
+    /// - Parameters:
+    ///   - planes: luma, Cb, Cr (luma only for grey), of the sizes that `subsampling` gives; they are only read.
+    ///   - quality: 1…100, libjpeg's scale.
+    package mutating func compress(
+        planes: [JPEGPlane], width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int
+    ) throws(TurboJPEGError) {
+        guard planes.count >= subsampling.planeCount, width > 0, height > 0 else {
+            throw TurboJPEGError("\(planes.count) planes of \(width) x \(height) are not a picture")
+        }
+        try reserve(width: width, height: height, subsampling: subsampling)
+        var source = planes
+        if PaddedPlanes.areNeeded(subsampling, width: width, height: height) {
+            try padded.prepare(subsampling, width: width, height: height)
+            padded.fill(from: planes, subsampling, width: width, height: height)
+            source = padded.planes
+        }
+        var bases = source.map { UnsafePointer<UInt8>?($0.bytes) }
+        let strides = source.map { Int32($0.bytesPerRow) }
+        try finish(
+            tjCompressFromYUVPlanes(
+                handle, &bases, Int32(width), strides, Int32(height), subsampling.code, &output, &count,
+                Int32(quality), TJFLAG_NOREALLOC))
+    }
+
+    /// Compresses pixels with the bytes blue, green, red and one that is ignored.
+    ///
+    /// - Parameter subsampling: of the file; grey drops the colour.
+    package mutating func compress(
+        bgra: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int
+    ) throws(TurboJPEGError) {
+        guard width > 0, height > 0 else { throw TurboJPEGError("\(width) x \(height) is not a picture") }
+        try reserve(width: width, height: height, subsampling: subsampling)
+        try finish(
+            tjCompress2(
+                handle, bgra.assumingMemoryBound(to: UInt8.self), Int32(width), Int32(bytesPerRow), Int32(height),
+                Int32(TJPF_BGRX.rawValue), &output, &count, subsampling.code, Int32(quality), TJFLAG_NOREALLOC))
+    }
+
+    /// The picture that was made last; empty before the first. The memory is valid inside `body` only.
+    package borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try body(UnsafeRawBufferPointer(start: output, count: output == nil ? 0 : Int(count)))
+    }
+
+    /// Makes room for the largest file that such a picture can become. Only the pages that a file really fills are ever
+    /// touched, and they are kept.
+    private mutating func reserve(width: Int, height: Int, subsampling: JPEGSubsampling) throws(TurboJPEGError) {
+        let needed = tjBufSize(Int32(width), Int32(height), subsampling.code)
+        guard needed != .max else { throw TurboJPEGError("a picture of \(width) x \(height) is too large") }
+        if needed > capacity {
+            tjFree(output)
+            output = tjAlloc(Int32(needed))
+            capacity = output == nil ? 0 : needed
+        }
+        guard output != nil else { throw TurboJPEGError("no memory for a picture of \(width) x \(height)") }
+        count = capacity
+    }
+
+    private mutating func finish(_ code: Int32) throws(TurboJPEGError) {
+        guard code == 0 else {
+            count = 0
+            throw TurboJPEGError(handle: handle)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import CTurboJPEG
+import Glibc
+
+/// Decodes JPEG pictures, above all the frames of webcams: foreign, without Huffman tables, cut short or damaged.
+///
+/// One thread at a time; keeps its memory for the next picture.
+package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner; the C handle is bound to no thread
+    /// What became of a picture.
+    package enum Outcome: Sendable, Hashable {
+        case complete
+        /// Cut short or damaged: what could be read is there, the rest is grey or wrong. With libjpeg-turbo's words.
+        case damaged(String)
+    }
+
+    private let handle: UnsafeMutableRawPointer
+    private var padded = PaddedPlanes()
+    private var completed = ScratchMemory()
+
+    package init() throws(TurboJPEGError) {
+        guard let handle = tjInitDecompress() else { throw TurboJPEGError(handle: nil) }
+        self.handle = handle
+    }
+
+    deinit { tjDestroy(handle) }
+
+    /// Reads what a picture says of itself.
+    ///
+    /// - Throws: ``TurboJPEGError`` when this is no JPEG picture, or one that cannot be decoded here.
+    package func header(of jpeg: UnsafeRawBufferPointer) throws(TurboJPEGError) -> JPEGHeader {
+        var (width, height, subsampling, colours) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        let code = tjDecompressHeader3(
+            handle, jpeg.bytes, UInt(jpeg.count), &width, &height, &subsampling, &colours)
+        guard code == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
+            throw TurboJPEGError(handle: handle)
+        }
+        guard width > 0, height > 0, let subsampling = JPEGSubsampling(code: subsampling) else {
+            throw TurboJPEGError("a JPEG picture with an unknown arrangement of chroma samples")
+        }
+        let hasLuma = colours == Int32(TJCS_YCbCr.rawValue) || colours == Int32(TJCS_GRAY.rawValue)
+        return JPEGHeader(width: Int(width), height: Int(height), subsampling: subsampling, hasLuma: hasLuma)
+    }
+
+    /// Decodes to the planes that are coded in the picture, full-range BT.601 as JFIF says.
+    ///
+    /// - Parameters:
+    ///   - planes: luma, Cb, Cr (luma only for grey), of the sizes that `header.subsampling` gives.
+    ///   - header: what ``header(of:)`` gave for this picture; for another one it throws and writes nothing.
+    package mutating func decompress(
+        _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, to planes: [JPEGPlane]
+    ) throws(TurboJPEGError) -> Outcome {
+        let jpeg = try withHuffmanTables(jpeg)
+        guard try self.header(of: jpeg) == header, header.hasLuma, planes.count >= header.subsampling.planeCount else {
+            throw TurboJPEGError("the planes do not fit this JPEG picture")
+        }
+        let (width, height, subsampling) = (header.width, header.height, header.subsampling)
+        var targets = planes
+        let needsPadding = PaddedPlanes.areNeeded(subsampling, width: width, height: height)
+        if needsPadding {
+            try padded.prepare(subsampling, width: width, height: height)
+            targets = padded.planes
+        }
+        var bases = targets.map { UnsafeMutablePointer<UInt8>?($0.bytes) }
+        var strides = targets.map { Int32($0.bytesPerRow) }
+        let outcome = try outcome(
+            tjDecompressToYUVPlanes(
+                handle, jpeg.bytes, UInt(jpeg.count), &bases, 0, &strides, 0, TJFLAG_LIMITSCANS))
+        if needsPadding { padded.copy(to: planes, subsampling, width: width, height: height) }
+        return outcome
+    }
+
+    /// Decodes to opaque pixels with the bytes blue, green, red, alpha.
+    ///
+    /// - Parameter header: what ``header(of:)`` gave for this picture; for another one it throws and writes nothing.
+    package mutating func decompress(
+        _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, toBGRA pixels: UnsafeMutableRawPointer, bytesPerRow: Int
+    ) throws(TurboJPEGError) -> Outcome {
+        let jpeg = try withHuffmanTables(jpeg)
+        guard try self.header(of: jpeg) == header else {
+            throw TurboJPEGError("the pixels do not fit this JPEG picture")
+        }
+        return try outcome(
+            tjDecompress2(
+                handle, jpeg.bytes, UInt(jpeg.count), pixels.assumingMemoryBound(to: UInt8.self),
+                Int32(header.width), Int32(bytesPerRow), Int32(header.height), Int32(TJPF_BGRA.rawValue),
+                TJFLAG_LIMITSCANS))
+    }
+
+    /// The picture itself, or a copy with the standard tables where it has none; valid until the next call.
+    private mutating func withHuffmanTables(
+        _ jpeg: UnsafeRawBufferPointer
+    ) throws(TurboJPEGError) -> UnsafeRawBufferPointer {
+        guard let base = jpeg.baseAddress, let point = StandardHuffmanTables.insertionPoint(in: jpeg) else {
+            return jpeg
+        }
+        let tables = StandardHuffmanTables.segment
+        let copy = try completed.reserve(jpeg.count + tables.count)
+        memcpy(copy, base, point)
+        tables.withUnsafeBytes { _ = memcpy(copy + point, $0.baseAddress!, $0.count) }
+        memcpy(copy + point + tables.count, base + point, jpeg.count - point)
+        return UnsafeRawBufferPointer(start: copy, count: jpeg.count + tables.count)
+    }
+
+    private func outcome(_ code: Int32) throws(TurboJPEGError) -> Outcome {
+        guard code != 0 else { return .complete }
+        let error = TurboJPEGError(handle: handle)
+        guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw error }
+        return .damaged(error.description)
+    }
+}

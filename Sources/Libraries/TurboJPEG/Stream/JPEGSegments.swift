@@ -1,0 +1,61 @@
+/// The segments of a JPEG picture before its compressed data: a marker each, most with a length and contents.
+///
+/// Ends quietly where the bytes stop making sense; a decoder says what is wrong with them.
+///
+/// Source: ITU-T T.81, Annex B.
+package struct JPEGSegments: Sequence, IteratorProtocol {
+    package struct Segment: Sendable, Hashable {
+        /// The byte after 0xFF: 0xE1 for APP1, 0xDA for the start of a scan.
+        package var marker: UInt8
+        /// Where it stands, from the 0xFF to the end of its contents. A start of scan ends with its header.
+        package var range: Range<Int>
+        /// Where its contents stand, after marker and length.
+        package var contents: Range<Int>
+    }
+
+    private let bytes: UnsafeRawBufferPointer
+    private var position: Int
+    private var isAtEnd: Bool
+
+    /// - Parameter bytes: a whole picture from its SOI marker on; must live as long as the sequence.
+    package init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        position = 2
+        isAtEnd = bytes.count < 4 || bytes[0] != 0xFF || bytes[1] != Marker.startOfImage
+    }
+
+    /// The start of the scan is the last segment that is given.
+    package mutating func next() -> Segment? {
+        guard !isAtEnd, position + 4 <= bytes.count, bytes[position] == 0xFF else { return nil }
+        let start = position
+        // Any number of 0xFF may stand before a marker.
+        while position + 4 <= bytes.count, bytes[position + 1] == 0xFF { position += 1 }
+        guard position + 4 <= bytes.count else { return nil }
+        let marker = bytes[position + 1]
+        let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+        guard marker != 0, marker != Marker.endOfImage, length >= 2, position + 2 + length <= bytes.count else {
+            return nil
+        }
+        let contents = position + 4..<position + 2 + length
+        position = contents.upperBound
+        isAtEnd = marker == Marker.startOfScan
+        return Segment(marker: marker, range: start..<contents.upperBound, contents: contents)
+    }
+
+    /// The markers that are looked at here.
+    package enum Marker {
+        package static let startOfImage: UInt8 = 0xD8
+        package static let endOfImage: UInt8 = 0xD9
+        package static let startOfScan: UInt8 = 0xDA
+        package static let huffmanTables: UInt8 = 0xC4
+        /// Frames with Huffman coding whose tables may be left out: baseline and extended sequential.
+        package static let sequentialFrames: ClosedRange<UInt8> = 0xC0...0xC1
+        package static let app0: UInt8 = 0xE0
+        package static let app1: UInt8 = 0xE1
+        package static let app2: UInt8 = 0xE2
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
+}
