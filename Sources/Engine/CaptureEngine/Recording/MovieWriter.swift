@@ -38,6 +38,8 @@ package struct MovieConfiguration: Sendable {
         }
 
         package var codec: Codec = .h264
+        /// The camera that the frames come from.
+        package var source: DeviceID
         /// The frames that will come: pixel format, size, colour.
         package var format: CMFormatDescription
         /// The frame rate to expect; real durations are written whatever it is.
@@ -49,7 +51,8 @@ package struct MovieConfiguration: Sendable {
         /// Whether a player shall mirror the picture (left ↔ right, before the rotation).
         package var isMirrored = false
 
-        package init(format: CMFormatDescription) {
+        package init(source: DeviceID, format: CMFormatDescription) {
+            self.source = source
             self.format = format
         }
     }

@@ -1,0 +1,37 @@
+/// Every device that can be had, whatever its kind.
+package final class DeviceCatalog: Sendable {
+    package let backends: [any DeviceBackend]
+
+    /// - Parameter backends: in the order in which their devices are preferred.
+    package init(backends: [any DeviceBackend]) {
+        self.backends = backends
+    }
+
+    /// The devices that are there now, best first.
+    package func devices() -> [DeviceDescription] {
+        backends.flatMap { $0.devices() }
+    }
+
+    /// Finds a device by its full name, listed or not.
+    ///
+    /// - Throws: `deviceNotFound` with the sentence to show.
+    package func device(_ id: DeviceID) throws(CaptureError) -> DeviceDescription {
+        try backend(for: id).device(named: id.name)
+    }
+
+    package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
+        try backend(for: device.id).source(for: device)
+    }
+
+    /// Calls `handler` after a device of any kind came or went.
+    package func onChange(_ handler: @escaping @Sendable () -> Void) {
+        for backend in backends { backend.onChange(handler) }
+    }
+
+    private func backend(for id: DeviceID) throws(CaptureError) -> any DeviceBackend {
+        if let backend = backends.first(where: { $0.scheme == id.scheme }) { return backend }
+        let schemes = backends.map { "\($0.scheme):" }.joined(separator: ", ")
+        throw CaptureError(
+            .deviceNotFound, "\(id) is no device: a device begins with one of \(schemes)", device: id)
+    }
+}

@@ -1,0 +1,54 @@
+import CoreMedia
+
+/// What flows from where to where: the whole configuration of a running capture, as a value.
+///
+/// The API layer makes one out of its mutable objects at each commit; ``CapturePipeline`` compares it with the one
+/// that runs and changes only what differs.
+package struct CaptureGraph: Sendable {
+    /// A device that shall deliver, and how.
+    package struct Source: Sendable {
+        package var device: DeviceDescription
+        package var configuration: SourceConfiguration
+
+        package init(device: DeviceDescription, configuration: SourceConfiguration) {
+            self.device = device
+            self.configuration = configuration
+        }
+
+        /// Whether a device that delivers for `other` can go on as it is.
+        func isSatisfied(by other: Source) -> Bool {
+            device.id == other.device.id && configuration.format.index == other.configuration.format.index
+                && configuration.frameDuration == other.configuration.frameDuration
+        }
+    }
+
+    /// The way of frames from one source to one sink.
+    package struct Route: Sendable {
+        package var source: DeviceID
+        package var sink: any FrameSink
+        /// Clockwise degrees by which the sink shall see the picture turned: 0, 90, 180, 270.
+        package var rotation: Int
+        /// Whether the sink shall see left and right exchanged (before the rotation).
+        package var isMirrored: Bool
+        /// What the API layer calls the route: its connection.
+        package var tag: ObjectIdentifier
+
+        package init(
+            source: DeviceID, sink: any FrameSink, rotation: Int = 0, isMirrored: Bool = false, tag: ObjectIdentifier
+        ) {
+            self.source = source
+            self.sink = sink
+            self.rotation = rotation
+            self.isMirrored = isMirrored
+            self.tag = tag
+        }
+    }
+
+    package var sources: [Source]
+    package var routes: [Route]
+
+    package init(sources: [Source] = [], routes: [Route] = []) {
+        self.sources = sources
+        self.routes = routes
+    }
+}

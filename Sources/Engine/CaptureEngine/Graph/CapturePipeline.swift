@@ -1,0 +1,140 @@
+import CoreMedia
+import Locking
+
+/// The running capture: open sources, and the routes by which their frames reach the sinks.
+///
+/// | phase | `apply` | `start` | `stop` |
+/// | --- | --- | --- | --- |
+/// | idle | keeps the graph | opens the graph's sources, → running | nothing |
+/// | running | opens, closes and reroutes only what differs | nothing | closes all sources, → idle |
+///
+/// `apply`, `start` and `stop` block and wait for each other; frames flow on the sources' threads meanwhile. A source
+/// that fails ends its routes, is reported to `onFailure`, and is closed with the next change.
+package final class CapturePipeline: Sendable {
+    /// An open source and the graph's wish that it satisfies.
+    private struct OpenSource: Sendable {
+        var node: CaptureGraph.Source
+        var source: any FrameSource
+    }
+
+    private struct State {
+        var isRunning = false
+        var graph = CaptureGraph()
+        var open: [OpenSource] = []
+    }
+
+    private let catalog: DeviceCatalog
+    private let onFailure: @Sendable (CaptureError) -> Void
+    /// Held while sources are opened and closed; never by a source's thread.
+    private let control = Mutex(State())
+    /// Read once for each frame.
+    private let routes = Mutex<[DeviceID: [CaptureGraph.Route]]>([:])
+
+    /// - Parameter onFailure: called on the failing source's thread, which must not be made to wait.
+    package init(catalog: DeviceCatalog, onFailure: @escaping @Sendable (CaptureError) -> Void) {
+        self.catalog = catalog
+        self.onFailure = onFailure
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Makes `graph` the one that runs.
+    ///
+    /// A source that stays as it is goes on without losing a frame. Frames reach the new sinks only.
+    /// - Throws: what the first source that could not be opened said. The sources of the old graph that the new one
+    ///   does not want are closed all the same; those that could be opened run.
+    package func apply(_ graph: CaptureGraph) throws(CaptureError) {
+        try control.withLock { (state) throws(CaptureError) in
+            state.graph = graph
+            guard state.isRunning else { return }
+            try reconcile(&state)
+        }
+    }
+
+    /// Opens the graph's sources and lets frames flow.
+    ///
+    /// - Throws: what the first source that could not be opened said; then nothing runs.
+    package func start() throws(CaptureError) {
+        try control.withLock { (state) throws(CaptureError) in
+            guard !state.isRunning else { return }
+            state.isRunning = true
+            do {
+                try reconcile(&state)
+            } catch {
+                state.isRunning = false
+                close(&state)
+                throw error
+            }
+        }
+    }
+
+    /// Closes all sources. When it returns no sink is being called, and each route has been told its end.
+    package func stop() {
+        control.withLock { state in
+            guard state.isRunning else { return }
+            state.isRunning = false
+            close(&state)
+        }
+    }
+
+    private func close(_ state: inout State) {
+        for open in state.open { open.source.stop() }
+        state.open = []
+        replaceRoutes(with: [])
+    }
+
+    private func reconcile(_ state: inout State) throws(CaptureError) {
+        let wanted = state.graph.sources
+        let (kept, obsolete) = state.open.partitioned { open in wanted.contains { $0.isSatisfied(by: open.node) } }
+        // Closed before others are opened: the same device may be wanted in another format.
+        for open in obsolete { open.source.stop() }
+        state.open = kept
+        replaceRoutes(with: state.graph.routes)
+        for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {
+            state.open.append(OpenSource(node: node, source: try open(node)))
+        }
+    }
+
+    private func open(_ node: CaptureGraph.Source) throws(CaptureError) -> any FrameSource {
+        let source = try catalog.source(for: node.device)
+        let id = node.device.id
+        try source.start(node.configuration) { [weak self] event in self?.deliver(event, from: id) }
+        return source
+    }
+
+    private func deliver(_ event: SourceEvent, from source: DeviceID) {
+        switch event {
+        case .sample(let sample):
+            for route in routes(from: source) { route.sink.consume(sample, from: route) }
+        case .dropped(let timestamp, let reason):
+            for route in routes(from: source) { route.sink.missedFrame(at: timestamp, reason: reason, from: route) }
+        case .failed(let error):
+            let ended = routes.withLock { $0.removeValue(forKey: source) } ?? []
+            for route in ended { route.sink.routeEnded(route, error: error) }
+            onFailure(error)
+        }
+    }
+
+    private func routes(from source: DeviceID) -> [CaptureGraph.Route] {
+        routes.withLock { $0[source] ?? [] }
+    }
+
+    /// Puts the new routes in place and tells the sinks of those that are gone.
+    private func replaceRoutes(with new: [CaptureGraph.Route]) {
+        let old = routes.withLock { routes in
+            let old = routes
+            routes = Dictionary(grouping: new, by: \.source)
+            return old
+        }
+        let tags = Set(new.map(\.tag))
+        for route in old.values.joined() where !tags.contains(route.tag) { route.sink.routeEnded(route, error: nil) }
+    }
+}
+
+extension Array {
+    fileprivate func partitioned(by belongsInFirst: (Element) -> Bool) -> (Self, Self) {
+        (filter(belongsInFirst), filter { !belongsInFirst($0) })
+    }
+}

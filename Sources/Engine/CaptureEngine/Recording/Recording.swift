@@ -1,0 +1,97 @@
+import CoreMedia
+import Foundation
+import Locking
+
+/// One recording, from the first frame to the finished file.
+///
+/// | phase | a sample | `stop` | the camera's route ends, or the writer fails |
+/// | --- | --- | --- | --- |
+/// | recording | is queued for the writer | → ending | → ending, with the error |
+/// | ending | is queued while it is older than the end | nothing | → finished |
+/// | finished | is ignored | nothing | nothing |
+///
+/// Encoding runs on a thread of the recording's own. Its queue is bounded: when the encoder cannot keep up, new frames
+/// are dropped and counted; sound is never dropped. `onStart` comes once, with the first frame, unless the recording
+/// ends before it; `onFinish` comes exactly once; both on the recording's thread.
+package final class Recording: FrameSink {
+    /// Ends a recording by itself.
+    package struct Limits: Sendable {
+        package var duration: CMTime?
+        package var fileSize: Int64?
+        /// Bytes to leave free on the disk.
+        package var freeSpace: Int64?
+
+        package init(duration: CMTime? = nil, fileSize: Int64? = nil, freeSpace: Int64? = nil) {
+            self.duration = duration
+            self.fileSize = fileSize
+            self.freeSpace = freeSpace
+        }
+    }
+
+    /// What a recording has come to.
+    package struct Progress: Sendable {
+        package var duration = CMTime.zero
+        package var fileSize: Int64 = 0
+        package var frames = 0
+        package var droppedFrames = 0
+    }
+
+    package typealias WriterFactory = @Sendable (MovieConfiguration) throws(CaptureError) -> any MovieWriter
+
+    let queue: Monitor<RecordingQueue>
+    let configuration: MovieConfiguration
+    let limits: Limits
+    let makeWriter: WriterFactory
+    let onStart: @Sendable (CMTime) -> Void
+    let onFinish: @Sendable (CaptureError?) -> Void
+    private let published = Mutex(Progress())
+
+    /// - Parameters:
+    ///   - onStart: gets the timestamp of the first frame.
+    ///   - onFinish: gets the reason why the recording ended, or `nil` when it was stopped. Whatever the reason, the
+    ///     file holds all that was recorded until then, unless the reason is `noData`.
+    package init(
+        _ configuration: MovieConfiguration, limits: Limits = Limits(), makeWriter: @escaping WriterFactory,
+        onStart: @escaping @Sendable (CMTime) -> Void, onFinish: @escaping @Sendable (CaptureError?) -> Void
+    ) {
+        self.configuration = configuration
+        self.limits = limits
+        self.makeWriter = makeWriter
+        self.onStart = onStart
+        self.onFinish = onFinish
+        queue = Monitor(
+            RecordingQueue(hasVideo: configuration.video != nil, hasAudio: configuration.audio != nil))
+    }
+
+    package var progress: Progress {
+        published.withLock { $0 }
+    }
+
+    func publish(_ progress: Progress) {
+        published.withLock { $0 = progress }
+    }
+
+    /// Starts the recording's thread, which lives until `onFinish` has returned.
+    package func start() {
+        let thread = Thread { RecordingSession(self).run() }
+        thread.name = "recording"
+        thread.start()
+    }
+
+    /// Ends the recording: what was captured until `time` will be in the file.
+    package func stop(at time: CMTime) {
+        queue.withLock { $0.end(at: time, error: nil) }
+    }
+
+    package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
+        queue.withLock { $0.offer(sample) }
+    }
+
+    package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
+        queue.withLock { $0.countDrop(at: timestamp) }
+    }
+
+    package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
+        queue.withLock { $0.routeEnded(isCamera: route.source == configuration.video?.source, error: error) }
+    }
+}

@@ -1,0 +1,90 @@
+import CoreMedia
+
+/// What waits for a recording's writer, and whether more will come.
+struct RecordingQueue {
+    enum Item {
+        case sample(CMSampleBuffer, MovieTrack)
+        /// Nothing more will come; `time` is where the last frame ends at the latest.
+        case end(CMTime?, CaptureError?)
+    }
+
+    /// As many frames as an encoder may lag behind; the pools of the sources are a little deeper.
+    private static let maxWaitingFrames = 12
+
+    private var waiting: [Item] = []
+    private var waitingFrames = 0
+    private(set) var droppedFrames = 0
+    private var endTime: CMTime?
+    private var endError: CaptureError?
+    private var isEnding = false
+    private var isFinished = false
+    /// The tracks that have not yet delivered up to `endTime`.
+    private var openTracks: Set<MovieTrack>
+
+    init(hasVideo: Bool, hasAudio: Bool) {
+        openTracks = []
+        if hasVideo { openTracks.insert(.video) }
+        if hasAudio { openTracks.insert(.audio) }
+    }
+
+    mutating func offer(_ sample: CMSampleBuffer) {
+        guard !isFinished else { return }
+        let track: MovieTrack = sample.imageBuffer == nil ? .audio : .video
+        if let endTime, sample.presentationTimeStamp >= endTime {
+            openTracks.remove(track)
+            finishIfComplete()
+            return
+        }
+        if track == .video {
+            guard waitingFrames < Self.maxWaitingFrames else {
+                droppedFrames += 1
+                return
+            }
+            waitingFrames += 1
+        }
+        waiting.append(.sample(sample, track))
+    }
+
+    mutating func countDrop(at time: CMTime) {
+        if !isEnding { droppedFrames += 1 }
+    }
+
+    /// The camera's end is the recording's; sound may end before (a microphone that was pulled out).
+    mutating func routeEnded(isCamera: Bool, error: CaptureError?) {
+        if isCamera {
+            end(at: endTime, error: error)
+            finish()
+        } else {
+            openTracks.remove(.audio)
+            finishIfComplete()
+        }
+    }
+
+    mutating func end(at time: CMTime?, error: CaptureError?) {
+        guard !isEnding else { return }
+        isEnding = true
+        endTime = time
+        endError = error
+    }
+
+    /// Stops waiting for the rest of the tracks.
+    mutating func finish() {
+        guard !isFinished else { return }
+        isFinished = true
+        waiting.append(.end(endTime, endError))
+    }
+
+    /// The oldest item. `waitingForRest` says that only late samples of an ended recording are missing.
+    mutating func next() -> Item? {
+        guard !waiting.isEmpty else { return nil }
+        let item = waiting.removeFirst()
+        if case .sample(_, .video) = item { waitingFrames -= 1 }
+        return item
+    }
+
+    var isWaitingForRest: Bool { isEnding && !isFinished }
+
+    private mutating func finishIfComplete() {
+        if isEnding, openTracks.isEmpty { finish() }
+    }
+}

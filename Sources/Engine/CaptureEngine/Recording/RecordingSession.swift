@@ -1,0 +1,136 @@
+import CoreMedia
+import Foundation
+
+/// The thread of one ``Recording``: takes what waits, gives it to the writer, and closes the file.
+final class RecordingSession {
+    /// How long late samples may take after the end: sound comes in blocks, and frames wait for their exposure.
+    private static let patience = Duration.milliseconds(500)
+    /// How often the disk's free space is asked for, in frames.
+    private static let freeSpaceCheckInterval = 15
+
+    private let recording: Recording
+    private var writer: (any MovieWriter)?
+    private var startTime: CMTime?
+    private var lastEnd = CMTime.invalid
+    private var progress = Recording.Progress()
+    /// Sound that came before the first frame did.
+    private var earlySound: [CMSampleBuffer] = []
+
+    init(_ recording: Recording) {
+        self.recording = recording
+    }
+
+    func run() {
+        var failure: CaptureError?
+        do {
+            writer = try recording.makeWriter(recording.configuration)
+            failure = try writeUntilEnd()
+        } catch {
+            failure = error
+        }
+        recording.queue.withLock { queue in
+            queue.end(at: nil, error: nil)
+            queue.finish()
+        }
+        recording.onFinish(close(after: failure))
+    }
+
+    /// - Returns: why the recording ended, `nil` when it was stopped.
+    private func writeUntilEnd() throws(CaptureError) -> CaptureError? {
+        while true {
+            switch nextItem() {
+            case .sample(let sample, let track):
+                try write(sample, to: track)
+                if let reached = limitReached() { return reached }
+            case .end(let time, let error):
+                if let time, lastEnd.isValid { lastEnd = CMTimeMinimum(time, lastEnd) }
+                return error
+            }
+        }
+    }
+
+    private func nextItem() -> RecordingQueue.Item {
+        while true {
+            if let item = recording.queue.wait(timeout: Self.patience, until: { $0.next() }) { return item }
+            // Only an ended recording may run out of patience; before, the source's own watchdog speaks.
+            recording.queue.withLock { queue in
+                if queue.isWaitingForRest { queue.finish() }
+            }
+        }
+    }
+
+    private func write(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError) {
+        guard let writer else { return }
+        let time = sample.presentationTimeStamp
+        guard let startTime else {
+            guard track == .video || recording.configuration.video == nil else {
+                earlySound.append(sample)
+                return
+            }
+            try begin(at: time, writer)
+            return try write(sample, to: track)
+        }
+        if let limit = recording.limits.duration, CMTimeSubtract(time, startTime) >= limit { return }
+        if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
+        try writer.append(sample, to: track)
+        if track == .video || recording.configuration.video == nil { advance(past: sample, from: startTime) }
+    }
+
+    private func begin(at time: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
+        startTime = time
+        recording.onStart(time)
+        for sound in earlySound where CMTimeAdd(sound.presentationTimeStamp, sound.duration) > time {
+            try writer.append(sound, to: .audio)
+        }
+        earlySound = []
+    }
+
+    private func advance(past sample: CMSampleBuffer, from startTime: CMTime) {
+        progress.frames += 1
+        lastEnd = CMTimeAdd(sample.presentationTimeStamp, sample.duration)
+        progress.duration = CMTimeSubtract(lastEnd, startTime)
+        progress.fileSize = writer?.bytesWritten ?? 0
+        progress.droppedFrames = recording.queue.withLock { $0.droppedFrames }
+        recording.publish(progress)
+    }
+
+    private func limitReached() -> CaptureError? {
+        let limits = recording.limits
+        if let limit = limits.duration, progress.duration >= limit {
+            lastEnd = CMTimeAdd(startTime ?? .zero, limit)
+            return CaptureError(.durationLimit, "The recording reached its maximum duration")
+        }
+        if let limit = limits.fileSize, progress.fileSize >= limit {
+            return CaptureError(.fileSizeLimit, "The recording reached its maximum file size")
+        }
+        if let limit = limits.freeSpace, progress.frames.isMultiple(of: Self.freeSpaceCheckInterval),
+            freeSpace() < limit
+        {
+            return CaptureError(.freeSpaceLimit, "The recording stopped to leave \(limit) bytes free on the disk")
+        }
+        return nil
+    }
+
+    private func freeSpace() -> Int64 {
+        let folder = recording.configuration.url.deletingLastPathComponent().path
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+        // A disk that cannot be asked is not a reason to end a recording: the writer reports what fails.
+        return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
+    }
+
+    private func close(after failure: CaptureError?) -> CaptureError? {
+        guard let writer else { return failure }
+        guard progress.frames > 0 else {
+            writer.cancel()
+            return failure ?? CaptureError(.noData, "The recording was stopped before the first frame came")
+        }
+        do {
+            try writer.finish(at: lastEnd)
+            progress.fileSize = writer.bytesWritten
+            recording.publish(progress)
+            return failure
+        } catch {
+            return failure ?? error
+        }
+    }
+}
