@@ -16,7 +16,7 @@ package protocol FrameSource: AnyObject, Sendable {
     ///
     /// Returns when the device has accepted the configuration and streams; the first sample comes later. The first
     /// sample of a camera, and every later one, carries its capture time on the monotonic clock (`CLOCK_MONOTONIC`,
-    /// as `CMClockGetHostTimeClock()` tells it).
+    /// as `CMClockGetHostTimeClock()` tells it), and its duration.
     ///
     /// - Parameter deliver: called on the source's thread, one event at a time. It returns quickly; while it runs, no
     ///   further frame is taken from the device.

@@ -28,7 +28,7 @@ package struct CaptureGraph: Sendable {
         package var sink: any FrameSink
         /// Clockwise degrees by which the sink shall see the picture turned: 0, 90, 180, 270.
         package var rotation: Int
-        /// Whether the sink shall see left and right exchanged (before the rotation).
+        /// Whether the sink shall see left and right exchanged (after the rotation).
         package var isMirrored: Bool
         /// What the API layer calls the route: its connection.
         package var tag: ObjectIdentifier

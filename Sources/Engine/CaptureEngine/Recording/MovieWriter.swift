@@ -48,7 +48,7 @@ package struct MovieConfiguration: Sendable {
         package var bitRate: Int?
         /// Clockwise degrees that a player shall turn the picture by: 0, 90, 180, 270.
         package var rotation: Int = 0
-        /// Whether a player shall mirror the picture (left ↔ right, before the rotation).
+        /// Whether a player shall mirror the picture (left ↔ right, after the rotation).
         package var isMirrored = false
 
         package init(source: DeviceID, format: CMFormatDescription) {

@@ -9,6 +9,7 @@ final class RecordingSession {
     private static let freeSpaceCheckInterval = 15
 
     private let recording: Recording
+    private var limits: Recording.Limits { recording.limits }
     private var writer: (any MovieWriter)?
     private var startTime: CMTime?
     private var lastEnd = CMTime.invalid
@@ -41,7 +42,7 @@ final class RecordingSession {
             switch nextItem() {
             case .sample(let sample, let track):
                 try write(sample, to: track)
-                if let reached = limitReached() { return reached }
+                endAtLimit()
             case .end(let time, let error):
                 if let time, lastEnd.isValid { lastEnd = CMTimeMinimum(time, lastEnd) }
                 return error
@@ -70,7 +71,7 @@ final class RecordingSession {
             try begin(at: time, writer)
             return try write(sample, to: track)
         }
-        if let limit = recording.limits.duration, CMTimeSubtract(time, startTime) >= limit { return }
+        if let limit = limits.duration, CMTimeSubtract(time, startTime) >= limit { return }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
         try writer.append(sample, to: track)
         if track == .video || recording.configuration.video == nil { advance(past: sample, from: startTime) }
@@ -94,10 +95,15 @@ final class RecordingSession {
         recording.publish(progress)
     }
 
+    /// Ends the recording when it has reached one of its limits; sound of the last frames may still come.
+    private func endAtLimit() {
+        guard let startTime, let reached = limitReached() else { return }
+        let end = reached.code == .durationLimit ? CMTimeAdd(startTime, limits.duration ?? .zero) : lastEnd
+        recording.queue.withLock { $0.end(at: end, error: reached) }
+    }
+
     private func limitReached() -> CaptureError? {
-        let limits = recording.limits
         if let limit = limits.duration, progress.duration >= limit {
-            lastEnd = CMTimeAdd(startTime ?? .zero, limit)
             return CaptureError(.durationLimit, "The recording reached its maximum duration")
         }
         if let limit = limits.fileSize, progress.fileSize >= limit {

@@ -1,0 +1,153 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import Foundation
+import Locking
+import MediaCoding
+
+/// Hands frames over to the delegate's queue, turned and converted as the output and its connection want them.
+///
+/// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is told.
+final class VideoDelivery: FrameSink, @unchecked Sendable {  // Mutexes; `output` is set once, `converter` is the queue's
+    /// What the app wants the frames to be.
+    struct Settings {
+        static let pixelFormats = [
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_32BGRA,
+        ]
+
+        var dictionary: [String: Any] = [:]
+        var pixelFormat: OSType?
+        var size: CMVideoDimensions?
+
+        init() {}
+
+        /// - Returns: `nil` for a pixel format that is not offered.
+        init?(_ dictionary: [String: Any]) {
+            self.dictionary = dictionary
+            if let value = dictionary[kCVPixelBufferPixelFormatTypeKey as String] {
+                guard let format = Self.number(value).map(OSType.init(truncatingIfNeeded:)),
+                    Self.pixelFormats.contains(format)
+                else { return nil }
+                pixelFormat = format
+            }
+            if let width = Self.number(dictionary[kCVPixelBufferWidthKey as String]),
+                let height = Self.number(dictionary[kCVPixelBufferHeightKey as String])
+            {
+                size = CMVideoDimensions(width: Int32(width), height: Int32(height))
+            }
+        }
+
+        /// Numbers come as whatever integer type the app's constant has.
+        private static func number(_ value: Any?) -> Int? {
+            (value as? NSNumber)?.intValue ?? (value as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
+        }
+    }
+
+    private struct State {
+        weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
+        var queue: DispatchQueue?
+        var settings = Settings()
+        var discardsLateFrames = true
+        /// Frames handed to the queue and not finished.
+        var waiting = 0
+    }
+
+    private static let maxWaiting = 8
+    private let state = Mutex(State())
+    private let converter = FrameConverter()
+    weak var output: AVCaptureVideoDataOutput?
+
+    var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
+    var queue: DispatchQueue? { state.withLock { $0.queue } }
+    var hasDelegate: Bool { state.withLock { $0.delegate != nil } }
+
+    var settings: Settings {
+        get { state.withLock { $0.settings } }
+        set { state.withLock { $0.settings = newValue } }
+    }
+
+    var discardsLateFrames: Bool {
+        get { state.withLock { $0.discardsLateFrames } }
+        set { state.withLock { $0.discardsLateFrames = newValue } }
+    }
+
+    func setDelegate(_ delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?, queue: DispatchQueue?) {
+        state.withLock { state in
+            state.delegate = delegate
+            state.queue = queue
+        }
+    }
+
+    func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
+        let (queue, refusal) = state.withLock { state -> (DispatchQueue?, DropReason?) in
+            let limit = state.discardsLateFrames ? 1 : Self.maxWaiting
+            guard state.waiting < limit else { return (state.queue, state.discardsLateFrames ? .late : .outOfBuffers) }
+            state.waiting += 1
+            return (state.queue, nil)
+        }
+        if let refusal {
+            reportDrop(at: sample.presentationTimeStamp, refusal)
+        } else {
+            queue?.async { [weak self] in self?.deliver(sample, route) }
+        }
+    }
+
+    func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
+        reportDrop(at: timestamp, reason)
+    }
+
+    func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {}
+
+    /// On the delegate's queue.
+    private func deliver(_ sample: CMSampleBuffer, _ route: CaptureGraph.Route) {
+        defer { state.withLock { $0.waiting -= 1 } }
+        guard let output, let delegate, let connection = output.connection(with: .video) else { return }
+        do {
+            let converted = try convert(sample, route)
+            delegate.captureOutput(output, didOutput: converted, from: connection)
+        } catch {
+            reportDrop(at: sample.presentationTimeStamp, .outOfBuffers)
+        }
+    }
+
+    private func convert(_ sample: CMSampleBuffer, _ route: CaptureGraph.Route) throws -> CMSampleBuffer {
+        let settings = self.settings
+        return try converter.convert(
+            sample,
+            to: FrameConverter.Target(
+                pixelFormat: settings.pixelFormat, size: settings.size, rotation: route.rotation,
+                isMirrored: route.isMirrored))
+    }
+
+    private func reportDrop(at time: CMTime, _ reason: DropReason) {
+        guard let queue else { return }
+        queue.async { [weak self] in
+            guard let self, let output, let delegate, let connection = output.connection(with: .video),
+                let dropped = Self.dropped(at: time, reason)
+            else { return }
+            delegate.captureOutput(output, didDrop: dropped, from: connection)
+        }
+    }
+
+    /// A sample buffer without an image that says when and why.
+    private static func dropped(at time: CMTime, _ reason: DropReason) -> CMSampleBuffer? {
+        var timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
+        var sample: CMSampleBuffer?
+        CMSampleBufferCreate(
+            allocator: nil, dataBuffer: nil, dataReady: true, makeDataReadyCallback: nil, refcon: nil,
+            formatDescription: nil, sampleCount: 1, sampleTimingEntryCount: 1, sampleTimingArray: &timing,
+            sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &sample)
+        guard let sample else { return nil }
+        let text =
+            switch reason {
+            case .late: kCMSampleBufferDroppedFrameReason_FrameWasLate
+            case .outOfBuffers: kCMSampleBufferDroppedFrameReason_OutOfBuffers
+            case .discontinuity: kCMSampleBufferDroppedFrameReason_Discontinuity
+            }
+        CMSetAttachment(
+            sample, key: kCMSampleBufferAttachmentKey_DroppedFrameReason, value: text,
+            attachmentMode: kCMAttachmentMode_ShouldPropagate)
+        return sample
+    }
+}

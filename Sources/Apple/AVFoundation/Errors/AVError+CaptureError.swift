@@ -1,0 +1,34 @@
+import CaptureEngine
+
+/// The one place where the engine's errors become Apple's.
+extension AVError {
+    init(_ error: CaptureError, userInfo: [String: Any] = [:]) {
+        var info = userInfo
+        info[NSLocalizedDescriptionKey] = error.message
+        info[NSUnderlyingErrorKey] = error
+        if let id = error.device, let device = AVCaptureDevice.existing(id) { info[AVErrorDeviceKey] = device }
+        self.init(Code(error.code), userInfo: info)
+    }
+}
+
+extension AVError.Code {
+    init(_ code: CaptureError.Code) {
+        self =
+            switch code {
+            case .deviceNotFound: .deviceNotConnected
+            case .deviceInUse: .deviceInUseByAnotherApplication
+            case .deviceDisconnected: .deviceWasDisconnected
+            case .notAuthorized: .applicationIsNotAuthorizedToUseDevice
+            case .deviceFailed, .noFrames, .fileUnreadable, .fileUnwritable: .unknown
+            case .formatUnsupported: .formatUnsupported
+            case .fileExists: .fileAlreadyExists
+            case .diskFull, .freeSpaceLimit: .diskFull
+            case .encoderNotFound: .encoderNotFound
+            case .encodeFailed: .encodeFailed
+            case .noData: .noDataCaptured
+            case .durationLimit: .maximumDurationReached
+            case .fileSizeLimit: .maximumFileSizeReached
+            case .interrupted: .operationInterrupted
+            }
+    }
+}

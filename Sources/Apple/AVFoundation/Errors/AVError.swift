@@ -1,0 +1,49 @@
+import Foundation
+
+/// The domain of ``AVError``. Source: Apple, AVFoundationErrorDomain.
+public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
+
+/// The device that an error concerns: an ``AVCaptureDevice``. Source: Apple, AVErrorDeviceKey.
+public let AVErrorDeviceKey = "AVErrorDeviceKey"
+/// The recorded time at which a limit was reached: a `CMTime`. Source: Apple, AVErrorTimeKey.
+public let AVErrorTimeKey = "AVErrorTimeKey"
+/// The size of the file at which a limit was reached: a number of bytes. Source: Apple, AVErrorFileSizeKey.
+public let AVErrorFileSizeKey = "AVErrorFileSizeKey"
+/// Whether a movie that ended with an error is playable all the same: a `Bool`.
+/// Source: Apple, AVErrorRecordingSuccessfullyFinishedKey.
+public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessfullyFinishedKey"
+
+/// An error of the capture system.
+///
+/// `localizedDescription` is one sentence that names the device or file; `userInfo[NSUnderlyingErrorKey]` holds the
+/// cause. Source: Apple, AVError.
+public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds immutable values only
+    public let code: Code
+    public let errorUserInfo: [String: Any]
+
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        var info = userInfo
+        if info[NSLocalizedDescriptionKey] == nil { info[NSLocalizedDescriptionKey] = code.sentence }
+        errorUserInfo = info
+    }
+
+    public var userInfo: [String: Any] { errorUserInfo }
+}
+
+extension AVError: CustomNSError, LocalizedError {
+    public static var errorDomain: String { AVFoundationErrorDomain }
+    public var errorCode: Int { code.rawValue }
+    public var errorDescription: String? { errorUserInfo[NSLocalizedDescriptionKey] as? String }
+    public var localizedDescription: String { errorDescription ?? code.sentence }
+}
+
+extension AVError: Equatable, Hashable {
+    public static func == (one: AVError, other: AVError) -> Bool { one.code == other.code }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+/// `catch AVError.diskFull` matches any ``AVError`` with that code, as on Apple's systems.
+public func ~= (code: AVError.Code, error: any Error) -> Bool {
+    (error as? AVError)?.code == code
+}

@@ -1,0 +1,189 @@
+import CaptureEngine
+import Foundation
+import Locking
+import MediaCoding
+
+/// Records QuickTime movies.
+///
+/// A file is playable at any moment of its making: a crash costs at most ``movieFragmentInterval``.
+/// Source: Apple, AVCaptureMovieFileOutput.
+public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {  // the state is in Mutexes
+    private struct Settings {
+        /// One second, where Apple has ten: what a crash may cost is worth more than a few bytes a second.
+        var fragmentInterval = CMTime(value: 1, timescale: 1)
+        var video: [ObjectIdentifier: [String: Any]] = [:]
+    }
+
+    private let settings = Mutex(Settings())
+
+    public override init() {}
+
+    override var acceptedMediaTypes: [AVMediaType] { [.video, .audio] }
+
+    /// How often the file is brought up to date on the disk; `.invalid` leaves that to the end.
+    ///
+    /// Linux: one second at first. Source: Apple, AVCaptureMovieFileOutput.movieFragmentInterval.
+    public var movieFragmentInterval: CMTime {
+        get { settings.withLock { $0.fragmentInterval } }
+        set { settings.withLock { $0.fragmentInterval = newValue } }
+    }
+
+    /// The codecs that ``setOutputSettings(_:for:)`` takes.
+    public var availableVideoCodecTypes: [AVVideoCodecType] { [.h264] }
+
+    /// The keys that ``setOutputSettings(_:for:)`` takes for a connection.
+    public func supportedOutputSettingsKeys(for connection: AVCaptureConnection) -> [String] {
+        connection.mediaType == .video ? [AVVideoCodecKey, AVVideoCompressionPropertiesKey] : []
+    }
+
+    /// Sets how a connection's media is compressed: ``AVVideoCodecKey``, and in ``AVVideoCompressionPropertiesKey``
+    /// the ``AVVideoAverageBitRateKey`` and ``AVVideoExpectedSourceFrameRateKey``. `nil` returns to the default.
+    ///
+    /// Source: Apple, AVCaptureMovieFileOutput.setOutputSettings(_:for:).
+    public func setOutputSettings(_ outputSettings: [String: Any]?, for connection: AVCaptureConnection) {
+        let method = "*** -[AVCaptureMovieFileOutput setOutputSettings:forConnection:]"
+        guard connections.contains(where: { $0 === connection }) else {
+            raise("\(method) The connection does not belong to the receiver")
+        }
+        let supported = supportedOutputSettingsKeys(for: connection)
+        for key in outputSettings?.keys.sorted() ?? [] where !supported.contains(key) {
+            raise("\(method) \(key) is not supported - use -supportedOutputSettingsKeysForConnection:")
+        }
+        if let codec = outputSettings?[AVVideoCodecKey], let type = Self.codecType(codec),
+            !availableVideoCodecTypes.contains(type)
+        {
+            raise("\(method) \(type.rawValue) is not supported - use -availableVideoCodecTypes")
+        }
+        settings.withLock { $0.video[ObjectIdentifier(connection)] = outputSettings }
+    }
+
+    /// How a connection's media is compressed.
+    public func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
+        guard connection.mediaType == .video else { return [:] }
+        let chosen = settings.withLock { $0.video[ObjectIdentifier(connection)] }
+        return [AVVideoCodecKey: AVVideoCodecType.h264].merging(chosen ?? [:]) { $1 }
+    }
+
+    private static func codecType(_ value: Any) -> AVVideoCodecType? {
+        value as? AVVideoCodecType ?? (value as? String).map(AVVideoCodecType.init(rawValue:))
+    }
+
+    // MARK: Recording
+
+    override func sink(for connection: AVCaptureConnection) -> (any FrameSink)? {
+        active.withLock { $0?.recording }
+    }
+
+    public override func startRecording(
+        to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
+    ) {
+        let method = "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]"
+        guard outputFileURL.isFileURL else { raise("\(method) \(outputFileURL) is not a file URL") }
+        let connections = self.connections.filter(\.isActive)
+        guard connections.contains(where: { $0.mediaType == .video }) || !connections.isEmpty else {
+            raise("\(method) No active/enabled connections")
+        }
+        if let refusal = refusal(outputFileURL) {
+            delegateQueue.async { [self] in
+                delegate.fileOutput(
+                    self, didFinishRecordingTo: outputFileURL, from: connections,
+                    error: AVError(refusal, userInfo: [AVErrorRecordingSuccessfullyFinishedKey: false]))
+            }
+            return
+        }
+        begin(Active(
+            recording: makeRecording(to: outputFileURL, connections), url: outputFileURL, delegate: delegate,
+            connections: connections))
+    }
+
+    private func refusal(_ url: URL) -> CaptureError? {
+        if isRecording {
+            return CaptureError(.interrupted, "A recording is already in progress: stop it before the next one")
+        }
+        if session?.isRunning != true {
+            return CaptureError(.interrupted, "The capture session is not running: start it before a recording")
+        }
+        if FileManager.default.fileExists(atPath: url.path) {
+            return CaptureError(.fileExists, "\(url.path) exists already: remove it or choose another name")
+        }
+        return nil
+    }
+
+    private func begin(_ new: Active) {
+        changing(\.isRecording) { active.withLock { $0 = new } }
+        new.recording.start()
+        session?.routesChanged()
+    }
+
+    private func makeRecording(to url: URL, _ connections: [AVCaptureConnection]) -> Recording {
+        Recording(
+            movieConfiguration(url, connections), limits: recordingLimits,
+            makeWriter: { (configuration) throws(CaptureError) in try MovieFile(configuration) },
+            onStart: { [weak self] time in self?.recordingStarted(at: time) },
+            onFinish: { [self] error in recordingFinished(error) })
+    }
+
+    private func movieConfiguration(_ url: URL, _ connections: [AVCaptureConnection]) -> MovieConfiguration {
+        let video = connections.first { $0.mediaType == .video }
+        let audio = connections.first { $0.mediaType == .audio }
+        var configuration = MovieConfiguration(
+            url: url, video: video.flatMap(videoConfiguration),
+            audio: audio?.inputPorts.first.flatMap(\.formatDescription).map(MovieConfiguration.Audio.init(format:)),
+            fragmentInterval: movieFragmentInterval)
+        configuration.metadata = MovieMetadata.items(device: video?.inputPorts.first?.device)
+        return configuration
+    }
+
+    private func videoConfiguration(_ connection: AVCaptureConnection) -> MovieConfiguration.Video? {
+        guard let device = connection.inputPorts.first?.device else { return nil }
+        let source = device.sourceConfiguration
+        let properties = outputSettings(for: connection)[AVVideoCompressionPropertiesKey] as? [String: Any]
+        let state = connection.state.withLock { $0 }
+        var video = MovieConfiguration.Video(source: device.id, format: source.format.description)
+        if let duration = source.frameDuration?.seconds, duration > 0 { video.expectedFrameRate = 1 / duration }
+        if let rate = properties?[AVVideoExpectedSourceFrameRateKey] as? NSNumber {
+            video.expectedFrameRate = rate.doubleValue
+        }
+        video.bitRate = (properties?[AVVideoAverageBitRateKey] as? NSNumber)?.intValue
+        video.rotation = Int(state.rotationAngle)
+        video.isMirrored = state.isMirrored
+        return video
+    }
+
+    private func recordingStarted(at time: CMTime) {
+        guard let active = active.withLock({ $0 }) else { return }
+        delegateQueue.async { [self] in
+            active.delegate.fileOutput(self, didStartRecordingTo: active.url, from: active.connections)
+            active.delegate.fileOutput(
+                self, didStartRecordingTo: active.url, startPTS: time, from: active.connections)
+        }
+    }
+
+    private func recordingFinished(_ error: CaptureError?) {
+        let ended = changing(\.isRecording) {
+            active.withLock { active in
+                defer { active = nil }
+                return active
+            }
+        }
+        guard let ended else { return }
+        let progress = ended.recording.progress
+        lastProgress.withLock { $0 = progress }
+        session?.routesChanged()
+        let reported = error.map { Self.report($0, progress) }
+        delegateQueue.async { [self] in
+            ended.delegate.fileOutput(
+                self, didFinishRecordingTo: ended.url, from: ended.connections, error: reported)
+        }
+    }
+
+    private static func report(_ error: CaptureError, _ progress: Recording.Progress) -> AVError {
+        AVError(
+            error,
+            userInfo: [
+                AVErrorRecordingSuccessfullyFinishedKey: progress.frames > 0,
+                AVErrorTimeKey: progress.duration,
+                AVErrorFileSizeKey: progress.fileSize,
+            ])
+    }
+}

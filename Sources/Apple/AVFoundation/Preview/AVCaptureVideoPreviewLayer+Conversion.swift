@@ -1,0 +1,116 @@
+import CoreMedia
+import Foundation
+
+/// Where a camera's picture lies in a layer, and how to get from one to the other and back.
+///
+/// A *device point* runs from (0, 0) at the top left of the picture as the sensor has it (unturned, unmirrored) to
+/// (1, 1) at the bottom right.
+struct PreviewGeometry {
+    /// In the layer's coordinates; may jut out of the layer or leave bars.
+    private let pictureRect: CGRect
+    /// Clockwise quarter turns.
+    private let quarterTurns: Int
+    private let isMirrored: Bool
+
+    init(
+        bounds: CGRect, pictureSize: CGSize, gravity: AVLayerVideoGravity, rotationAngle: CGFloat, isMirrored: Bool
+    ) {
+        quarterTurns = Int(rotationAngle / 90) % 4
+        self.isMirrored = isMirrored
+        let size =
+            quarterTurns % 2 == 0
+            ? pictureSize : CGSize(width: pictureSize.height, height: pictureSize.width)
+        pictureRect = Self.rect(of: size, in: bounds, gravity)
+    }
+
+    private static func rect(of size: CGSize, in bounds: CGRect, _ gravity: AVLayerVideoGravity) -> CGRect {
+        guard gravity != .resize, size.width > 0, size.height > 0 else { return bounds }
+        let horizontal = bounds.width / size.width
+        let vertical = bounds.height / size.height
+        let scale = gravity == .resizeAspect ? min(horizontal, vertical) : max(horizontal, vertical)
+        let width = size.width * scale
+        let height = size.height * scale
+        return CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
+    }
+
+    func devicePoint(fromLayer point: CGPoint) -> CGPoint {
+        guard pictureRect.width > 0, pictureRect.height > 0 else { return CGPoint(x: 0.5, y: 0.5) }
+        let shown = CGPoint(
+            x: (point.x - pictureRect.minX) / pictureRect.width, y: (point.y - pictureRect.minY) / pictureRect.height)
+        let turned =
+            switch quarterTurns {
+            case 1: CGPoint(x: shown.y, y: 1 - shown.x)
+            case 2: CGPoint(x: 1 - shown.x, y: 1 - shown.y)
+            case 3: CGPoint(x: 1 - shown.y, y: shown.x)
+            default: shown
+            }
+        return isMirrored ? mirrored(turned) : turned
+    }
+
+    func layerPoint(fromDevice point: CGPoint) -> CGPoint {
+        let source = isMirrored ? mirrored(point) : point
+        let shown =
+            switch quarterTurns {
+            case 1: CGPoint(x: 1 - source.y, y: source.x)
+            case 2: CGPoint(x: 1 - source.x, y: 1 - source.y)
+            case 3: CGPoint(x: source.y, y: 1 - source.x)
+            default: source
+            }
+        return CGPoint(
+            x: pictureRect.minX + shown.x * pictureRect.width, y: pictureRect.minY + shown.y * pictureRect.height)
+    }
+
+    /// Left and right are those of the person who looks at the layer: in a turned picture they are the sensor's
+    /// top and bottom.
+    private func mirrored(_ point: CGPoint) -> CGPoint {
+        quarterTurns % 2 == 0 ? CGPoint(x: 1 - point.x, y: point.y) : CGPoint(x: point.x, y: 1 - point.y)
+    }
+}
+
+extension AVCaptureVideoPreviewLayer {
+    private var geometry: PreviewGeometry {
+        let size = connection?.inputPorts.first?.formatDescription?.dimensions ?? CMVideoDimensions()
+        return PreviewGeometry(
+            bounds: bounds, pictureSize: CGSize(width: Int(size.width), height: Int(size.height)),
+            gravity: videoGravity, rotationAngle: connection?.videoRotationAngle ?? 0,
+            isMirrored: connection?.isVideoMirrored ?? false)
+    }
+
+    /// The device point, for `focusPointOfInterest` and the like, that a point of the layer shows.
+    ///
+    /// Source: Apple, captureDevicePointConverted(fromLayerPoint:).
+    public func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
+        geometry.devicePoint(fromLayer: pointInLayer)
+    }
+
+    /// The point of the layer that shows a device point.
+    public func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
+        geometry.layerPoint(fromDevice: captureDevicePointOfInterest)
+    }
+
+    /// The rectangle of the layer that shows a rectangle of device points.
+    public func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
+        let geometry = self.geometry
+        return CGRect(
+            from: geometry.layerPoint(fromDevice: rectInMetadataOutputCoordinates.topLeft),
+            to: geometry.layerPoint(fromDevice: rectInMetadataOutputCoordinates.bottomRight))
+    }
+
+    /// The rectangle of device points that a rectangle of the layer shows.
+    public func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
+        let geometry = self.geometry
+        return CGRect(
+            from: geometry.devicePoint(fromLayer: rectInLayerCoordinates.topLeft),
+            to: geometry.devicePoint(fromLayer: rectInLayerCoordinates.bottomRight))
+    }
+}
+
+extension CGRect {
+    fileprivate var topLeft: CGPoint { CGPoint(x: minX, y: minY) }
+    fileprivate var bottomRight: CGPoint { CGPoint(x: maxX, y: maxY) }
+
+    /// The rectangle between two opposite corners, whichever they are.
+    fileprivate init(from one: CGPoint, to other: CGPoint) {
+        self.init(x: min(one.x, other.x), y: min(one.y, other.y), width: abs(one.x - other.x), height: abs(one.y - other.y))
+    }
+}

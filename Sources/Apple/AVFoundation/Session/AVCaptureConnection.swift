@@ -1,0 +1,84 @@
+import CaptureEngine
+import Foundation
+import Locking
+
+/// The link from an input's ports to an output or a preview layer.
+///
+/// Source: Apple, AVCaptureConnection.
+open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a Mutex, the rest is immutable
+    struct State {
+        var isEnabled = true
+        var rotationAngle: CGFloat = 0
+        var isMirrored = false
+        var adjustsMirroring = true
+    }
+
+    private struct Target {
+        weak var output: AVCaptureOutput?
+        weak var layer: AVCaptureVideoPreviewLayer?
+    }
+
+    /// The ports that the media comes from.
+    public let inputPorts: [AVCaptureInput.Port]
+    let mediaType: AVMediaType
+    private let target: Mutex<Target>
+    private let attachment = Mutex(WeakSession())
+    let state = Mutex(State())
+
+    /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
+    public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
+        guard let mediaType = ports.first?.mediaType else {
+            raise("*** -[AVCaptureConnection initWithInputPorts:output:] ports must not be empty")
+        }
+        inputPorts = ports
+        self.mediaType = mediaType
+        target = Mutex(Target(output: output, layer: nil))
+        super.init()
+    }
+
+    /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
+    public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
+        inputPorts = [port]
+        mediaType = port.mediaType
+        target = Mutex(Target(output: nil, layer: layer))
+        super.init()
+        // As in a mirror, which is how people know their own face.
+        state.withLock { $0.isMirrored = port.sourceDevicePosition == .front }
+    }
+
+    /// The output that the media goes to; `nil` when it is a preview layer.
+    public var output: AVCaptureOutput? { target.withLock { $0.output } }
+
+    /// The preview layer that the media goes to; `nil` when it is an output.
+    public var videoPreviewLayer: AVCaptureVideoPreviewLayer? { target.withLock { $0.layer } }
+
+    weak var session: AVCaptureSession? {
+        get { attachment.withLock { $0.session } }
+        set { attachment.withLock { $0.session = newValue } }
+    }
+
+    /// Whether media may flow.
+    public var isEnabled: Bool {
+        get { state.withLock { $0.isEnabled } }
+        set {
+            state.withLock { $0.isEnabled = newValue }
+            session?.routesChanged()
+        }
+    }
+
+    /// Whether media flows when the session runs: the connection is part of a session and enabled, and so is a port.
+    public var isActive: Bool {
+        session != nil && isEnabled && inputPorts.contains { $0.isEnabled && $0.device.isConnected }
+    }
+
+    /// How the engine shall run the connection; `nil` while it is not active or nobody wants its media.
+    var route: CaptureGraph.Route? {
+        guard isActive, let device = inputPorts.first?.device else { return nil }
+        let layer = videoPreviewLayer
+        guard let sink = output?.sink(for: self) ?? layer?.sink else { return nil }
+        let state = self.state.withLock { $0 }
+        return CaptureGraph.Route(
+            source: device.id, sink: sink, rotation: Int(state.rotationAngle), isMirrored: state.isMirrored,
+            tag: ObjectIdentifier(self))
+    }
+}

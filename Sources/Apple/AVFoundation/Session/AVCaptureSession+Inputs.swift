@@ -1,0 +1,73 @@
+import Foundation
+
+extension AVCaptureSession {
+    /// Whether the input can be added: no session has it or its device, there is no other camera (microphone) in this
+    /// one, and the device can do the session's preset.
+    ///
+    /// Source: Apple, AVCaptureSession.canAddInput(_:).
+    public func canAddInput(_ input: AVCaptureInput) -> Bool {
+        problem(adding: input) == nil
+    }
+
+    /// Adds an input, and connects it with every output and preview layer that has no such input yet.
+    ///
+    /// Source: Apple, AVCaptureSession.addInput(_:).
+    public func addInput(_ input: AVCaptureInput) {
+        insert(input, "addInput:")
+        connectImplicitly()
+        configurationChanged()
+    }
+
+    /// Adds an input without connecting it; see ``addConnection(_:)``.
+    public func addInputWithNoConnections(_ input: AVCaptureInput) {
+        insert(input, "addInputWithNoConnections:")
+        configurationChanged()
+    }
+
+    /// Removes an input and its connections.
+    public func removeInput(_ input: AVCaptureInput) {
+        let wasThere = state.withLock { state in
+            guard let index = state.inputs.firstIndex(where: { $0 === input }) else { return false }
+            state.inputs.remove(at: index)
+            return true
+        }
+        guard wasThere else { return }
+        detach { connection in connection.inputPorts.contains { $0.input === input } }
+        release(input)
+        configurationChanged()
+    }
+
+    func release(_ input: AVCaptureInput) {
+        input.session = nil
+        for device in input.ports.map(\.device) {
+            device.state.withLock { state in
+                if state.session === self { state.session = nil }
+            }
+        }
+    }
+
+    private func insert(_ input: AVCaptureInput, _ method: String) {
+        if let problem = problem(adding: input) { raise("*** -[AVCaptureSession \(method)] \(problem)") }
+        state.withLock { $0.inputs.append(input) }
+        input.session = self
+        for device in input.ports.map(\.device) { device.state.withLock { $0.session = self } }
+    }
+
+    private func problem(adding input: AVCaptureInput) -> String? {
+        if input.session != nil { return "An AVCaptureInput instance may not be added to more than one session" }
+        let present = Set(inputs.flatMap(\.ports).map(\.mediaType))
+        for port in input.ports {
+            if present.contains(port.mediaType) {
+                return "Multiple audio/video AVCaptureInputs are not currently supported"
+            }
+            let user = port.device.state.withLock { $0.session }
+            if let user, user !== self, user.isRunning {
+                return "\(port.device.localizedName) is already in use by another AVCaptureSession"
+            }
+            if !port.device.supportsSessionPreset(sessionPreset) {
+                return "\(port.device.localizedName) does not support \(sessionPreset.rawValue)"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+extension AVCaptureSession {
+    /// Whether the output can be added: no session has it, and this one has no other of its class that must be the
+    /// only one.
+    ///
+    /// Source: Apple, AVCaptureSession.canAddOutput(_:).
+    public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
+        problem(adding: output) == nil
+    }
+
+    /// Adds an output, and connects it with the inputs that it can use.
+    ///
+    /// Source: Apple, AVCaptureSession.addOutput(_:).
+    public func addOutput(_ output: AVCaptureOutput) {
+        insert(output, "addOutput:")
+        connectImplicitly()
+        configurationChanged()
+    }
+
+    /// Adds an output without connecting it; see ``addConnection(_:)``.
+    public func addOutputWithNoConnections(_ output: AVCaptureOutput) {
+        insert(output, "addOutputWithNoConnections:")
+        configurationChanged()
+    }
+
+    /// Removes an output and its connections.
+    public func removeOutput(_ output: AVCaptureOutput) {
+        let wasThere = state.withLock { state in
+            guard let index = state.outputs.firstIndex(where: { $0 === output }) else { return false }
+            state.outputs.remove(at: index)
+            return true
+        }
+        guard wasThere else { return }
+        detach { $0.output === output }
+        configurationChanged()
+        output.session = nil
+        output.sessionDidChange()
+    }
+
+    private func insert(_ output: AVCaptureOutput, _ method: String) {
+        if let problem = problem(adding: output) { raise("*** -[AVCaptureSession \(method)] \(problem)") }
+        state.withLock { $0.outputs.append(output) }
+        output.session = self
+    }
+
+    private func problem(adding output: AVCaptureOutput) -> String? {
+        if output.session != nil { return "An AVCaptureOutput instance may not be added to more than one session" }
+        let isSingle = output is AVCapturePhotoOutput || output is AVCaptureMovieFileOutput
+        if isSingle, outputs.contains(where: { type(of: $0) == type(of: output) }) {
+            return "Only one \(type(of: output)) may be added to a session"
+        }
+        return nil
+    }
+}

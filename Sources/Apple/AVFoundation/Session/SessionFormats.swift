@@ -1,0 +1,62 @@
+import CoreMedia
+
+/// Picks the format that a preset stands for.
+///
+/// Frame rate goes before size, so that a camera which gives 5 raw frames a second at its full size, and 30 at a
+/// smaller one or compressed, is never run at 5.
+enum SessionFormats {
+    /// The rates below which a picture stutters, for video, and a finder is no use, for photos.
+    private static let fluentRate = 24.0
+    private static let finderRate = 15.0
+
+    /// - Returns: `nil` when the device cannot do what the preset names.
+    static func format(for preset: AVCaptureSession.Preset, in formats: [AVCaptureDevice.Format])
+        -> AVCaptureDevice.Format?
+    {
+        if let size = preset.exactSize {
+            let exact = formats.filter { $0.width == size.width && $0.height == size.height }
+            return fastest(of: exact)
+        }
+        switch preset {
+        case .photo: return largest(of: formats, fluentAt: finderRate)
+        case .high: return largest(of: formats.filter { $0.area <= 1920 * 1080 }, fluentAt: fluentRate) ?? fastest(of: formats)
+        case .medium: return nearest(to: 640 * 480, in: formats)
+        case .low: return nearest(to: 352 * 288, in: formats)
+        case .inputPriority: return formats.first
+        default: return nil
+        }
+    }
+
+    /// The largest of the formats that are fast enough; where none is, the fastest.
+    private static func largest(of formats: [AVCaptureDevice.Format], fluentAt rate: Double) -> AVCaptureDevice.Format?
+    {
+        let fluent = formats.filter { $0.usableRate >= rate }
+        guard let area = fluent.map(\.area).max() else { return fastest(of: formats) }
+        return fastest(of: fluent.filter { $0.area == area })
+    }
+
+    /// The format nearest to a size among those that are fast enough, or among all.
+    private static func nearest(to area: Int, in formats: [AVCaptureDevice.Format]) -> AVCaptureDevice.Format? {
+        let fluent = formats.filter { $0.usableRate >= fluentRate }
+        let candidates = fluent.isEmpty ? formats : fluent
+        guard let best = candidates.map({ abs($0.area - area) }).min() else { return nil }
+        return fastest(of: candidates.filter { abs($0.area - area) == best })
+    }
+
+    /// The first of the fastest, where 30 frames a second are fast enough; of equally fast ones the largest.
+    private static func fastest(of formats: [AVCaptureDevice.Format]) -> AVCaptureDevice.Format? {
+        guard let rate = formats.map(\.usableRate).max() else { return nil }
+        let fastest = formats.filter { $0.usableRate == rate }
+        let area = fastest.map(\.area).max()
+        // The device lists the cheapest encoding first.
+        return fastest.first { $0.area == area }
+    }
+}
+
+extension AVCaptureDevice.Format {
+    fileprivate var width: Int32 { formatDescription.dimensions.width }
+    fileprivate var height: Int32 { formatDescription.dimensions.height }
+    fileprivate var area: Int { Int(width) * Int(height) }
+    /// Frames a second; more than a preset asks for does not count.
+    fileprivate var usableRate: Double { min(source.maxFrameRate, 30) }
+}
