@@ -1,0 +1,122 @@
+import CoreVideo
+import MissingFoundation
+
+public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12710
+public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12711
+public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12718
+
+/// Source: Apple, CMFormatDescriptionCreate.
+public func CMFormatDescriptionCreate(
+    allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
+    formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>
+) -> OSStatus {
+    status(formatDescriptionOut) {
+        try CMFormatDescription(
+            mediaType: .init(rawValue: mediaType), mediaSubType: .init(rawValue: mediaSubType), extensions: extensions)
+    }
+}
+
+/// Source: Apple, CMVideoFormatDescriptionCreate.
+public func CMVideoFormatDescriptionCreate(
+    allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
+    formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+    status(formatDescriptionOut) {
+        try CMFormatDescription(
+            videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
+    }
+}
+
+/// Source: Apple, CMVideoFormatDescriptionCreateForImageBuffer.
+public func CMVideoFormatDescriptionCreateForImageBuffer(
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer,
+    formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+    status(formatDescriptionOut) { try CMFormatDescription(imageBuffer: imageBuffer) }
+}
+
+/// Source: Apple, CMAudioFormatDescriptionCreate. Linux: the layout of the channels is not kept.
+public func CMAudioFormatDescriptionCreate(
+    allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
+    layout: UnsafeRawPointer?, magicCookieSize: Int, magicCookie: UnsafeRawPointer?, extensions: CFDictionary?,
+    formatDescriptionOut: UnsafeMutablePointer<CMAudioFormatDescription?>
+) -> OSStatus {
+    status(formatDescriptionOut) {
+        try CMFormatDescription(
+            audioStreamBasicDescription: asbd.pointee,
+            magicCookie: magicCookie.map { Data(bytes: $0, count: magicCookieSize) }, extensions: extensions)
+    }
+}
+
+/// Source: Apple, CMFormatDescriptionGetMediaType.
+public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
+
+/// Source: Apple, CMFormatDescriptionGetMediaSubType.
+public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode {
+    desc.mediaSubType.rawValue
+}
+
+/// Source: Apple, CMFormatDescriptionEqual.
+public func CMFormatDescriptionEqual(
+    _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?
+) -> Bool {
+    formatDescription == otherFormatDescription
+}
+
+/// Source: Apple, CMFormatDescriptionGetExtensions.
+public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
+    desc.extensionValues.isEmpty ? nil : desc.extensionValues
+}
+
+/// Source: Apple, CMFormatDescriptionGetExtension.
+public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFTypeRef? {
+    desc.extensionValues[extensionKey]
+}
+
+/// Source: Apple, CMVideoFormatDescriptionGetDimensions.
+public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
+    videoDesc.dimensions
+}
+
+/// Source: Apple, CMVideoFormatDescriptionGetPresentationDimensions.
+public func CMVideoFormatDescriptionGetPresentationDimensions(
+    _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
+) -> CGSize {
+    videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
+}
+
+/// Whether the frame is what the description says: size, pixel format and colour.
+/// Source: Apple, CMVideoFormatDescriptionMatchesImageBuffer.
+public func CMVideoFormatDescriptionMatchesImageBuffer(
+    _ videoDesc: CMVideoFormatDescription, imageBuffer: CVImageBuffer
+) -> Bool {
+    videoDesc.mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer)
+        && videoDesc.dimensions.width == imageBuffer.dimensions.width
+        && videoDesc.dimensions.height == imageBuffer.dimensions.height
+        && NSDictionary(dictionary: videoDesc.extensionValues).isEqual(to: imageBuffer.formatExtensions)
+}
+
+/// Valid as long as the description. Source: Apple, CMAudioFormatDescriptionGetStreamBasicDescription.
+public func CMAudioFormatDescriptionGetStreamBasicDescription(
+    _ desc: CMAudioFormatDescription
+) -> UnsafePointer<AudioStreamBasicDescription>? {
+    desc.soundPointer
+}
+
+/// Runs `make`, stores what it made and says how it went.
+func status<Made>(_ out: UnsafeMutablePointer<Made?>, _ make: () throws -> Made) -> OSStatus {
+    do {
+        out.pointee = try make()
+        return 0
+    } catch {
+        out.pointee = nil
+        return OSStatus((error as NSError).code)
+    }
+}
+
+extension NSError {
+    /// A status of Core Media as an error, as Apple's Swift initializers throw it.
+    convenience init(coreMedia status: OSStatus) {
+        self.init(domain: NSOSStatusErrorDomain, code: Int(status))
+    }
+}
