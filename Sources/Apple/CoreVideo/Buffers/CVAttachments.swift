@@ -105,4 +105,9 @@ extension CVBuffer {
         get { state.withLock { $0.attachments } }
         set { state.withLock { $0.attachments = newValue } }
     }
+
+    /// Changes what is attached in one step; `body` runs with the buffer locked.
+    package func changeAttachments(_ body: (inout CVAttachments) -> Void) {
+        state.withLock { body(&$0.attachments) }
+    }
 }

@@ -1,0 +1,166 @@
+import CoreVideo
+import MissingFoundation
+
+public let kCMSampleBufferError_AllocationFailed: OSStatus = -12730
+public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
+public let kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus = -12732
+public let kCMSampleBufferError_BufferNotReady: OSStatus = -12733
+public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
+public let kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus = -12735
+public let kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus = -12736
+public let kCMSampleBufferError_ArrayTooSmall: OSStatus = -12737
+public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12738
+public let kCMSampleBufferError_CannotSubdivide: OSStatus = -12739
+public let kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus = -12740
+public let kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus = -12741
+public let kCMSampleBufferError_InvalidSampleData: OSStatus = -12742
+public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
+public let kCMSampleBufferError_Invalidated: OSStatus = -12744
+public let kCMSampleBufferError_DataFailed: OSStatus = -16750
+public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
+
+/// A frame. Source: Apple, CMSampleBufferCreateReadyWithImageBuffer.
+public func CMSampleBufferCreateReadyWithImageBuffer(
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
+    sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        try CMSampleBuffer(
+            imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming.pointee)
+    }
+}
+
+/// Bytes. Source: Apple, CMSampleBufferCreateReady.
+public func CMSampleBufferCreateReady(
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
+    sampleCount numSamples: CMItemCount, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+    sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount numSampleSizeEntries: CMItemCount,
+    sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        try CMSampleBuffer(
+            dataBuffer: dataBuffer, formatDescription: formatDescription, numSamples: numSamples,
+            sampleTimings: Array(UnsafeBufferPointer(start: sampleTimingArray, count: numSampleTimingEntries)),
+            sampleSizes: Array(UnsafeBufferPointer(start: sampleSizeArray, count: numSampleSizeEntries)))
+    }
+}
+
+/// The same samples. Source: Apple, CMSampleBufferCreateCopy.
+public func CMSampleBufferCreateCopy(
+    allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) { try CMSampleBuffer(copying: sampleBuffer, withNewTiming: sampleBuffer.timings) }
+}
+
+/// The same samples at other times. Source: Apple, CMSampleBufferCreateCopyWithNewTiming.
+public func CMSampleBufferCreateCopyWithNewTiming(
+    allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
+    sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+    sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
+    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        try CMSampleBuffer(
+            copying: originalSBuf,
+            withNewTiming: Array(UnsafeBufferPointer(start: sampleTimingArray, count: numSampleTimingEntries)))
+    }
+}
+
+/// Source: Apple, CMSampleBufferGetImageBuffer.
+public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+
+/// Source: Apple, CMSampleBufferGetDataBuffer.
+public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
+
+/// Source: Apple, CMSampleBufferGetFormatDescription.
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
+    sbuf.formatDescription
+}
+
+/// Source: Apple, CMSampleBufferGetNumSamples.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
+
+/// Source: Apple, CMSampleBufferGetPresentationTimeStamp.
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+
+/// Source: Apple, CMSampleBufferGetDecodeTimeStamp.
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
+
+/// Source: Apple, CMSampleBufferGetDuration.
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// Source: Apple, CMSampleBufferGetOutputPresentationTimeStamp.
+public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+    sbuf.outputPresentationTimeStamp
+}
+
+/// Source: Apple, CMSampleBufferSetOutputPresentationTimeStamp.
+@discardableResult
+public func CMSampleBufferSetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer, newValue: CMTime) -> OSStatus {
+    sbuf.state.withLock { $0.outputPresentationTimeStamp = newValue }
+    return 0
+}
+
+/// Source: Apple, CMSampleBufferGetOutputDuration.
+public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
+
+/// Source: Apple, CMSampleBufferGetOutputDecodeTimeStamp.
+public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
+
+/// Source: Apple, CMSampleBufferGetSampleTimingInfo.
+public func CMSampleBufferGetSampleTimingInfo(
+    _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+    do {
+        timingInfoOut.pointee = try sbuf.sampleTimingInfo(at: sampleIndex)
+        return 0
+    } catch {
+        return OSStatus((error as NSError).code)
+    }
+}
+
+/// Source: Apple, CMSampleBufferGetSampleTimingInfoArray.
+public func CMSampleBufferGetSampleTimingInfoArray(
+    _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
+    arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+    entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+    timingArrayEntriesNeededOut?.pointee = sbuf.timings.count
+    guard !sbuf.timings.isEmpty else { return kCMSampleBufferError_BufferHasNoSampleTimingInfo }
+    guard let timingArrayOut else { return 0 }
+    guard timingArrayEntries >= sbuf.timings.count else { return kCMSampleBufferError_ArrayTooSmall }
+    for (index, timing) in sbuf.timings.enumerated() { timingArrayOut[index] = timing }
+    return 0
+}
+
+/// Source: Apple, CMSampleBufferGetSampleSize.
+public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
+    sbuf.sampleSize(at: sampleIndex)
+}
+
+/// Source: Apple, CMSampleBufferGetTotalSampleSize.
+public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
+
+/// Source: Apple, CMSampleBufferIsValid.
+public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+
+/// Source: Apple, CMSampleBufferDataIsReady.
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isReady }
+
+/// Source: Apple, CMSampleBufferSetDataReady.
+@discardableResult
+public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
+    sbuf.state.withLock { $0.isReady = true }
+    return 0
+}
+
+/// Source: Apple, CMSampleBufferInvalidate.
+@discardableResult
+public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
+    do {
+        try sbuf.invalidate()
+        return 0
+    } catch {
+        return OSStatus((error as NSError).code)
+    }
+}

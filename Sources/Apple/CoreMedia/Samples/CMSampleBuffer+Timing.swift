@@ -1,0 +1,89 @@
+import CoreVideo
+import MissingFoundation
+
+extension CMSampleBuffer {
+    /// The earliest time of all samples. Source: Apple, CMSampleBuffer.presentationTimeStamp.
+    public var presentationTimeStamp: CMTime { timings.map(\.presentationTimeStamp).min() ?? .invalid }
+
+    /// The first sample's. Source: Apple, CMSampleBuffer.decodeTimeStamp.
+    public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
+
+    /// From the earliest time to the end of the latest sample; invalid when no sample says how long it is.
+    /// Source: Apple, CMSampleBuffer.duration.
+    public var duration: CMTime {
+        guard let first = timings.first else { return .invalid }
+        if timings.count == 1 {
+            return numSamples == 1 ? first.duration : CMTimeMultiply(first.duration, multiplier: Int32(numSamples))
+        }
+        let ends = timings.map { $0.presentationTimeStamp + $0.duration }
+        return (ends.max() ?? .invalid) - presentationTimeStamp
+    }
+
+    /// When it is shown after editing: what was set, else the presentation time. Source: Apple,
+    /// CMSampleBuffer.outputPresentationTimeStamp.
+    public var outputPresentationTimeStamp: CMTime {
+        let set = state.withLock { $0.outputPresentationTimeStamp }
+        return set.isValid ? set : presentationTimeStamp
+    }
+
+    /// Source: Apple, CMSampleBuffer.setOutputPresentationTimeStamp(_:).
+    public func setOutputPresentationTimeStamp(_ outputPresentationTimeStamp: CMTime) throws {
+        state.withLock { $0.outputPresentationTimeStamp = outputPresentationTimeStamp }
+    }
+
+    /// Linux: samples are not trimmed or stretched, so it is the duration. Source: Apple, CMSampleBuffer.outputDuration.
+    public var outputDuration: CMTime { duration }
+
+    /// Linux: samples are not trimmed or stretched. Source: Apple, CMSampleBuffer.outputDecodeTimeStamp.
+    public var outputDecodeTimeStamp: CMTime { decodeTimeStamp }
+
+    /// The times of one sample. Source: Apple, CMSampleBuffer.sampleTimingInfo(at:).
+    ///
+    /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange`, `kCMSampleBufferError_BufferHasNoSampleTimingInfo`.
+    public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {
+        guard (0..<numSamples).contains(sampleIndex) else {
+            throw NSError(coreMedia: kCMSampleBufferError_SampleIndexOutOfRange)
+        }
+        guard var timing = timings.first else {
+            throw NSError(coreMedia: kCMSampleBufferError_BufferHasNoSampleTimingInfo)
+        }
+        if timings.count > 1 { return timings[sampleIndex] }
+        if sampleIndex == 0 { return timing }
+        let offset = CMTimeMultiply(timing.duration, multiplier: Int32(sampleIndex))
+        timing.presentationTimeStamp = timing.presentationTimeStamp + offset
+        timing.decodeTimeStamp = timing.decodeTimeStamp + offset
+        return timing
+    }
+
+    /// One for all samples, or one for each. Source: Apple, CMSampleBuffer.sampleTimingInfos().
+    public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { timings }
+
+    /// The bytes of one sample; 0 when it is not known. Source: Apple, CMSampleBuffer.sampleSize(at:).
+    public func sampleSize(at sampleIndex: CMItemIndex) -> Int {
+        guard (0..<numSamples).contains(sampleIndex), let first = sizes.first else { return 0 }
+        return sizes.count > 1 ? sizes[sampleIndex] : first
+    }
+
+    /// One for all samples, or one for each. Source: Apple, CMSampleBuffer.sampleSizes().
+    public func sampleSizes() throws -> [Int] { sizes }
+
+    /// The bytes of all samples. Source: Apple, CMSampleBuffer.totalSampleSize.
+    public var totalSampleSize: Int {
+        sizes.count == 1 ? sizes[0] * numSamples : sizes.reduce(0, +)
+    }
+
+    /// `false` after ``invalidate()``. Source: Apple, CMSampleBuffer.isValid.
+    public var isValid: Bool { state.withLock { $0.isValid } }
+
+    var isReady: Bool { state.withLock { $0.isReady } }
+
+    /// Says that the samples are of no use any more. Source: Apple, CMSampleBuffer.invalidate().
+    public func invalidate() throws {
+        let handler = state.withLock { state -> (@Sendable (CMSampleBuffer) -> Void)? in
+            guard state.isValid else { return nil }
+            state.isValid = false
+            return state.onInvalidate
+        }
+        handler?(self)
+    }
+}

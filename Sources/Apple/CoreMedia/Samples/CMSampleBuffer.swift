@@ -1,0 +1,134 @@
+import CoreVideo
+import Locking
+import MissingFoundation
+
+/// One or more samples of one medium: a frame, or a block of sound or of compressed data, with their times and what they
+/// are. Source: Apple, CMSampleBuffer.
+///
+/// Any thread may hold it. What it was made with never changes; attachments, the output time and validity can.
+public final class CMSampleBuffer: Sendable {
+    struct State {
+        var attachments = CVAttachments()
+        var outputPresentationTimeStamp = CMTime.invalid
+        var isValid = true
+        var isReady: Bool
+        var onInvalidate: (@Sendable (CMSampleBuffer) -> Void)?
+    }
+
+    /// The picture, for a frame. Source: Apple, CMSampleBuffer.imageBuffer.
+    public let imageBuffer: CVImageBuffer?
+    /// The bytes, for anything but a frame. Source: Apple, CMSampleBuffer.dataBuffer.
+    public let dataBuffer: CMBlockBuffer?
+    /// What the samples are. Source: Apple, CMSampleBuffer.formatDescription.
+    public let formatDescription: CMFormatDescription?
+    /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM.
+    public let numSamples: CMItemCount
+    /// One for all samples, which then follow each other, or one for each.
+    let timings: [CMSampleTimingInfo]
+    /// One for all samples, or one for each; empty when nobody said.
+    let sizes: [Int]
+    let state: Mutex<State>
+
+    init(
+        imageBuffer: CVImageBuffer? = nil, dataBuffer: CMBlockBuffer? = nil, formatDescription: CMFormatDescription?,
+        numSamples: Int, timings: [CMSampleTimingInfo], sizes: [Int] = [], isReady: Bool = true
+    ) {
+        self.imageBuffer = imageBuffer
+        self.dataBuffer = dataBuffer
+        self.formatDescription = formatDescription
+        self.numSamples = numSamples
+        self.timings = timings
+        self.sizes = sizes
+        state = Mutex(State(isReady: isReady))
+    }
+}
+
+extension CMSampleBuffer: Hashable {
+    /// Two buffers are equal when they are the same object.
+    public static func == (left: CMSampleBuffer, right: CMSampleBuffer) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+extension CMSampleBuffer {
+    /// A frame. Source: Apple, CMSampleBuffer.init(imageBuffer:formatDescription:sampleTiming:).
+    ///
+    /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` when the description is of something else than the frame.
+    public convenience init(
+        imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
+    ) throws {
+        guard formatDescription.mediaType == .video,
+            formatDescription.mediaSubType.rawValue == CVPixelBufferGetPixelFormatType(imageBuffer),
+            formatDescription.dimensions.width == imageBuffer.dimensions.width,
+            formatDescription.dimensions.height == imageBuffer.dimensions.height
+        else { throw NSError(coreMedia: kCMSampleBufferError_InvalidMediaFormat) }
+        self.init(
+            imageBuffer: imageBuffer, formatDescription: formatDescription, numSamples: 1, timings: [sampleTiming])
+    }
+
+    /// Bytes. Source: Apple, CMSampleBuffer.init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:).
+    ///
+    /// - Parameters:
+    ///   - sampleTimings: none, one for all samples, or one for each.
+    ///   - sampleSizes: none, one for all samples, or one for each.
+    public convenience init(
+        dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
+        sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
+    ) throws {
+        let counts = [0, 1, numSamples]
+        guard numSamples >= 0, counts.contains(sampleTimings.count), counts.contains(sampleSizes.count) else {
+            throw NSError(coreMedia: kCMSampleBufferError_ArrayTooSmall)
+        }
+        self.init(
+            dataBuffer: dataBuffer, formatDescription: formatDescription, numSamples: numSamples,
+            timings: sampleTimings, sizes: sampleSizes)
+    }
+
+    /// Interleaved linear PCM: `dataBuffer` holds `numSamples` frames from `presentationTimeStamp` on.
+    package static func sound(
+        _ dataBuffer: CMBlockBuffer, format: CMAudioFormatDescription, numSamples: Int, presentationTimeStamp: CMTime
+    ) -> CMSampleBuffer {
+        let sound = format.audioStreamBasicDescription ?? AudioStreamBasicDescription()
+        let duration = CMTime(value: 1, timescale: CMTimeScale(max(sound.mSampleRate, 1)))
+        let timing = CMSampleTimingInfo(
+            duration: duration, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: .invalid)
+        return CMSampleBuffer(
+            dataBuffer: dataBuffer, formatDescription: format, numSamples: numSamples, timings: [timing],
+            sizes: [Int(sound.mBytesPerFrame)])
+    }
+
+    /// A frame whose description is known to fit.
+    package static func frame(
+        _ imageBuffer: CVImageBuffer, format: CMVideoFormatDescription, presentationTimeStamp: CMTime,
+        duration: CMTime = .invalid
+    ) -> CMSampleBuffer {
+        CMSampleBuffer(
+            imageBuffer: imageBuffer, formatDescription: format, numSamples: 1,
+            timings: [
+                CMSampleTimingInfo(
+                    duration: duration, presentationTimeStamp: presentationTimeStamp, decodeTimeStamp: .invalid)
+            ])
+    }
+
+    /// The same samples at other times. Source: Apple, CMSampleBuffer.init(copying:withNewTiming:).
+    public convenience init(copying original: CMSampleBuffer, withNewTiming timings: [CMSampleTimingInfo]) throws {
+        guard [0, 1, original.numSamples].contains(timings.count) else {
+            throw NSError(coreMedia: kCMSampleBufferError_ArrayTooSmall)
+        }
+        self.init(
+            imageBuffer: original.imageBuffer, dataBuffer: original.dataBuffer,
+            formatDescription: original.formatDescription, numSamples: original.numSamples, timings: timings,
+            sizes: original.sizes, isReady: original.isReady)
+        CMPropagateAttachments(original, destination: self)
+    }
+}
+
+extension CMSampleBuffer: AttachmentBearing {
+    package var attachments: CVAttachments { state.withLock { $0.attachments } }
+
+    package func changeAttachments(_ body: (inout CVAttachments) -> Void) {
+        state.withLock { body(&$0.attachments) }
+    }
+}
