@@ -91,8 +91,8 @@ final class PhotoRequest: Sendable {
     ) throws(CaptureError) -> AVCapturePhoto.Content {
         if let pixelFormat = settings.pixelFormat {
             let target = FrameConverter.Target(pixelFormat: pixelFormat)
-            // A converter of its own: the pool goes when the photo's buffer does.
-            let converted = try FrameConverter().convert(frame, to: target)
+            // A converter of its own: its memory goes when the photo does.
+            let converted = try FrameConverter(capacity: 1).convert(frame, to: target)
             return .pixels(converted.imageBuffer ?? buffer)
         }
         return .file(

@@ -5,7 +5,7 @@ import YUV
 
 /// Turns, mirrors, scales and converts frames for those who want other pixels than the camera delivers.
 ///
-/// Keeps a pool for the results. Used by one thread at a time.
+/// Keeps pools for the results. Used by one thread at a time.
 package final class FrameConverter {
     /// What a frame shall be; what is left out stays as it is.
     package struct Target: Hashable {
@@ -28,20 +28,19 @@ package final class FrameConverter {
         }
     }
 
-    /// Frames that a delegate may hold before it starves itself.
-    private static let poolCapacity = 10
+    /// How many results of one kind can be in use at a time.
+    private let capacity: Int
 
-    /// A pool, and the buffers that it makes.
-    private struct Pool {
-        var width: Int
-        var height: Int
-        var pixelFormat: OSType
-        var pool: CVPixelBufferPool
+    private struct PoolKey: Hashable {
+        var size: PixelSize
+        var format: OSType
     }
 
-    private var pools: [Pool] = []
+    private var pools: [PoolKey: CVPixelBufferPool] = [:]
 
-    package init() {}
+    package init(capacity: Int = 6) {
+        self.capacity = capacity
+    }
 
     /// - Returns: `sample` itself when nothing has to change; otherwise a new one with the same timing.
     /// - Throws: ``CaptureError`` `formatUnsupported` for pixels that cannot be converted, `deviceFailed` when all
@@ -50,7 +49,6 @@ package final class FrameConverter {
         guard let source = sample.imageBuffer else { return sample }
         let converted = try convert(source, to: target)
         if converted === source { return sample }
-        CVBufferPropagateAttachments(source, converted)
         let timing = CMSampleTimingInfo(
             duration: sample.duration, presentationTimeStamp: sample.presentationTimeStamp,
             decodeTimeStamp: sample.decodeTimeStamp)
@@ -82,32 +80,37 @@ package final class FrameConverter {
 
     private func turn(_ source: CVPixelBuffer, by degrees: Int) throws(CaptureError) -> CVPixelBuffer {
         guard let rotation = Rotation(rawValue: degrees) else { return source }
-        let size = rotation.turned(source.pixelSize)
-        return try makeBuffer(like: source, size) { (picture, result) throws(YUVError) in
-            switch picture {
-            case .nv12(let planes): try rotation.nv12(planes, to: result.nv12, size: source.pixelSize)
-            case .bgra(let plane): try rotation.bgra(plane, to: result.bgra, size: source.pixelSize)
+        let size = source.pixelSize
+        return try transform(source, rotation.turned(size)) { (picture, result) throws(YUVError) in
+            switch (picture, result) {
+            case (.nv12(let planes), .nv12(let target)): try rotation.nv12(planes, to: target, size: size)
+            case (.bgra(let plane), .bgra(let target)): try rotation.bgra(plane, to: target, size: size)
+            default: break
             }
         }
     }
 
     private func mirror(_ source: CVPixelBuffer) throws(CaptureError) -> CVPixelBuffer {
-        try makeBuffer(like: source, source.pixelSize) { (picture, result) throws(YUVError) in
-            switch picture {
-            case .nv12(let planes): try Mirroring.nv12(planes, to: result.nv12, size: source.pixelSize)
-            case .bgra(let plane): try Mirroring.bgra(plane, to: result.bgra, size: source.pixelSize)
+        let size = source.pixelSize
+        return try transform(source, size) { (picture, result) throws(YUVError) in
+            switch (picture, result) {
+            case (.nv12(let planes), .nv12(let target)): try Mirroring.nv12(planes, to: target, size: size)
+            case (.bgra(let plane), .bgra(let target)): try Mirroring.bgra(plane, to: target, size: size)
+            default: break
             }
         }
     }
 
     private func scale(_ source: CVPixelBuffer, width: Int, height: Int) throws(CaptureError) -> CVPixelBuffer {
-        let size = PixelSize(width: width, height: height)
-        return try makeBuffer(like: source, size) { (picture, result) throws(YUVError) in
-            switch picture {
-            case .nv12(let planes):
-                try Scaling.nv12(planes, size: source.pixelSize, to: result.nv12, size: size, filter: .box)
-            case .bgra(let plane):
-                try Scaling.bgra(plane, size: source.pixelSize, to: result.bgra, size: size, filter: .box)
+        let size = source.pixelSize
+        let targetSize = PixelSize(width: width, height: height)
+        return try transform(source, targetSize) { (picture, result) throws(YUVError) in
+            switch (picture, result) {
+            case (.nv12(let planes), .nv12(let target)):
+                try Scaling.nv12(planes, size: size, to: target, size: targetSize, filter: .box)
+            case (.bgra(let plane), .bgra(let target)):
+                try Scaling.bgra(plane, size: size, to: target, size: targetSize, filter: .box)
+            default: break
             }
         }
     }
@@ -115,15 +118,16 @@ package final class FrameConverter {
     private func recolour(_ source: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
         let size = source.pixelSize
         let colour = ColourDescription(source)
-        return try makeBuffer(like: source, size, format) { (picture, result) throws(YUVError) in
+        let range: YUVRange = format.isFullRange ? .full : .video
+        return try transform(source, size, format) { (picture, result) throws(YUVError) in
             switch (picture, result) {
-            case (.nv12(let planes), .bgra(let plane)):
-                try YUVConversion.nv12ToBGRA(planes, to: plane, size: size, matrix: colour.matrix, range: colour.range)
-            case (.bgra(let plane), .nv12(let planes)):
-                try YUVConversion.bgraToNV12(
-                    plane, to: planes, size: size, range: format.isFullRange ? .full : .video)
-            case (.nv12(let planes), .nv12(let other)):
-                Self.changeRange(planes, to: other, size: size, toFull: format.isFullRange)
+            case (.nv12(let planes), .bgra(let target)):
+                try YUVConversion.nv12ToBGRA(
+                    planes, matrix: colour.matrix, range: colour.range, to: target, size: size)
+            case (.bgra(let plane), .nv12(let target)):
+                try YUVConversion.bgraToNV12(plane, range: range, to: target, size: size)
+            case (.nv12(let planes), .nv12(let target)):
+                Self.changeRange(planes, to: target, size: size, range)
             case (.bgra, .bgra):
                 break
             }
@@ -131,14 +135,59 @@ package final class FrameConverter {
     }
 
     private static func changeRange(
-        _ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize, toFull: Bool
+        _ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize, _ range: YUVRange
     ) {
-        if toFull {
+        // Of the chroma plane both components count as samples.
+        let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
+        switch range {
+        case .full:
             YUVConversion.videoToFullRange(luma: source.luma, to: target.luma, size: size)
-            YUVConversion.videoToFullRange(chroma: source.chroma, to: target.chroma, size: size)
-        } else {
+            YUVConversion.videoToFullRange(chroma: source.chroma, to: target.chroma, size: chroma)
+        case .video:
             YUVConversion.fullToVideoRange(luma: source.luma, to: target.luma, size: size)
-            YUVConversion.fullToVideoRange(chroma: source.chroma, to: target.chroma, size: size)
+            YUVConversion.fullToVideoRange(chroma: source.chroma, to: target.chroma, size: chroma)
+        }
+    }
+
+    // MARK: Buffers
+
+    /// Makes a buffer of the given size and fills it from `source`.
+    private func transform(
+        _ source: CVPixelBuffer, _ size: PixelSize, _ format: OSType? = nil,
+        _ body: (PictureView, MutablePictureView) throws(YUVError) -> Void
+    ) throws(CaptureError) -> CVPixelBuffer {
+        let result = try makeBuffer(size, format ?? CVPixelBufferGetPixelFormatType(source))
+        try source.withPicture { (picture) throws(CaptureError) in
+            try result.withPicture { (target) throws(CaptureError) in
+                do throws(YUVError) {
+                    try body(picture.readOnly, target)
+                } catch {
+                    throw CaptureError(.formatUnsupported, "The frame cannot be converted", cause: error)
+                }
+            }
+        }
+        CVBufferPropagateAttachments(source, result)
+        return result
+    }
+
+    private func makeBuffer(_ size: PixelSize, _ format: OSType) throws(CaptureError) -> CVPixelBuffer {
+        let pool = try pool(size, format)
+        guard let buffer = pool.makeBuffer() else {
+            throw CaptureError(.deviceFailed, "All \(capacity) buffers for converted frames are in use")
+        }
+        return buffer
+    }
+
+    private func pool(_ size: PixelSize, _ format: OSType) throws(CaptureError) -> CVPixelBufferPool {
+        let key = PoolKey(size: size, format: format)
+        if let pool = pools[key] { return pool }
+        do {
+            let pool = try CVPixelBufferPool.make(
+                width: size.width, height: size.height, pixelFormat: format, capacity: capacity)
+            pools[key] = pool
+            return pool
+        } catch {
+            throw CaptureError(.formatUnsupported, "There is no memory for converted frames", cause: error)
         }
     }
 }

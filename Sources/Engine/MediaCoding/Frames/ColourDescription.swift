@@ -1,0 +1,28 @@
+import CoreVideo
+import YUV
+
+/// How a buffer's YCbCr values stand for colours: what its attachments and its pixel format say.
+struct ColourDescription: Hashable {
+    var matrix: YUVMatrix
+    var range: YUVRange
+
+    /// A buffer without a matrix is taken as BT.601 up to standard definition and BT.709 above, as players do.
+    init(_ buffer: CVPixelBuffer) {
+        let isStandardDefinition = CVPixelBufferGetHeight(buffer) < 720
+        let attached = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
+        switch attached {
+        case kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String: matrix = .rec601
+        case kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String: matrix = .rec709
+        case kCVImageBufferYCbCrMatrix_ITU_R_2020 as String: matrix = .rec2020
+        default: matrix = isStandardDefinition ? .rec601 : .rec709
+        }
+        range = CVPixelBufferGetPixelFormatType(buffer).isFullRange ? .full : .video
+    }
+}
+
+extension OSType {
+    /// Whether luma runs from 0 to 255, not from 16 to 235.
+    var isFullRange: Bool {
+        PixelFormatDescription(self)?.range == .full
+    }
+}
