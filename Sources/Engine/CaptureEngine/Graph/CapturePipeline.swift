@@ -60,7 +60,7 @@ package final class CapturePipeline: Sendable {
         try control.withLock { (state) throws(CaptureError) in
             guard !state.isRunning else { return }
             state.isRunning = true
-            do {
+            do throws(CaptureError) {
                 try reconcile(&state)
             } catch {
                 state.isRunning = false

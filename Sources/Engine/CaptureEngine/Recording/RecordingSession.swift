@@ -23,7 +23,7 @@ final class RecordingSession {
 
     func run() {
         var failure: CaptureError?
-        do {
+        do throws(CaptureError) {
             writer = try recording.makeWriter(recording.configuration)
             failure = try writeUntilEnd()
         } catch {
@@ -130,7 +130,7 @@ final class RecordingSession {
             writer.cancel()
             return failure ?? CaptureError(.noData, "The recording was stopped before the first frame came")
         }
-        do {
+        do throws(CaptureError) {
             try writer.finish(at: lastEnd)
             progress.fileSize = writer.bytesWritten
             recording.publish(progress)
