@@ -12,7 +12,8 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
         case damaged(String)
     }
 
-    private let handle: UnsafeMutableRawPointer
+    /// `nil` only when there was no memory for a new one; every call then throws.
+    private var handle: UnsafeMutableRawPointer?
     private var padded = PaddedPlanes()
     private var completed = ScratchMemory()
 
@@ -26,13 +27,11 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     /// Reads what a picture says of itself.
     ///
     /// - Throws: ``TurboJPEGError`` when this is no JPEG picture, or one that cannot be decoded here.
-    package func header(of jpeg: UnsafeRawBufferPointer) throws(TurboJPEGError) -> JPEGHeader {
+    package mutating func header(of jpeg: UnsafeRawBufferPointer) throws(TurboJPEGError) -> JPEGHeader {
         var (width, height, subsampling, colours) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let code = tjDecompressHeader3(
             handle, jpeg.bytes, UInt(jpeg.count), &width, &height, &subsampling, &colours)
-        guard code == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
-            throw TurboJPEGError(handle: handle)
-        }
+        guard code == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw startAfresh() }
         guard width > 0, height > 0, let subsampling = JPEGSubsampling(code: subsampling) else {
             throw TurboJPEGError("a JPEG picture with an unknown arrangement of chroma samples")
         }
@@ -100,10 +99,18 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
         return UnsafeRawBufferPointer(start: copy, count: jpeg.count + tables.count)
     }
 
-    private func outcome(_ code: Int32) throws(TurboJPEGError) -> Outcome {
+    private mutating func outcome(_ code: Int32) throws(TurboJPEGError) -> Outcome {
         guard code != 0 else { return .complete }
+        guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw startAfresh() }
+        return .damaged(TurboJPEGError(handle: handle).description)
+    }
+
+    /// Replaces the handle after a failure. libjpeg-turbo 2.1 stays in the middle of a header that it could not read, and
+    /// then takes the next picture for the rest of it.
+    private mutating func startAfresh() -> TurboJPEGError {
         let error = TurboJPEGError(handle: handle)
-        guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw error }
-        return .damaged(error.description)
+        tjDestroy(handle)
+        handle = tjInitDecompress()
+        return error
     }
 }

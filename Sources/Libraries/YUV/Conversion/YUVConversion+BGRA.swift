@@ -6,35 +6,35 @@ extension YUVConversion {
     package static func nv12ToBGRA(
         _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
     ) throws(YUVError) {
+        // libyuv's factors on x86 end at 2. BT.709 and BT.2020 in video range have 2.11 and 2.14 for blue, so that a
+        // saturated blue would be 15 steps too dark: expanded to full range first, no factor is above 1.89.
+        guard range == .video, matrix != .rec601 else {
+            return try fixedPointToBGRA(source, matrix: matrix, range: range, to: target, size: size)
+        }
+        let rows = 16
+        let chromaBytes = size.halved.width * 2
+        try Strips.forEach(size, rows: rows, scratchBytesPerRow: size.width + chromaBytes) {
+            strip, scratch throws(YUVError) in
+            let luma = MutablePlane(scratch, bytesPerRow: size.width)
+            let chroma = MutablePlane(luma.advanced(rows: rows).base, bytesPerRow: chromaBytes)
+            videoToFullRange(luma: source.luma.advanced(rows: strip.top), to: luma, size: strip.size)
+            videoToFullRange(
+                chroma: source.chroma.advanced(rows: strip.top / 2), to: chroma,
+                size: PixelSize(width: chromaBytes, height: strip.size.halved.height))
+            try fixedPointToBGRA(
+                BiPlanar(luma: luma, chroma: chroma).readOnly, matrix: matrix, range: .full,
+                to: target.advanced(rows: strip.top), size: strip.size)
+        }
+    }
+
+    private static func fixedPointToBGRA(
+        _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
+    ) throws(YUVError) {
         try check(
             "NV12ToARGBMatrix",
             NV12ToARGBMatrix(
                 source.luma.bytes, source.luma.stride, source.chroma.bytes, source.chroma.stride,
                 target.bytes, target.stride, constants(matrix, range), size.columns, size.rows))
-    }
-
-    /// Makes opaque pixels from 4:2:0 planes; chroma is repeated, not interpolated.
-    package static func i420ToBGRA(
-        _ source: Planar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
-    ) throws(YUVError) {
-        try check(
-            "I420ToARGBMatrix",
-            I420ToARGBMatrix(
-                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
-                source.cr.bytes, source.cr.stride, target.bytes, target.stride,
-                constants(matrix, range), size.columns, size.rows))
-    }
-
-    /// Makes opaque pixels from 4:2:2 planes; chroma is repeated, not interpolated.
-    package static func i422ToBGRA(
-        _ source: Planar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
-    ) throws(YUVError) {
-        try check(
-            "I422ToARGBMatrix",
-            I422ToARGBMatrix(
-                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
-                source.cr.bytes, source.cr.stride, target.bytes, target.stride,
-                constants(matrix, range), size.columns, size.rows))
     }
 
     /// Makes opaque pixels from 8-bit grey.
