@@ -56,8 +56,7 @@ let package = Package(
         apple(
             "Photos",
             [
-                "CoreMedia", "MissingFoundation", "Locking", "TurboJPEG", "FFmpeg",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "MissingFoundation", "Locking", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
 
         // Engine

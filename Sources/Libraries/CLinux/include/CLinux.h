@@ -7,3 +7,9 @@ int linux_memfd_create(const char *name);
 
 /// pthread_setname_np(3) for the calling thread; a name of more than 15 bytes is not taken.
 void linux_name_thread(const char *name);
+
+/// renameat2(2) with RENAME_NOREPLACE; -1 and errno on failure, EEXIST when `to` is there.
+int linux_rename_exclusive(const char *from, const char *to);
+
+/// copy_file_range(2) from and to the descriptors' own positions; -1 and errno on failure, 0 at the end of the file.
+int64_t linux_copy_file_range(int from, int to, uint64_t count);

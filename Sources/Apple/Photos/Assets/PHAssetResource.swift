@@ -1,0 +1,37 @@
+import Foundation
+
+/// One file of an asset.
+///
+/// Source: Apple, PHAssetResource.
+public final class PHAssetResource: NSObject, Sendable {
+    /// What the file is for its asset. Source: Apple, type.
+    public let type: PHAssetResourceType
+
+    /// The asset that it belongs to. Source: Apple, assetLocalIdentifier.
+    public let assetLocalIdentifier: String
+
+    /// The name that the file had when it came into the library. Source: Apple, originalFilename.
+    public let originalFilename: String
+
+    /// Such as `public.jpeg`. Source: Apple, uniformTypeIdentifier.
+    public let uniformTypeIdentifier: String
+
+    /// Where the file is. Linux: the library is a folder that everybody may look into.
+    package let fileURL: URL
+
+    init(_ record: ResourceRecord, of asset: PHAsset) {
+        type = record.type
+        assetLocalIdentifier = asset.localIdentifier
+        originalFilename = record.originalFilename
+        uniformTypeIdentifier = record.uniformTypeIdentifier
+        fileURL = URL(fileURLWithPath: asset.store.folder.path(of: record.filename))
+    }
+
+    /// The files of an asset, the one that it is about first; none when the asset is gone.
+    ///
+    /// Source: Apple, assetResources(for:).
+    public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
+        let records = (try? asset.store.resources(of: asset.record.uuid)) ?? []
+        return records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What the requests made inside one change block ask for.
+final class ChangeBlock: @unchecked Sendable {  // used only by the thread that runs the block
+    /// The block that runs on this thread now.
+    @TaskLocal private static var current: ChangeBlock?
+
+    private var requests: [PHAssetChangeRequest] = []
+    private var deletions: [AssetChange] = []
+
+    /// Runs a change block.
+    ///
+    /// - Returns: what it asked for.
+    static func changes(in body: () -> Void) -> [AssetChange] {
+        let block = ChangeBlock()
+        $current.withValue(block) { body() }
+        return block.requests.map(\.change) + block.deletions
+    }
+
+    static func add(_ request: PHAssetChangeRequest) { running.requests.append(request) }
+
+    static func add(_ deletions: [AssetChange]) { running.deletions += deletions }
+
+    private static var running: ChangeBlock {
+        guard let current else {
+            preconditionFailure(
+                "This method can only be called from inside of PHPhotoLibrary.performChanges(_:completionHandler:) or"
+                    + " PHPhotoLibrary.performChangesAndWait(_:)")
+        }
+        return current
+    }
+}

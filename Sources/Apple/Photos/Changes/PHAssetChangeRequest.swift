@@ -1,0 +1,89 @@
+import Foundation
+
+/// A change of an asset, made inside a change block.
+///
+/// Source: Apple, PHAssetChangeRequest.
+public class PHAssetChangeRequest: NSObject {
+    let uuid: String
+    private let isNew: Bool
+    private var edits = AssetEdits()
+    private let original: PHAsset?
+
+    /// Makes a request to change what is known of an asset.
+    ///
+    /// Source: Apple, init(for:).
+    public convenience init(for asset: PHAsset) {
+        self.init(uuid: asset.record.uuid, original: asset)
+        ChangeBlock.add(self)
+    }
+
+    init(uuid: String, original: PHAsset?) {
+        self.uuid = uuid
+        self.original = original
+        isNew = original == nil
+    }
+
+    /// Makes a request for an asset with a copy of a picture.
+    ///
+    /// - Returns: `nil` when there is no such file.
+    ///
+    /// Source: Apple, creationRequestForAssetFromImage(atFileURL:).
+    public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
+        creationRequest(for: .photo, fileURL)
+    }
+
+    /// Makes a request for an asset with a copy of a movie.
+    ///
+    /// - Returns: `nil` when there is no such file.
+    ///
+    /// Source: Apple, creationRequestForAssetFromVideo(atFileURL:).
+    public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
+        creationRequest(for: .video, fileURL)
+    }
+
+    private class func creationRequest(for type: PHAssetResourceType, _ url: URL) -> Self? {
+        guard FileManager.default.isReadableFile(atPath: url.path) else { return nil }
+        let request = PHAssetCreationRequest.forAsset()
+        request.addResource(with: type, fileURL: url, options: nil)
+        return request as? Self
+    }
+
+    /// Asks for the removal of assets with their files. Linux: at once, without a question and without a
+    /// "Recently Deleted" album.
+    ///
+    /// - Parameter assets: an array of ``PHAsset``.
+    ///
+    /// Source: Apple, deleteAssets(_:).
+    public class func deleteAssets(_ assets: NSArray) {
+        let assets = assets.compactMap { $0 as? PHAsset }
+        ChangeBlock.add(assets.map { AssetChange.delete(uuid: $0.record.uuid) })
+    }
+
+    /// Stands for the asset that will be made; `nil` when the request changes one that is there.
+    ///
+    /// Source: Apple, placeholderForCreatedAsset.
+    public var placeholderForCreatedAsset: PHObjectPlaceholder? {
+        isNew ? PHObjectPlaceholder(uuid: uuid) : nil
+    }
+
+    /// When the asset was made. `nil`: as the file says, or else now. Source: Apple, creationDate.
+    public var creationDate: Date? {
+        get { edits.creationDate ?? original?.creationDate }
+        set { edits.creationDate = newValue }
+    }
+
+    /// Source: Apple, isFavorite.
+    public var isFavorite: Bool {
+        get { edits.isFavorite ?? original?.isFavorite ?? false }
+        set { edits.isFavorite = newValue }
+    }
+
+    /// Whether fetches leave the asset out unless they ask for it. Source: Apple, isHidden.
+    public var isHidden: Bool {
+        get { edits.isHidden ?? original?.isHidden ?? false }
+        set { edits.isHidden = newValue }
+    }
+
+    /// The request as a value, once the change block has run.
+    var change: AssetChange { .update(uuid: uuid, edits) }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// One thing that a change block asked for, as a value.
+enum AssetChange: Sendable {
+    case create(NewAsset)
+    case update(uuid: String, AssetEdits)
+    case delete(uuid: String)
+}
+
+struct NewAsset: Sendable {
+    var uuid: String
+    var resources: [NewResource]
+    var creationDate: Date?
+    var isFavorite = false
+    var isHidden = false
+}
+
+struct NewResource: Sendable {
+    enum Content: Sendable {
+        case data(Data)
+        case file(URL, moves: Bool)
+    }
+
+    var type: PHAssetResourceType
+    var content: Content
+    var originalFilename: String?
+    var uniformTypeIdentifier: String?
+}
+
+/// What shall be different of an asset; `nil` leaves it.
+struct AssetEdits: Sendable {
+    var creationDate: Date?
+    var isFavorite: Bool?
+    var isHidden: Bool?
+}

@@ -1,0 +1,154 @@
+internal import CLinux
+import Foundation
+import Glibc
+
+/// File operations that are on the disk when they return.
+enum DurableFile {
+    /// Makes the file `path` with this content. Nobody sees it under that name before it is complete and synced.
+    ///
+    /// - Throws: ``FileError``; nothing is left behind then.
+    static func write(_ data: Data, to path: String) throws(FileError) {
+        try create(path) { descriptor throws(FileError) in
+            try writeAll(data, to: descriptor, path: path)
+        }
+    }
+
+    /// Makes the file `path` with the content of another one, as ``write(_:to:)`` does.
+    ///
+    /// File systems that can share blocks between files (btrfs, XFS) do so.
+    static func copy(_ source: String, to path: String) throws(FileError) {
+        let input = try open(source, O_RDONLY)
+        defer { close(input) }
+        try create(path) { output throws(FileError) in
+            try copyAll(from: input, to: output, path: path)
+        }
+    }
+
+    /// Renames `source`, when it is on the same file system, and syncs its content first.
+    ///
+    /// - Returns: `false` when the file has to be copied: another file system, or a symbolic link.
+    static func move(_ source: String, to path: String) throws(FileError) -> Bool {
+        var status = stat()
+        guard lstat(source, &status) == 0 else { throw FileError(source) }
+        guard status.st_mode & S_IFMT == S_IFREG else { return false }
+        let descriptor = try open(source, O_RDONLY)
+        defer { close(descriptor) }
+        guard fdatasync(descriptor) == 0 else { throw FileError(source) }
+        if rename(source, path) == 0 { return true }
+        if errno == EXDEV { return false }
+        throw FileError(source)
+    }
+
+    /// Renames `source` unless there is a file `path` already.
+    ///
+    /// - Returns: `false` when there is one.
+    static func publish(_ source: String, as path: String) throws(FileError) -> Bool {
+        if linux_rename_exclusive(source, path) == 0 { return true }
+        // Old NFS and some FUSE file systems know no exclusive rename: EINVAL. A hard link never replaces either.
+        if errno == EINVAL || errno == ENOSYS, link(source, path) == 0 {
+            unlink(source)
+            return true
+        }
+        if errno == EEXIST { return false }
+        throw FileError(path)
+    }
+
+    /// Syncs the entries of a folder: names that were made, changed or removed in it.
+    static func syncFolder(_ path: String) throws(FileError) {
+        let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw FileError(path) }
+    }
+
+    /// Makes a folder and those above it that are missing.
+    static func makeFolder(_ path: String) throws(FileError) {
+        if mkdir(path, 0o777) == 0 { return }
+        switch errno {
+        case EEXIST:
+            var status = stat()
+            guard stat(path, &status) == 0 else { throw FileError(path) }
+            guard status.st_mode & S_IFMT == S_IFDIR else { throw FileError(path, number: ENOTDIR) }
+        case ENOENT:
+            guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw FileError(path) }
+            try makeFolder(String(path[..<slash]))
+            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError(path) }
+        default: throw FileError(path)
+        }
+    }
+
+    /// The names in a folder, without `.` and `..`; nothing when it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    static func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {
+        while true {
+            let descriptor = Glibc.open(path, flags | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return descriptor }
+            if errno != EINTR { throw FileError(path) }
+        }
+    }
+
+    /// Fills `path.part`, syncs it and gives it its name.
+    private static func create(
+        _ path: String, fill: (Int32) throws(FileError) -> Void
+    ) throws(FileError) {
+        let partial = path + StagingFolder.partialSuffix
+        let descriptor = try open(partial, O_WRONLY | O_CREAT | O_EXCL)
+        defer { close(descriptor) }
+        do throws(FileError) {
+            try fill(descriptor)
+            guard fdatasync(descriptor) == 0, rename(partial, path) == 0 else { throw FileError(path) }
+        } catch {
+            unlink(partial)
+            throw error
+        }
+    }
+
+    private static func writeAll(_ data: Data, to descriptor: Int32, path: String) throws(FileError) {
+        let failure: FileError? = data.withUnsafeBytes { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let count = Glibc.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
+                if count < 0 && errno == EINTR { continue }
+                if count <= 0 { return FileError(path) }
+                offset += count
+            }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    private static func copyAll(from input: Int32, to output: Int32, path: String) throws(FileError) {
+        while true {
+            let count = linux_copy_file_range(input, output, 1 << 30)
+            if count == 0 { return }
+            if count > 0 || errno == EINTR { continue }
+            // Between some pairs of file systems the kernel copies nothing itself.
+            guard errno == EXDEV || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP else {
+                throw FileError(path)
+            }
+            return try copyThroughMemory(from: input, to: output, path: path)
+        }
+    }
+
+    private static func copyThroughMemory(from input: Int32, to output: Int32, path: String) throws(FileError) {
+        var block = Data(count: 1 << 20)
+        while true {
+            let count = block.withUnsafeMutableBytes { read(input, $0.baseAddress!, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            if count < 0 { throw FileError(path) }
+            if count == 0 { return }
+            try writeAll(block.prefix(count), to: output, path: path)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+
+/// Where the photo library is, and what is in its folder.
+///
+///     AVCam/                        the library
+///       IMG_0001.jpg …              what a person sees, and may copy, sort and delete with any program
+///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favourites, which files belong together
+///       .avcam/incoming/            assets that are not complete yet (``StagingFolder``)
+///
+/// The catalogue lies beside the files, not in the user's data folder, so that a library that is moved, backed up or
+/// on a card stays one thing. It is in a folder of its own so that the library's own modification time tells
+/// whether files came or went.
+struct LibraryFolder: Sendable, Hashable {
+    let path: String
+
+    var hidden: String { path + "/.avcam" }
+    var catalogue: String { hidden + "/catalogue.sqlite" }
+    var incoming: String { hidden + "/incoming" }
+
+    func path(of filename: String) -> String { path + "/" + filename }
+
+    /// The folder of this user: `AVCAM_LIBRARY`, else `AVCam` in the Pictures folder of the desktop.
+    ///
+    /// Source: freedesktop.org, xdg-user-dirs (`XDG_PICTURES_DIR` in `user-dirs.dirs`).
+    static func standard(environment: [String: String]) -> LibraryFolder {
+        if let path = environment["AVCAM_LIBRARY"], !path.isEmpty {
+            return LibraryFolder(path: absolute(path))
+        }
+        return LibraryFolder(path: picturesFolder(environment: environment) + "/AVCam")
+    }
+
+    private static func picturesFolder(environment: [String: String]) -> String {
+        if let path = environment["XDG_PICTURES_DIR"], path.hasPrefix("/") { return path }
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.config"
+        if let settings = try? String(contentsOfFile: configuration + "/user-dirs.dirs", encoding: .utf8),
+            let path = picturesFolder(inUserDirectories: settings, home: home)
+        {
+            return path
+        }
+        return home + "/Pictures"
+    }
+
+    /// Reads the line `XDG_PICTURES_DIR="$HOME/Bilder"`; the value is absolute or begins with `$HOME`.
+    static func picturesFolder(inUserDirectories settings: String, home: String) -> String? {
+        let prefix = "XDG_PICTURES_DIR="
+        let line = settings.split(separator: "\n").last { $0.drop { $0 == " " }.hasPrefix(prefix) }
+        guard let line else { return nil }
+        var value = String(line.drop { $0 == " " }.dropFirst(prefix.count)).trimmingCharacters(in: .whitespaces)
+        value = value.trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+        if value.hasPrefix("$HOME") { value = home + value.dropFirst(5) }
+        while value.hasSuffix("/") { value.removeLast() }
+        return value.hasPrefix("/") ? value : nil
+    }
+
+    private static func absolute(_ path: String) -> String {
+        var path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        while path.count > 1 && path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+
+    var exists: Bool { access(path, F_OK) == 0 }
+
+    /// Why the library cannot be written, or `nil` when it can, or could be made.
+    var obstacle: FileError? {
+        var place = path
+        while access(place, F_OK) != 0 && errno == ENOENT {
+            guard let slash = place.lastIndex(of: "/") else { break }
+            place = slash == place.startIndex ? "/" : String(place[..<slash])
+            if place == "/" { break }
+        }
+        return access(place, W_OK | X_OK) == 0 ? nil : FileError(place)
+    }
+
+    /// When files last came or went, in nanoseconds since 1970; 0 when there is no such folder.
+    var modificationTime: Int64 {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return 0 }
+        return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+    }
+}

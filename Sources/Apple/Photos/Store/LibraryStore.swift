@@ -1,0 +1,184 @@
+import Foundation
+import GRDB
+import Glibc
+import Locking
+
+/// A photo library: a folder of files and the catalogue in it.
+///
+/// Any number of processes may use one library at the same time, and every one may die at any moment:
+///
+/// | what dies | what is left | what the next start makes of it |
+/// | --- | --- | --- |
+/// | while a file is written | `UUID/photo.jpg.part` | nothing; it is removed |
+/// | after all files are complete | `UUID/photo.jpg` | an asset |
+/// | after the files have their names | files that the catalogue does not know | an asset |
+/// | while a movie is recorded | `UUID/video.mov` | an asset, when it can be played |
+///
+/// A name in the library's folder always stands for a complete, synced file.
+final class LibraryStore: Sendable {
+    let folder: LibraryFolder
+    private let catalogue = Mutex<Catalogue?>(nil)
+
+    init(folder: LibraryFolder) {
+        self.folder = folder
+    }
+
+    /// Does all of the changes, or none of them. Returns when they are on the disk.
+    func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
+        if changes.isEmpty { return }
+        do {
+            let catalogue = try open()
+            var assets: [String: StagedAsset] = [:]
+            defer { for asset in assets.values { asset.staging.remove() } }
+            for case .create(let asset) in changes {
+                assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming)
+            }
+            let moves = FileMoves()
+            do {
+                for asset in assets.values { try asset.takeMovedFiles(moves) }
+                try catalogue.write { try apply(changes, staged: assets, moves: moves, to: $0) }
+            } catch {
+                moves.undo()
+                throw error
+            }
+            for asset in assets.values { asset.removeCopiedSources() }
+        } catch {
+            throw photosError(error)
+        }
+    }
+
+    /// The assets that fit, oldest first.
+    ///
+    /// - Parameter limit: how many at most; 0 for all.
+    func assets(
+        where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 0
+    ) throws(PHPhotosError) -> [AssetRecord] {
+        try read([]) { try $0.assets(where: condition, arguments, limit: limit) }
+    }
+
+    func assets(uuids: [String]) throws(PHPhotosError) -> [AssetRecord] {
+        try read([]) { try $0.assets(uuids: uuids) }
+    }
+
+    func resources(of uuid: String) throws(PHPhotosError) -> [ResourceRecord] {
+        try read([]) { try $0.resources(of: uuid) }
+    }
+
+    /// Makes a place for a movie that is to be recorded and then moved into the library.
+    func makeStagingFolder() throws(PHPhotosError) -> StagingFolder {
+        do {
+            _ = try open()
+            return try StagingFolder(in: folder.incoming)
+        } catch {
+            throw photosError(error)
+        }
+    }
+
+    /// Opens the library, makes it when it is missing, and takes over what a crash left; the first time only.
+    private func open() throws -> Catalogue {
+        try catalogue.withLock { catalogue in
+            if let catalogue { return catalogue }
+            try DurableFile.makeFolder(folder.incoming)
+            let opened = try Catalogue(folder: folder)
+            for staging in StagingFolder.abandoned(in: folder.incoming) { recover(staging, in: opened) }
+            catalogue = opened
+            return opened
+        }
+    }
+
+    /// Reads the catalogue after bringing it up to date with the folder.
+    private func read<T: Sendable>(
+        _ nothing: T, _ body: (CatalogueAccess) throws -> T
+    ) throws(PHPhotosError) -> T {
+        // Looking at a library must not make one.
+        guard folder.exists else { return nothing }
+        do {
+            let catalogue = try open()
+            if try catalogue.read({ try $0.seenTime() }) != folder.modificationTime {
+                try catalogue.write { try reconcile($0) }
+            }
+            return try catalogue.read(body)
+        } catch {
+            throw photosError(error)
+        }
+    }
+
+    private func apply(
+        _ changes: [AssetChange], staged: [String: StagedAsset], moves: FileMoves, to access: CatalogueAccess
+    ) throws {
+        let isUpToDate = try access.seenTime() == folder.modificationTime
+        for change in changes {
+            switch change {
+            case .create(let asset): try publish(staged[asset.uuid]!, moves: moves, access)
+            case .update(let uuid, let edits):
+                guard try access.apply(edits, to: uuid, at: Date()) else { throw unknownAsset(uuid) }
+            case .delete(let uuid):
+                for resource in try access.resources(of: uuid) {
+                    guard unlink(folder.path(of: resource.filename)) == 0 || errno == ENOENT else {
+                        throw FileError(folder.path(of: resource.filename))
+                    }
+                }
+                try access.delete(uuid: uuid)
+            }
+        }
+        try DurableFile.syncFolder(folder.path)
+        // Otherwise the next reader looks for what others did to the folder.
+        if isUpToDate { try access.setSeenTime(folder.modificationTime) }
+    }
+
+    /// Gives the files of an asset their names and writes it into the catalogue.
+    func publish(_ asset: StagedAsset, moves: FileMoves, _ access: CatalogueAccess) throws {
+        let mark = moves.count
+        while true {
+            let stem = try freeStem(access)
+            try asset.staging.announce(stem: stem)
+            let isPublished = try asset.filenames(stem: stem).allSatisfy { name in
+                try moves.publish(asset.staging.path(of: name.staging), as: folder.path(of: name.final))
+            }
+            if isPublished { return try access.insert(asset.record(stem: stem)) }
+            // Another program took one of the names.
+            moves.undo(downTo: mark)
+        }
+    }
+
+    /// A file name, without extension, that no file in the folder has: `IMG_0001`.
+    private func freeStem(_ access: CatalogueAccess) throws -> String {
+        while true {
+            let number = String(try access.takeNumber())
+            let stem = "IMG_" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+            let isFree = MediaFileFacts.Format.allCases.allSatisfy {
+                Glibc.access(folder.path(of: stem + "." + $0.fileExtension), F_OK) != 0
+            }
+            if isFree { return stem }
+        }
+    }
+
+    private func unknownAsset(_ uuid: String) -> PHPhotosError {
+        PHPhotosError(.identifierNotFound, "There is no asset \(uuid) in the photo library \(folder.path) any more.")
+    }
+
+    private func photosError(_ error: any Error) -> PHPhotosError {
+        switch error {
+        case let error as PHPhotosError: return error
+        case let error as FileError: return PHPhotosError(error, library: folder.path)
+        case let error as DatabaseError: return PHPhotosError(fileError(error), library: folder.path)
+        default:
+            return PHPhotosError(.internalError, "The photo library in \(folder.path) failed: \(error).", cause: error)
+        }
+    }
+
+    /// The error number that fits what the database says.
+    private func fileError(_ error: DatabaseError) -> FileError {
+        switch error.resultCode {
+        case .SQLITE_FULL: return FileError(folder.catalogue, number: ENOSPC)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: return FileError(folder.catalogue, number: EACCES)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return FileError(folder.catalogue, number: EBUSY)
+        case .SQLITE_IOERR:
+            // SQLite says "I/O error" when it cannot make its shared memory file larger.
+            var status = statvfs()
+            let isFull = statvfs(folder.path, &status) == 0 && status.f_bavail * status.f_frsize < 1 << 20
+            return FileError(folder.catalogue, number: isFull ? ENOSPC : EIO)
+        default: return FileError(folder.catalogue, number: EIO)
+        }
+    }
+}

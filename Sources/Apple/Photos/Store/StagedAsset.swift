@@ -1,0 +1,179 @@
+import Foundation
+import Glibc
+
+/// An asset whose files are complete and synced, but still hidden.
+final class StagedAsset {
+    private struct File {
+        var type: PHAssetResourceType
+        var facts: MediaFileFacts
+        var originalFilename: String?
+        var uniformTypeIdentifier: String
+        /// The file that is to be moved here, or is to be removed after it was copied here.
+        var source: String?
+        var isInPlace: Bool
+
+        var stagingName: String { type.stagingName + "." + facts.format.fileExtension }
+    }
+
+    let staging: StagingFolder
+    private let asset: NewAsset
+    private var files: [File] = []
+
+    /// Writes the asset's data and copies its files; those that are to be moved wait for ``takeMovedFiles(_:)``.
+    ///
+    /// - Throws: `PHPhotosError` for files that do not make an asset; ``FileError``. Nothing is left behind then.
+    init(_ asset: NewAsset, incoming: String) throws {
+        self.asset = asset
+        try Self.checkTypes(asset.resources.map(\.type))
+        let files = try asset.resources.map(Self.inspect)
+        staging = try StagingFolder(in: incoming, uuid: asset.uuid)
+        self.files = files
+        do {
+            for (index, resource) in asset.resources.enumerated() { try fill(index, with: resource.content) }
+        } catch {
+            staging.remove()
+            throw error
+        }
+    }
+
+    /// Makes an asset of the complete files that a dead process left.
+    ///
+    /// - Returns: `nil` when there is nothing in it that can be kept.
+    init?(recovering staging: StagingFolder) {
+        self.staging = staging
+        asset = NewAsset(uuid: staging.uuid, resources: [])
+        files = staging.files.compactMap { name in
+            guard let type = PHAssetResourceType(stagingName: name.prefix { $0 != "." }),
+                let bytes = try? FileBytes(path: staging.path(of: name)), let facts = MediaFileFacts(bytes),
+                // A recording that broke off before its first fragment holds nothing.
+                !facts.format.isMovie || facts.duration > 0
+            else { return nil }
+            return File(
+                type: type, facts: facts, uniformTypeIdentifier: facts.format.uniformTypeIdentifier, isInPlace: true)
+        }
+        // A paired video alone is a video, an alternate photo alone a photo.
+        if files.count == 1, [.pairedVideo, .alternatePhoto].contains(files[0].type) {
+            let type: PHAssetResourceType = files[0].type == .pairedVideo ? .video : .photo
+            let old = files[0].stagingName
+            files[0].type = type
+            rename(staging.path(of: old), staging.path(of: files[0].stagingName))
+        }
+        if files.isEmpty { return nil }
+    }
+
+    /// Moves the files that the app gave away. They come last: until here a crash leaves them where they were.
+    func takeMovedFiles(_ moves: FileMoves) throws {
+        for index in files.indices where !files[index].isInPlace {
+            let source = files[index].source!
+            let target = staging.path(of: files[index].stagingName)
+            if try moves.move(source, to: target) {
+                files[index].source = nil
+            } else {
+                try DurableFile.copy(source, to: target)
+            }
+            files[index].isInPlace = true
+        }
+    }
+
+    /// Removes files that were to be moved, but lie on another file system.
+    func removeCopiedSources() {
+        for file in files { if let source = file.source { unlink(source) } }
+    }
+
+    /// The names of the files here and in the library.
+    func filenames(stem: String) -> [(staging: String, final: String)] {
+        var names: Set<String> = []
+        return files.map { file in
+            let suffix = "." + file.facts.format.fileExtension
+            var name = stem + suffix
+            // A second file of one format, such as a photo and an alternate photo that are both JPEG.
+            if !names.insert(name).inserted { name = stem + "_" + file.type.stagingName + suffix }
+            return (file.stagingName, name)
+        }
+    }
+
+    /// What the catalogue is to say of it.
+    func record(stem: String) -> AssetRecord {
+        let names = filenames(stem: stem).map(\.final)
+        let primary = files.first { $0.type.isPrimary } ?? files[0]
+        let isVideo = primary.facts.format.isMovie
+        let now = Date()
+        return AssetRecord(
+            uuid: asset.uuid, mediaType: isVideo ? .video : .image,
+            mediaSubtypes: files.contains { $0.type == .pairedVideo } ? .photoLive : [],
+            pixelWidth: primary.facts.pixelWidth, pixelHeight: primary.facts.pixelHeight,
+            duration: isVideo ? primary.facts.duration : 0,
+            creationDate: asset.creationDate ?? primary.facts.creationDate ?? now, modificationDate: now,
+            isFavorite: asset.isFavorite, isHidden: asset.isHidden,
+            resources: zip(files, names).map { file, name in
+                ResourceRecord(
+                    type: file.type, filename: name, originalFilename: file.originalFilename ?? name,
+                    uniformTypeIdentifier: file.uniformTypeIdentifier)
+            })
+    }
+
+    /// Which resources make an asset together. Source: Apple, supportsAssetResourceTypes(_:).
+    static func isAsset(_ types: [PHAssetResourceType]) -> Bool {
+        guard Set(types).count == types.count, types.allSatisfy(PHAssetResourceType.supported.contains) else {
+            return false
+        }
+        let primary = types.filter(\.isPrimary)
+        guard primary.count == 1 else { return false }
+        return types.count == 1 || primary[0] != .video
+    }
+
+    private static func checkTypes(_ types: [PHAssetResourceType]) throws {
+        if types.isEmpty {
+            throw PHPhotosError(.missingResource, "An asset without any resource cannot be saved.")
+        }
+        guard isAsset(types) else {
+            let names = types.map(\.stagingName).joined(separator: ", ")
+            throw PHPhotosError(.invalidResource, "These resources do not make one asset: \(names).")
+        }
+    }
+
+    /// Looks at one resource without changing anything.
+    private static func inspect(_ resource: NewResource) throws -> File {
+        let facts: MediaFileFacts?
+        var source: String?
+        var name = resource.originalFilename
+        switch resource.content {
+        case .data(let data): facts = MediaFileFacts(data)
+        case .file(let url, let moves):
+            do throws(FileError) {
+                facts = MediaFileFacts(try FileBytes(path: url.path))
+            } catch {
+                let code: PHPhotosError.Code = error.number == ENOENT ? .missingResource : .invalidResource
+                throw PHPhotosError(code, "The file to save cannot be read (\(error)).", cause: error)
+            }
+            if moves { source = url.path }
+            name = name ?? url.lastPathComponent
+        }
+        guard let facts, facts.format.isMovie == resource.type.isMovie else {
+            let kind = resource.type.isMovie ? "movie" : "picture"
+            throw PHPhotosError(
+                .invalidResource, "\(name ?? "The data") is not a \(kind) that the photo library can keep.")
+        }
+        return File(
+            type: resource.type, facts: facts, originalFilename: name,
+            uniformTypeIdentifier: resource.uniformTypeIdentifier ?? facts.format.uniformTypeIdentifier,
+            source: source, isInPlace: false)
+    }
+
+    private func fill(_ index: Int, with content: NewResource.Content) throws(FileError) {
+        let path = staging.path(of: files[index].stagingName)
+        switch content {
+        case .data(let data): try DurableFile.write(data, to: path)
+        case .file(let url, moves: false): try DurableFile.copy(url.path, to: path)
+        case .file: return
+        }
+        files[index].isInPlace = true
+    }
+}
+
+extension PHAssetResourceType {
+    /// Whether it is what an asset is about, not a companion of it.
+    var isPrimary: Bool { self == .photo || self == .video || self == .photoProxy }
+
+    var isMovie: Bool { self == .video || self == .pairedVideo }
+}

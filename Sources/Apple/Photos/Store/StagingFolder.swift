@@ -1,0 +1,93 @@
+import Foundation
+import Glibc
+
+/// A hidden folder inside the library in which one asset is put together before anybody sees it.
+///
+/// It belongs to the process that holds its lock (`flock`), which the kernel takes away when the process dies. What is
+/// in a folder that nobody holds was left by a crash: ``LibraryStore`` takes it over.
+///
+/// Names tell what is inside: `photo.jpg` is a complete photo, `photo.jpg.part` was being written, and the empty file
+/// `IMG_0007.stem` says that everything is complete and about to become `IMG_0007`.
+final class StagingFolder: Sendable {
+    static let partialSuffix = ".part"
+    private static let stemSuffix = ".stem"
+
+    let uuid: String
+    let path: String
+    private let descriptor: Int32
+
+    /// Makes a folder of one's own in `incoming`, which is made too when it is missing.
+    init(in incoming: String, uuid: String = UUID().uuidString) throws(FileError) {
+        try DurableFile.makeFolder(incoming)
+        // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
+        let guardian = try DurableFile.open(incoming, O_RDONLY | O_DIRECTORY)
+        defer { close(guardian) }
+        lock(guardian, LOCK_SH)
+        let path = incoming + "/" + uuid
+        guard mkdir(path, 0o777) == 0 else { throw FileError(path) }
+        descriptor = try DurableFile.open(path, O_RDONLY | O_DIRECTORY)
+        self.uuid = uuid
+        self.path = path
+        lock(descriptor, LOCK_EX)
+    }
+
+    /// Takes over a folder that a dead process left.
+    private init(adopting uuid: String, path: String, descriptor: Int32) {
+        self.uuid = uuid
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Every folder in `incoming` whose process is gone, now held by this one.
+    static func abandoned(in incoming: String) -> [StagingFolder] {
+        if DurableFile.names(in: incoming).isEmpty { return [] }
+        guard let guardian = try? DurableFile.open(incoming, O_RDONLY | O_DIRECTORY) else { return [] }
+        defer { close(guardian) }
+        lock(guardian, LOCK_EX)
+        return DurableFile.names(in: incoming).compactMap { name in
+            let path = incoming + "/" + name
+            guard let descriptor = try? DurableFile.open(path, O_RDONLY | O_DIRECTORY) else { return nil }
+            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+                close(descriptor)
+                return nil
+            }
+            return StagingFolder(adopting: name, path: path, descriptor: descriptor)
+        }
+    }
+
+    /// The complete files in it.
+    var files: [String] {
+        DurableFile.names(in: path).filter { !$0.hasSuffix(Self.partialSuffix) && !$0.hasSuffix(Self.stemSuffix) }
+    }
+
+    func path(of file: String) -> String { path + "/" + file }
+
+    /// The name without extension that the files were about to get, such as `IMG_0007`.
+    var stem: String? {
+        DurableFile.names(in: path).first { $0.hasSuffix(Self.stemSuffix) }.map {
+            String($0.dropLast(Self.stemSuffix.count))
+        }
+    }
+
+    /// Writes down that everything is complete and which name it is to get.
+    func announce(stem: String) throws(FileError) {
+        if let old = self.stem { unlink(path(of: old + Self.stemSuffix)) }
+        close(try DurableFile.open(path(of: stem + Self.stemSuffix), O_WRONLY | O_CREAT))
+    }
+
+    /// Removes the folder unless there is something in it.
+    func removeIfEmpty() { rmdir(path) }
+
+    /// Removes the folder with what is left in it.
+    func remove() {
+        for name in DurableFile.names(in: path) { unlink(path(of: name)) }
+        rmdir(path)
+    }
+}
+
+/// Waits for a lock on an open file.
+private func lock(_ descriptor: Int32, _ kind: Int32) {
+    while flock(descriptor, kind) != 0 && errno == EINTR {}
+}
