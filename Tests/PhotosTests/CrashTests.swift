@@ -1,0 +1,125 @@
+import Foundation
+import Photos
+import TestSupport
+import Testing
+
+/// What the next start makes of the things that a process which died can leave.
+struct CrashTests {
+    let fixture: LibraryFixture
+
+    init() throws { fixture = try LibraryFixture() }
+
+    @Test func aFileThatWasBeingWrittenIsRemoved() throws {
+        try fixture.leave(fixture.jpeg(), as: "photo.jpg.part")
+        #expect(try fixture.reopened().assets().isEmpty)
+        #expect(fixture.filenames.isEmpty && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aCompletePhotoComesIntoTheLibrary() throws {
+        try fixture.leave(fixture.jpeg(), as: "photo.jpg")
+        #expect(try fixture.reopened().assets().map(\.pixelWidth) == [320])
+        #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aRecordingThatBrokeOffComesIntoTheLibrary() throws {
+        let movie = try fixture.movie(options: ["-movflags", "frag_keyframe+empty_moov"])
+        let whole = try Data(contentsOf: movie)
+        // The last of the three fragments is cut.
+        let cut = try fixture.folder.file("cut.mov", contents: whole.dropLast(whole.count / 8))
+        try fixture.leave(cut, as: "video.mov")
+        let asset = try #require(try fixture.reopened().assets().first)
+        #expect(asset.mediaType == .video && asset.duration > 0.6 && asset.duration <= 1)
+        #expect(fixture.filenames == ["IMG_0001.mov"])
+    }
+
+    @Test func aRecordingWithoutAnyPictureIsRemoved() throws {
+        let empty = try fixture.folder.file("empty.mov", contents: Data("\0\0\0\u{14}ftypqt  \0\0\0\0qt  ".utf8))
+        try fixture.leave(empty, as: "video.mov")
+        #expect(try fixture.reopened().assets().isEmpty)
+        #expect(fixture.filenames.isEmpty && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aLivePhotoThatHasOnlyHalfItsNamesIsFinished() throws {
+        try fixture.save(try Data(contentsOf: fixture.jpeg()))
+        try FileManager.default.copyItem(
+            at: fixture.jpeg(), to: fixture.library.folderURL.appendingPathComponent("IMG_0002.jpg"))
+        let folder = UUID().uuidString
+        try fixture.leave(fixture.movie(), as: "pairedVideo.mov", in: folder)
+        try fixture.leave(fixture.folder.file("empty", contents: Data()), as: "IMG_0002.stem", in: folder)
+        let assets = try fixture.reopened().assets()
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg", "IMG_0002.mov"])
+        #expect(assets.count == 2 && assets.contains { $0.mediaSubtypes == .photoLive })
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    @Test func whatALivingProcessIsStillDoingIsLeftAlone() throws {
+        let place = try fixture.library.makeRecordingPlace()
+        try FileManager.default.copyItem(at: fixture.movie(), to: place.url)
+        #expect(try fixture.reopened().assets().isEmpty)
+        #expect(FileManager.default.fileExists(atPath: place.url.path))
+        place.discard()
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    @Test func aMovieThatCouldNotBeSavedIsSavedByTheNextStart() throws {
+        var place: RecordingPlace? = try fixture.library.makeRecordingPlace()
+        try FileManager.default.copyItem(at: fixture.movie(), to: try #require(place).url)
+        place = nil
+        #expect(try fixture.reopened().assets().map(\.mediaType) == [.video])
+    }
+
+    @Test func aLostCatalogueIsMadeAnewFromTheFiles() throws {
+        let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
+        try fixture.saving {
+            $0.addResource(with: .photo, data: photo, options: nil)
+            $0.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+        }
+        try fixture.save(photo)
+        try FileManager.default.removeItem(at: fixture.library.folderURL.appendingPathComponent(".avcam"))
+        let library = fixture.reopened()
+        #expect(try library.assets().map(\.mediaSubtypes).filter { $0 == .photoLive }.count == 1)
+        try library.performChangesAndWait {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
+        }
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0001.mov", "IMG_0002.jpg", "IMG_0003.jpg"])
+    }
+
+    @Test func aDamagedCatalogueIsSetAsideAndMadeAnew() throws {
+        try fixture.save(try Data(contentsOf: fixture.jpeg()))
+        let other = try LibraryFixture()
+        try FileManager.default.createDirectory(
+            at: other.library.folderURL.appendingPathComponent(".avcam"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: fixture.library.folderURL.appendingPathComponent("IMG_0001.jpg"),
+            to: other.library.folderURL.appendingPathComponent("IMG_0001.jpg"))
+        let catalogue = other.library.folderURL.appendingPathComponent(".avcam/catalogue.sqlite")
+        try Data(repeating: 0x55, count: 8192).write(to: catalogue)
+        #expect(try other.library.assets().count == 1)
+        #expect(FileManager.default.fileExists(atPath: catalogue.path + ".damaged"))
+    }
+
+    @Test func filesThatCameOrWentBehindItsBackAreNoticed() throws {
+        let jpeg = try fixture.jpeg()
+        let first = try #require(try fixture.save(try Data(contentsOf: jpeg)))
+        let folder = fixture.library.folderURL
+        try FileManager.default.copyItem(at: jpeg, to: folder.appendingPathComponent("From a friend.JPG"))
+        #expect(try fixture.library.assets().count == 2)
+        try FileManager.default.removeItem(at: folder.appendingPathComponent("IMG_0001.jpg"))
+        let left = try fixture.library.assets()
+        #expect(left.count == 1 && !left.contains(first))
+    }
+
+    @Test func anAssetThatLostItsMovieKeepsWhatIsKnownOfIt() throws {
+        let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
+        let asset = try #require(
+            try fixture.saving {
+                $0.addResource(with: .photo, data: photo, options: nil)
+                $0.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+                $0.isFavorite = true
+            })
+        try FileManager.default.removeItem(at: fixture.library.folderURL.appendingPathComponent("IMG_0001.mov"))
+        let left = try fixture.library.assets()
+        #expect(left == [asset])
+        #expect(left.first?.isFavorite == true && left.first?.mediaSubtypes == [])
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Photos
+import TestSupport
+import Testing
+
+/// A small file system of a test's own.
+private final class SmallDisk {
+    let url: URL
+
+    /// Whether this user may mount one.
+    static let isPermitted = (try? SmallDisk(kilobytes: 64)) != nil
+
+    init(kilobytes: Int) throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("avcam-disk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        do {
+            try Tool.output("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "avcam-test", url.path])
+        } catch {
+            try? FileManager.default.removeItem(at: url)
+            throw error
+        }
+    }
+
+    deinit {
+        _ = try? Tool.run("umount", [url.path])
+        try? FileManager.default.removeItem(at: url)
+    }
+}
+
+struct DiskTests {
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aFullDiskIsSaidAndLeavesTheLibraryAsItWas() throws {
+        let fixture = try LibraryFixture()
+        let disk = try SmallDisk(kilobytes: 1024)
+        let library = PHPhotoLibrary(folderURL: disk.url.appendingPathComponent("library"))
+        let small = try Data(contentsOf: fixture.jpeg())
+        // Trailing bytes after the end marker do not belong to the picture, but take space.
+        let large = small + Data(count: 2 << 20)
+        func save(_ data: Data) throws {
+            try library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .photo, data: data, options: nil)
+            }
+        }
+        try save(small)
+        let error = #expect(throws: PHPhotosError.self) { try save(large) }
+        #expect(error?.code == .notEnoughSpace)
+        #expect(error?.localizedDescription.hasPrefix("No space is left for the photo library in /") == true)
+        #expect(fixture.names(in: library.folderURL) == [".avcam", "IMG_0001.jpg"])
+        #expect(fixture.names(in: library.folderURL.appendingPathComponent(".avcam/incoming")).isEmpty)
+        try save(small)
+        #expect(try library.assets().count == 2)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aDiskThatIsFullToTheLastByteDoesNotLoseAMovedFile() throws {
+        let fixture = try LibraryFixture()
+        let disk = try SmallDisk(kilobytes: 512)
+        let library = PHPhotoLibrary(folderURL: disk.url.appendingPathComponent("library"))
+        let movie = disk.url.appendingPathComponent("clip.mov")
+        try FileManager.default.copyItem(at: fixture.movie(), to: movie)
+        _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.path)/filler", "bs=4096"])
+        let error = #expect(throws: PHPhotosError.self) {
+            try library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .video, fileURL: movie, options: moving())
+            }
+        }
+        #expect(error?.code == .notEnoughSpace)
+        #expect(FileManager.default.fileExists(atPath: movie.path))
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsSaid() throws {
+        let fixture = try LibraryFixture()
+        let data = try Data(contentsOf: fixture.jpeg())
+        // Not even root makes a folder in /proc.
+        let library = PHPhotoLibrary(folderURL: URL(fileURLWithPath: "/proc/avcam"))
+        #expect(throws: PHPhotosError.self) {
+            try library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .photo, data: data, options: nil)
+            }
+        }
+    }
+
+    @Test func lookingAtALibraryDoesNotMakeOne() throws {
+        let fixture = try LibraryFixture()
+        #expect(fixture.library.fetch(nil).count == 0)
+        #expect(!FileManager.default.fileExists(atPath: fixture.library.folderURL.path))
+        #expect(fixture.library.obstacle == nil)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Photos
+import TestSupport
+import Testing
+
+struct FetchingTests {
+    let fixture: LibraryFixture
+
+    /// Three photos of 2001, 2002 and 2003, saved in another order, and a video of 2004.
+    init() throws {
+        fixture = try LibraryFixture()
+        let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
+        for year in [2002, 2001, 2003] {
+            try fixture.saving {
+                $0.addResource(with: .photo, data: photo, options: nil)
+                $0.creationDate = Self.date(year)
+            }
+        }
+        try fixture.saving {
+            $0.addResource(with: .video, fileURL: movie, options: nil)
+            $0.creationDate = Self.date(2004)
+            $0.isFavorite = true
+        }
+    }
+
+    static func date(_ year: Int) -> Date { Date(timeIntervalSince1970: Double(year - 1970) * 31_556_952) }
+
+    private func dates(_ options: PHFetchOptions?, mediaType: PHAssetMediaType? = nil) -> [Date?] {
+        let result = fixture.library.fetch(options, mediaType: mediaType)
+        return (0..<result.count).map { result[$0].creationDate }
+    }
+
+    @Test func assetsComeOldestFirst() {
+        #expect(dates(nil) == [2001, 2002, 2003, 2004].map(Self.date))
+        #expect(dates(nil, mediaType: .image) == [2001, 2002, 2003].map(Self.date))
+        #expect(dates(nil, mediaType: .video) == [Self.date(2004)])
+    }
+
+    @Test func sortDescriptorsAndLimitGiveTheLatestPhoto() {
+        let options = PHFetchOptions()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        options.fetchLimit = 2
+        #expect(dates(options) == [2004, 2003].map(Self.date))
+        options.sortDescriptors = [
+            NSSortDescriptor(key: "isFavorite", ascending: false),
+            NSSortDescriptor(keyPath: \PHAsset.duration, ascending: true),
+            NSSortDescriptor(key: "creationDate", ascending: true),
+        ]
+        #expect(dates(options) == [2004, 2001].map(Self.date))
+    }
+
+    @Test func aPredicateChooses() {
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate { asset, _ in (asset as? PHAsset)?.isFavorite == true }
+        #expect(dates(options) == [Self.date(2004)])
+    }
+
+    @Test func hiddenAssetsAreGivenOnlyWhenAskedFor() throws {
+        let asset = try #require(fixture.library.fetch(nil).firstObject)
+        try fixture.library.performChangesAndWait { PHAssetChangeRequest(for: asset).isHidden = true }
+        #expect(dates(nil) == [2002, 2003, 2004].map(Self.date))
+        let options = PHFetchOptions()
+        options.includeHiddenAssets = true
+        #expect(dates(options).count == 4)
+    }
+
+    @Test func aChangeIsSeenByTheNextFetchOnly() throws {
+        let asset = try #require(fixture.library.fetch(nil).firstObject)
+        try fixture.library.performChangesAndWait {
+            let request = PHAssetChangeRequest(for: asset)
+            request.creationDate = Self.date(2010)
+            request.isFavorite = true
+        }
+        #expect(asset.creationDate == Self.date(2001) && !asset.isFavorite)
+        let changed = try #require(fixture.library.fetch(nil, identifiers: [asset.localIdentifier]).firstObject)
+        #expect(changed.creationDate == Self.date(2010) && changed.isFavorite && changed == asset)
+    }
+
+    @Test func aResultIsAListOfObjects() throws {
+        let result = fixture.library.fetch(nil)
+        let second = result.object(at: 1)
+        #expect(result.contains(second) && result.index(of: second) == 1)
+        #expect(result.firstObject == result[0] && result.lastObject == result[3])
+        #expect(result.objects(at: IndexSet([1, 3])) == [result[1], result[3]])
+        #expect(result.countOfAssets(with: .image) == 3)
+        var seen: [Int] = []
+        result.enumerateObjects { _, index, stop in
+            seen.append(index)
+            if index == 1 { stop.pointee = true }
+        }
+        #expect(seen == [0, 1])
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Photos
+import TestSupport
+
+/// A photo library of a test's own, with pictures and movies to put into it.
+final class LibraryFixture {
+    let folder: TemporaryFolder
+    let library: PHPhotoLibrary
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = PHPhotoLibrary(folderURL: folder.file("library"))
+    }
+
+    /// The same folder, as another process or the next start would have it.
+    func reopened() -> PHPhotoLibrary { PHPhotoLibrary(folderURL: library.folderURL) }
+
+    /// The names that a person sees in the library, sorted.
+    var filenames: [String] { names(in: library.folderURL).filter { !$0.hasPrefix(".") } }
+
+    /// What is left of unfinished work.
+    var leftovers: [String] { names(in: incoming) }
+
+    var incoming: URL { library.folderURL.appendingPathComponent(".avcam/incoming") }
+
+    /// Puts a file where a process that died would have left it.
+    func leave(_ file: URL, as name: String, in folder: String = UUID().uuidString) throws {
+        let place = incoming.appendingPathComponent(folder)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: file, to: place.appendingPathComponent(name))
+    }
+
+    func jpeg(_ name: String = "picture.jpg", size: String = "320x240") throws -> URL {
+        let file = folder.file(name)
+        let source = "testsrc=size=\(size):rate=30"
+        try Tool.output("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "1", "-y", file.path])
+        return file
+    }
+
+    /// A second of video, 30 frames.
+    func movie(_ name: String = "clip.mov", options: [String] = []) throws -> URL {
+        let file = folder.file(name)
+        let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=30", "-t", "1"]
+        let coding = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p"]
+        try Tool.output("ffmpeg", source + coding + options + ["-y", file.path])
+        return file
+    }
+
+    /// Saves a photo and gives the asset that came of it.
+    @discardableResult
+    func save(
+        _ data: Data, type: PHAssetResourceType = .photo, options: PHAssetResourceCreationOptions? = nil
+    ) throws -> PHAsset? {
+        try saving { $0.addResource(with: type, data: data, options: options) }
+    }
+
+    @discardableResult
+    func saving(_ fill: @escaping (PHAssetCreationRequest) -> Void) throws -> PHAsset? {
+        var identifier = ""
+        try library.performChangesAndWait {
+            let request = PHAssetCreationRequest.forAsset()
+            fill(request)
+            identifier = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+        }
+        return library.fetch(nil, identifiers: [identifier]).firstObject
+    }
+
+    func names(in folder: URL) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+}
+
+/// Options that move a file.
+func moving() -> PHAssetResourceCreationOptions {
+    let options = PHAssetResourceCreationOptions()
+    options.shouldMoveFile = true
+    return options
+}
