@@ -34,7 +34,7 @@ package struct ALSAError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Reads alsa-lib's negative return code.
     ///
     /// - Parameter attempt: what was being done, as in "cannot *read from* …".
-    init(code: Int32, pcm: String, attempt: String) {
+    package init(code: Int32, pcm: String, attempt: String) {
         number = abs(code)
         kind = Self.kind(of: abs(code))
         let reason =

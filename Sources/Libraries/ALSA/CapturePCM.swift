@@ -41,6 +41,7 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
 
     private let handle: OpaquePointer
     private let status: OpaquePointer
+    private var isOpen = true
 
     /// Opens a PCM by name and sets it up with what comes nearest to `wanted`; the sample type must be exact.
     ///
@@ -69,8 +70,15 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
     }
 
     deinit {
-        snd_pcm_drop(handle)
+        close()
         snd_pcm_status_free(status)
+    }
+
+    /// Lets go of the device. Nothing else may be called afterwards.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        snd_pcm_drop(handle)
         snd_pcm_close(handle)
     }
 

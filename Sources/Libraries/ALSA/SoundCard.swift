@@ -33,6 +33,27 @@ package enum SoundCard {
         return found
     }
 
+    /// Whether a mixer has something to record from, by its "Capture …" controls.
+    ///
+    /// For the mixer of a sound server (`default` of the types "pipewire" and "pulse"), which shows them when the server
+    /// runs and has a source. Takes 2 to 6 ms then, else well under one.
+    ///
+    /// Source: alsa-lib, snd_ctl_elem_list.
+    package static func mixerHasCapture(_ name: String) -> Bool {
+        var handle: OpaquePointer?
+        guard snd_ctl_open(&handle, name, 0) >= 0, let handle else { return false }
+        defer { snd_ctl_close(handle) }
+        var list: OpaquePointer?
+        guard snd_ctl_elem_list_malloc(&list) >= 0 else { return false }
+        defer { snd_ctl_elem_list_free(list) }
+        guard snd_ctl_elem_list_alloc_space(list, 64) >= 0 else { return false }
+        defer { snd_ctl_elem_list_free_space(list) }
+        guard snd_ctl_elem_list(handle, list) >= 0 else { return false }
+        return (0..<snd_ctl_elem_list_get_used(list)).contains { index in
+            String(cString: snd_ctl_elem_list_get_name(list, index)).hasPrefix("Capture ")
+        }
+    }
+
     private static func captureDevices(ofCard card: Int32) -> [CaptureHardware] {
         var handle: OpaquePointer?
         guard snd_ctl_open(&handle, "hw:\(card)", 0) >= 0, let handle else { return [] }

@@ -1,0 +1,35 @@
+import ALSA
+import CaptureEngine
+
+/// The ways in which every microphone delivers: 16-bit samples, at the two rates of the world, in stereo or mono.
+///
+/// A card is not asked what it can do, since that means opening it. What it cannot do itself, ALSA's `plug` plug-in
+/// converts to, so that a device keeps what its description says.
+enum MicrophoneFormat {
+    private static let choices: [(framesPerSecond: Int, channels: Int)] = [(48_000, 2), (48_000, 1), (44_100, 2), (44_100, 1)]
+
+    /// Made once; a format's `index` is its place here.
+    static let all: [SourceFormat] = choices.enumerated().compactMap { index, choice in
+        description(framesPerSecond: choice.framesPerSecond, channels: choice.channels).map {
+            SourceFormat(description: $0, native: "S16", index: index)
+        }
+    }
+
+    /// Blocks of 20 ms, as common in telephony, and half a second of patience in the device.
+    static func parameters(for format: SourceFormat) -> CaptureParameters? {
+        guard choices.indices.contains(format.index) else { return nil }
+        let (rate, channels) = choices[format.index]
+        return CaptureParameters(
+            sampleType: .int16, framesPerSecond: rate, channels: channels, framesPerBlock: rate / 50,
+            framesInBuffer: rate / 2)
+    }
+
+    private static func description(framesPerSecond: Int, channels: Int) -> CMFormatDescription? {
+        let basic = AudioStreamBasicDescription(
+            mSampleRate: Double(framesPerSecond), mFormatID: kAudioFormatLinearPCM,
+            mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked,
+            mBytesPerPacket: UInt32(2 * channels), mFramesPerPacket: 1, mBytesPerFrame: UInt32(2 * channels),
+            mChannelsPerFrame: UInt32(channels), mBitsPerChannel: 16, mReserved: 0)
+        return try? CMFormatDescription(audioStreamBasicDescription: basic)
+    }
+}
