@@ -57,7 +57,7 @@ package final class ALSAMicrophoneSource: FrameSource {
                 return pcm
             }
             pcm.close()
-        } catch where error.kind == .unsupported {
+        } catch  where error.kind == .unsupported {
             // The second attempt says more.
         }
         return try CapturePCM(name: "plug:'\(name)'", nearest: wanted)

@@ -6,7 +6,9 @@ import CaptureEngine
 /// A card is not asked what it can do, since that means opening it. What it cannot do itself, ALSA's `plug` plug-in
 /// converts to, so that a device keeps what its description says.
 enum MicrophoneFormat {
-    private static let choices: [(framesPerSecond: Int, channels: Int)] = [(48_000, 2), (48_000, 1), (44_100, 2), (44_100, 1)]
+    private static let choices: [(framesPerSecond: Int, channels: Int)] = [
+        (48_000, 2), (48_000, 1), (44_100, 2), (44_100, 1),
+    ]
 
     /// Made once; a format's `index` is its place here.
     static let all: [SourceFormat] = choices.enumerated().compactMap { index, choice in

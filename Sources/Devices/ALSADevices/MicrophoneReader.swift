@@ -84,7 +84,8 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
         recoveriesInARow += 1
         // A sound server that ended answers with overruns for ever.
         if error.kind == .overrun, recoveriesInARow > 3 {
-            return CaptureError(.deviceDisconnected, "the microphone \(id.name) was disconnected", device: id, cause: error)
+            return CaptureError(
+                .deviceDisconnected, "the microphone \(id.name) was disconnected", device: id, cause: error)
         }
         do throws(ALSAError) {
             try pcm.recover(from: error)

@@ -7,7 +7,9 @@ package enum SoundServer {
     ///
     /// Without a server it takes well under a millisecond, with one 2 to 6 ms, most of it the connection.
     static func hasMicrophone(environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
-        guard let type = ALSAConfiguration.type(ofPCM: "default"), isThere(type: type, environment) else { return false }
+        guard let type = ALSAConfiguration.type(ofPCM: "default"), isThere(type: type, environment) else {
+            return false
+        }
         return SoundCard.mixerHasCapture("default")
     }
 
