@@ -11,9 +11,9 @@ struct ColourDescription: Hashable {
         let isStandardDefinition = CVPixelBufferGetHeight(buffer) < 720
         let attached = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
         switch attached {
-        case kCVImageBufferYCbCrMatrix_ITU_R_601_4 as String: matrix = .rec601
-        case kCVImageBufferYCbCrMatrix_ITU_R_709_2 as String: matrix = .rec709
-        case kCVImageBufferYCbCrMatrix_ITU_R_2020 as String: matrix = .rec2020
+        case kCVImageBufferYCbCrMatrix_ITU_R_601_4: matrix = .rec601
+        case kCVImageBufferYCbCrMatrix_ITU_R_709_2: matrix = .rec709
+        case kCVImageBufferYCbCrMatrix_ITU_R_2020: matrix = .rec2020
         default: matrix = isStandardDefinition ? .rec601 : .rec709
         }
         range = CVPixelBufferGetPixelFormatType(buffer).isFullRange ? .full : .video
@@ -23,6 +23,6 @@ struct ColourDescription: Hashable {
 extension OSType {
     /// Whether luma runs from 0 to 255, not from 16 to 235.
     var isFullRange: Bool {
-        PixelFormatDescription(self)?.range == .full
+        PixelFormatDescription(self)?.model == .yCbCr(.full)
     }
 }
