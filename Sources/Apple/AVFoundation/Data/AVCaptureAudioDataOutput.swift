@@ -27,7 +27,7 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, @unchecked Sendabl
         queue sampleBufferCallbackQueue: DispatchQueue?
     ) {
         if sampleBufferDelegate != nil, sampleBufferCallbackQueue == nil {
-            raise("*** -[AVCaptureAudioDataOutput setSampleBufferDelegate:queue:] NULL queue passed")
+            raiseException("*** -[AVCaptureAudioDataOutput setSampleBufferDelegate:queue:] NULL queue passed")
         }
         delivery.setDelegate(sampleBufferDelegate, queue: sampleBufferCallbackQueue)
         session?.routesChanged()

@@ -28,7 +28,7 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
         queue sampleBufferCallbackQueue: DispatchQueue?
     ) {
         if sampleBufferDelegate != nil, sampleBufferCallbackQueue == nil {
-            raise("*** -[AVCaptureVideoDataOutput setSampleBufferDelegate:queue:] NULL queue passed")
+            raiseException("*** -[AVCaptureVideoDataOutput setSampleBufferDelegate:queue:] NULL queue passed")
         }
         delivery.setDelegate(sampleBufferDelegate, queue: sampleBufferCallbackQueue)
         session?.routesChanged()
@@ -53,7 +53,7 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
         get { delivery.settings.dictionary }
         set {
             guard let settings = VideoDelivery.Settings(newValue ?? [:]) else {
-                raise(
+                raiseException(
                     "*** -[AVCaptureVideoDataOutput setVideoSettings:] Unsupported pixel format type - use "
                         + "-availableVideoPixelFormatTypes")
             }

@@ -132,12 +132,9 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // Mutexes; `output
 
     /// A sample buffer without an image that says when and why.
     private static func dropped(at time: CMTime, _ reason: DropReason) -> CMSampleBuffer? {
-        var timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
-        var sample: CMSampleBuffer?
-        CMSampleBufferCreate(
-            allocator: nil, dataBuffer: nil, dataReady: true, makeDataReadyCallback: nil, refcon: nil,
-            formatDescription: nil, sampleCount: 1, sampleTimingEntryCount: 1, sampleTimingArray: &timing,
-            sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &sample)
+        let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
+        let sample = try? CMSampleBuffer(
+            dataBuffer: nil, formatDescription: nil, numSamples: 1, sampleTimings: [timing], sampleSizes: [])
         guard let sample else { return nil }
         let text =
             switch reason {

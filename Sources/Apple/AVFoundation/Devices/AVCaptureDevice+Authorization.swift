@@ -18,7 +18,7 @@ extension AVCaptureDevice {
     /// Source: Apple, AVCaptureDevice.authorizationStatus(for:).
     public static func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         guard mediaType == .video || mediaType == .audio else {
-            raise(
+            raiseException(
                 "*** +[AVCaptureDevice authorizationStatusForMediaType:] Only media types AVMediaTypeVideo and "
                     + "AVMediaTypeAudio are supported")
         }

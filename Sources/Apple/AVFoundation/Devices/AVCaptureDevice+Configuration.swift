@@ -23,7 +23,7 @@ extension AVCaptureDevice {
 
     private func requireLock(_ setter: String, _ state: State) {
         if state.lockCount == 0 {
-            raise(
+            raiseException(
                 .generic,
                 "*** -[AVCaptureDevice \(setter)] May not be set without first successfully gaining exclusive access "
                     + "using lockForConfiguration:")
@@ -38,7 +38,7 @@ extension AVCaptureDevice {
         get { state.withLock { $0.activeFormat } }
         set {
             guard formats.contains(where: { $0 === newValue }) else {
-                raise("*** -[AVCaptureDevice setActiveFormat:] The format is not one of the device's formats")
+                raiseException("*** -[AVCaptureDevice setActiveFormat:] The format is not one of the device's formats")
             }
             let session = changing(\.activeFormat) {
                 state.withLock { state -> AVCaptureSession? in
@@ -100,7 +100,7 @@ extension AVCaptureDevice {
                 let ranges = state.activeFormat.source.frameDurations
                 guard ranges.contains(where: { $0.contains(duration) }) else {
                     let fps = state.activeFormat.videoSupportedFrameRateRanges
-                    raise(
+                    raiseException(
                         "*** -[AVCaptureDevice \(setter)] Unsupported frame duration - use -activeFormat."
                             + "videoSupportedFrameRateRanges to discover valid ranges: \(fps)")
                 }

@@ -11,7 +11,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     }
 
     /// A recording under way and those who want to hear of it.
-    struct Active {
+    struct Active: @unchecked Sendable {  // the delegate is called on `delegateQueue` only
         var recording: Recording
         var url: URL
         var delegate: any AVCaptureFileOutputRecordingDelegate
@@ -80,7 +80,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     /// Source: Apple, AVCaptureFileOutput.startRecording(to:recordingDelegate:).
     public func startRecording(to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate)
     {
-        raise("*** -[\(type(of: self)) startRecordingToOutputFileURL:recordingDelegate:] Not supported by this class")
+        raiseException("*** -[\(type(of: self)) startRecordingToOutputFileURL:recordingDelegate:] Not supported by this class")
     }
 
     /// Ends the recording; the delegate hears when the file is complete.

@@ -43,16 +43,16 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     public func setOutputSettings(_ outputSettings: [String: Any]?, for connection: AVCaptureConnection) {
         let method = "*** -[AVCaptureMovieFileOutput setOutputSettings:forConnection:]"
         guard connections.contains(where: { $0 === connection }) else {
-            raise("\(method) The connection does not belong to the receiver")
+            raiseException("\(method) The connection does not belong to the receiver")
         }
         let supported = supportedOutputSettingsKeys(for: connection)
         for key in outputSettings?.keys.sorted() ?? [] where !supported.contains(key) {
-            raise("\(method) \(key) is not supported - use -supportedOutputSettingsKeysForConnection:")
+            raiseException("\(method) \(key) is not supported - use -supportedOutputSettingsKeysForConnection:")
         }
         if let codec = outputSettings?[AVVideoCodecKey], let type = Self.codecType(codec),
             !availableVideoCodecTypes.contains(type)
         {
-            raise("\(method) \(type.rawValue) is not supported - use -availableVideoCodecTypes")
+            raiseException("\(method) \(type.rawValue) is not supported - use -availableVideoCodecTypes")
         }
         settings.withLock { $0.video[ObjectIdentifier(connection)] = outputSettings }
     }
@@ -78,22 +78,22 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
         let method = "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]"
-        guard outputFileURL.isFileURL else { raise("\(method) \(outputFileURL) is not a file URL") }
+        guard outputFileURL.isFileURL else { raiseException("\(method) \(outputFileURL) is not a file URL") }
         let connections = self.connections.filter(\.isActive)
         guard connections.contains(where: { $0.mediaType == .video }) || !connections.isEmpty else {
-            raise("\(method) No active/enabled connections")
+            raiseException("\(method) No active/enabled connections")
         }
-        if let refusal = refusal(outputFileURL) {
-            delegateQueue.async { [self] in
-                delegate.fileOutput(
-                    self, didFinishRecordingTo: outputFileURL, from: connections,
-                    error: AVError(refusal, userInfo: [AVErrorRecordingSuccessfullyFinishedKey: false]))
-            }
-            return
-        }
-        begin(Active(
+        let new = Active(
             recording: makeRecording(to: outputFileURL, connections), url: outputFileURL, delegate: delegate,
-            connections: connections))
+            connections: connections)
+        if let refusal = refusal(outputFileURL) {
+            let error = Self.report(refusal, Recording.Progress())
+            delegateQueue.async { [self] in
+                new.delegate.fileOutput(self, didFinishRecordingTo: new.url, from: new.connections, error: error)
+            }
+        } else {
+            begin(new)
+        }
     }
 
     private func refusal(_ url: URL) -> CaptureError? {

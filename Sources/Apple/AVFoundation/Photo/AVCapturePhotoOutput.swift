@@ -61,7 +61,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         set {
             guard supportedDimensions.contains(where: { $0.width == newValue.width && $0.height == newValue.height })
             else {
-                raise(
+                raiseException(
                     "*** -[AVCapturePhotoOutput setMaxPhotoDimensions:] \(newValue.width)x\(newValue.height) is not in "
                         + "the active format's supportedMaxPhotoDimensions")
             }
@@ -95,12 +95,12 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     public func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
         let pressTime = CMClockGetTime(CMClockGetHostTimeClock())
         if let problem = problem(capturing: settings) {
-            raise("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(problem)")
+            raiseException("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(problem)")
         }
         guard let connection = connections.first(where: { $0.mediaType == .video && $0.isActive }),
             let device = connection.inputPorts.first?.device
         else {
-            raise(
+            raiseException(
                 "*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] No active and enabled video connection")
         }
         let request = PhotoRequest(

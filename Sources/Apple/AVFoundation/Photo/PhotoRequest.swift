@@ -54,7 +54,7 @@ final class PhotoRequest: Sendable {
     private func process(_ frame: CMSampleBuffer) {
         do throws(CaptureError) {
             let photo = try makePhoto(of: frame)
-            call { $0.photoOutput($1, didFinishProcessingPhoto: photo, error: nil) }
+            call { delegate, output, _ in delegate.photoOutput(output, didFinishProcessingPhoto: photo, error: nil) }
             finish(nil)
         } catch {
             finish(error)

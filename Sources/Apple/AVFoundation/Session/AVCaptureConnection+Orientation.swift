@@ -47,7 +47,7 @@ extension AVCaptureConnection {
         get { state.withLock { $0.rotationAngle } }
         set {
             guard isVideoRotationAngleSupported(newValue) else {
-                raise(
+                raiseException(
                     "*** -[AVCaptureConnection setVideoRotationAngle:] \(newValue) is not supported - use "
                         + "-isVideoRotationAngleSupported:")
             }
@@ -80,11 +80,11 @@ extension AVCaptureConnection {
         get { state.withLock { $0.isMirrored } }
         set {
             guard isVideoMirroringSupported else {
-                raise("*** -[AVCaptureConnection setVideoMirrored:] Not supported - use -isVideoMirroringSupported")
+                raiseException("*** -[AVCaptureConnection setVideoMirrored:] Not supported - use -isVideoMirroringSupported")
             }
             state.withLock { state in
                 if state.adjustsMirroring, videoPreviewLayer != nil {
-                    raise(
+                    raiseException(
                         "*** -[AVCaptureConnection setVideoMirrored:] Cannot be set when "
                             + "automaticallyAdjustsVideoMirroring is YES")
                 }

@@ -28,7 +28,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
         guard let mediaType = ports.first?.mediaType else {
-            raise("*** -[AVCaptureConnection initWithInputPorts:output:] ports must not be empty")
+            raiseException("*** -[AVCaptureConnection initWithInputPorts:output:] ports must not be empty")
         }
         inputPorts = ports
         self.mediaType = mediaType

@@ -41,7 +41,7 @@ extension AVCaptureInput {
         }
 
         public var input: AVCaptureInput {
-            guard let owner else { raise("*** -[AVCaptureInputPort input] The port's input no longer exists") }
+            guard let owner else { raiseException("*** -[AVCaptureInputPort input] The port's input no longer exists") }
             return owner
         }
 

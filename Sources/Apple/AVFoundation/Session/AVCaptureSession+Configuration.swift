@@ -16,7 +16,7 @@ extension AVCaptureSession {
     public func commitConfiguration() {
         let isOutermost = state.withLock { state in
             if state.configurationDepth == 0 {
-                raise(
+                raiseException(
                     .generic,
                     "*** -[AVCaptureSession commitConfiguration] commitConfiguration must be paired with "
                         + "beginConfiguration")
@@ -74,7 +74,7 @@ extension AVCaptureSession {
         get { state.withLock { $0.preset } }
         set {
             guard canSetSessionPreset(newValue) else {
-                raise(
+                raiseException(
                     "*** -[AVCaptureSession setSessionPreset:] \(newValue.rawValue) is not supported by the session's "
                         + "inputs - use -canSetSessionPreset:")
             }

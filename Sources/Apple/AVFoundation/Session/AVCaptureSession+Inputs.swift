@@ -47,7 +47,7 @@ extension AVCaptureSession {
     }
 
     private func insert(_ input: AVCaptureInput, _ method: String) {
-        if let problem = problem(adding: input) { raise("*** -[AVCaptureSession \(method)] \(problem)") }
+        if let problem = problem(adding: input) { raiseException("*** -[AVCaptureSession \(method)] \(problem)") }
         state.withLock { $0.inputs.append(input) }
         input.session = self
         for device in input.ports.map(\.device) { device.state.withLock { $0.session = self } }

@@ -39,7 +39,7 @@ extension AVCaptureSession {
     }
 
     private func insert(_ output: AVCaptureOutput, _ method: String) {
-        if let problem = problem(adding: output) { raise("*** -[AVCaptureSession \(method)] \(problem)") }
+        if let problem = problem(adding: output) { raiseException("*** -[AVCaptureSession \(method)] \(problem)") }
         state.withLock { $0.outputs.append(output) }
         output.session = self
     }

@@ -90,7 +90,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     open func stopRunning() {
         let wasRunning = state.withLock { state in
             if state.configurationDepth > 0 {
-                raise(
+                raiseException(
                     .generic,
                     "*** -[AVCaptureSession stopRunning] stopRunning may not be called between calls to "
                         + "beginConfiguration and commitConfiguration")
@@ -103,7 +103,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     private func beginRun(_ function: String) -> Bool {
         state.withLock { state in
             if state.configurationDepth > 0 {
-                raise(
+                raiseException(
                     .generic,
                     "*** -[AVCaptureSession startRunning] startRunning may not be called between calls to "
                         + "beginConfiguration and commitConfiguration")

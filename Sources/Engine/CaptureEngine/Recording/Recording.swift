@@ -34,6 +34,8 @@ package final class Recording: FrameSink {
         package var fileSize: Int64 = 0
         package var frames = 0
         package var droppedFrames = 0
+
+        package init() {}
     }
 
     package typealias WriterFactory = @Sendable (MovieConfiguration) throws(CaptureError) -> any MovieWriter
