@@ -1,8 +1,13 @@
 /// Stops the process, as an Objective-C exception that nobody catches does.
 ///
 /// Only for what a programmer can avoid by asking first; never for what a device, a file or a user does.
-func raiseException(_ name: ExceptionName = .invalidArgument, _ reason: String) -> Never {
+func raiseException(_ name: ExceptionName, _ reason: String) -> Never {
     fatalError("*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'")
+}
+
+/// The exception of a bad argument, which most are.
+func raiseException(_ reason: String) -> Never {
+    raiseException(.invalidArgument, reason)
 }
 
 enum ExceptionName: String {
