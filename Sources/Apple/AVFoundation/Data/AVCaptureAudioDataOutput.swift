@@ -52,7 +52,7 @@ extension AVCaptureAudioDataOutputSampleBufferDelegate {
 
 /// Hands sound over to the delegate's queue. None is dropped: a second of it is small.
 final class AudioDelivery: FrameSink, @unchecked Sendable {  // `state` is a Mutex; `output` is set once, in its init
-    private struct State {
+    private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?
         var queue: DispatchQueue?
     }
@@ -60,7 +60,7 @@ final class AudioDelivery: FrameSink, @unchecked Sendable {  // `state` is a Mut
     private let state = Mutex(State())
     weak var output: AVCaptureAudioDataOutput?
 
-    var delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
+    var delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)? { state.withLock { $0 }.delegate }
     var queue: DispatchQueue? { state.withLock { $0.queue } }
 
     func setDelegate(_ delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?, queue: DispatchQueue?) {

@@ -10,7 +10,7 @@ import MediaCoding
 /// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is told.
 final class VideoDelivery: FrameSink, @unchecked Sendable {  // Mutexes; `output` is set once, `converter` is the queue's
     /// What the app wants the frames to be.
-    struct Settings {
+    struct Settings: @unchecked Sendable {  // a property list, never changed
         static let pixelFormats = [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_32BGRA,
@@ -44,7 +44,7 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // Mutexes; `output
         }
     }
 
-    private struct State {
+    private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
         var queue: DispatchQueue?
         var settings = Settings()
@@ -58,7 +58,7 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // Mutexes; `output
     private let converter = FrameConverter()
     weak var output: AVCaptureVideoDataOutput?
 
-    var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0.delegate } }
+    var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0 }.delegate }
     var queue: DispatchQueue? { state.withLock { $0.queue } }
     var hasDelegate: Bool { state.withLock { $0.delegate != nil } }
 

@@ -8,7 +8,7 @@ import MediaCoding
 /// A file is playable at any moment of its making: a crash costs at most ``movieFragmentInterval``.
 /// Source: Apple, AVCaptureMovieFileOutput.
 public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {  // the state is in Mutexes
-    private struct Settings {
+    private struct Settings: @unchecked Sendable {  // holds property lists, never changed
         /// One second, where Apple has ten: what a crash may cost is worth more than a few bytes a second.
         var fragmentInterval = CMTime(value: 1, timescale: 1)
         var video: [ObjectIdentifier: [String: Any]] = [:]
@@ -60,7 +60,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// How a connection's media is compressed.
     public func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
         guard connection.mediaType == .video else { return [:] }
-        let chosen = settings.withLock { $0.video[ObjectIdentifier(connection)] }
+        let chosen = settings.withLock { $0 }.video[ObjectIdentifier(connection)]
         return [AVVideoCodecKey: AVVideoCodecType.h264].merging(chosen ?? [:]) { $1 }
     }
 

@@ -6,7 +6,7 @@ import Locking
 ///
 /// Source: Apple, AVCapturePhotoSettings.
 open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state is in Mutexes
-    struct Values {
+    struct Values: @unchecked Sendable {  // holds property lists, never changed
         var quality = AVCapturePhotoOutput.QualityPrioritization.balanced
         var maxDimensions = CMVideoDimensions()
         var flashMode = AVCaptureDevice.FlashMode.off
@@ -74,7 +74,7 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
 
     /// What the file shall say beside what the camera says, in ImageIO's groups: `"{TIFF}"`, `"{Exif}"`, `"{GPS}"`.
     public var metadata: [String: Any] {
-        get { values.withLock { $0.metadata } }
+        get { values.withLock { $0 }.metadata }
         set { values.withLock { $0.metadata = newValue } }
     }
 
@@ -82,7 +82,7 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
     ///
     /// Width and height are limits; the picture keeps its shape. Both may be left out.
     public var embeddedThumbnailPhotoFormat: [String: Any]? {
-        get { values.withLock { $0.thumbnailFormat } }
+        get { values.withLock { $0 }.thumbnailFormat }
         set { values.withLock { $0.thumbnailFormat = newValue } }
     }
 
