@@ -1,0 +1,168 @@
+import CaptureEngine
+import Glibc
+import Locking
+
+/// A phone that is not there: a back, a front and a pluggable external camera and a microphone, which all look at and
+/// listen to one scene.
+///
+/// Its time begins when the first of its devices starts while none runs. Frames and blocks of sound lie on a regular
+/// grid from there, and at each whole second of it the scene flashes and beeps. With a ``ManualClock`` the samples are
+/// the same in every run.
+package final class SimulatedPhone: DeviceBackend {
+    /// The one on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`.
+    package static let shared = SimulatedPhone(
+        clock: MonotonicClock.shared, startOfDay: wallClockOffset(),
+        faults: getenv("AVCAM_SIMULATED_FAULTS").map { String(cString: $0) } ?? "")
+
+    static let cameraNames = ["back", "front", "external"]
+    static let microphoneName = "microphone"
+    static let names = cameraNames + [microphoneName]
+
+    package let scheme = "simulated"
+    let clock: any CaptureClock
+    /// What to add to the capture clock for the time of day in the picture, in milliseconds.
+    private let startOfDay: Int64
+
+    private struct State {
+        var present: Set<String> = ["back", "front", SimulatedPhone.microphoneName]
+        var running: [String: SimulatedSource] = [:]
+        /// Where the phone's time begins on the capture clock, in nanoseconds.
+        var epoch: Int64 = 0
+        var faults: [String: SimulatedFaults] = [:]
+        /// Why the phone refuses to work at all: the environment variable is wrong.
+        var problem: CaptureError?
+        var changeHandlers: [@Sendable () -> Void] = []
+
+        func faults(of name: String) -> SimulatedFaults { faults[name] ?? SimulatedFaults() }
+
+        func isPresent(_ name: String) -> Bool { present.contains(name) && !faults(of: name).isMissing }
+    }
+    private let state: Mutex<State>
+
+    /// A phone of its own; with a clock that is not real time it never drops a sample for being late.
+    package convenience init(clock: any CaptureClock) {
+        self.init(clock: clock, startOfDay: 0, faults: "")
+    }
+
+    private init(clock: any CaptureClock, startOfDay: Int64, faults: String) {
+        self.clock = clock
+        self.startOfDay = startOfDay
+        var state = State()
+        do {
+            state.faults = try SimulatedFaults.parse(faults)
+        } catch {
+            state.problem = error
+        }
+        self.state = Mutex(state)
+    }
+
+    // MARK: DeviceBackend
+
+    package func devices() -> [DeviceDescription] {
+        let present = state.withLock { state in Self.names.filter { state.isPresent($0) } }
+        return present.map { SimulatedModel.description(of: $0) }
+    }
+
+    package func device(named name: String) throws(CaptureError) -> DeviceDescription {
+        guard state.withLock({ $0.isPresent(name) }) else { throw Self.notFound(name) }
+        return SimulatedModel.description(of: name)
+    }
+
+    package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
+        guard device.id.scheme == scheme, Self.names.contains(device.id.name) else {
+            throw Self.notFound(device.id.name)
+        }
+        return SimulatedSource(device, phone: self)
+    }
+
+    package func onChange(_ handler: @escaping @Sendable () -> Void) {
+        state.withLock { $0.changeHandlers.append(handler) }
+    }
+
+    // MARK: What happens to the phone
+
+    /// Plugs a device in, by default the external camera; nothing happens when it is there.
+    package func plug(_ name: String = "external") {
+        precondition(Self.names.contains(name), "the simulated phone has no \(name)")
+        let handlers = state.withLock { state in
+            state.present.insert(name).inserted ? state.changeHandlers : []
+        }
+        for handler in handlers { handler() }
+    }
+
+    /// Pulls a device out; a source that runs on it fails with `deviceDisconnected`.
+    package func unplug(_ name: String = "external") {
+        let (source, handlers) = state.withLock { state in
+            let wasThere = state.present.remove(name) != nil
+            return (state.running.removeValue(forKey: name), wasThere ? state.changeHandlers : [])
+        }
+        source?.disconnect()
+        for handler in handlers { handler() }
+    }
+
+    /// Replaces the faults of a device; they count from its next start on.
+    package func setFaults(_ faults: SimulatedFaults, of name: String) {
+        state.withLock { $0.faults[name] = faults }
+    }
+
+    // MARK: For its sources
+
+    /// Takes a device for one source alone.
+    ///
+    /// - Returns: where the phone's time begins and what it is now, in nanoseconds of the clock, and what shall go
+    ///   wrong.
+    func open(_ source: SimulatedSource) throws(CaptureError) -> (epoch: Int64, now: Int64, faults: SimulatedFaults) {
+        let name = source.id.name
+        let now = clock.now.nanoseconds
+        return try state.withLock { state throws(CaptureError) in
+            if let problem = state.problem { throw problem }
+            guard state.isPresent(name) else { throw Self.notFound(name) }
+            let faults = state.faults(of: name)
+            if faults.isDenied {
+                throw CaptureError(.notAuthorized, "access to \(source.id) was refused", device: source.id)
+            }
+            if faults.isBusy || state.running[name] != nil {
+                throw CaptureError(.deviceInUse, "\(source.id) is already in use", device: source.id)
+            }
+            if state.running.isEmpty { state.epoch = now }
+            state.running[name] = source
+            return (state.epoch, now, faults)
+        }
+    }
+
+    /// Gives the device back; nothing happens when another source has it.
+    func close(_ source: SimulatedSource) {
+        state.withLock { state in
+            if state.running[source.id.name] === source { state.running[source.id.name] = nil }
+        }
+    }
+
+    /// The time of day that the scene's clock shows, in milliseconds since midnight.
+    func timeOfDay(at nanoseconds: Int64) -> Int64 {
+        (nanoseconds / 1_000_000 + startOfDay) % 86_400_000
+    }
+
+    private static func notFound(_ name: String) -> CaptureError {
+        let id = DeviceID(scheme: "simulated", name: name)
+        return CaptureError(.deviceNotFound, "there is no device \(id)", device: id)
+    }
+
+    /// Local time of day minus monotonic time, in milliseconds; never negative.
+    private static func wallClockOffset() -> Int64 {
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        let ofDay = (now + local.tm_gmtoff) % 86_400 * 1000
+        let monotonic = MonotonicClock.shared.now.nanoseconds / 1_000_000
+        return ((Int64(ofDay) - monotonic) % 86_400_000 + 86_400_000) % 86_400_000
+    }
+}
+
+extension CMTime {
+    /// Nanoseconds, rounded.
+    var nanoseconds: Int64 { convertScale(1_000_000_000, method: .default).value }
+
+    init(nanoseconds: Int64) {
+        self.init(value: nanoseconds, timescale: 1_000_000_000)
+    }
+}

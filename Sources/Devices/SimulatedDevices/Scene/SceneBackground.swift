@@ -1,0 +1,135 @@
+/// Paints all of the scene that stands still.
+struct SceneBackground {
+    /// What one camera sees.
+    struct View: Sendable {
+        var title: String
+        var sky: SceneColour
+        var ground: SceneColour
+        /// The front camera looks at a face instead of the charts.
+        var showsPortrait: Bool
+    }
+
+    let view: View
+    /// A second line of text: size and pixel format.
+    let subtitle: String
+
+    func paint(on canvas: SceneCanvas) {
+        canvas.fill(
+            SceneRegion(x: 0, y: 0, width: 1, height: 0.64), from: view.sky, to: view.sky.mixed(with: .white, 0.6))
+        canvas.fill(
+            SceneRegion(x: 0, y: 0.64, width: 1, height: 0.36), from: view.ground,
+            to: view.ground.mixed(with: .black, 0.5))
+        canvas.fill(SceneLayout.blocks, .black)
+        canvas.write(view.title, in: SceneLayout.title, .white)
+        canvas.write(subtitle, in: SceneLayout.subtitle, .white)
+        canvas.fill(SceneLayout.flashFrame, .grey(24))
+        canvas.fill(SceneLayout.clock, .grey(16))
+        if view.showsPortrait {
+            paintFace(on: canvas, x: 0.5, y: 0.5, height: 0.34, skin: SceneColour(hex: 0xE0AC85))
+        } else {
+            paintSlantedEdge(on: canvas)
+            paintColourChart(on: canvas)
+            paintFace(on: canvas, x: 0.73, y: 0.48, height: 0.24, skin: SceneColour(hex: 0xE8B998))
+            paintFace(on: canvas, x: 0.89, y: 0.50, height: 0.20, skin: SceneColour(hex: 0x8D5A3C))
+        }
+        paintGreySteps(on: canvas)
+        paintLines(on: canvas)
+        paintTrack(on: canvas)
+        canvas.write(
+            "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG 0123456789", in: SceneLayout.caption, .white)
+    }
+
+    /// A dark square turned by 5 degrees on white, as ISO 12233 measures resolution.
+    private func paintSlantedEdge(on canvas: SceneCanvas) {
+        canvas.fill(SceneLayout.slantedEdge, .grey(235))
+        let area = canvas.pixels(SceneLayout.slantedEdge)
+        let tangent = 0.0874887
+        let centre = (x: Double(area.x) + Double(area.width) / 2, y: Double(area.y) + Double(area.height) / 2)
+        let half = 0.32 * Double(min(area.width, area.height))
+        canvas.fillRows(from: centre.y - half, to: centre.y + half, .grey(40)) { row in
+            let shift = (row - centre.y) * tangent
+            return (centre.x + shift - half)...(centre.x + shift + half)
+        }
+    }
+
+    /// Six by four patches: skin, sky, leaf, primaries and greys, named after nothing but their sRGB values.
+    private func paintColourChart(on canvas: SceneCanvas) {
+        let colours: [UInt32] = [
+            0x7A5244, 0xC89680, 0x5E7A9C, 0x5A6C40, 0x8480B0, 0x60BEAA,
+            0xDC7C2C, 0x4858A8, 0xC45860, 0x5C3A6C, 0xA0BE3C, 0xE4A42C,
+            0x283C98, 0x469648, 0xB03038, 0xECC81C, 0xBC5494, 0x0888A4,
+            0xF4F4F2, 0xC8C8C8, 0xA0A0A0, 0x787878, 0x545454, 0x343434,
+        ]
+        let chart = SceneLayout.colourChart
+        canvas.fill(chart, .grey(20))
+        for (index, colour) in colours.enumerated() {
+            let cell = (width: chart.width / 6, height: chart.height / 4)
+            let patch = SceneRegion(
+                x: chart.x + (Double(index % 6) + 0.1) * cell.width,
+                y: chart.y + (Double(index / 6) + 0.1) * cell.height,
+                width: cell.width * 0.8, height: cell.height * 0.8)
+            canvas.fill(patch, SceneColour(hex: colour))
+        }
+    }
+
+    /// - Parameters:
+    ///   - x: the middle, in parts of the frame's width.
+    ///   - y: the middle, in parts of the frame's height.
+    ///   - height: in parts of the frame's height.
+    private func paintFace(on canvas: SceneCanvas, x: Double, y: Double, height: Double, skin: SceneColour) {
+        let size = height * Double(canvas.height) / 2
+        let centre = (x: x * Double(canvas.width), y: y * Double(canvas.height))
+        func ellipse(_ dx: Double, _ dy: Double, _ radiusX: Double, _ radiusY: Double, _ colour: SceneColour) {
+            canvas.fillEllipse(
+                x: centre.x + dx * size, y: centre.y + dy * size, radiusX: radiusX * size, radiusY: radiusY * size,
+                colour)
+        }
+        ellipse(0, -0.2, 0.82, 0.92, SceneColour(hex: 0x3A2A20))
+        ellipse(0, 0.08, 0.72, 0.92, skin)
+        for side in [-1.0, 1.0] {
+            ellipse(side * 0.28, -0.05, 0.14, 0.09, .white)
+            ellipse(side * 0.28, -0.05, 0.07, 0.08, SceneColour(hex: 0x2C4A6A))
+            ellipse(side * 0.28, -0.24, 0.17, 0.035, SceneColour(hex: 0x3A2A20))
+        }
+        ellipse(0, 0.2, 0.08, 0.14, skin.mixed(with: .black, 0.18))
+        ellipse(0, 0.52, 0.27, 0.09, SceneColour(hex: 0xA83C40))
+    }
+
+    private func paintGreySteps(on canvas: SceneCanvas) {
+        let steps = 11
+        let strip = SceneLayout.greySteps
+        for step in 0..<steps {
+            let width = strip.width / Double(steps)
+            canvas.fill(
+                SceneRegion(x: strip.x + Double(step) * width, y: strip.y, width: width, height: strip.height),
+                .grey(Double(step) * 25.5))
+        }
+    }
+
+    /// Upright lines of 1, 2, 3, 4, 6 and 8 pixels.
+    private func paintLines(on canvas: SceneCanvas) {
+        let area = canvas.pixels(SceneLayout.lines)
+        canvas.fill(SceneLayout.lines, .white)
+        let pitches = [1, 2, 3, 4, 6, 8]
+        let group = area.width / pitches.count
+        for (index, pitch) in pitches.enumerated() {
+            let start = area.x + index * group
+            for x in stride(from: start, to: start + group - 2 * pitch, by: 2 * pitch) {
+                canvas.fill(PixelRectangle(x: x, y: area.y, width: pitch, height: area.height), .black)
+            }
+        }
+    }
+
+    private func paintTrack(on canvas: SceneCanvas) {
+        let track = SceneLayout.track
+        canvas.fill(track, SceneColour(hex: 0x26323C))
+        let ticks = 20
+        for tick in 0...ticks {
+            let height = tick % 5 == 0 ? 0.035 : 0.018
+            canvas.fill(
+                SceneRegion(
+                    x: track.x + track.width * (0.02 + 0.96 * Double(tick) / Double(ticks)) - 0.001,
+                    y: track.y + track.height - height, width: 0.003, height: height), .grey(200))
+        }
+    }
+}
