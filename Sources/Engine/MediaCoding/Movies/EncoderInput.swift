@@ -1,0 +1,179 @@
+import CaptureEngine
+import FFmpeg
+import YUV
+
+/// Brings frames into a layout that the video encoder takes: most are handed through as they are, the rest is
+/// converted into one buffer that is used again and again.
+final class EncoderInput {
+    /// What the encoder is given.
+    let layout: PictureLayout
+    let width: Int
+    let height: Int
+    /// What the numbers mean that the encoder is given.
+    let colour: PictureColour
+
+    private let pixelFormat: OSType
+    private let conversion: Conversion
+    private let target: ConversionTarget?
+
+    private enum Conversion {
+        case none
+        case uyvyToNV12
+        case yuyvToNV12
+        case bgraToNV12
+        case grayToNV12
+        case p010ToNV12
+        case nv12ToI420
+        case p010ToI010
+    }
+
+    /// Plans the way of all frames that are like `buffer`.
+    ///
+    /// - Throws: ``CaptureError`` `formatUnsupported`.
+    init(like buffer: CVPixelBuffer, codec: MovieConfiguration.Video.Codec) throws(CaptureError) {
+        pixelFormat = CVPixelBufferGetPixelFormatType(buffer)
+        let (layout, conversion) = try Self.plan(pixelFormat, codec)
+        self.layout = layout
+        self.conversion = conversion
+        width = CVPixelBufferGetWidth(buffer)
+        height = CVPixelBufferGetHeight(buffer)
+        var colour = PictureColour(of: buffer, isFullRange: Self.isFullRange(pixelFormat))
+        // libyuv makes BT.601 of red, green and blue.
+        if case .bgraToNV12 = conversion { colour.matrix = 6 }
+        self.colour = colour
+        if case .none = conversion {
+            target = nil
+        } else {
+            target = ConversionTarget(layout, width: width, height: height)
+        }
+    }
+
+    /// Whether frames of a pixel format can be encoded.
+    ///
+    /// - Throws: ``CaptureError`` `formatUnsupported`.
+    static func check(_ pixelFormat: OSType, _ codec: MovieConfiguration.Video.Codec) throws(CaptureError) {
+        _ = try plan(pixelFormat, codec)
+    }
+
+    /// Runs `body` with the planes of a frame; they are valid inside `body`.
+    ///
+    /// - Throws: ``CaptureError`` `encodeFailed` when the frame is not like the first.
+    func withPlanes<Result>(
+        of buffer: CVPixelBuffer, _ body: ([PicturePlane]) throws(CaptureError) -> Result
+    ) throws(CaptureError) -> Result {
+        guard CVPixelBufferGetWidth(buffer) == width, CVPixelBufferGetHeight(buffer) == height,
+            CVPixelBufferGetPixelFormatType(buffer) == pixelFormat
+        else { throw CaptureError(.encodeFailed, "the camera changed its format while a movie was recorded") }
+        CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+        let planes = (0..<max(1, CVPixelBufferGetPlaneCount(buffer))).map { Self.plane(buffer, $0) }
+        guard let target else { return try body(planes) }
+        do { try convert(planes.map { Plane($0.base, bytesPerRow: $0.bytesPerRow) }, to: target) } catch {
+            throw CaptureError(.encodeFailed, "a frame could not be converted for the encoder", cause: error)
+        }
+        return try body(target.planes)
+    }
+
+    private static func plane(_ buffer: CVPixelBuffer, _ index: Int) -> PicturePlane {
+        guard CVPixelBufferIsPlanar(buffer) else {
+            return PicturePlane(
+                base: CVPixelBufferGetBaseAddress(buffer)!, bytesPerRow: CVPixelBufferGetBytesPerRow(buffer))
+        }
+        return PicturePlane(
+            base: CVPixelBufferGetBaseAddressOfPlane(buffer, index)!,
+            bytesPerRow: CVPixelBufferGetBytesPerRowOfPlane(buffer, index))
+    }
+
+    private func convert(_ source: [Plane], to target: ConversionTarget) throws(YUVError) {
+        let size = PixelSize(width: width, height: height)
+        switch conversion {
+        case .none: break
+        case .uyvyToNV12: try YUVConversion.uyvyToNV12(source[0], to: target.biPlanar, size: size)
+        case .yuyvToNV12: try YUVConversion.yuy2ToNV12(source[0], to: target.biPlanar, size: size)
+        case .bgraToNV12: try YUVConversion.bgraToNV12(source[0], range: .video, to: target.biPlanar, size: size)
+        case .grayToNV12: YUVConversion.greyToNV12(source[0], to: target.biPlanar, size: size)
+        case .p010ToNV12:
+            YUVConversion.p010ToNV12(BiPlanar(luma: source[0], chroma: source[1]), to: target.biPlanar, size: size)
+        case .nv12ToI420:
+            try YUVConversion.nv12ToI420(
+                BiPlanar(luma: source[0], chroma: source[1]), to: target.planar, size: size)
+        case .p010ToI010:
+            try YUVConversion.p010ToI010(
+                BiPlanar(luma: source[0], chroma: source[1]), to: target.planar, size: size)
+        }
+    }
+}
+
+// MARK: Pixel formats
+
+extension EncoderInput {
+    private static func plan(
+        _ pixelFormat: OSType, _ codec: MovieConfiguration.Video.Codec
+    ) throws(CaptureError) -> (PictureLayout, Conversion) {
+        let isHEVC = codec == .hevc
+        switch pixelFormat {
+        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
+            return isHEVC ? (.i420, .nv12ToI420) : (.nv12, .none)
+        case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
+            return isHEVC ? (.i010, .p010ToI010) : (.nv12, .p010ToNV12)
+        case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
+            return (.i420, .none)
+        case kCVPixelFormatType_422YpCbCr8 where !isHEVC:
+            return (.nv12, .uyvyToNV12)
+        case kCVPixelFormatType_422YpCbCr8_yuvs where !isHEVC, kCVPixelFormatType_422YpCbCr8FullRange where !isHEVC:
+            return (.nv12, .yuyvToNV12)
+        case kCVPixelFormatType_32BGRA where !isHEVC:
+            return (.nv12, .bgraToNV12)
+        case kCVPixelFormatType_OneComponent8 where !isHEVC:
+            return (.nv12, .grayToNV12)
+        default:
+            let name = String(
+                decoding: withUnsafeBytes(of: pixelFormat.bigEndian) { Array($0) }, as: UTF8.self)
+            throw CaptureError(
+                .formatUnsupported,
+                "frames of the pixel format '\(name)' cannot be recorded as \(isHEVC ? "HEVC" : "H.264")")
+        }
+    }
+
+    private static func isFullRange(_ pixelFormat: OSType) -> Bool {
+        [
+            kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_420YpCbCr8PlanarFullRange, kCVPixelFormatType_422YpCbCr8FullRange,
+            kCVPixelFormatType_OneComponent8,
+        ].contains(pixelFormat)
+    }
+}
+
+/// Memory for one converted picture.
+private final class ConversionTarget {
+    let planes: [PicturePlane]
+    private let memory: UnsafeMutableRawPointer
+
+    init(_ layout: PictureLayout, width: Int, height: Int) {
+        let sampleBytes = layout == .i010 ? 2 : 1
+        // Rows of 64 bytes' alignment, as the encoders' vector instructions like them.
+        let rowBytes = (0..<layout.planeCount).map { plane in
+            let samples = plane == 0 ? width : (width + 1) / 2 * (layout.planeCount == 2 ? 2 : 1)
+            return (samples * sampleBytes + 63) & ~63
+        }
+        let sizes = rowBytes.indices.map { rowBytes[$0] * layout.rows(ofPlane: $0, height: height) }
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: sizes.reduce(0, +), alignment: 64)
+        var offset = 0
+        var planes: [PicturePlane] = []
+        for (bytes, size) in zip(rowBytes, sizes) {
+            planes.append(PicturePlane(base: memory + offset, bytesPerRow: bytes))
+            offset += size
+        }
+        self.memory = memory
+        self.planes = planes
+    }
+
+    deinit { memory.deallocate() }
+
+    private func plane(_ index: Int) -> MutablePlane {
+        MutablePlane(planes[index].base, bytesPerRow: planes[index].bytesPerRow)
+    }
+
+    var biPlanar: BiPlanar<MutablePlane> { BiPlanar(luma: plane(0), chroma: plane(1)) }
+    var planar: Planar<MutablePlane> { Planar(luma: plane(0), cb: plane(1), cr: plane(2)) }
+}

@@ -1,0 +1,165 @@
+import CaptureEngine
+import FFmpeg
+import Foundation
+
+/// Records a QuickTime movie with H.264 or HEVC pictures and AAC sound.
+///
+/// The movie begins with its first frame: sound from before is left out, and silence stands for sound that comes later.
+/// The sound's sample count is the clock of the movie; see ``AudioTimeline`` for how it is kept on the timestamps.
+/// Fragments make the file playable up to the last one when the process, or the machine, dies; see
+/// ``QuickTimeWriter``.
+package final class MovieFile: MovieWriter {
+    /// Sound that comes before the first frame is kept this long, in case the frame is from before it.
+    private static let heldSoundSeconds = 2.0
+
+    private let configuration: MovieConfiguration
+    private let file: MovieOutputFile
+    private let fragmentInterval: Double
+    private let audio: MovieAudioTrack?
+    private var video: MovieVideoTrack?
+    private var writer: QuickTimeWriter?
+    /// The time of the first frame, or of the first sound of a movie without pictures.
+    private var start: CMTime?
+    private var heldSound: [CMSampleBuffer] = []
+    private var isClosed = false
+
+    /// Makes the file and loads the encoders.
+    ///
+    /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
+    ///   No file is left then.
+    package init(_ configuration: MovieConfiguration) throws(CaptureError) {
+        self.configuration = configuration
+        do { try FFmpegLibrary.load() } catch { throw CaptureError(error) }
+        if let video = configuration.video {
+            try EncoderInput.check(video.format.mediaSubType.rawValue, video.codec)
+        }
+        audio = if let audio = configuration.audio { try MovieAudioTrack(audio) } else { nil }
+        let interval = configuration.fragmentInterval
+        fragmentInterval = interval.isNumeric && interval > .zero ? interval.seconds : .infinity
+        file = try MovieOutputFile(path: configuration.url.path)
+    }
+
+    package var bytesWritten: Int64 { writer?.bytesWritten ?? 0 }
+
+    package func append(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError) {
+        precondition(!isClosed, "the movie is finished")
+        switch track {
+        case .video: try append(frame: sample)
+        case .audio: try append(sound: sample)
+        }
+    }
+
+    package func finish(at endTime: CMTime) throws(CaptureError) {
+        guard !isClosed else { return }
+        isClosed = true
+        var failure: CaptureError?
+        do { try encodeRest() } catch { failure = error }
+        guard let writer, let start else {
+            file.remove()
+            throw failure ?? CaptureError(.noData, "\(file.path) was not written: nothing was recorded")
+        }
+        try writer.finish(ends: ends(at: endTime.isNumeric ? endTime - start : .invalid))
+        if let failure { throw failure }
+    }
+
+    package func cancel() {
+        guard !isClosed else { return }
+        isClosed = true
+        file.remove()
+    }
+}
+
+// MARK: Samples
+
+extension MovieFile {
+    private func append(frame sample: CMSampleBuffer) throws(CaptureError) {
+        guard let configuration = configuration.video else { preconditionFailure("the movie has no pictures") }
+        let time = sample.presentationTimeStamp
+        guard let buffer = sample.imageBuffer, time.isNumeric else {
+            throw CaptureError(.encodeFailed, "a frame came without picture or time")
+        }
+        if video == nil {
+            video = try MovieVideoTrack(
+                like: buffer, configuration, keyFrameSeconds: min(1, fragmentInterval))
+            try begin(at: time)
+        }
+        guard let video else { return }
+        let packets = try video.encode(buffer, at: position(of: time, timescale: MovieVideoTrack.timescale))
+        try write(packets, toTrack: 0)
+    }
+
+    private func append(sound sample: CMSampleBuffer) throws(CaptureError) {
+        guard let audio else { preconditionFailure("the movie has no sound") }
+        let time = sample.presentationTimeStamp
+        guard let block = sample.dataBuffer, time.isNumeric else {
+            throw CaptureError(.encodeFailed, "sound came without data or time")
+        }
+        if start == nil, configuration.video != nil { return hold(sample) }
+        if start == nil { try begin(at: time) }
+        let packets = try audio.encode(block, at: position(of: time, timescale: Int32(audio.sampleRate)))
+        try write(packets, toTrack: video == nil ? 0 : 1)
+    }
+
+    /// Keeps sound until the first frame says when the movie begins.
+    private func hold(_ sample: CMSampleBuffer) {
+        heldSound.append(sample)
+        let oldest = sample.presentationTimeStamp.seconds - Self.heldSoundSeconds
+        heldSound.removeAll { $0.presentationTimeStamp.seconds < oldest }
+    }
+
+    /// Starts the movie's time, and the file, at `time`.
+    private func begin(at time: CMTime) throws(CaptureError) {
+        start = time
+        let tracks = [video?.description, audio?.description].compactMap { $0 }
+        writer = QuickTimeWriter(
+            file: file, tracks: tracks, metadata: configuration.metadata, created: Date(),
+            fragmentInterval: fragmentInterval)
+        let held = heldSound
+        heldSound = []
+        for sample in held { try append(sound: sample) }
+    }
+
+    /// Where `time` lies on the movie's timeline, to the nearest unit.
+    private func position(of time: CMTime, timescale: Int32) -> Int64 {
+        guard let start else { return 0 }
+        return (time - start).convertScale(timescale, method: .roundHalfAwayFromZero).value
+    }
+
+    private func write(_ packets: [EncodedPacket], toTrack track: Int) throws(CaptureError) {
+        for packet in packets {
+            try packet.withBytes { bytes throws(CaptureError) in
+                try writer?.append(
+                    bytes, at: packet.decodeTime,
+                    compositionOffset: Int32(clamping: packet.presentationTime - packet.decodeTime),
+                    isKey: packet.isKeyFrame, toTrack: track)
+            }
+        }
+    }
+
+    /// Takes out of the encoders what is still inside.
+    private func encodeRest() throws(CaptureError) {
+        // Without a single frame the movie is what was heard.
+        if start == nil, let first = heldSound.first { try begin(at: first.presentationTimeStamp) }
+        if let video { try write(video.finish(), toTrack: 0) }
+        if let audio { try write(audio.finish(), toTrack: video == nil ? 0 : 1) }
+    }
+
+    /// Where the tracks end when the recording lasted `duration`.
+    private func ends(at duration: CMTime) -> [QuickTimeWriter.TrackEnd] {
+        func units(_ timescale: Int32) -> Int64? {
+            guard duration.isNumeric else { return nil }
+            return duration.convertScale(timescale, method: .roundHalfAwayFromZero).value
+        }
+        var ends: [QuickTimeWriter.TrackEnd] = []
+        if let video {
+            let end = video.end(at: units(MovieVideoTrack.timescale))
+            ends.append(.init(media: end, played: end))
+        }
+        if let audio {
+            // Packets are of one length, and the last may hold more than is to be heard.
+            let played = min(audio.position, units(Int32(audio.sampleRate)) ?? .max)
+            ends.append(.init(media: nil, played: played))
+        }
+        return ends
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+
+/// The `moov` box: the index of a finished movie, or the announcement of its fragments.
+///
+/// Source: Apple, QuickTime File Format, "Movie Atoms"; ISO/IEC 14496-12, 8.8.1 (mvex).
+struct MovieHeader {
+    /// One track and, in a finished movie, its samples.
+    struct Track {
+        var description: MovieTrackDescription
+        var table: TrackTable
+        /// When the first sample that is played begins, in movie time and the track's timescale.
+        var start: Int64 = 0
+        /// How long the track plays, in its timescale, without `start` and without priming.
+        var duration: Int64 = 0
+    }
+
+    /// Units a second of movie time; the video tracks', so that their edits are exact.
+    static let timescale: Int32 = 90_000
+
+    var tracks: [Track]
+    var created: Date
+    /// Keys of the `mdta` name space (`com.apple.quicktime.make`) and their values.
+    var metadata: [(key: String, value: String)]
+
+    /// - Parameter isFragmented: whether the samples follow in fragments; the tables are empty then.
+    func bytes(isFragmented: Bool) -> [UInt8] {
+        var writer = BoxWriter()
+        writer.box("moov") {
+            writeMovie(to: &$0)
+            for (index, track) in tracks.enumerated() {
+                $0.box("trak") { write(track, id: UInt32(index + 1), isFragmented: isFragmented, to: &$0) }
+            }
+            if isFragmented { writeExtension(to: &$0) }
+            writeMetadata(to: &$0)
+        }
+        return writer.bytes
+    }
+
+    /// Seconds since 1904-01-01, as all dates in the file.
+    private var date: Int64 { Int64(created.timeIntervalSince1970) + 2_082_844_800 }
+
+    private static let identity: [Int32] = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
+
+    private func movieTime(_ time: Int64, of track: Track) -> Int64 {
+        let (high, low) = time.multipliedFullWidth(by: Int64(Self.timescale))
+        return Int64(track.description.timescale).dividingFullWidth((high, low)).quotient
+    }
+
+    /// Where a track ends, in movie time.
+    private func end(of track: Track) -> Int64 {
+        movieTime(track.start, of: track) + movieTime(track.duration, of: track)
+    }
+
+    /// Boxes hold times in 32 bits unless the movie is longer than 13 hours.
+    private static func version(for duration: Int64) -> UInt8 { duration > Int64(UInt32.max) ? 1 : 0 }
+
+    private func writeMovie(to writer: inout BoxWriter) {
+        let duration = tracks.map(end(of:)).max() ?? 0
+        let version = Self.version(for: duration)
+        writer.fullBox("mvhd", version: version) {
+            $0.write(time: date, version: version)
+            $0.write(time: date, version: version)
+            $0.write(Self.timescale)
+            $0.write(time: duration, version: version)
+            $0.write(UInt32(1 << 16))  // normal rate
+            $0.write(UInt16(1 << 8))  // full volume
+            $0.writeZeros(10)
+            for value in Self.identity { $0.write(value) }
+            $0.writeZeros(24)
+            $0.write(UInt32(tracks.count + 1))
+        }
+    }
+
+    private func write(_ track: Track, id: UInt32, isFragmented: Bool, to writer: inout BoxWriter) {
+        let version = Self.version(for: end(of: track))
+        let size = track.description.size
+        // Enabled, and used in the movie, its preview and its poster.
+        writer.fullBox("tkhd", version: version, flags: 0xf) {
+            $0.write(time: date, version: version)
+            $0.write(time: date, version: version)
+            $0.write(id)
+            $0.write(UInt32(0))
+            $0.write(time: end(of: track), version: version)
+            $0.writeZeros(12)
+            $0.write(UInt16(track.description.isVideo ? 0 : 1 << 8))
+            $0.write(UInt16(0))
+            for value in track.description.matrix { $0.write(value) }
+            $0.write(UInt32(size.width << 16))
+            $0.write(UInt32(size.height << 16))
+        }
+        writeEdits(of: track, isFragmented: isFragmented, to: &writer)
+        writer.box("mdia") { writeMedia(of: track, to: &$0) }
+    }
+
+    /// Says which part of the media is played when. In a fragmented movie the length is not known, and where a track
+    /// starts is told by its fragments.
+    private func writeEdits(of track: Track, isFragmented: Bool, to writer: inout BoxWriter) {
+        let priming = track.description.priming
+        if isFragmented, priming == 0 { return }
+        let start = isFragmented ? 0 : movieTime(track.start, of: track)
+        let duration = isFragmented ? 0 : movieTime(track.duration, of: track)
+        let version = Self.version(for: max(start, duration))
+        func writeEdit(_ duration: Int64, _ mediaTime: Int64, to writer: inout BoxWriter) {
+            writer.write(time: duration, version: version)
+            if version == 0 { writer.write(Int32(mediaTime)) } else { writer.write(UInt64(bitPattern: mediaTime)) }
+            writer.write(UInt32(1 << 16))
+        }
+        writer.box("edts") {
+            $0.fullBox("elst", version: version) {
+                $0.write(count: start > 0 ? 2 : 1)
+                if start > 0 { writeEdit(start, -1, to: &$0) }
+                writeEdit(duration, priming, to: &$0)
+            }
+        }
+    }
+
+    private func writeMedia(of track: Track, to writer: inout BoxWriter) {
+        let duration = track.table.duration
+        let version = Self.version(for: duration)
+        writer.fullBox("mdhd", version: version) {
+            $0.write(time: date, version: version)
+            $0.write(time: date, version: version)
+            $0.write(track.description.timescale)
+            $0.write(time: duration, version: version)
+            $0.write(UInt16(0x55c4))  // language "und"
+            $0.write(UInt16(0))
+        }
+        writeHandler("mhlr", track.description.handler, to: &writer)
+        writer.box("minf") {
+            if track.description.isVideo {
+                $0.fullBox("vmhd", flags: 1) {
+                    $0.write(UInt16(0x40))  // dither copy, with the grey that goes with it
+                    for _ in 0..<3 { $0.write(UInt16(0x8000)) }
+                }
+            } else {
+                $0.fullBox("smhd") { $0.write(UInt32(0)) }
+            }
+            writeHandler("dhlr", "alis", to: &$0)
+            $0.box("dinf") {
+                $0.fullBox("dref") {
+                    $0.write(UInt32(1))
+                    $0.fullBox("alis", flags: 1) { _ in }  // the data is in this file
+                }
+            }
+            $0.box("stbl") {
+                $0.fullBox("stsd") {
+                    $0.write(UInt32(1))
+                    $0.write(contentsOf: track.description.sampleDescription)
+                }
+                track.table.write(to: &$0, isVideo: track.description.isVideo)
+            }
+        }
+    }
+
+    private func writeHandler(_ type: String, _ subtype: String, to writer: inout BoxWriter) {
+        writer.fullBox("hdlr") {
+            $0.write(type)
+            $0.write(subtype)
+            $0.writeZeros(13)
+        }
+    }
+
+    /// Announces fragments; every value that a fragment could leave out is given there.
+    private func writeExtension(to writer: inout BoxWriter) {
+        writer.box("mvex") {
+            for index in tracks.indices {
+                $0.fullBox("trex") {
+                    $0.write(UInt32(index + 1))
+                    $0.write(UInt32(1))
+                    $0.writeZeros(12)
+                }
+            }
+        }
+    }
+
+    /// QuickTime's own flavour: `meta` is a plain atom here, not a full box.
+    ///
+    /// Source: Apple, QuickTime File Format, "Metadata".
+    private func writeMetadata(to writer: inout BoxWriter) {
+        guard !metadata.isEmpty else { return }
+        writer.box("meta") {
+            $0.fullBox("hdlr") {
+                $0.writeZeros(4)
+                $0.write("mdta")
+                $0.writeZeros(13)
+            }
+            $0.fullBox("keys") {
+                $0.write(count: metadata.count)
+                for (key, _) in metadata { $0.box("mdta") { $0.write(key) } }
+            }
+            $0.box("ilst") {
+                for (index, item) in metadata.enumerated() {
+                    $0.box(UInt32(index + 1)) {
+                        $0.box("data") {
+                            $0.write(UInt32(1))  // UTF-8
+                            $0.write(UInt32(0))  // any country and language
+                            $0.write(item.value)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// What a movie says of a track, apart from its samples.
+struct MovieTrackDescription {
+    enum Media {
+        /// - `rotation`: clockwise degrees to turn by when played, after mirroring left ↔ right if `isMirrored`.
+        case video(width: Int, height: Int, rotation: Int, isMirrored: Bool)
+        case audio
+    }
+
+    var media: Media
+    /// Units of time a second.
+    var timescale: Int32
+    /// The entry of the `stsd` table, a complete box.
+    var sampleDescription: [UInt8]
+    /// How much at the start of the media is a decoder's run-up and is not played.
+    var priming: Int64 = 0
+    /// How long a sample lasts when nothing else tells.
+    var sampleDuration: Int64 = 1
+
+    var isVideo: Bool {
+        if case .video = media { true } else { false }
+    }
+
+    /// `vide` or `soun`.
+    var handler: String { isVideo ? "vide" : "soun" }
+
+    /// The size that the track header tells: that of the picture before the matrix is applied.
+    var size: (width: Int, height: Int) {
+        if case .video(let width, let height, _, _) = media { (width, height) } else { (0, 0) }
+    }
+
+    /// The track header's matrix: `a b u c d v tx ty w`, row vectors, 16.16 fixed point (u, v, w 2.30).
+    ///
+    /// Source: Apple, QuickTime File Format, "Matrices".
+    var matrix: [Int32] {
+        guard case .video(let width, let height, let rotation, let isMirrored) = media else {
+            return [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
+        }
+        // Where one step to the right, and one step down, of the stored picture lead on the screen.
+        let (right, down): ((Int, Int), (Int, Int)) =
+            switch rotation {
+            case 90: ((0, 1), (-1, 0))
+            case 180: ((-1, 0), (0, -1))
+            case 270: ((0, -1), (1, 0))
+            default: ((1, 0), (0, 1))
+            }
+        let (a, b) = isMirrored ? (-right.0, -right.1) : right
+        let (c, d) = down
+        // Moves the picture back so that its top left corner on the screen is at 0, 0.
+        let x = -min(0, a * width + c * height)
+        let y = -min(0, b * width + d * height)
+        return [a << 16, b << 16, 0, c << 16, d << 16, 0, x << 16, y << 16, 1 << 30].map { Int32($0) }
+    }
+}

@@ -1,0 +1,124 @@
+import CaptureEngine
+import FFmpeg
+import Foundation
+
+/// Encodes the pictures of a movie.
+final class MovieVideoTrack {
+    /// Units of time a second: every usual frame rate has whole durations, 29.97 included.
+    static let timescale: Int32 = 90_000
+
+    let description: MovieTrackDescription
+
+    private let input: EncoderInput
+    private let encoder: VideoEncoder
+    /// A player can seek to, and an editor cut at, every second.
+    private let keyFrameInterval: Int64
+    private let frameDuration: Int64
+    private var lastTime: Int64?
+    private var lastKeyFrame: Int64?
+
+    /// Sets the encoder up for frames like `buffer`.
+    ///
+    /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
+    init(
+        like buffer: CVPixelBuffer, _ configuration: MovieConfiguration.Video, keyFrameSeconds: Double
+    ) throws(CaptureError) {
+        let rate = configuration.expectedFrameRate > 0 ? configuration.expectedFrameRate : 30
+        input = try EncoderInput(like: buffer, codec: configuration.codec)
+        var settings = VideoEncoder.Settings(
+            codec: configuration.codec == .h264 ? .h264 : .hevc, width: input.width, height: input.height,
+            layout: input.layout, colour: input.colour, timescale: Self.timescale, frameRate: rate)
+        let pace = EncoderPace(width: input.width, height: input.height, frameRate: rate)
+        settings.preset = configuration.codec == .h264 ? pace.preset : "ultrafast"
+        settings.threads = pace.threads
+        // Key frames are asked for by time; this only bounds what the encoder does of its own.
+        settings.keyFrameInterval = max(2, Int(rate * 4))
+        if let bitRate = configuration.bitRate { settings.quality = .average(bitRate) }
+        do { encoder = try VideoEncoder(settings) } catch { throw CaptureError(error) }
+        keyFrameInterval = Int64(keyFrameSeconds * Double(Self.timescale))
+        frameDuration = Int64(Double(Self.timescale) / rate)
+        description = MovieTrackDescription(
+            media: .video(
+                width: input.width, height: input.height, rotation: configuration.rotation,
+                isMirrored: configuration.isMirrored),
+            timescale: Self.timescale,
+            sampleDescription: Self.sampleDescription(configuration.codec, input, encoder.parameterSets),
+            sampleDuration: frameDuration)
+    }
+
+    /// Encodes a frame.
+    ///
+    /// - Parameter time: on the movie's timeline, in ``timescale`` units. A frame that is not later than the one
+    ///   before is left out.
+    func encode(_ buffer: CVPixelBuffer, at time: Int64) throws(CaptureError) -> [EncodedPacket] {
+        if let lastTime, time <= lastTime { return [] }
+        // Half a frame early is on time: timestamps jitter.
+        let isDue = lastKeyFrame.map { time - $0 >= keyFrameInterval - frameDuration / 2 } ?? true
+        lastTime = time
+        if isDue { lastKeyFrame = time }
+        return try input.withPlanes(of: buffer) { planes throws(CaptureError) in
+            do throws(FFmpegError) { return try encoder.encode(planes, at: time, forcingKeyFrame: isDue) } catch {
+                throw CaptureError(error)
+            }
+        }
+    }
+
+    /// Ends the track.
+    func finish() throws(CaptureError) -> [EncodedPacket] {
+        do { return try encoder.finish() } catch { throw CaptureError(error) }
+    }
+
+    /// Where the last frame ends, when the recording ended at `time`.
+    func end(at time: Int64?) -> Int64 {
+        guard let lastTime else { return 0 }
+        guard let time else { return lastTime + frameDuration }
+        return max(time, lastTime + 1)
+    }
+
+    private static func sampleDescription(
+        _ codec: MovieConfiguration.Video.Codec, _ input: EncoderInput, _ parameterSets: [[UInt8]]
+    ) -> [UInt8] {
+        switch codec {
+        case .h264:
+            SampleDescription.h264(
+                width: input.width, height: input.height, parameterSets: parameterSets, colour: input.colour)
+        case .hevc:
+            SampleDescription.hevc(
+                width: input.width, height: input.height, bitDepth: input.layout == .i010 ? 10 : 8,
+                parameterSets: parameterSets, colour: input.colour)
+        }
+    }
+}
+
+/// How much work x264 may put into a picture so that it keeps up with the camera.
+struct EncoderPace: Equatable {
+    let preset: String
+    let threads: Int
+
+    init(width: Int, height: Int, frameRate: Double, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
+        // In units of 1080p at 30 frames a second, which `veryfast` does at three times real time on two processors.
+        let load = Double(width * height) * frameRate / (1920 * 1080 * 30)
+        let loadPerPair = load / max(1, Double(processors) / 2)
+        preset =
+            switch loadPerPair {
+            case ...1.1: "veryfast"
+            case ...2.2: "superfast"
+            default: "ultrafast"
+            }
+        threads = load > 0.5 ? max(1, min(processors, 4)) : 1
+    }
+}
+
+extension CaptureError {
+    /// What an encoder's refusal means for a recording.
+    init(_ error: FFmpegError) {
+        let code: Code =
+            switch error.code {
+            case .librariesMissing, .codecMissing: .encoderNotFound
+            case .unsupported: .formatUnsupported
+            case .unreadable: .fileUnreadable
+            case .codecFailed: .encodeFailed
+            }
+        self.init(code, error.message, cause: error)
+    }
+}

@@ -1,0 +1,218 @@
+import CaptureEngine
+import Foundation
+
+/// Writes a QuickTime movie that can be played at any moment, even after a crash, and is a plain movie in the end.
+///
+/// | when | what the file holds |
+/// | --- | --- |
+/// | recording | `ftyp free moov` (empty, announcing fragments) and any number of `moof mdat` |
+/// | finishing | the same and a second `moov`, with the whole index |
+/// | finished | `ftyp mdat moov`: the 16 bytes of `free` have become the head of one `mdat` that reaches to the index |
+///
+/// Nothing is copied at the end, however long the movie is; each step leaves a file that opens. Used by one thread.
+final class QuickTimeWriter {
+    /// Where `free` begins: behind `ftyp`.
+    private static let freeOffset: UInt64 = 20
+    /// More than this is not held back for a fragment, however long the interval is.
+    private static let maximumPendingBytes = 32 << 20
+
+    private enum Phase {
+        /// Nothing is in the file yet.
+        case empty
+        case writing
+        /// A write failed; what is in the file stays, and nothing is added but the index.
+        case failed(CaptureError)
+        case closed
+
+        var error: CaptureError? {
+            if case .failed(let error) = self { error } else { nil }
+        }
+    }
+
+    private let file: MovieOutputFile
+    private var header: MovieHeader
+    private let fragmentInterval: Double
+    private var pending: PendingFragment
+    private var phase = Phase.empty
+    private var fragmentCount: UInt32 = 0
+    /// Movie time in seconds at which the pending fragment begins.
+    private var fragmentStart = 0.0
+    /// Each track's first decoding time.
+    private var firstTimes: [Int64?]
+
+    /// - Parameters:
+    ///   - file: empty; it is closed by ``finish(ends:)``.
+    ///   - tracks: the first video track, else the first track, decides where fragments begin.
+    ///   - fragmentInterval: seconds; infinite for fragments as large as memory allows.
+    init(
+        file: MovieOutputFile, tracks: [MovieTrackDescription], metadata: [(key: String, value: String)],
+        created: Date, fragmentInterval: Double
+    ) {
+        self.file = file
+        header = MovieHeader(
+            tracks: tracks.map { MovieHeader.Track(description: $0, table: TrackTable()) }, created: created,
+            metadata: metadata)
+        self.fragmentInterval = fragmentInterval
+        pending = PendingFragment(tracks: tracks)
+        firstTimes = tracks.map { _ in nil }
+    }
+
+    /// Where a track ends, as ``append(_:at:compositionOffset:isKey:toTrack:)`` counts time.
+    struct TrackEnd {
+        /// Where the last sample ends; `nil` when it lasts as long as the one before.
+        var media: Int64?
+        /// Where playing ends.
+        var played: Int64
+    }
+
+    /// The size of the file when everything that was appended is in it, but for the index.
+    var bytesWritten: Int64 { Int64(file.size) + Int64(pending.byteCount) }
+
+    /// Adds a sample to a track; it lasts until the track's next one.
+    ///
+    /// - Parameters:
+    ///   - time: the decoding time as movie time in the track's timescale. Of a track with priming it begins at
+    ///     −`priming`; times of a track must rise.
+    ///   - compositionOffset: presentation time minus decoding time.
+    /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`; and the same again for every later sample.
+    func append(
+        _ bytes: UnsafeRawBufferPointer, at time: Int64, compositionOffset: Int32 = 0, isKey: Bool, toTrack track: Int
+    ) throws(CaptureError) {
+        if case .failed(let error) = phase { throw error }
+        pending.endLastSample(ofTrack: track, at: time)
+        if mustCut(beforeKey: isKey, ofTrack: track, at: time) {
+            pending.closeChunk(ofTrack: track)
+            for other in header.tracks.indices where other != track { pending.closeChunkButLast(ofTrack: other) }
+            fragmentStart = seconds(time, ofTrack: track)
+            try writeFragment()
+        }
+        if firstTimes[track] == nil { firstTimes[track] = time }
+        let sample = MediaSample(
+            size: UInt32(bytes.count), duration: 0, compositionOffset: compositionOffset, isKey: isKey)
+        pending.append(sample, bytes, at: time, toTrack: track)
+    }
+
+    /// Completes the movie and closes the file.
+    ///
+    /// - Parameter ends: one for each track.
+    /// - Throws: ``CaptureError`` `noData` when there is no sample, and the file is gone; `diskFull`,
+    ///   `fileUnwritable` when the end could not be written, and the file plays up to its last complete fragment. A
+    ///   failure that `append` has thrown is not thrown again.
+    func finish(ends: [TrackEnd]) throws(CaptureError) {
+        var failure: CaptureError?
+        switch phase {
+        case .closed: return
+        case .failed: break
+        case .empty, .writing:
+            do { try writeLastFragment(ends) } catch { failure = error }
+        }
+        let error = phase.error
+        phase = .closed
+        guard header.tracks.contains(where: { !$0.table.isEmpty }) else {
+            file.remove()
+            throw error ?? CaptureError(.noData, "\(file.path) was not written: nothing was recorded")
+        }
+        do { try writeIndex(ends) } catch { failure = failure ?? error }
+        file.closeFile()
+        if let failure { throw failure }
+    }
+
+}
+
+// MARK: Fragments
+
+extension QuickTimeWriter {
+    private var leadingTrack: Int { header.tracks.firstIndex { $0.description.isVideo } ?? 0 }
+
+    private func seconds(_ time: Int64, ofTrack track: Int) -> Double {
+        Double(time) / Double(header.tracks[track].description.timescale)
+    }
+
+    /// Whether the fragment ends before a sample: at a key frame of the leading track after the interval; at any
+    /// sample when none has come for twice the interval, or when too much is held in memory.
+    private func mustCut(beforeKey isKey: Bool, ofTrack track: Int, at time: Int64) -> Bool {
+        guard !pending.isEmpty else { return false }
+        let length = seconds(time, ofTrack: track) - fragmentStart
+        // A key frame that is a frame's jitter early is meant to be the one.
+        if isKey, track == leadingTrack, length >= fragmentInterval - min(0.02, fragmentInterval / 10) { return true }
+        return length >= 2 * fragmentInterval || pending.byteCount >= Self.maximumPendingBytes
+    }
+
+    private func writeFragment() throws(CaptureError) {
+        let chunks = pending.takeClosed()
+        guard !chunks.isEmpty else { return }
+        do {
+            if case .empty = phase { try file.append([fileHead]) }
+            phase = .writing
+            let head = FragmentHeader.bytes(
+                sequenceNumber: fragmentCount + 1, chunks: chunks,
+                priming: header.tracks.map(\.description.priming))
+            var offset = file.size + UInt64(head.count)
+            try file.append([head] + chunks.map(\.bytes))
+            fragmentCount += 1
+            for chunk in chunks {
+                header.tracks[chunk.track].table.append(chunk.samples, at: offset)
+                offset += UInt64(chunk.bytes.count)
+            }
+        } catch {
+            phase = .failed(error)
+            throw error
+        }
+        pending.recycle(chunks)
+        file.syncInBackground()
+    }
+
+    private func writeLastFragment(_ ends: [TrackEnd]) throws(CaptureError) {
+        for track in header.tracks.indices {
+            pending.endLastSample(ofTrack: track, at: ends[track].media)
+            pending.closeChunk(ofTrack: track)
+        }
+        try writeFragment()
+    }
+
+    private var fileHead: [UInt8] {
+        var writer = BoxWriter()
+        writer.box("ftyp") {
+            $0.write("qt  ")
+            $0.write(UInt32(0))
+            $0.write("qt  ")
+        }
+        writer.box("free") { $0.writeZeros(8) }
+        return writer.bytes + header.bytes(isFragmented: true)
+    }
+}
+
+// MARK: Index
+
+extension QuickTimeWriter {
+    /// Appends the index, then turns everything before it into one `mdat`.
+    private func writeIndex(_ ends: [TrackEnd]) throws(CaptureError) {
+        for index in header.tracks.indices {
+            let track = header.tracks[index]
+            let priming = track.description.priming
+            let start = max(0, (firstTimes[index] ?? 0) + priming)
+            // After a failure the tables end earlier than what was appended.
+            let recorded = track.table.duration - priming
+            header.tracks[index].start = track.table.isEmpty ? 0 : start
+            header.tracks[index].duration = max(0, min(ends[index].played - start, recorded))
+        }
+        let indexOffset = file.size
+        do {
+            var index = header
+            // Some readers stumble over a track without samples.
+            index.tracks.removeAll { $0.table.isEmpty }
+            try file.append([index.bytes(isFragmented: false)])
+            // The order matters after a power cut: the fragments may be hidden only when the index is on the disk.
+            try file.sync()
+        } catch {
+            file.truncate(to: indexOffset)
+            throw error
+        }
+        var mdat = BoxWriter()
+        mdat.write(UInt32(1))
+        mdat.write("mdat")
+        mdat.write(indexOffset - Self.freeOffset)
+        try file.overwrite(mdat.bytes, at: Self.freeOffset)
+        try file.sync()
+    }
+}
