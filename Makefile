@@ -6,8 +6,9 @@ SWIFT_BUILD = swift build -c release
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
 setup:
-	@Scripts/check-swift
+	@command -v swift >/dev/null || Scripts/check-swift
 	@Scripts/install-dependencies build
+	@Scripts/check-swift
 
 build: setup
 	$(SWIFT_BUILD) --product avcam
