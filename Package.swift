@@ -65,7 +65,7 @@ let package = Package(
 
         // Devices
         devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
-        devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "YUV", "Locking"]),
+        devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "TurboJPEG", "YUV", "Locking"]),
         devices("V4L2Devices", ["CaptureEngine", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
 

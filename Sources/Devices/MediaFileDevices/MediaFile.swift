@@ -1,0 +1,159 @@
+import CaptureEngine
+import FFmpeg
+import Glibc
+
+/// A file by the name of its device.
+struct MediaFile: Sendable {
+    let path: String
+    let isSound: Bool
+
+    /// - Parameter name: a path, with `#audio` for the sound in it. A file whose own name ends so is taken at its word.
+    init(name: String) {
+        let suffix = MediaFileBackend.soundSuffix
+        isSound = name.hasSuffix(suffix) && access(name, F_OK) != 0
+        path = isSound ? String(name.dropLast(suffix.count)) : name
+    }
+
+    var id: DeviceID {
+        DeviceID(scheme: "file", name: isSound ? path + MediaFileBackend.soundSuffix : path)
+    }
+
+    /// The sound that belongs to the pictures.
+    private var soundID: DeviceID { DeviceID(scheme: "file", name: path + MediaFileBackend.soundSuffix) }
+
+    private var title: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    func describeCamera() throws(CaptureError) -> DeviceDescription {
+        if let jpeg = try jpeg() { return camera(jpeg.format, frameDuration: Self.stillDuration, hasSound: false) }
+        let reader = try open([.video, .audio])
+        let video = try video(of: reader)
+        return camera(
+            PictureFormat(video), frameDuration: Self.frameDuration(video), hasSound: reader.audio != nil)
+    }
+
+    private func camera(_ format: PictureFormat, frameDuration: CMTime, hasSound: Bool) -> DeviceDescription {
+        DeviceDescription(
+            id: id, kind: .camera, name: title, modelID: "Media File", module: .external,
+            formats: [format.sourceFormat(frameDuration: frameDuration)], companion: hasSound ? soundID : nil,
+            isPhysical: false)
+    }
+
+    func describeMicrophone() throws(CaptureError) -> DeviceDescription {
+        let audio = try audio(of: try open([.audio]))
+        let description = CMFormatDescription.audio(
+            .linearPCM(sampleRate: Double(audio.sampleRate), channels: audio.channels))
+        return DeviceDescription(
+            id: id, kind: .microphone, name: title, modelID: "Media File", module: .microphone,
+            formats: [SourceFormat(description: description, native: audio.codec, index: 0)], isPhysical: false)
+    }
+
+    /// The file as something to play.
+    func track() throws(CaptureError) -> any MediaTrack {
+        if isSound { return try SoundTrack(self, try open([.audio])) }
+        if let jpeg = try jpeg() { return StillTrack(try still { try jpeg.decode() }) }
+        let reader = try open([.video])
+        let pictures = try PictureTrack(self, reader)
+        guard reader.isStillImage else { return pictures }
+        return StillTrack(
+            try still {
+                guard case .picture(let frame) = try pictures.next().content else { return nil }
+                return frame
+            })
+    }
+
+    private func jpeg() throws(CaptureError) -> JPEGFile? {
+        try checkReadable()
+        return JPEGFile(path: path)
+    }
+
+    private func still(_ decode: () throws -> CVPixelBuffer?) throws(CaptureError) -> CVPixelBuffer {
+        do {
+            if let frame = try decode() { return frame }
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.fileUnreadable, "\(path): \(error)", device: id, cause: error)
+        }
+        throw CaptureError(.deviceFailed, "there is no memory for the picture in \(path)", device: id)
+    }
+
+    /// - Throws: `deviceNotFound` or `fileUnreadable`, naming the path.
+    func open(_ tracks: Set<MediaReader.Track>) throws(CaptureError) -> MediaReader {
+        try checkReadable()
+        do {
+            return try MediaReader(path: path, tracks: tracks)
+        } catch {
+            throw captureError(error)
+        }
+    }
+
+    func video(of reader: MediaReader) throws(CaptureError) -> MediaReader.Video {
+        guard let video = reader.video else {
+            throw CaptureError(.deviceNotFound, "\(path) has no pictures", device: id)
+        }
+        // 4:2:0 needs a chroma sample of its own.
+        guard video.width >= 2, video.height >= 2 else {
+            throw CaptureError(.formatUnsupported, "\(path) is smaller than 2 x 2 pixels", device: id)
+        }
+        return video
+    }
+
+    func audio(of reader: MediaReader) throws(CaptureError) -> MediaReader.Audio {
+        guard let audio = reader.audio, audio.channels > 0, audio.sampleRate > 0 else {
+            throw CaptureError(.deviceNotFound, "\(path) has no sound", device: id)
+        }
+        return audio
+    }
+
+    func next(_ reader: MediaReader) throws(CaptureError) -> MediaReader.Sample? {
+        do {
+            return try reader.next()
+        } catch {
+            throw captureError(error)
+        }
+    }
+
+    func rewind(_ reader: MediaReader) throws(CaptureError) {
+        do {
+            try reader.rewind()
+        } catch {
+            throw captureError(error)
+        }
+    }
+
+    /// What FFmpeg says as an error of this device.
+    private func captureError(_ error: FFmpegError) -> CaptureError {
+        let code: CaptureError.Code =
+            switch error.code {
+            case .librariesMissing: .deviceFailed
+            case .codecMissing, .unsupported: .formatUnsupported
+            case .unreadable, .codecFailed: .fileUnreadable
+            }
+        return CaptureError(code, error.message, device: id, cause: error)
+    }
+
+    /// The duration of a frame: the file's average, or a thirtieth of a second for a still picture.
+    static func frameDuration(_ video: MediaReader.Video) -> CMTime {
+        guard let rate = video.frameRate, let value = Int64(exactly: rate.denominator),
+            let timescale = Int32(exactly: rate.numerator), rate.value <= 1000
+        else { return stillDuration }
+        return CMTime(value: value, timescale: timescale)
+    }
+
+    private static let stillDuration = CMTime(value: 1, timescale: 30)
+
+    /// Says in plain words what the libraries would say in theirs, before they are loaded.
+    private func checkReadable() throws(CaptureError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let reason = errno == ENOENT ? "there is no file \(path)" : "\(path): \(String(cString: strerror(errno)))"
+            throw CaptureError(errno == ENOENT ? .deviceNotFound : .fileUnreadable, reason, device: id)
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw CaptureError(.fileUnreadable, "\(path) is a folder", device: id)
+        }
+        guard access(path, R_OK) == 0 else {
+            throw CaptureError(.fileUnreadable, "\(path) may not be read", device: id)
+        }
+    }
+}

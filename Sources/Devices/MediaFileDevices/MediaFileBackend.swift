@@ -1,0 +1,52 @@
+import CaptureEngine
+import FFmpeg
+import Locking
+
+/// Movies and pictures as cameras: `file:clip.mov` is a camera, `file:clip.mov#audio` the microphone that goes with it.
+///
+/// Files are never listed; one has to name them. They are played in a loop, at their own rate, as they are stored: a
+/// rotation that a player would apply is left out, like that of a camera that was mounted askew.
+package final class MediaFileBackend: DeviceBackend {
+    package static let shared = MediaFileBackend()
+
+    /// What the microphone's name has after the path.
+    static let soundSuffix = "#audio"
+
+    package let scheme = "file"
+    let clock: any CaptureClock
+    private let timelines = Mutex<[String: MediaTimeline]>([:])
+
+    package init(clock: any CaptureClock = MonotonicClock.shared) {
+        self.clock = clock
+    }
+
+    /// Nothing: a file is a device only for who names it.
+    package func devices() -> [DeviceDescription] { [] }
+
+    /// Opens the file to describe it.
+    ///
+    /// - Throws: `deviceNotFound` when there is no such file or it has no pictures (or, after `#audio`, no sound),
+    ///   `fileUnreadable` when it cannot be read or holds nothing that FFmpeg knows.
+    package func device(named name: String) throws(CaptureError) -> DeviceDescription {
+        let file = MediaFile(name: name)
+        return try file.isSound ? file.describeMicrophone() : file.describeCamera()
+    }
+
+    package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
+        precondition(device.id.scheme == scheme, "\(device.id) is no file")
+        let file = MediaFile(name: device.id.name)
+        return MediaFileSource(device, file: file, timeline: timeline(of: file.path), clock: clock)
+    }
+
+    /// A file does not come or go while somebody looks: `handler` is never called.
+    package func onChange(_ handler: @escaping @Sendable () -> Void) {}
+
+    private func timeline(of path: String) -> MediaTimeline {
+        timelines.withLock { timelines in
+            if let timeline = timelines[path] { return timeline }
+            let timeline = MediaTimeline()
+            timelines[path] = timeline
+            return timeline
+        }
+    }
+}

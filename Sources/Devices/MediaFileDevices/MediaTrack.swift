@@ -1,0 +1,29 @@
+import CaptureEngine
+
+/// One decoded piece of a file.
+struct TrackSample {
+    enum Content {
+        case picture(CVPixelBuffer)
+        case sound([Int16])
+        /// It was decoded, but every buffer is held by somebody.
+        case noBuffer
+    }
+
+    /// Nanoseconds from the beginning of the first loop.
+    var time: Int64
+    /// Nanoseconds.
+    var duration: Int64
+    var content: Content
+}
+
+/// The pictures or the sound of a file, again and again; one thread at a time uses it.
+protocol MediaTrack: AnyObject, Sendable {
+    /// By how much a sample may be late before it is dropped, in nanoseconds.
+    var tolerance: Int64 { get }
+
+    /// How long after its time a sample is complete: 0 for pictures, its duration for sound.
+    func delay(of sample: TrackSample) -> Int64
+
+    /// Decodes the next sample; after the last one follows the first, later by the length of the file.
+    func next() throws(CaptureError) -> TrackSample
+}

@@ -1,0 +1,71 @@
+import CaptureEngine
+import FFmpeg
+import TurboJPEG
+
+/// What the frames of a file are: as it stores them, but with interleaved chroma at half size and 8 bits a sample.
+struct PictureFormat {
+    /// How the decoder lays the samples out.
+    let layout: PictureLayout
+    /// The file's size without an odd last column or row, which 4:2:0 cannot hold.
+    let width: Int
+    let height: Int
+    let pixelFormat: OSType
+    let colour: FileColour
+    private let codec: String
+
+    init(_ video: MediaReader.Video) {
+        let colour =
+            video.layout.isRGB ? .rgb : FileColour(video.colour, isSmall: video.height < 720)
+        self.init(layout: video.layout, width: video.width, height: video.height, colour: colour, codec: video.codec)
+    }
+
+    /// - Returns: `nil` for a picture whose planes need another decoder.
+    init?(_ header: JPEGHeader) {
+        guard header.hasLuma, let layout = PictureLayout(header.subsampling) else { return nil }
+        self.init(layout: layout, width: header.width, height: header.height, colour: .jpeg, codec: "mjpeg")
+    }
+
+    private init(layout: PictureLayout, width: Int, height: Int, colour: FileColour, codec: String) {
+        self.layout = layout
+        self.width = width / 2 * 2
+        self.height = height / 2 * 2
+        self.colour = colour
+        self.codec = codec
+        pixelFormat =
+            colour.isFullRange
+            ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    }
+
+    func fits(_ picture: MediaPicture) -> Bool {
+        picture.layout == layout && picture.width / 2 * 2 == width && picture.height / 2 * 2 == height
+    }
+
+    var description: CMFormatDescription {
+        .video(pixelFormat: pixelFormat, width: width, height: height, color: colour.attachments)
+    }
+
+    func sourceFormat(frameDuration: CMTime) -> SourceFormat {
+        SourceFormat(
+            description: description, native: codec, frameDurations: [frameDuration...frameDuration],
+            isHighestPhotoQuality: true, index: 0)
+    }
+}
+
+extension PictureLayout {
+    var isRGB: Bool {
+        switch self {
+        case .rgb24, .bgr24, .rgba, .bgra, .argb, .abgr: true
+        case .nv12, .i420, .i422, .i444, .gray, .yuyv, .uyvy, .i010, .p010: false
+        }
+    }
+
+    fileprivate init?(_ subsampling: JPEGSubsampling) {
+        switch subsampling {
+        case .yuv420: self = .i420
+        case .yuv422: self = .i422
+        case .yuv444: self = .i444
+        case .grey: self = .gray
+        case .yuv440, .yuv411: return nil
+        }
+    }
+}

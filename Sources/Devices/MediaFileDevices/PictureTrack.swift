@@ -1,0 +1,77 @@
+import CaptureEngine
+import FFmpeg
+import YUV
+
+/// The pictures of a movie, decoded one after the other.
+final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a time uses it.
+    let tolerance: Int64 = 100_000_000
+    private let file: MediaFile
+    private let reader: MediaReader
+    private let format: PictureFormat
+    private let frames: FramePool
+    private let frameDuration: Int64
+    /// Where the current loop begins.
+    private var loopStart: Int64 = 0
+    /// Where the next picture of this loop is expected.
+    private var position: Int64 = 0
+    private var picturesInLoop = 0
+    private var lastTime = Int64.min
+
+    init(_ file: MediaFile, _ reader: MediaReader) throws(CaptureError) {
+        self.file = file
+        self.reader = reader
+        let video = try file.video(of: reader)
+        format = PictureFormat(video)
+        frames = FramePool(format)
+        frameDuration = MediaFile.frameDuration(video).nanoseconds
+    }
+
+    func delay(of sample: TrackSample) -> Int64 { 0 }
+
+    func next() throws(CaptureError) -> TrackSample {
+        while true {
+            switch try file.next(reader) {
+            case .picture(let picture)?:
+                if let sample = try sample(picture) { return sample }
+            case .sound?: continue
+            case nil: try rewind()
+            }
+        }
+    }
+
+    /// - Returns: `nil` for a picture out of order or beyond the file's length.
+    private func sample(_ picture: MediaPicture) throws(CaptureError) -> TrackSample? {
+        picturesInLoop += 1
+        let place = picture.timestampNanoseconds ?? position
+        let duration = picture.durationNanoseconds > 0 ? picture.durationNanoseconds : frameDuration
+        let time = loopStart + place
+        guard time > lastTime, reader.durationNanoseconds == 0 || place < reader.durationNanoseconds else { return nil }
+        lastTime = time
+        position = place + duration
+        guard format.fits(picture) else {
+            throw CaptureError(
+                .formatUnsupported, "\(file.path) changes its size or pixel format on the way", device: file.id)
+        }
+        return TrackSample(time: time, duration: duration, content: try content(of: picture))
+    }
+
+    private func content(of picture: MediaPicture) throws(CaptureError) -> TrackSample.Content {
+        do {
+            let frame = try picture.withPlanes { planes throws(YUVError) in try frames.frame(of: planes) }
+            return frame.map { .picture($0) } ?? .noBuffer
+        } catch {
+            throw CaptureError(.deviceFailed, "\(file.path): \(error)", device: file.id, cause: error)
+        }
+    }
+
+    private func rewind() throws(CaptureError) {
+        guard picturesInLoop > 0 else {
+            throw CaptureError(.fileUnreadable, "no picture of \(file.path) can be decoded", device: file.id)
+        }
+        // The container's length is that of sound and pictures together, so both loop alike.
+        loopStart += reader.durationNanoseconds > 0 ? reader.durationNanoseconds : position
+        position = 0
+        picturesInLoop = 0
+        try file.rewind(reader)
+    }
+}

@@ -1,0 +1,100 @@
+import CaptureEngine
+import FFmpeg
+
+/// The sound of a file, without gaps: silence where the file has none, so that it stays with the pictures.
+final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a time uses it.
+    private static let silenceFrames: Int64 = 1024
+
+    let tolerance: Int64 = 500_000_000
+    private let file: MediaFile
+    private let reader: MediaReader
+    private let audio: MediaReader.Audio
+    /// The length of one loop in frames of sound; 0 until it is known.
+    private var length: Int64
+    /// Frames before the current loop.
+    private var loopStart: Int64 = 0
+    /// The place in the current loop.
+    private var position: Int64 = 0
+    /// Sound that begins later than the place reached.
+    private var waiting: (place: Int64, samples: [Int16])?
+    private var isAtEnd = false
+
+    init(_ file: MediaFile, _ reader: MediaReader) throws(CaptureError) {
+        self.file = file
+        self.reader = reader
+        audio = try file.audio(of: reader)
+        length = Self.frames(reader.durationNanoseconds, rate: audio.sampleRate)
+    }
+
+    func delay(of sample: TrackSample) -> Int64 { sample.duration }
+
+    func next() throws(CaptureError) -> TrackSample {
+        while true {
+            if isAtEnd {
+                if position < length { return silence(until: length) }
+                try rewind()
+            }
+            if let sound = waiting {
+                if position < sound.place { return silence(until: sound.place) }
+                waiting = nil
+                if let sample = block(sound.samples) { return sample }
+            }
+            try decode()
+        }
+    }
+
+    /// Decodes the next block to `waiting`, or comes to the end.
+    private func decode() throws(CaptureError) {
+        switch try file.next(reader) {
+        case .sound(let sound)?:
+            guard sound.channels == audio.channels, sound.sampleRate == audio.sampleRate else {
+                throw CaptureError(
+                    .formatUnsupported, "\(file.path) changes its sound format on the way", device: file.id)
+            }
+            let place = sound.timestampNanoseconds.map { Self.frames($0, rate: audio.sampleRate) } ?? position
+            // Rounded timestamps must not tear the sound apart.
+            let isGap = place > position + Int64(audio.sampleRate / 20)
+            waiting = (isGap ? min(place, length > 0 ? length : place) : position, sound.samples)
+        case .picture?: break
+        case nil: isAtEnd = true
+        }
+    }
+
+    private func rewind() throws(CaptureError) {
+        guard position > 0 else {
+            throw CaptureError(.fileUnreadable, "no sound of \(file.path) can be decoded", device: file.id)
+        }
+        loopStart += length > 0 ? length : position
+        position = 0
+        isAtEnd = false
+        try file.rewind(reader)
+    }
+
+    /// Sound at the place reached, cut where the loop ends; `nil` when nothing is left.
+    private func block(_ samples: [Int16]) -> TrackSample? {
+        let room = length > 0 ? Int(max(length - position, 0)) * audio.channels : samples.count
+        return room > 0 && !samples.isEmpty ? emit(Array(samples.prefix(room))) : nil
+    }
+
+    private func silence(until end: Int64) -> TrackSample {
+        let frames = Int(min(end - position, Self.silenceFrames))
+        return emit([Int16](repeating: 0, count: frames * audio.channels))
+    }
+
+    private func emit(_ samples: [Int16]) -> TrackSample {
+        let time = Self.nanoseconds(loopStart + position, rate: audio.sampleRate)
+        position += Int64(samples.count / audio.channels)
+        let end = Self.nanoseconds(loopStart + position, rate: audio.sampleRate)
+        return TrackSample(time: time, duration: end - time, content: .sound(samples))
+    }
+
+    private static func frames(_ nanoseconds: Int64, rate: Int) -> Int64 {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return seconds * Int64(rate) + (rest * Int64(rate) + 500_000_000) / 1_000_000_000
+    }
+
+    private static func nanoseconds(_ frames: Int64, rate: Int) -> Int64 {
+        let (seconds, rest) = frames.quotientAndRemainder(dividingBy: Int64(rate))
+        return seconds * 1_000_000_000 + rest * 1_000_000_000 / Int64(rate)
+    }
+}
