@@ -106,7 +106,7 @@ let package = Package(
         tests("Photos"),
         tests("SimulatedDevices"),
         tests("MediaFileDevices"),
-        tests("V4L2Devices", ["LinuxVideo"]),
+        tests("V4L2Devices", ["LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         tests("ALSADevices", ["ALSA"]),
         tests("AVCamCore"),
         .testTarget(

@@ -7,7 +7,7 @@ import Glibc
 /// from any thread; ``wait(wake:timeoutMilliseconds:)`` and ``dequeue()`` belong to one.
 package final class VideoStream: Sendable {
     /// One mapped buffer. It stays mapped for as long as anybody refers to it, also after the stream has ended.
-    package final class Buffer: @unchecked Sendable {  // immutable; the memory is the driver's or the program's, in turns
+    package final class Buffer: @unchecked Sendable {  // immutable; driver and program own the memory in turns
         package let index: Int
         package let bytes: UnsafeMutableRawBufferPointer
         /// A preloaded library may need the descriptor open while it unmaps.

@@ -1,0 +1,63 @@
+import Foundation
+import Locking
+
+/// Tells when a video node comes, goes or gets other permissions, by watching the folder of device nodes (inotify).
+///
+/// One thread, from the first handler on until the process ends. Several events in quick succession (a node is made,
+/// then given to its group) are one call.
+final class DeviceNodeWatch: Sendable {
+    private let folder: String
+    private let handlers = Mutex<[@Sendable () -> Void]>([])
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    func add(_ handler: @escaping @Sendable () -> Void) {
+        let isFirst = handlers.withLock { handlers in
+            handlers.append(handler)
+            return handlers.count == 1
+        }
+        guard isFirst else { return }
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC))
+        // Without a watch there is no hot plug; what is there already works all the same.
+        guard descriptor >= 0,
+            inotify_add_watch(descriptor, folder, UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)) >= 0
+        else { return }
+        let thread = Thread { [self] in watch(descriptor) }
+        thread.name = "v4l2-watch"
+        thread.start()
+    }
+
+    private func watch(_ descriptor: Int32) {
+        var isChanged = false
+        var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let ready = poll(&poller, 1, isChanged ? 100 : -1)
+            if ready > 0 {
+                guard let names = Self.readNames(descriptor) else { return }
+                isChanged = isChanged || names.contains { $0.hasPrefix("video") }
+            } else if ready == 0, isChanged {
+                isChanged = false
+                for handler in handlers.withLock({ $0 }) { handler() }
+            }
+        }
+    }
+
+    /// The names of the files that the waiting events are about; `nil` when the watch is broken.
+    private static func readNames(_ descriptor: Int32) -> [String]? {
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
+            let count = read(descriptor, bytes.baseAddress, bytes.count)
+            guard count > 0 else { return errno == EINTR ? [] : nil }
+            var names: [String] = []
+            var offset = 0
+            while offset + MemoryLayout<inotify_event>.size <= count {
+                let event = bytes.load(fromByteOffset: offset, as: inotify_event.self)
+                let start = offset + MemoryLayout<inotify_event>.size
+                offset = start + Int(event.len)
+                names.append(String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self))
+            }
+            return names
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// Says when frames were taken and how many were lost, from what the driver tells.
+struct FrameTiming {
+    /// In nanoseconds.
+    let frameDuration: Int64
+    private var last: (time: Int64, sequence: UInt32)?
+
+    init(frameDuration: Int64) {
+        self.frameDuration = frameDuration
+    }
+
+    /// A driver's timestamp further than this from the present is on some other clock.
+    private static let plausibleAge: Int64 = 10_000_000_000
+
+    /// More lost frames than this in a row are not reported one by one: the counter has been set anew.
+    private static let plausibleGap: UInt32 = 600
+
+    /// The next frame.
+    ///
+    /// - Parameters:
+    ///   - monotonic: the driver's timestamp, if it is on the monotonic clock.
+    ///   - sequence: the driver's count of frames; it wraps.
+    ///   - now: the monotonic clock.
+    /// - Returns: when it was taken, later than the frame before; and about when those between them were.
+    mutating func next(monotonic: Int64?, sequence: UInt32, now: Int64) -> (time: Int64, lost: [Int64]) {
+        var time = now
+        if let monotonic, abs(now - monotonic) < Self.plausibleAge { time = monotonic }
+        guard let last else {
+            last = (time, sequence)
+            return (time, [])
+        }
+        time = max(time, last.time + 1)
+        let step = sequence &- last.sequence
+        let gap = step > 1 && step <= Self.plausibleGap ? Int64(step) : 1
+        let lost = (1..<gap).map { last.time + (time - last.time) * $0 / gap }
+        self.last = (time, sequence)
+        return (time, lost)
+    }
+}

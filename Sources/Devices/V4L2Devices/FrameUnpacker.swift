@@ -1,0 +1,152 @@
+import CoreVideo
+import LinuxVideo
+import TurboJPEG
+import YUV
+
+/// Why a filled buffer became no picture.
+enum FrameLoss: Error, Sendable {
+    /// Every picture of the pool is still held by somebody.
+    case outOfBuffers
+    /// The driver delivered fewer bytes than a picture has.
+    case short
+    /// The bytes make no picture.
+    case damaged
+}
+
+/// Turns a driver's frames into 4:2:0 pictures with two planes, which every sink takes.
+///
+/// Used by one thread. Source: V4L2 specification, "Image Formats".
+final class FrameUnpacker {
+    let color: V4L2Color
+    private let format: VideoFormat
+    private let layout: V4L2Encoding.Layout
+    private let size: PixelSize
+    /// From row to row of the first plane.
+    private let bytesPerRow: Int
+    private let minimumFrameSize: Int
+    private let pool: CVPixelBufferPool
+    private var jpeg: JPEGUnpacker?
+    /// Two planes of chroma, for NV21 alone.
+    private let scratch: UnsafeMutableRawPointer?
+
+    /// How many pictures there may be at once: what a preview, a ring of recent frames and a recording's queue hold.
+    static let pictureCount = 10
+
+    /// - Throws: what the pool or the decoder says when there is no memory.
+    init(format: VideoFormat, encoding: V4L2Encoding) throws {
+        let layout = encoding.layout
+        self.format = format
+        self.layout = layout
+        color = V4L2Color(format, layout: layout)
+        size = PixelSize(width: format.width, height: format.height)
+        bytesPerRow = max(format.bytesPerRow, encoding.minimumBytesPerRow(width: format.width))
+        minimumFrameSize = encoding.minimumFrameSize(height: format.height, bytesPerRow: bytesPerRow)
+        pool = try CVPixelBufferPool.make(
+            width: format.width, height: format.height, pixelFormat: color.pixelFormat, capacity: Self.pictureCount,
+            attachments: color.attachments)
+        jpeg = layout == .jpeg ? try JPEGUnpacker(size: size) : nil
+        let chromaBytes = size.halved.width * size.halved.height
+        scratch = layout == .nv21 ? .allocate(byteCount: 2 * chromaBytes, alignment: 64) : nil
+    }
+
+    deinit {
+        scratch?.deallocate()
+    }
+
+    /// Whether ``wrap(_:release:)`` can be used.
+    var canWrap: Bool { layout == .nv12 }
+
+    /// A picture over the driver's own memory.
+    ///
+    /// - Parameter release: called once, on any thread, when nobody holds the picture any more; not when this throws.
+    func wrap(
+        _ frame: VideoStream.Frame, release: @escaping @Sendable () -> Void
+    ) throws(FrameLoss) -> CVPixelBuffer {
+        guard frame.range.count >= minimumFrameSize,
+            let base = frame.buffer.bytes.baseAddress.map({ $0 + frame.range.lowerBound })
+        else { throw .short }
+        let planes = [(base, bytesPerRow), (base + bytesPerRow * size.height, bytesPerRow)]
+        guard
+            let picture = try? CVPixelBuffer(
+                wrapping: planes, width: size.width, height: size.height, pixelFormat: color.pixelFormat,
+                release: release)
+        else { throw .damaged }
+        CVBufferSetAttachments(picture, color.attachments, .shouldPropagate)
+        return picture
+    }
+
+    /// A picture with memory of its own.
+    ///
+    /// - Parameter bytes: one frame; not needed any more afterwards.
+    func unpack(_ bytes: UnsafeRawBufferPointer) throws(FrameLoss) -> CVPixelBuffer {
+        guard bytes.count >= minimumFrameSize, let base = bytes.baseAddress else { throw .short }
+        guard let picture = pool.makeBuffer() else { throw .outOfBuffers }
+        CVPixelBufferLockBaseAddress(picture, [])
+        defer { CVPixelBufferUnlockBaseAddress(picture, []) }
+        guard let target = BiPlanar(picture) else { throw .damaged }
+        if jpeg != nil {
+            try jpeg!.unpack(bytes, to: target)
+            return picture
+        }
+        do {
+            try convert(Plane(base, bytesPerRow: bytesPerRow), to: target)
+        } catch {
+            throw .damaged
+        }
+        return picture
+    }
+
+    private func convert(_ source: Plane, to target: BiPlanar<MutablePlane>) throws(YUVError) {
+        switch layout {
+        case .nv12: copyNV12(source, to: target)
+        case .nv21: copyNV21(source, to: target)
+        case .i420: try YUVConversion.i420ToNV12(planes(of: source), to: target, size: size)
+        case .yuyv: try YUVConversion.yuy2ToNV12(source, to: target, size: size)
+        case .uyvy: try YUVConversion.uyvyToNV12(source, to: target, size: size)
+        case .grey(8): YUVConversion.greyToNV12(source, to: target, size: size)
+        case .grey(let bits):
+            PlaneOperations.narrow(source, depth: bits, to: target.luma, size: size)
+            PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
+        case .bayer(let pattern, let bits):
+            try Debayer.nv12(source, pattern: pattern, bitsPerSample: bits, range: .full, to: target, size: size)
+        case .jpeg: preconditionFailure("JPEG pictures are not rows of samples")
+        }
+    }
+
+    private func copyNV12(_ source: Plane, to target: BiPlanar<MutablePlane>) {
+        PlaneOperations.copy(source, to: target.luma, bytes: size.width, rows: size.height)
+        let chroma = source.advanced(rows: size.height)
+        PlaneOperations.copy(chroma, to: target.chroma, bytes: size.width, rows: size.halved.height)
+    }
+
+    private func copyNV21(_ source: Plane, to target: BiPlanar<MutablePlane>) {
+        guard let scratch else { return }
+        PlaneOperations.copy(source, to: target.luma, bytes: size.width, rows: size.height)
+        let half = size.halved
+        let cr = MutablePlane(scratch, bytesPerRow: half.width)
+        let cb = cr.advanced(rows: half.height)
+        PlaneOperations.split(source.advanced(rows: size.height), to: cr, cb, size: half)
+        PlaneOperations.merge(cb.readOnly, cr.readOnly, to: target.chroma, size: half)
+    }
+
+    /// The planes of YU12: chroma rows are half as long as luma's, padding included.
+    private func planes(of source: Plane) -> Planar<Plane> {
+        let chroma = source.advanced(rows: size.height).base
+        let chromaBytesPerRow = bytesPerRow / 2
+        return Planar(
+            luma: source, cb: Plane(chroma, bytesPerRow: chromaBytesPerRow),
+            cr: Plane(chroma + chromaBytesPerRow * size.halved.height, bytesPerRow: chromaBytesPerRow))
+    }
+}
+
+extension BiPlanar<MutablePlane> {
+    /// The planes of a locked 4:2:0 picture; `nil` when it has other ones.
+    fileprivate init?(_ picture: CVPixelBuffer) {
+        guard let luma = CVPixelBufferGetBaseAddressOfPlane(picture, 0),
+            let chroma = CVPixelBufferGetBaseAddressOfPlane(picture, 1)
+        else { return nil }
+        self.init(
+            luma: MutablePlane(luma, bytesPerRow: CVPixelBufferGetBytesPerRowOfPlane(picture, 0)),
+            chroma: MutablePlane(chroma, bytesPerRow: CVPixelBufferGetBytesPerRowOfPlane(picture, 1)))
+    }
+}

@@ -1,0 +1,78 @@
+import CaptureEngine
+import Foundation
+import LinuxVideo
+
+/// The cameras that the kernel knows: webcams, built-in ones, receivers.
+///
+/// A camera is named by its node (`v4l2:/dev/video0`, or a lasting link such as `v4l2:/dev/v4l/by-id/usb-…`) or by the
+/// place where it is plugged in, as the driver writes it (`v4l2:usb-0000:00:14.0-1`). Nodes for metadata, output and
+/// conversion are left out.
+///
+/// The environment variable `AVCAM_V4L2_FORMAT` (a V4L2 pixel format such as `YUYV`, `NV12`, `MJPG`, `RGGB`) leaves only
+/// the formats of that kind, for cameras whose other ones are broken, and for tests.
+package final class V4L2Backend: DeviceBackend {
+    package let scheme = "v4l2"
+    private let list: V4L2NodeList
+    private let onlyFormat: FourCC?
+    private let watch: DeviceNodeWatch
+
+    /// - Parameters:
+    ///   - sysfs: where the kernel's devices are described; another one in tests.
+    ///   - dev: where the nodes are.
+    ///   - environment: looked at for `AVCAM_V4L2_FORMAT`.
+    package init(
+        sysfs: String = "/sys", dev: String = "/dev",
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        list = V4L2NodeList(sysfs: sysfs, dev: dev)
+        onlyFormat = environment["AVCAM_V4L2_FORMAT"].flatMap { FourCC($0) }
+        watch = DeviceNodeWatch(folder: dev)
+    }
+
+    /// Opens every node for a moment, which disturbs nobody who streams from it. Cameras without colours (infrared
+    /// sensors, mostly) come last.
+    package func devices() -> [DeviceDescription] {
+        let cameras = list.nodes().compactMap { node in
+            (try? VideoDevice(path: node.path)).flatMap { V4L2Camera(node: node, device: $0, only: onlyFormat) }
+        }
+        return (cameras.filter(\.hasColour) + cameras.filter { !$0.hasColour }).map { $0.description(named: nil) }
+    }
+
+    package func device(named name: String) throws(CaptureError) -> DeviceDescription {
+        let id = DeviceID(scheme: scheme, name: name)
+        guard name.hasPrefix("/") else {
+            guard let camera = camera(on: name) else {
+                throw CaptureError(.deviceNotFound, "there is no camera at \(name)", device: id)
+            }
+            return camera.description(named: nil)
+        }
+        let failure = V4L2Failure(id: id, path: name)
+        let device = try V4L2Capture.open(name, failure)
+        guard let camera = V4L2Camera(node: list.node(at: name), device: device, only: onlyFormat) else {
+            let wanted = onlyFormat.map { "the format \($0)" } ?? "a format that can be used here"
+            throw failure.error(.formatUnsupported, "the camera \(name) does not offer \(wanted)", nil)
+        }
+        return camera.description(named: name)
+    }
+
+    package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
+        V4L2CameraSource(id: device.id, path: device.id.name)
+    }
+
+    package func onChange(_ handler: @escaping @Sendable () -> Void) {
+        watch.add(handler)
+    }
+
+    /// The nodes that are there but may not be opened by this user: a camera might be among them.
+    package func forbiddenNodes() -> [String] {
+        list.nodes().map(\.path).filter { path in access(path, F_OK) == 0 && access(path, R_OK | W_OK) != 0 }
+    }
+
+    private func camera(on bus: String) -> V4L2Camera? {
+        for node in list.nodes() {
+            guard let device = try? VideoDevice(path: node.path), device.capability.bus == bus else { continue }
+            if let camera = V4L2Camera(node: node, device: device, only: onlyFormat) { return camera }
+        }
+        return nil
+    }
+}

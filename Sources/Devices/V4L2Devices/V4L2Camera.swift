@@ -1,0 +1,90 @@
+import CaptureEngine
+import Foundation
+import LinuxVideo
+
+/// What is known of one camera, and how it is described to the engine.
+struct V4L2Camera {
+    private let node: V4L2Node
+    private let capability: VideoCapability
+    private let modes: [V4L2Mode]
+    /// The colour settings that are in force; they tell whether formats will be full range.
+    private let current: VideoFormat?
+    /// V4L2_CAMERA_ORIENTATION_…, if the driver knows.
+    private let orientation: Int32?
+
+    /// V4L2_CID_CAMERA_ORIENTATION.
+    private static let orientationControl: UInt32 = 0x009a_0922
+
+    /// `nil` when no pictures can be had from the device.
+    ///
+    /// - Parameter only: the one pixel format wanted, `nil` for all.
+    init?(node: V4L2Node, device: VideoDevice, only: FourCC?) {
+        guard device.capability.isCamera else { return nil }
+        modes = V4L2Mode.modes(of: device, only: only)
+        if modes.isEmpty { return nil }
+        self.node = node
+        capability = device.capability
+        current = try? device.format()
+        orientation = device.control(Self.orientationControl)
+    }
+
+    var hasColour: Bool { modes.contains { $0.encoding.hasColour } }
+
+    /// - Parameter name: how the camera was asked for; `nil` names it by its node.
+    func description(named name: String?) -> DeviceDescription {
+        DeviceDescription(
+            id: DeviceID(scheme: "v4l2", name: name ?? node.path), kind: .camera, name: Self.plainName(capability.card),
+            modelID: modelID, manufacturer: node.usb?.manufacturer ?? "", position: position, module: module,
+            formats: formats, companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") },
+            isPhysical: true)
+    }
+
+    private var modelID: String {
+        guard let usb = node.usb else { return capability.driver }
+        return "UVC Camera (\(usb.vendor):\(usb.product))"
+    }
+
+    /// Source: V4L2 specification, V4L2_CID_CAMERA_ORIENTATION: 0 front, 1 back, 2 external.
+    private var position: DeviceDescription.Position {
+        switch orientation {
+        case 0: .front
+        case 1: .back
+        case 2: .unspecified
+        // What is built into a computer looks at who sits before it.
+        default: node.usb?.isFixed == true ? .front : .unspecified
+        }
+    }
+
+    private var module: DeviceDescription.Module {
+        position == .unspecified ? .external : .wideAngle
+    }
+
+    private var formats: [SourceFormat] {
+        let largest = modes.map { $0.width * $0.height }.max()
+        return modes.enumerated().compactMap { index, mode in
+            guard let description = self.description(of: mode) else { return nil }
+            return SourceFormat(
+                description: description, native: mode.encoding.fourCC.description,
+                frameDurations: mode.frameDurations, isHighestPhotoQuality: mode.width * mode.height == largest,
+                index: index)
+        }
+    }
+
+    private func description(of mode: V4L2Mode) -> CMFormatDescription? {
+        let colors = V4L2Color(
+            current ?? VideoFormat(pixelFormat: mode.encoding.fourCC, width: mode.width, height: mode.height),
+            layout: mode.encoding.layout)
+        return try? CMFormatDescription(
+            videoCodecType: .init(rawValue: colors.pixelFormat), width: mode.width, height: mode.height,
+            extensions: colors.attachments)
+    }
+
+    /// A name as a person would say it. USB cameras often say theirs twice: "HD Webcam: HD Webcam".
+    static func plainName(_ card: String) -> String {
+        let parts = card.components(separatedBy: ": ")
+        if parts.count == 2, parts[0].hasPrefix(parts[1]) || parts[1].hasPrefix(parts[0]) || parts[1].isEmpty {
+            return parts[0]
+        }
+        return card
+    }
+}

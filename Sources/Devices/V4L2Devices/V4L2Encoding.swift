@@ -1,0 +1,111 @@
+import LinuxVideo
+import YUV
+
+/// A V4L2 pixel format that this backend can turn into frames.
+struct V4L2Encoding: Sendable, Hashable {
+    /// How the bytes lie.
+    enum Layout: Sendable, Hashable {
+        /// Luma, then CbCr pairs at half size: what every sink takes as it is.
+        case nv12
+        /// As NV12, with Cr before Cb.
+        case nv21
+        /// Luma, Cb, Cr in three planes; chroma at half size.
+        case i420
+        case yuyv
+        case uyvy
+        /// One JPEG a frame, possibly without its Huffman tables.
+        case jpeg
+        /// Luma alone, in one byte, or in two (little-endian) of which the lower `bits` count.
+        case grey(bits: Int)
+        /// One colour a pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
+        case bayer(BayerPattern, bits: Int)
+    }
+
+    let fourCC: FourCC
+    let layout: Layout
+
+    private init(_ name: String, _ layout: Layout) {
+        guard let fourCC = FourCC(name) else { preconditionFailure("not a four-character code: \(name)") }
+        self.fourCC = fourCC
+        self.layout = layout
+    }
+
+    /// The encoding of a pixel format; `nil` for one that is not served.
+    init?(_ fourCC: FourCC) {
+        guard let known = Self.byFourCC[fourCC] else { return nil }
+        self = known
+    }
+
+    /// Every pixel format that is served.
+    ///
+    /// Source: V4L2 specification, "Image Formats".
+    static let all: [V4L2Encoding] = [
+        V4L2Encoding("NV12", .nv12),
+        V4L2Encoding("NV21", .nv21),
+        V4L2Encoding("YU12", .i420),
+        V4L2Encoding("YUYV", .yuyv),
+        V4L2Encoding("UYVY", .uyvy),
+        V4L2Encoding("MJPG", .jpeg),
+        V4L2Encoding("JPEG", .jpeg),
+        V4L2Encoding("GREY", .grey(bits: 8)),
+        V4L2Encoding("Y10", .grey(bits: 10)),
+        V4L2Encoding("Y12", .grey(bits: 12)),
+        V4L2Encoding("Y16", .grey(bits: 16)),
+        V4L2Encoding("RGGB", .bayer(.rggb, bits: 8)),
+        V4L2Encoding("GRBG", .bayer(.grbg, bits: 8)),
+        V4L2Encoding("GBRG", .bayer(.gbrg, bits: 8)),
+        V4L2Encoding("BA81", .bayer(.bggr, bits: 8)),
+        V4L2Encoding("RG10", .bayer(.rggb, bits: 10)),
+        V4L2Encoding("BA10", .bayer(.grbg, bits: 10)),
+        V4L2Encoding("GB10", .bayer(.gbrg, bits: 10)),
+        V4L2Encoding("BG10", .bayer(.bggr, bits: 10)),
+        V4L2Encoding("RG12", .bayer(.rggb, bits: 12)),
+        V4L2Encoding("BA12", .bayer(.grbg, bits: 12)),
+        V4L2Encoding("GB12", .bayer(.gbrg, bits: 12)),
+        V4L2Encoding("BG12", .bayer(.bggr, bits: 12)),
+        V4L2Encoding("RG16", .bayer(.rggb, bits: 16)),
+        V4L2Encoding("GR16", .bayer(.grbg, bits: 16)),
+        V4L2Encoding("GB16", .bayer(.gbrg, bits: 16)),
+        V4L2Encoding("BYR2", .bayer(.bggr, bits: 16)),
+    ]
+
+    private static let byFourCC = Dictionary(uniqueKeysWithValues: all.map { ($0.fourCC, $0) })
+
+    /// What a frame costs to make usable, and what is lost by it: less is better.
+    var cost: Int {
+        switch layout {
+        case .nv12: 0
+        case .nv21, .i420: 1
+        case .yuyv, .uyvy: 2
+        case .jpeg: 3
+        case .bayer(_, let bits): bits == 8 ? 4 : 5
+        case .grey(let bits): bits == 8 ? 6 : 7
+        }
+    }
+
+    /// Whether the picture has colours. Cameras that have none are mostly infrared sensors for face recognition.
+    var hasColour: Bool {
+        if case .grey = layout { false } else { true }
+    }
+
+    /// Bytes from row to row of the first plane when the driver does not say; 0 for compressed formats.
+    func minimumBytesPerRow(width: Int) -> Int {
+        switch layout {
+        case .nv12, .nv21, .i420: width
+        case .yuyv, .uyvy: width * 2
+        case .jpeg: 0
+        case .grey(let bits), .bayer(_, let bits): bits == 8 ? width : width * 2
+        }
+    }
+
+    /// The least a whole frame can have; a shorter one is not complete.
+    ///
+    /// - Parameter bytesPerRow: of the first plane, as the driver says it.
+    func minimumFrameSize(height: Int, bytesPerRow: Int) -> Int {
+        switch layout {
+        case .nv12, .nv21, .i420: bytesPerRow * height + bytesPerRow * ((height + 1) / 2)
+        case .jpeg: 4
+        case .yuyv, .uyvy, .grey, .bayer: bytesPerRow * height
+        }
+    }
+}

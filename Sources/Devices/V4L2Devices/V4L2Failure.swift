@@ -1,0 +1,91 @@
+import CaptureEngine
+import Foundation
+import LinuxVideo
+
+/// Turns error numbers into sentences about a camera.
+struct V4L2Failure {
+    let id: DeviceID
+    /// The node's path.
+    let path: String
+
+    /// The node could not be opened.
+    func opening(_ errno: Errno) -> CaptureError {
+        switch errno {
+        case .noEntry: error(.deviceNotFound, "there is no camera \(path)", errno)
+        case .noSuchDevice, .noSuchAddress: error(.deviceNotFound, "there is no camera behind \(path)", errno)
+        case .notTypewriter, .invalid: notACamera
+        default: using(errno, "be opened")
+        }
+    }
+
+    /// It is some other kind of node.
+    var notACamera: CaptureError {
+        error(.deviceNotFound, "\(path) is no camera: it does not deliver pictures", nil)
+    }
+
+    /// A call on the open device failed.
+    ///
+    /// - Parameter verb: what the camera could not do, in the passive: "be started".
+    func using(_ errno: Errno, _ verb: String) -> CaptureError {
+        switch errno {
+        case .busy: error(.deviceInUse, inUseMessage, errno)
+        case .accessDenied, .notPermitted: error(.notAuthorized, deniedMessage, errno)
+        case .noSuchDevice, .noSuchAddress: disconnected
+        default: error(.deviceFailed, "\(path) could not \(verb): \(errno)", errno)
+        }
+    }
+
+    var disconnected: CaptureError { error(.deviceDisconnected, "the camera \(path) was unplugged", .noSuchDevice) }
+
+    func error(_ code: CaptureError.Code, _ message: String, _ cause: Errno?) -> CaptureError {
+        CaptureError(code, message, device: id, cause: cause)
+    }
+
+    private var inUseMessage: String {
+        let holders = V4L2Holders(path: path).description
+        return "\(path) is used by \(holders.isEmpty ? "another program" : holders)"
+    }
+
+    private var deniedMessage: String {
+        let group = owningGroup ?? "video"
+        return "you may not use \(path): it needs membership of the group \"\(group)\" "
+            + "(sudo adduser $USER \(group), then log in again)"
+    }
+
+    /// The group that may use the node; `nil` when that is root's, or none.
+    private var owningGroup: String? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & (S_IRGRP | S_IWGRP) == S_IRGRP | S_IWGRP
+        else { return nil }
+        return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+    }
+}
+
+/// The programs that have a file open, as far as the user may see them.
+///
+/// It reads all of /proc, some milliseconds, so it is asked only when something has failed.
+struct V4L2Holders: CustomStringConvertible {
+    /// Process numbers and names, without this process.
+    let processes: [(number: Int, name: String)]
+
+    init(path: String, proc: String = "/proc") {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let files = FileManager.default
+        let numbers = ((try? files.contentsOfDirectory(atPath: proc)) ?? []).compactMap { Int($0) }
+        processes = numbers.sorted().compactMap { number in
+            let folder = "\(proc)/\(number)/fd"
+            let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
+            let holds = descriptors.contains {
+                (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == target
+            }
+            guard holds, number != Int(getpid()) else { return nil }
+            let name = try? String(contentsOfFile: "\(proc)/\(number)/comm", encoding: .utf8)
+            return (number, name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "a program")
+        }
+    }
+
+    /// `cheese (process 1234) and obs (process 99)`; empty when nobody is known.
+    var description: String {
+        processes.map { "\($0.name) (process \($0.number))" }.joined(separator: " and ")
+    }
+}

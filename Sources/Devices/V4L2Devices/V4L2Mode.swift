@@ -1,0 +1,147 @@
+import CoreMedia
+import LinuxVideo
+
+/// One pixel format at one size, with the frame durations it can have.
+struct V4L2Mode: Sendable, Hashable {
+    var encoding: V4L2Encoding
+    /// Even, as 4:2:0 pictures are; odd sizes are left out.
+    var width: Int
+    var height: Int
+    /// Shortest first; never empty.
+    var frameDurations: [ClosedRange<CMTime>]
+
+    /// Frames a second at best.
+    var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
+
+    /// The rate as far as it matters for a choice: more than 30 is no reason to prefer an encoding that costs more.
+    private var usableFrameRate: Double { min(maxFrameRate, 30) }
+
+    /// 0 for moving pictures, 1 for halting ones, 2 for slides.
+    private var smoothness: Int { maxFrameRate > 23 ? 0 : maxFrameRate > 11 ? 1 : 2 }
+
+    /// Best first: pictures in colour, then pictures that move, then the larger ones; one size in several encodings goes
+    /// by its frame rate, then by what it costs. So raw pictures at 5 frames a second never come before compressed ones
+    /// at 30.
+    static func isBetter(_ first: V4L2Mode, than second: V4L2Mode) -> Bool {
+        let key = { (mode: V4L2Mode) in
+            (mode.encoding.hasColour ? 0 : 1, mode.smoothness, -mode.width * mode.height, -mode.width)
+        }
+        if key(first) != key(second) { return key(first) < key(second) }
+        let difference = first.usableFrameRate - second.usableFrameRate
+        // 29.97 and 30 are the same to anybody who looks.
+        if abs(difference) > 0.5 { return difference > 0 }
+        return first.encoding.cost < second.encoding.cost
+    }
+}
+
+extension V4L2Mode {
+    /// Asks a device for everything that it can do and this backend can use, best first.
+    ///
+    /// - Parameter only: the one pixel format wanted, `nil` for all.
+    static func modes(of device: VideoDevice, only: FourCC? = nil) -> [V4L2Mode] {
+        let current = try? device.format()
+        let fallback = try? device.interval()
+        var modes: [V4L2Mode] = []
+        for fourCC in device.pixelFormats() where only == nil || fourCC == only {
+            guard let encoding = V4L2Encoding(fourCC) else { continue }
+            for (width, height) in sizes(of: fourCC, device: device, current: current) {
+                let intervals = device.intervals(of: fourCC, width: width, height: height)
+                let durations = frameDurations(intervals, fallback: fallback)
+                modes.append(V4L2Mode(encoding: encoding, width: width, height: height, frameDurations: durations))
+            }
+        }
+        // Not `sort` alone: equal modes keep the driver's order.
+        return modes.enumerated().sorted { first, second in
+            if isBetter(first.element, than: second.element) { return true }
+            return !isBetter(second.element, than: first.element) && first.offset < second.offset
+        }.map(\.element)
+    }
+
+    private static func sizes(
+        of fourCC: FourCC, device: VideoDevice, current: VideoFormat?
+    ) -> [(width: Int, height: Int)] {
+        let listed = device.sizes(of: fourCC)
+        if !listed.isEmpty { return plainSizes(listed, current: current) }
+        // No list: a receiver (HDMI, television) whose one size is that of the signal.
+        guard let current, let tried = try? device.tryFormat(fourCC, width: current.width, height: current.height),
+            tried.pixelFormat == fourCC
+        else { return [] }
+        return plainSizes([.discrete(width: tried.width, height: tried.height)], current: nil)
+    }
+
+    /// The sizes to offer out of a grid of them: the usual ones, the largest, and the one that is set.
+    static let usualSizes: [(width: Int, height: Int)] = [
+        (320, 240), (640, 360), (640, 480), (800, 600), (960, 540), (1024, 768), (1280, 720), (1280, 960), (1600, 1200),
+        (1920, 1080), (2048, 1536), (2560, 1440), (2592, 1944), (3840, 2160),
+    ]
+
+    /// Turns what a driver lists into plain even sizes, each once.
+    static func plainSizes(_ sizes: [VideoFrameSize], current: VideoFormat?) -> [(width: Int, height: Int)] {
+        var plain: [(width: Int, height: Int)] = []
+        func add(_ width: Int, _ height: Int) {
+            guard width % 2 == 0, height % 2 == 0, width > 0, height > 0 else { return }
+            if !plain.contains(where: { $0 == (width, height) }) { plain.append((width, height)) }
+        }
+        for size in sizes {
+            switch size {
+            case .discrete(let width, let height): add(width, height)
+            case .range(let widths, let widthStep, let heights, let heightStep):
+                let set = current.map { [($0.width, $0.height)] } ?? []
+                for (width, height) in usualSizes + set + [(widths.upperBound, heights.upperBound)]
+                where widths.contains(width) && heights.contains(height)
+                    && (width - widths.lowerBound) % widthStep == 0
+                    && (height - heights.lowerBound) % heightStep == 0
+                {
+                    add(width, height)
+                }
+            }
+        }
+        return plain
+    }
+
+    /// Turns what a driver lists into durations, the shortest first, each once.
+    ///
+    /// - Parameter fallback: the duration that is set, for a driver that lists none; 1/30 s when that is unknown, too.
+    static func frameDurations(_ intervals: [VideoFrameInterval], fallback: VideoFraction?) -> [ClosedRange<CMTime>] {
+        var durations: [ClosedRange<CMTime>] = intervals.map { interval in
+            switch interval {
+            case .discrete(let value): CMTime(value)...CMTime(value)
+            case .range(let shortest, let longest): CMTime(shortest)...CMTime(longest)
+            }
+        }
+        if durations.isEmpty {
+            let only = fallback.flatMap { $0.isValid ? CMTime($0) : nil } ?? CMTime(value: 1, timescale: 30)
+            return [only...only]
+        }
+        durations.sort { $0.lowerBound < $1.lowerBound }
+        var unique: [ClosedRange<CMTime>] = []
+        for duration in durations where duration != unique.last { unique.append(duration) }
+        return unique
+    }
+}
+
+extension CMTime {
+    /// The same duration, exactly where a 32-bit timescale allows it, else to the nanosecond.
+    init(_ fraction: VideoFraction) {
+        var (divisor, rest) = (fraction.denominator, fraction.numerator)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        let divided = fraction.denominator / max(divisor, 1)
+        if divided <= UInt32(Int32.max), divided > 0 {
+            self.init(value: Int64(fraction.numerator / divisor), timescale: Int32(divided))
+        } else {
+            self.init(value: Int64((fraction.seconds * 1e9).rounded()), timescale: 1_000_000_000)
+        }
+    }
+}
+
+extension VideoFraction {
+    /// The same duration; 64-bit values that do not fit are halved until they do.
+    init(_ time: CMTime) {
+        var (value, timescale) = (time.value, Int64(time.timescale))
+        while value > Int64(UInt32.max) {
+            value /= 2
+            timescale /= 2
+        }
+        self.init(UInt32(max(value, 1)), UInt32(max(timescale, 1)))
+    }
+}

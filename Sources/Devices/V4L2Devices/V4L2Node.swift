@@ -1,0 +1,86 @@
+import Foundation
+import LinuxVideo
+
+/// A video node and what the kernel's device tree says of the device behind it.
+struct V4L2Node: Sendable, Hashable {
+    /// The device file: `/dev/video0`.
+    var path: String
+    /// The USB device's maker, product number and so on; `nil` for others.
+    var usb: USBDevice?
+
+    struct USBDevice: Sendable, Hashable {
+        /// As the device says it; empty when it does not.
+        var manufacturer: String
+        /// Four hexadecimal digits each: `046d`, `0825`.
+        var vendor: String
+        var product: String
+        /// Whether it is built in, as far as the firmware knows.
+        var isFixed: Bool
+        /// The sound card in the same device: 1 for `hw:1`.
+        var soundCard: Int?
+    }
+}
+
+/// Finds video nodes.
+///
+/// - Note: the roots of `/sys` and `/dev` are parameters, so that tests can show it a made-up machine.
+struct V4L2NodeList: Sendable {
+    var sysfs = "/sys"
+    var dev = "/dev"
+
+    /// All nodes in the order of their numbers: cameras, and whatever else goes by the name.
+    func nodes() -> [V4L2Node] {
+        let files = FileManager.default
+        let classFolder = "\(sysfs)/class/video4linux"
+        let listed = (try? files.contentsOfDirectory(atPath: classFolder)) ?? []
+        let names = listed.isEmpty ? (try? files.contentsOfDirectory(atPath: dev)) ?? [] : listed
+        let numbered = names.compactMap { name -> (number: Int, name: String)? in
+            guard name.hasPrefix("video"), let number = Int(name.dropFirst("video".count)) else { return nil }
+            return (number, name)
+        }
+        return numbered.sorted { $0.number < $1.number }.map { node(named: $0.name) }
+    }
+
+    /// The node at `path`, whether it is listed or not.
+    func node(at path: String) -> V4L2Node {
+        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        return V4L2Node(path: path, usb: usbDevice(of: target.lastPathComponent))
+    }
+
+    private func node(named name: String) -> V4L2Node {
+        V4L2Node(path: "\(dev)/\(name)", usb: usbDevice(of: name))
+    }
+
+    /// Goes up from the video node's device (a USB interface) to the USB device, which has the vendor's number.
+    private func usbDevice(of name: String) -> V4L2Node.USBDevice? {
+        let link = URL(fileURLWithPath: "\(sysfs)/class/video4linux/\(name)/device")
+        var folder = link.resolvingSymlinksInPath()
+        guard folder.path != link.path else { return nil }
+        for _ in 0..<4 {
+            if let vendor = attribute("idVendor", in: folder), let product = attribute("idProduct", in: folder) {
+                return V4L2Node.USBDevice(
+                    manufacturer: attribute("manufacturer", in: folder) ?? "", vendor: vendor, product: product,
+                    isFixed: attribute("removable", in: folder) == "fixed", soundCard: soundCard(in: folder))
+            }
+            folder.deleteLastPathComponent()
+        }
+        return nil
+    }
+
+    /// The number of the first sound card among the interfaces of a USB device.
+    private func soundCard(in folder: URL) -> Int? {
+        let interfaces = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for interface in interfaces.sorted() where interface.contains(":") {
+            let sound = folder.appendingPathComponent("\(interface)/sound").path
+            let cards = (try? FileManager.default.contentsOfDirectory(atPath: sound)) ?? []
+            let numbers = cards.compactMap { $0.hasPrefix("card") ? Int($0.dropFirst("card".count)) : nil }
+            if let number = numbers.min() { return number }
+        }
+        return nil
+    }
+
+    private func attribute(_ name: String, in folder: URL) -> String? {
+        let text = try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

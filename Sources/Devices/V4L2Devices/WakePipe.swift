@@ -1,0 +1,27 @@
+import CaptureEngine
+import Glibc
+
+/// Wakes a thread that waits in `poll`: the reading end becomes readable, once and for good.
+final class WakePipe: Sendable {
+    let readEnd: Int32
+    private let writeEnd: Int32
+
+    init() throws(CaptureError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw CaptureError(.deviceFailed, "no pipe can be made: \(String(cString: strerror(errno)))")
+        }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    func wake() {
+        var byte: UInt8 = 1
+        _ = write(writeEnd, &byte, 1)
+    }
+}

@@ -1,0 +1,35 @@
+import LinuxVideo
+import Testing
+
+@Suite struct LinuxVideoTests {
+    /// The numbers are those of <linux/videodev2.h>: V4L2_PIX_FMT_YUYV, _Y10, _Y16_BE.
+    @Test(arguments: [("YUYV", 0x5659_5559), ("Y10", 0x2030_3159), ("Y16-BE", 0xA036_3159)] as [(String, UInt32)])
+    func pixelFormatsAreReadAndWritten(name: String, code: UInt32) {
+        #expect(FourCC(name)?.code == code)
+        #expect(FourCC(code: code).description == name)
+    }
+
+    @Test(arguments: ["", "-BE", "TOO LONG", "Ä"])
+    func whatIsNoPixelFormatIsRefused(name: String) {
+        #expect(FourCC(name) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ([.capture, .streaming], true), ([.multiplanarCapture, .streaming], true), ([.capture], false),
+            ([.metadataCapture, .streaming], false), ([.output, .streaming], false),
+            ([.capture, .output, .streaming], false), ([.multiplanarMemoryToMemory, .streaming], false),
+        ] as [(VideoCapability.Flags, Bool)])
+    func onlyNodesThatCaptureAndStreamAreCameras(flags: VideoCapability.Flags, isCamera: Bool) {
+        #expect(VideoCapability(driver: "", card: "", bus: "", flags: flags).isCamera == isCamera)
+    }
+
+    @Test(arguments: [("/dev/video4711", Errno.noEntry), ("/dev/null", .notTypewriter)])
+    func openingSomethingElseSaysWhy(path: String, expected: Errno) {
+        #expect(throws: expected) { try VideoDevice(path: path) }
+    }
+
+    @Test func anErrorSaysWhatTheSystemSays() {
+        #expect(Errno.busy.description == "Device or resource busy (error 16)")
+    }
+}

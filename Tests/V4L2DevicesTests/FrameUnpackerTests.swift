@@ -1,0 +1,183 @@
+import CoreVideo
+import LinuxVideo
+import Testing
+import TurboJPEG
+import YUV
+
+@testable import V4L2Devices
+
+/// Frames as a driver lays them out, and what they must look like. The pictures are 8 × 4 unless said otherwise.
+@Suite struct FrameUnpackerTests {
+    private func unpacker(
+        _ name: String, width: Int = 8, height: Int = 4, bytesPerRow: Int = 0, quantization: UInt32 = 0
+    ) throws -> FrameUnpacker {
+        let encoding = try #require(FourCC(name).flatMap(V4L2Encoding.init))
+        let format = VideoFormat(
+            pixelFormat: encoding.fourCC, width: width, height: height, bytesPerRow: bytesPerRow, colorspace: 8,
+            quantization: quantization)
+        return try FrameUnpacker(format: format, encoding: encoding)
+    }
+
+    private func unpack(_ bytes: [UInt8], _ unpacker: FrameUnpacker) throws -> CVPixelBuffer {
+        try bytes.withUnsafeBytes { try unpacker.unpack($0) }
+    }
+
+    /// The samples of a plane without its padding; chroma as Cb Cr Cb Cr.
+    private func samples(_ picture: CVPixelBuffer, plane: Int) -> [UInt8] {
+        CVPixelBufferLockBaseAddress(picture, .readOnly)
+        defer { CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
+        guard let base = CVPixelBufferGetBaseAddressOfPlane(picture, plane) else { return [] }
+        let bytesPerRow = CVPixelBufferGetBytesPerRowOfPlane(picture, plane)
+        let count = CVPixelBufferGetWidthOfPlane(picture, plane) * (plane + 1)
+        return (0..<CVPixelBufferGetHeightOfPlane(picture, plane)).flatMap { row in
+            UnsafeRawBufferPointer(start: base + row * bytesPerRow, count: count).map { $0 }
+        }
+    }
+
+    private func ramp(_ count: Int) -> [UInt8] { (0..<count).map { UInt8($0) } }
+
+    private func pairs(_ first: UInt8, _ second: UInt8, count: Int) -> [UInt8] {
+        Array(repeating: [first, second], count: count).flatMap { $0 }
+    }
+
+    @Test func nv12IsTakenAsItIs() throws {
+        let picture = try unpack(ramp(48), unpacker("NV12"))
+        #expect(samples(picture, plane: 0) == ramp(32))
+        #expect(samples(picture, plane: 1) == Array(ramp(48).dropFirst(32)))
+        #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+    }
+
+    @Test func aDriversPaddingIsLeftOut() throws {
+        let row = ramp(8) + Array(repeating: 99, count: 8)
+        let frame = Array(repeating: row, count: 6).flatMap { $0 }
+        let picture = try unpack(frame, unpacker("NV12", bytesPerRow: 16))
+        #expect(samples(picture, plane: 0) == Array(repeating: ramp(8), count: 4).flatMap { $0 })
+        #expect(samples(picture, plane: 1) == Array(repeating: ramp(8), count: 2).flatMap { $0 })
+    }
+
+    @Test func nv21GetsItsChromaSwapped() throws {
+        let picture = try unpack(ramp(32) + pairs(1, 2, count: 8), unpacker("NV21"))
+        #expect(samples(picture, plane: 0) == ramp(32))
+        #expect(samples(picture, plane: 1) == pairs(2, 1, count: 8))
+    }
+
+    @Test func yu12GetsItsChromaInterleaved() throws {
+        let frame = ramp(32) + Array(repeating: 1, count: 8) + Array(repeating: 2, count: 8)
+        let picture = try unpack(frame, unpacker("YU12"))
+        #expect(samples(picture, plane: 0) == ramp(32))
+        #expect(samples(picture, plane: 1) == pairs(1, 2, count: 8))
+    }
+
+    @Test(arguments: [("YUYV", [50, 1, 60, 2]), ("UYVY", [1, 50, 2, 60])] as [(String, [UInt8])])
+    func packedPicturesAreTakenApart(name: String, pair: [UInt8]) throws {
+        let picture = try unpack(Array(repeating: pair, count: 16).flatMap { $0 }, unpacker(name))
+        #expect(samples(picture, plane: 0) == pairs(50, 60, count: 16))
+        #expect(samples(picture, plane: 1) == pairs(1, 2, count: 8))
+    }
+
+    @Test func greyGetsChromaWithoutColour() throws {
+        let picture = try unpack(ramp(32), unpacker("GREY"))
+        #expect(samples(picture, plane: 0) == ramp(32))
+        #expect(samples(picture, plane: 1) == Array(repeating: 128, count: 16))
+    }
+
+    @Test(arguments: [("Y10", 10), ("Y12", 12), ("Y16", 16)])
+    func deepGreyKeepsItsUpperBits(name: String, bits: Int) throws {
+        let frame = ramp(32).flatMap { value -> [UInt8] in
+            let word = UInt16(value) << (bits - 8)
+            return [UInt8(truncatingIfNeeded: word), UInt8(word >> 8)]
+        }
+        #expect(samples(try unpack(frame, unpacker(name)), plane: 0) == ramp(32))
+    }
+
+    /// Red in every order of the mosaic: BT.601 full range says luma 76, Cb 85, Cr 255 for it.
+    @Test(
+        arguments: [
+            ("RGGB", [255, 0, 0, 0]), ("GRBG", [0, 255, 0, 0]), ("GBRG", [0, 0, 255, 0]), ("BA81", [0, 0, 0, 255]),
+        ] as [(String, [UInt8])])
+    func aRedMosaicBecomesRed(name: String, cell: [UInt8]) throws {
+        let rows = [Array(repeating: cell[0...1], count: 8), Array(repeating: cell[2...3], count: 8)]
+        let frame = Array(repeating: rows.flatMap { $0.flatMap { $0 } }, count: 8).flatMap { $0 }
+        let picture = try unpack(frame, unpacker(name, width: 16, height: 16))
+        #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+        // The middle, which has neighbours of all colours.
+        let luma = Int(samples(picture, plane: 0)[8 * 16 + 8])
+        let chroma = samples(picture, plane: 1)[(4 * 8 + 4) * 2..<(4 * 8 + 5) * 2].map { Int($0) }
+        #expect(abs(luma - 76) <= 2)
+        #expect(abs(chroma[0] - 85) <= 2)
+        #expect(abs(chroma[1] - 255) <= 2)
+    }
+
+    @Test func fullRangeIsSaidByThePixelFormat() throws {
+        let picture = try unpack(ramp(48), unpacker("NV12", quantization: 1))
+        #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+    }
+
+    @Test func picturesCarryTheirColour() throws {
+        let picture = try unpack(ramp(48), unpacker("NV12"))
+        let matrix = CVBufferCopyAttachment(picture, kCVImageBufferYCbCrMatrixKey, nil) as? String
+        #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+    }
+
+    @Test func shortFramesAreRefused() throws {
+        let unpacker = try unpacker("NV12")
+        #expect(throws: FrameLoss.short) { try unpack(ramp(47), unpacker) }
+    }
+
+    @Test func whenAllPicturesAreHeldTheFrameIsLostAndComesAgainOnceOneIsFree() throws {
+        let unpacker = try unpacker("NV12")
+        var held = try (0..<FrameUnpacker.pictureCount).map { _ in try unpack(ramp(48), unpacker) }
+        #expect(throws: FrameLoss.outOfBuffers) { try unpack(ramp(48), unpacker) }
+        held.removeLast()
+        #expect(throws: Never.self) { try unpack(ramp(48), unpacker) }
+    }
+
+    // MARK: JPEG
+
+    /// A picture of one colour, 64 × 32: luma 100, Cb 90, Cr 160.
+    private func jpeg(_ subsampling: JPEGSubsampling) throws -> [UInt8] {
+        var compressor = try JPEGCompressor()
+        var samples = [100, 90, 160].flatMap { Array(repeating: UInt8($0), count: 64 * 32) }
+        let chromaBytesPerRow = subsampling.size(ofPlane: 1, width: 64, height: 32).width
+        try samples.withUnsafeMutableBytes { bytes in
+            let base = try #require(bytes.baseAddress)
+            let planes = (0..<subsampling.planeCount).map {
+                JPEGPlane(base + $0 * 64 * 32, bytesPerRow: $0 == 0 ? 64 : chromaBytesPerRow)
+            }
+            try compressor.compress(planes: planes, width: 64, height: 32, subsampling: subsampling, quality: 95)
+        }
+        return compressor.withBytes { Array($0) }
+    }
+
+    @Test(arguments: JPEGSubsampling.allCases)
+    func jpegOfEverySubsamplingIsDecoded(subsampling: JPEGSubsampling) throws {
+        let picture = try unpack(try jpeg(subsampling), unpacker("MJPG", width: 64, height: 32))
+        let isGrey = subsampling == .grey
+        // One step for JPEG's rounding, one for the way through red, green and blue.
+        for (plane, expected) in [(0, [100, 100]), (1, isGrey ? [128, 128] : [90, 160])] {
+            let found = samples(picture, plane: plane)[0..<2].map { Int($0) }
+            #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 2 }, "plane \(plane): \(found)")
+        }
+        #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+    }
+
+    @Test func jpegOfAnotherSizeIsRefused() throws {
+        let unpacker = try unpacker("MJPG", width: 32, height: 32)
+        #expect(throws: FrameLoss.damaged) { try unpack(try jpeg(.yuv422), unpacker) }
+    }
+
+    @Test func jpegThatIsCutShortIsRefusedAndTheNextOneTaken() throws {
+        let whole = try jpeg(.yuv422)
+        let unpacker = try unpacker("MJPG", width: 64, height: 32)
+        #expect(throws: FrameLoss.damaged) { try unpack(Array(whole.prefix(whole.count * 3 / 4)), unpacker) }
+        #expect(throws: Never.self) { try unpack(whole, unpacker) }
+    }
+
+    @Test func aCameraWhosePicturesAreAllALittleWrongIsTakenAsItIs() throws {
+        let whole = try jpeg(.yuv422)
+        let cut = Array(whole.dropLast(2))
+        let unpacker = try unpacker("MJPG", width: 64, height: 32)
+        for _ in 0..<10 { #expect(throws: FrameLoss.damaged) { try unpack(cut, unpacker) } }
+        #expect(throws: Never.self) { try unpack(cut, unpacker) }
+    }
+}

@@ -1,0 +1,60 @@
+import CaptureEngine
+import Foundation
+import Locking
+import Testing
+
+@testable import V4L2Devices
+
+@Suite struct V4L2BackendTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("v4l2-\(UUID().uuidString)")
+
+    private func error(naming name: String) -> CaptureError? {
+        do throws(CaptureError) {
+            _ = try V4L2Backend().device(named: name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aMissingNodeIsSaidToBeMissing() {
+        let error = error(naming: "/dev/video4711")
+        #expect(error?.code == .deviceNotFound)
+        #expect(error?.message == "there is no camera /dev/video4711")
+        #expect(error?.device == DeviceID("v4l2:/dev/video4711"))
+    }
+
+    @Test func aFileThatIsNoCameraIsSaidToBeNone() {
+        let error = error(naming: "/dev/null")
+        #expect(error?.code == .deviceNotFound)
+        #expect(error?.message.hasPrefix("/dev/null is no camera") == true)
+    }
+
+    @Test func anUnknownPlaceIsSaidToHoldNoCamera() {
+        let error = error(naming: "usb-0000:00:99.0-7")
+        #expect(error?.code == .deviceNotFound)
+        #expect(error?.message == "there is no camera at usb-0000:00:99.0-7")
+    }
+
+    @Test func nodesThatCannotBeOpenedAreLeftOut() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: folder.appendingPathComponent("video0"))
+        let backend = V4L2Backend(sysfs: folder.path, dev: folder.path, environment: [:])
+        #expect(backend.devices().isEmpty)
+    }
+
+    @Test func aNodeThatComesOrGoesIsTold() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let backend = V4L2Backend(sysfs: folder.path, dev: folder.path, environment: [:])
+        let changes = Monitor(0)
+        backend.onChange { changes.withLock { $0 += 1 } }
+        let node = folder.appendingPathComponent("video0")
+        try Data().write(to: node)
+        let told = changes.wait(timeout: .seconds(30)) { $0 >= 1 ? $0 : nil }
+        let count = try #require(told)
+        try FileManager.default.removeItem(at: node)
+        #expect(changes.wait(timeout: .seconds(30)) { $0 > count ? true : nil } == true)
+    }
+}

@@ -1,0 +1,57 @@
+import CoreVideo
+import LinuxVideo
+import Testing
+
+@testable import V4L2Devices
+
+/// The expected values are those of the V4L2 specification, "Defining Colorspaces" and "Detailed Colorspace
+/// Descriptions"; the numbers are those of <linux/videodev2.h>.
+@Suite struct V4L2ColorTests {
+    private func format(
+        colorspace: UInt32, ycbcrEncoding: UInt32 = 0, quantization: UInt32 = 0, transfer: UInt32 = 0
+    ) -> VideoFormat {
+        VideoFormat(
+            pixelFormat: FourCC(code: 0), width: 640, height: 480, colorspace: colorspace,
+            ycbcrEncoding: ycbcrEncoding, quantization: quantization, transfer: transfer)
+    }
+
+    @Test func aWebcamsSRGBIsRec601InVideoRange() {
+        let color = V4L2Color(format(colorspace: 8), layout: .yuyv)
+        #expect(color.matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+        #expect(color.primaries == kCVImageBufferColorPrimaries_ITU_R_709_2)
+        #expect(color.transfer == kCVImageBufferTransferFunction_sRGB)
+        #expect(color.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+    }
+
+    @Test func rec709HasItsOwnMatrixAndTransfer() {
+        let color = V4L2Color(format(colorspace: 3), layout: .nv12)
+        #expect(color.matrix == kCVImageBufferYCbCrMatrix_ITU_R_709_2)
+        #expect(color.transfer == kCVImageBufferTransferFunction_ITU_R_709_2)
+    }
+
+    @Test func bt2020HasItsOwnMatrixAndPrimaries() {
+        let color = V4L2Color(format(colorspace: 10), layout: .nv12)
+        #expect(color.matrix == kCVImageBufferYCbCrMatrix_ITU_R_2020)
+        #expect(color.primaries == kCVImageBufferColorPrimaries_ITU_R_2020)
+    }
+
+    @Test func whatTheDriverSaysGoesBeforeTheDefault() {
+        let color = V4L2Color(
+            format(colorspace: 3, ycbcrEncoding: 1, quantization: 1, transfer: 2), layout: .nv12)
+        #expect(color.matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+        #expect(color.transfer == kCVImageBufferTransferFunction_sRGB)
+        #expect(color.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+    }
+
+    @Test func jpegColorspaceIsFullRange() {
+        #expect(V4L2Color(format(colorspace: 7), layout: .yuyv).isFullRange)
+        #expect(!V4L2Color(format(colorspace: 7, quantization: 2), layout: .yuyv).isFullRange)
+    }
+
+    @Test(arguments: [V4L2Encoding.Layout.jpeg, .bayer(.rggb, bits: 8)])
+    func decodedAndDevelopedPicturesAreFullRangeRec601WhateverTheDriverSays(layout: V4L2Encoding.Layout) {
+        let color = V4L2Color(format(colorspace: 3, ycbcrEncoding: 2, quantization: 2), layout: layout)
+        #expect(color.isFullRange)
+        #expect(color.matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import V4L2Devices
+
+/// A made-up `/sys` and `/dev` in a temporary folder.
+private struct Machine: ~Copyable {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("v4l2-\(UUID().uuidString)")
+
+    var list: V4L2NodeList { V4L2NodeList(sysfs: root.path + "/sys", dev: root.path + "/dev") }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    func write(_ path: String, _ text: String = "") throws {
+        let file = root.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    func link(_ path: String, to target: String) throws {
+        let file = root.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: file.path, withDestinationPath: root.appendingPathComponent(target).path)
+    }
+
+    /// A webcam with a microphone, on the second port of a bus.
+    func plugInWebcam() throws {
+        let device = "sys/devices/pci0000:00/usb1/1-2"
+        try write("\(device)/idVendor", "046d\n")
+        try write("\(device)/idProduct", "0825\n")
+        try write("\(device)/manufacturer", "Logitech\n")
+        try write("\(device)/removable", "removable\n")
+        try write("\(device)/1-2:1.0/interface")
+        try write("\(device)/1-2:1.2/sound/card1/id", "Webcam\n")
+        for name in ["video0", "video1"] { try link("sys/class/video4linux/\(name)/device", to: "\(device)/1-2:1.0") }
+    }
+}
+
+@Suite struct V4L2NodeListTests {
+    @Test func nodesComeInTheOrderOfTheirNumbers() throws {
+        let machine = Machine()
+        for name in ["video10", "video2", "vbi0", "v4l-subdev0", "radio0"] {
+            try machine.write("sys/class/video4linux/\(name)/name")
+        }
+        #expect(
+            machine.list.nodes().map(\.path) == [machine.root.path + "/dev/video2", machine.root.path + "/dev/video10"])
+    }
+
+    @Test func withoutSysfsTheNodesOfDevAreTaken() throws {
+        let machine = Machine()
+        for name in ["video1", "video0", "vide", "null"] { try machine.write("dev/\(name)") }
+        #expect(
+            machine.list.nodes().map(\.path) == [machine.root.path + "/dev/video0", machine.root.path + "/dev/video1"])
+    }
+
+    @Test func aMachineWithoutCamerasHasNoNodes() {
+        let machine = Machine()
+        #expect(machine.list.nodes().isEmpty)
+    }
+
+    @Test func aWebcamsMakerAndMicrophoneAreFound() throws {
+        let machine = Machine()
+        try machine.plugInWebcam()
+        let usb = try #require(machine.list.nodes().first?.usb)
+        #expect(
+            usb
+                == V4L2Node.USBDevice(
+                    manufacturer: "Logitech", vendor: "046d", product: "0825", isFixed: false, soundCard: 1))
+    }
+
+    @Test func aDeviceThatIsNotOnUSBHasNoUSBDescription() throws {
+        let machine = Machine()
+        try machine.write("sys/devices/platform/vivid.0/uevent")
+        try machine.link("sys/class/video4linux/video0/device", to: "sys/devices/platform/vivid.0")
+        #expect(machine.list.nodes().map(\.usb) == [nil])
+    }
+
+    @Test func aLinkToANodeIsDescribedAsTheNode() throws {
+        let machine = Machine()
+        try machine.plugInWebcam()
+        try machine.write("dev/video0")
+        try machine.link("dev/v4l/by-id/usb-Logitech-index0", to: "dev/video0")
+        let link = machine.root.path + "/dev/v4l/by-id/usb-Logitech-index0"
+        let node = machine.list.node(at: link)
+        #expect(node.path == link)
+        #expect(node.usb?.vendor == "046d")
+    }
+
+    @Test func programsThatHoldANodeAreNamed() throws {
+        let machine = Machine()
+        try machine.write("dev/video0")
+        try machine.write("proc/4711/comm", "cheese\n")
+        try machine.link("proc/4711/fd/7", to: "dev/video0")
+        try machine.write("proc/4712/comm", "idle\n")
+        try machine.link("proc/4712/fd/3", to: "dev/null")
+        try machine.write("proc/uptime")
+        let holders = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
+        #expect(holders.description == "cheese (process 4711)")
+    }
+
+    @Test(arguments: [
+        ("HD Webcam: HD Webcam", "HD Webcam"), ("USB2.0 HD UVC WebCam: USB2.0 HD", "USB2.0 HD UVC WebCam"),
+        ("HD Pro Webcam C920", "HD Pro Webcam C920"), ("Camera: front", "Camera: front"),
+    ])
+    func namesThatAreSaidTwiceAreSaidOnce(card: String, name: String) {
+        #expect(V4L2Camera.plainName(card) == name)
+    }
+}
