@@ -61,7 +61,9 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
     }
 
     /// The picture that was made last; empty before the first. The memory is valid inside `body` only.
-    package borrowing func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    package borrowing func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: output, count: output == nil ? 0 : Int(count)))
     }
 

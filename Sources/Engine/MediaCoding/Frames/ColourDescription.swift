@@ -6,6 +6,11 @@ struct ColourDescription: Hashable {
     var matrix: YUVMatrix
     var range: YUVRange
 
+    init(matrix: YUVMatrix, range: YUVRange) {
+        self.matrix = matrix
+        self.range = range
+    }
+
     /// A buffer without a matrix is taken as BT.601 up to standard definition and BT.709 above, as players do.
     init(_ buffer: CVPixelBuffer) {
         let isStandardDefinition = CVPixelBufferGetHeight(buffer) < 720

@@ -1,0 +1,10 @@
+import TurboJPEG
+import YUV
+
+/// A picture in the form that a JPEG file holds: planes of full-range BT.601, or pixels from which TurboJPEG makes them.
+enum JPEGContent {
+    /// Luma, Cb and Cr; luma only for grey.
+    case planes([Plane], JPEGSubsampling)
+    /// Blue, green, red, alpha.
+    case pixels(Plane)
+}

@@ -1,0 +1,159 @@
+import CaptureEngine
+import CoreVideo
+import TurboJPEG
+import YUV
+
+/// Brings a buffer's pixels into the form that a JPEG file holds, with as little work as their matrix and range allow.
+///
+/// | pixels | BT.601 full range | BT.601 video range | other matrices |
+/// | --- | --- | --- | --- |
+/// | NV12, planar 4:2:0 | as they are | range expanded | through red, green, blue |
+/// | packed 4:2:2 | as they are, 4:2:2 | range expanded, 4:2:2 | through red, green, blue, 4:2:0 |
+///
+/// 10-bit pictures lose two bits first; Bayer mosaics are interpolated; grey and BGRA need nothing.
+struct JPEGContentConverter: ~Copyable {
+    /// What a first step makes.
+    private var first = PlaneMemory()
+    /// What the compressor reads.
+    private var last = PlaneMemory()
+
+    /// - Parameter planes: the buffer's own; the result may point to them.
+    /// - Returns: valid until the next call.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for depth, and for pixels with more than 8 bits but NV12's.
+    mutating func content(
+        of buffer: CVPixelBuffer, planes: [CVPixelBuffer.Plane]
+    ) throws(CaptureError) -> JPEGContent {
+        let colour = ColourDescription(buffer)
+        let size = buffer.pixelSize
+        let planes = planes.map { Plane($0.base, bytesPerRow: $0.bytesPerRow) }
+        let format = CVPixelBufferGetPixelFormatType(buffer)
+        do {
+            switch format {
+            case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
+                return try content(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size)
+            case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
+                return try tenBit(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size)
+            case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
+                return try content(Planar(luma: planes[0], cb: planes[1], cr: planes[2]), colour, size)
+            case kCVPixelFormatType_422YpCbCr8:
+                return try packed(planes[0], lumaFirst: false, colour, size)
+            case kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange:
+                return try packed(planes[0], lumaFirst: true, colour, size)
+            case kCVPixelFormatType_32BGRA:
+                return .pixels(planes[0])
+            case kCVPixelFormatType_OneComponent8:
+                return .planes([planes[0]], .grey)
+            default:
+                return try mosaic(planes[0], format, size)
+            }
+        } catch let error as YUVError {
+            throw CaptureError(.encodeFailed, "The photo's colours cannot be converted: \(error)", cause: error)
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.encodeFailed, "The photo's colours cannot be converted", cause: error)
+        }
+    }
+
+    private mutating func content(
+        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize
+    ) throws(YUVError) -> JPEGContent {
+        let half = size.halved
+        guard colour.matrix == .rec601 else {
+            let planes = last.planes([size, half, half])
+            try YUVConversion.nv12ToFullRangeRec601(
+                source, matrix: colour.matrix, range: colour.range,
+                to: Planar(luma: planes[0], cb: planes[1], cr: planes[2]), size: size)
+            return .planes(planes.map(\.readOnly), .yuv420)
+        }
+        if colour.range == .full {
+            let chroma = last.planes([half, half])
+            PlaneOperations.split(source.chroma, to: chroma[0], chroma[1], size: half)
+            return .planes([source.luma, chroma[0].readOnly, chroma[1].readOnly], .yuv420)
+        }
+        let planes = last.planes([size, half, half])
+        YUVConversion.videoToFullRange(luma: source.luma, to: planes[0], size: size)
+        // A few rows at a time, so that they are in the cache when they are expanded.
+        for top in stride(from: 0, to: half.height, by: 16) {
+            let strip = PixelSize(width: half.width, height: min(16, half.height - top))
+            let (cb, cr) = (planes[1].advanced(rows: top), planes[2].advanced(rows: top))
+            PlaneOperations.split(source.chroma.advanced(rows: top), to: cb, cr, size: strip)
+            YUVConversion.videoToFullRange(chroma: cb.readOnly, to: cb, size: strip)
+            YUVConversion.videoToFullRange(chroma: cr.readOnly, to: cr, size: strip)
+        }
+        return .planes(planes.map(\.readOnly), .yuv420)
+    }
+
+    private mutating func content(
+        _ source: Planar<Plane>, _ colour: ColourDescription, _ size: PixelSize
+    ) throws(YUVError) -> JPEGContent {
+        guard colour.matrix == .rec601 else {
+            let planes = biPlanar(size)
+            try YUVConversion.i420ToNV12(source, to: planes, size: size)
+            return try content(planes.readOnly, colour, size)
+        }
+        let planes = [source.luma, source.cb, source.cr]
+        guard colour.range == .video else { return .planes(planes, .yuv420) }
+        return .planes(expanded(planes, sizes: [size, size.halved, size.halved]), .yuv420)
+    }
+
+    /// Packed 4:2:2: Y Cb Y Cr, or Cb Y Cr Y.
+    private mutating func packed(
+        _ source: Plane, lumaFirst: Bool, _ colour: ColourDescription, _ size: PixelSize
+    ) throws(YUVError) -> JPEGContent {
+        guard colour.matrix == .rec601 else {
+            let planes = biPlanar(size)
+            if lumaFirst {
+                try YUVConversion.yuy2ToNV12(source, to: planes, size: size)
+            } else {
+                try YUVConversion.uyvyToNV12(source, to: planes, size: size)
+            }
+            return try content(planes.readOnly, colour, size)
+        }
+        let chroma = PixelSize(width: size.halved.width, height: size.height)
+        let sizes = [size, chroma, chroma]
+        let apart = first.planes(sizes)
+        let planes = Planar(luma: apart[0], cb: apart[1], cr: apart[2])
+        if lumaFirst {
+            try YUVConversion.yuy2ToI422(source, to: planes, size: size)
+        } else {
+            try YUVConversion.uyvyToI422(source, to: planes, size: size)
+        }
+        let readable = apart.map(\.readOnly)
+        return .planes(colour.range == .full ? readable : expanded(readable, sizes: sizes), .yuv422)
+    }
+
+    private mutating func tenBit(
+        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize
+    ) throws(YUVError) -> JPEGContent {
+        let planes = biPlanar(size)
+        YUVConversion.p010ToNV12(source, to: planes, size: size)
+        return try content(planes.readOnly, colour, size)
+    }
+
+    private mutating func mosaic(_ source: Plane, _ format: OSType, _ size: PixelSize) throws -> JPEGContent {
+        guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
+            throw CaptureError(.formatUnsupported, "A photo cannot be made of pixel format \(format.letters)")
+        }
+        let pattern: BayerPattern = redRow == 0 ? (redColumn == 0 ? .rggb : .grbg) : (redColumn == 0 ? .gbrg : .bggr)
+        let planes = biPlanar(size)
+        try Debayer.nv12(source, pattern: pattern, bitsPerSample: bits, range: .full, to: planes, size: size)
+        return try content(planes.readOnly, ColourDescription(matrix: .rec601, range: .full), size)
+    }
+
+    private mutating func biPlanar(_ size: PixelSize) -> BiPlanar<MutablePlane> {
+        let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
+        let planes = first.planes([size, chroma])
+        return BiPlanar(luma: planes[0], chroma: planes[1])
+    }
+
+    /// Video range to full range, luma first.
+    private mutating func expanded(_ planes: [Plane], sizes: [PixelSize]) -> [Plane] {
+        let targets = last.planes(sizes)
+        YUVConversion.videoToFullRange(luma: planes[0], to: targets[0], size: sizes[0])
+        for index in 1...2 {
+            YUVConversion.videoToFullRange(chroma: planes[index], to: targets[index], size: sizes[index])
+        }
+        return targets.map(\.readOnly)
+    }
+}

@@ -1,0 +1,73 @@
+import CaptureEngine
+import Foundation
+import TurboJPEG
+
+/// Gives a JPEG picture other metadata without touching its compressed data.
+enum JPEGSplicer {
+    /// The longest EXIF block that one APP1 segment can hold.
+    static let longestBlock = 0xFFFF - 2 - exifMark.count
+
+    /// Puts an EXIF block into a picture in place of its JFIF header and any EXIF block that it has.
+    ///
+    /// Frames of a webcam become files that every program reads: Huffman tables that they left out are put in, and what
+    /// follows their end is dropped.
+    ///
+    /// - Throws: ``CaptureError`` `encodeFailed` when this is no JPEG picture, or the block is too long.
+    ///
+    /// Source: EXIF 2.32, 4.5.4 and 4.7.1 (APP1 stands first); ITU-T T.81, Annex B.
+    static func picture(_ jpeg: UnsafeRawBufferPointer, exif block: [UInt8]) throws(CaptureError) -> Data {
+        let segments = Array(JPEGSegments(jpeg))
+        guard let scan = segments.last, scan.marker == JPEGSegments.Marker.startOfScan else {
+            throw CaptureError(.encodeFailed, "The camera's picture is no JPEG picture")
+        }
+        guard block.count <= longestBlock else {
+            throw CaptureError(
+                .encodeFailed, "The photo's metadata has \(block.count) bytes, a JPEG file can hold \(longestBlock)")
+        }
+        let tables = StandardHuffmanTables.insertionPoint(in: jpeg) == nil ? [] : StandardHuffmanTables.segment
+        let end = endOfPicture(jpeg, after: scan.range.upperBound)
+        var picture = Data(capacity: end + block.count + tables.count + 16)
+        picture.append(contentsOf: [0xFF, JPEGSegments.Marker.startOfImage])
+        append(app1: exifMark + block, to: &picture)
+        for segment in segments.dropLast() where !isReplaced(segment, in: jpeg) {
+            append(jpeg[segment.range], to: &picture)
+        }
+        picture.append(contentsOf: tables)
+        append(jpeg[scan.range.lowerBound..<end], to: &picture)
+        return picture
+    }
+
+    private static let exifMark = Array("Exif".utf8) + [0, 0]
+
+    private static func append(app1 contents: [UInt8], to picture: inout Data) {
+        let length = UInt16(contents.count + 2)
+        picture.append(contentsOf: [0xFF, JPEGSegments.Marker.app1, UInt8(length >> 8), UInt8(length & 0xFF)])
+        picture.append(contentsOf: contents)
+    }
+
+    /// Copies a part of the picture in one step.
+    private static func append(_ part: Slice<UnsafeRawBufferPointer>, to picture: inout Data) {
+        let bytes = UnsafeRawBufferPointer(rebasing: part)
+        guard let base = bytes.baseAddress else { return }
+        picture.append(base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+    }
+
+    /// APP0 is JFIF's, or a webcam's "AVI1"; APP1 may hold an EXIF block, or XMP which is kept.
+    private static func isReplaced(_ segment: JPEGSegments.Segment, in jpeg: UnsafeRawBufferPointer) -> Bool {
+        switch segment.marker {
+        case JPEGSegments.Marker.app0: true
+        case JPEGSegments.Marker.app1: jpeg[segment.contents].starts(with: exifMark)
+        default: false
+        }
+    }
+
+    /// Where the picture's end marker ends; the end of the bytes when it has none.
+    private static func endOfPicture(_ jpeg: UnsafeRawBufferPointer, after start: Int) -> Int {
+        var end = jpeg.count
+        while end - 2 >= start {
+            if jpeg[end - 2] == 0xFF, jpeg[end - 1] == JPEGSegments.Marker.endOfImage { return end }
+            end -= 1
+        }
+        return jpeg.count
+    }
+}
