@@ -1,7 +1,7 @@
 /// What a movie says of a track, apart from its samples.
 struct MovieTrackDescription {
     enum Media {
-        /// - `rotation`: clockwise degrees to turn by when played, after mirroring left ↔ right if `isMirrored`.
+        /// - `rotation`: clockwise degrees to turn by when played; then left and right change places if `isMirrored`.
         case video(width: Int, height: Int, rotation: Int, isMirrored: Bool)
         case audio
     }
@@ -43,8 +43,8 @@ struct MovieTrackDescription {
             case 270: ((0, -1), (1, 0))
             default: ((1, 0), (0, 1))
             }
-        let (a, b) = isMirrored ? (-right.0, -right.1) : right
-        let (c, d) = down
+        let (a, b) = (isMirrored ? -right.0 : right.0, right.1)
+        let (c, d) = (isMirrored ? -down.0 : down.0, down.1)
         // Moves the picture back so that its top left corner on the screen is at 0, 0.
         let x = -min(0, a * width + c * height)
         let y = -min(0, b * width + d * height)
