@@ -52,13 +52,10 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
     guard time.isFraction else { return time.nonNumericProduct(sign: sign) }
     let isNegative = (time.value < 0) != (multiplier < 0)
     guard time.value != 0 || multiplier.isFinite else { return .indefinite }
-    guard let factor = ExactFraction(multiplier) else {
-        return time.value == 0 ? CMTime(value: 0, timescale: time.timescale) : .infinity(isNegative: isNegative)
+    guard let product = ExactFraction(multiplier, times: time.value, over: time.timescale) else {
+        return .infinity(isNegative: isNegative)
     }
-    // 63 + 53 bits over 31 + 63: within `ExactFraction`'s bounds unless the factor is huge.
-    let (numerator, overflow) = factor.numerator.multipliedReportingOverflow(by: Int128(time.value))
-    guard !overflow else { return .infinity(isNegative: isNegative) }
-    return CMTime(ExactFraction(numerator, factor.denominator * Int128(time.timescale)), timescaleOf: time)
+    return CMTime(product, timescaleOf: time)
 }
 
 /// Without its sign. Source: Apple, CMTimeAbsoluteValue.

@@ -12,43 +12,52 @@ struct ExactFraction {
         self.denominator = denominator < 0 ? -denominator : denominator
     }
 
-    /// The number that a `Double` stands for; finite.
-    init?(_ number: Double) {
+    /// `number` × `factor` / `divisor`, where the number is the exact binary fraction that it stands for.
+    ///
+    /// - Parameters:
+    ///   - factor: of at most 64 bits.
+    ///   - divisor: positive, of at most 32 bits.
+    /// - Returns: `nil` when it is infinite, not a number, or beyond every time.
+    init?(_ number: Double, times factor: Int64 = 1, over divisor: Int32 = 1) {
         guard number.isFinite else { return nil }
-        guard number != 0 else {
+        guard number != 0, factor != 0 else {
             self.init(0, 1)
             return
         }
         // A significand of at most 53 bits, odd, times a power of two.
-        let zeros = number.significandBitPattern.trailingZeroBitCount
-        let shift = number.isNormal ? min(zeros, Double.significandBitCount) : zeros
         let leading: UInt64 = number.isNormal ? 1 << Double.significandBitCount : 0
-        let odd = Int128((number.significandBitPattern | leading) >> shift)
-        let scale = number.isNormal ? Int(number.exponent) : Int(Double.leastNormalMagnitude.exponent)
-        let exponent = scale - Double.significandBitCount + shift
-        self.init(number < 0 ? -odd : odd, 1)
-        guard multiply(byPowerOfTwo: exponent) else { return nil }
+        let significand = number.significandBitPattern | leading
+        let zeros = significand.trailingZeroBitCount
+        let scale = Int(number.isNormal ? number.exponent : Double.leastNormalMagnitude.exponent)
+        let odd = Int128(significand >> zeros)
+        self.init((number < 0 ? -odd : odd) * Int128(factor), Int128(divisor))
+        guard multiply(byPowerOfTwo: scale - Double.significandBitCount + zeros) else { return nil }
     }
 
     /// - Returns: `false` when the product is beyond every time.
-    mutating func multiply(byPowerOfTwo exponent: Int) -> Bool {
+    private mutating func multiply(byPowerOfTwo exponent: Int) -> Bool {
         if exponent >= 0 {
-            guard exponent < numerator.magnitude.leadingZeroBitCount - 1 else { return numerator == 0 }
+            guard exponent < numerator.magnitude.leadingZeroBitCount - 1 else { return false }
             numerator <<= exponent
             return true
         }
-        // What is smaller than 2^-62 of a unit can decide a tie only: one bit keeps that there is something.
         let kept = min(-exponent, 62)
-        let lost = -exponent - kept
         denominator <<= kept
-        guard lost > 0 else { return true }
-        let sign: Int128 = numerator < 0 ? -1 : 1
+        drop(bits: -exponent - kept)
+        return true
+    }
+
+    /// Divides by a power of two, and keeps of what falls off only that there is something.
+    ///
+    /// The numerator counts units of 2^-62 of a second or less here: what falls off can decide a tie, no more.
+    private mutating func drop(bits: Int) {
+        guard bits > 0 else { return }
         let magnitude = numerator.magnitude
-        let shifted = lost < 127 ? magnitude >> lost : 0
-        let hasRest = lost >= 127 || magnitude & ((1 << lost) - 1) != 0
+        let shifted = bits < 127 ? magnitude >> bits : 0
+        let hasRest = shifted << bits != magnitude
+        let sign: Int128 = numerator < 0 ? -1 : 1
         numerator = sign * Int128(shifted << 1 | (hasRest ? 1 : 0))
         denominator <<= 1
-        return true
     }
 
     /// With the smallest denominator.

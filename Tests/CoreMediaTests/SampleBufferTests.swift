@@ -1,0 +1,218 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import Locking
+import Testing
+
+@Suite struct SampleBufferTests {
+    private func frame() throws -> CVPixelBuffer {
+        try CVPixelBuffer(width: 64, height: 48, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+    }
+
+    private func timing(_ at: Int64, _ length: Int64 = 1) -> CMSampleTimingInfo {
+        CMSampleTimingInfo(
+            duration: CMTime(value: length, timescale: 30), presentationTimeStamp: CMTime(value: at, timescale: 30),
+            decodeTimeStamp: .invalid)
+    }
+
+    private func compressed(_ timings: [CMSampleTimingInfo], sizes: [Int], count: Int) throws -> CMSampleBuffer {
+        try CMSampleBuffer(
+            dataBuffer: nil, formatDescription: nil, numSamples: count, sampleTimings: timings, sampleSizes: sizes)
+    }
+
+    @Test func frameCarriesItsPictureFormatAndTime() throws {
+        let picture = try frame()
+        var format: CMVideoFormatDescription?
+        #expect(
+            CMVideoFormatDescriptionCreateForImageBuffer(
+                allocator: nil, imageBuffer: picture, formatDescriptionOut: &format) == 0)
+        var info = timing(5)
+        var made: CMSampleBuffer?
+        #expect(
+            CMSampleBufferCreateReadyWithImageBuffer(
+                allocator: nil, imageBuffer: picture, formatDescription: try #require(format), sampleTiming: &info,
+                sampleBufferOut: &made) == 0)
+        let sample = try #require(made)
+        #expect(CMSampleBufferGetImageBuffer(sample) === picture)
+        #expect(CMSampleBufferGetFormatDescription(sample) === format)
+        #expect(CMSampleBufferGetPresentationTimeStamp(sample) == CMTime(value: 5, timescale: 30))
+        #expect(CMSampleBufferGetDuration(sample) == CMTime(value: 1, timescale: 30))
+        #expect(!CMSampleBufferGetDecodeTimeStamp(sample).isValid)
+        #expect(CMSampleBufferGetNumSamples(sample) == 1)
+        #expect(CMSampleBufferIsValid(sample) && CMSampleBufferDataIsReady(sample))
+    }
+
+    @Test func frameWithTheDescriptionOfAnotherSizeIsRefused() throws {
+        let other = CMFormatDescription.video(
+            pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, width: 32, height: 48)
+        let error = #expect(throws: NSError.self) {
+            try CMSampleBuffer(imageBuffer: frame(), formatDescription: other, sampleTiming: timing(0))
+        }
+        #expect(error?.code == Int(kCMSampleBufferError_InvalidMediaFormat))
+        #expect(error?.domain == NSOSStatusErrorDomain)
+    }
+
+    @Test func oneTimingCountsForAllSamples() throws {
+        let sample = try compressed([timing(10)], sizes: [100], count: 4)
+        #expect(sample.duration == CMTime(value: 4, timescale: 30))
+        #expect(sample.totalSampleSize == 400)
+        #expect(sample.sampleSize(at: 3) == 100)
+        #expect(try sample.sampleTimingInfo(at: 3).presentationTimeStamp == CMTime(value: 13, timescale: 30))
+        #expect(throws: NSError.self) { try sample.sampleTimingInfo(at: 4) }
+    }
+
+    @Test func reorderedSamplesBeginWithTheEarliest() throws {
+        let sample = try compressed([timing(3), timing(1), timing(2, 5)], sizes: [1, 2, 3], count: 3)
+        #expect(sample.presentationTimeStamp == CMTime(value: 1, timescale: 30))
+        #expect(sample.duration == CMTime(value: 6, timescale: 30))
+        #expect(sample.totalSampleSize == 6)
+        #expect(try sample.sampleTimingInfo(at: 2).duration == CMTime(value: 5, timescale: 30))
+    }
+
+    @Test func wrongNumbersOfEntriesAreRefused() {
+        #expect(throws: NSError.self) { try compressed([timing(0), timing(1)], sizes: [], count: 3) }
+        #expect(throws: NSError.self) { try compressed([], sizes: [1, 2], count: 3) }
+        #expect(throws: NSError.self) { try compressed([], sizes: [], count: -1) }
+    }
+
+    @Test func sampleWithoutTimingHasNoTime() throws {
+        let sample = try compressed([], sizes: [], count: 1)
+        #expect(!sample.presentationTimeStamp.isValid)
+        #expect(!sample.duration.isValid)
+        var info = CMSampleTimingInfo()
+        #expect(
+            CMSampleBufferGetSampleTimingInfo(sample, at: 0, timingInfoOut: &info)
+                == kCMSampleBufferError_BufferHasNoSampleTimingInfo)
+    }
+
+    @Test func soundLastsAsLongAsItsFrames() throws {
+        let format = CMFormatDescription.audio(.linearPCM(sampleRate: 48000, channels: 2))
+        let sample = CMSampleBuffer.sound(
+            CMBlockBuffer(count: 4096), format: format, numSamples: 1024,
+            presentationTimeStamp: CMTime(value: 7, timescale: 1_000_000_000))
+        #expect(sample.duration == CMTime(value: 1024, timescale: 48000))
+        #expect(sample.totalSampleSize == 4096)
+        #expect(sample.formatDescription?.mediaSubType == .linearPCM)
+        // Nanoseconds and 48 kHz have no common timescale of 31 bits: the sum is rounded to less than a nanosecond.
+        let later = try sample.sampleTimingInfo(at: 480).presentationTimeStamp
+        #expect(abs(later.seconds - 0.010000007) < 1e-9)
+    }
+
+    @Test func copyWithNewTimingKeepsSamplesAndPropagatedAttachments() throws {
+        let picture = try frame()
+        let sample = CMSampleBuffer.frame(
+            picture, format: try CMFormatDescription(imageBuffer: picture), presentationTimeStamp: .zero)
+        CMSetAttachment(sample, key: "kept", value: 1, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+        CMSetAttachment(sample, key: "left", value: 2, attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
+        let copy = try CMSampleBuffer(copying: sample, withNewTiming: [timing(9)])
+        #expect(copy.imageBuffer === picture)
+        #expect(copy.presentationTimeStamp == CMTime(value: 9, timescale: 30))
+        #expect(CMGetAttachment(copy, key: "kept", attachmentModeOut: nil) as? Int == 1)
+        #expect(CMGetAttachment(copy, key: "left", attachmentModeOut: nil) == nil)
+    }
+
+    @Test func outputTimeIsThePresentationTimeUnlessSet() throws {
+        let sample = try compressed([timing(4)], sizes: [], count: 1)
+        #expect(sample.outputPresentationTimeStamp == CMTime(value: 4, timescale: 30))
+        try sample.setOutputPresentationTimeStamp(CMTime(value: 1, timescale: 1))
+        #expect(sample.outputPresentationTimeStamp == CMTime(value: 1, timescale: 1))
+        #expect(sample.presentationTimeStamp == CMTime(value: 4, timescale: 30))
+    }
+
+    @Test func invalidatedSampleIsNotValid() throws {
+        let sample = try compressed([timing(4)], sizes: [], count: 1)
+        #expect(CMSampleBufferInvalidate(sample) == 0)
+        #expect(!sample.isValid)
+    }
+
+    @Test func attachmentsGoOnEveryKindOfBuffer() throws {
+        let bearers: [AnyObject] = [
+            try frame(), CMBlockBuffer(count: 1), try compressed([], sizes: [], count: 0),
+        ]
+        for bearer in bearers {
+            CMSetAttachments(
+                bearer, attachments: ["a": 1, "b": "two"], attachmentMode: kCMAttachmentMode_ShouldPropagate)
+            var mode: CMAttachmentMode = 9
+            #expect(CMGetAttachment(bearer, key: "b", attachmentModeOut: &mode) as? String == "two")
+            #expect(mode == kCMAttachmentMode_ShouldPropagate)
+            CMSetAttachment(bearer, key: "a", value: nil, attachmentMode: 0)
+            let left = CMCopyDictionaryOfAttachments(
+                allocator: nil, target: bearer, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+            #expect(left as? [String: String] == ["b": "two"])
+            CMRemoveAllAttachments(bearer)
+            #expect(CMGetAttachment(bearer, key: "b", attachmentModeOut: nil) == nil)
+        }
+    }
+}
+
+@Suite struct FormatDescriptionTests {
+    private let color = [
+        kCVImageBufferYCbCrMatrixKey: kCVImageBufferYCbCrMatrix_ITU_R_601_4,
+        kCVImageBufferColorPrimariesKey: kCVImageBufferColorPrimaries_SMPTE_C,
+    ]
+
+    @Test func descriptionOfAPictureTakesItsSizeFormatAndColor() throws {
+        let picture = try CVPixelBuffer(width: 1280, height: 720, pixelFormat: kCVPixelFormatType_422YpCbCr8)
+        CVBufferSetAttachments(picture, color, .shouldPropagate)
+        CVBufferSetAttachment(picture, "private", 1, .shouldPropagate)
+        let format = try CMFormatDescription(imageBuffer: picture)
+        #expect(format.mediaType == .video)
+        #expect(format.mediaSubType == .pixelFormat_422YpCbCr8)
+        #expect((format.dimensions.width, format.dimensions.height) == (1280, 720))
+        #expect(CMFormatDescriptionGetExtensions(format) as? [String: String] == color)
+        #expect(CMVideoFormatDescriptionMatchesImageBuffer(format, imageBuffer: picture))
+        #expect(
+            format
+                == CMFormatDescription.video(
+                    pixelFormat: kCVPixelFormatType_422YpCbCr8, width: 1280, height: 720, color: color))
+        CVBufferRemoveAllAttachments(picture)
+        #expect(!CMVideoFormatDescriptionMatchesImageBuffer(format, imageBuffer: picture))
+    }
+
+    @Test func soundKeepsItsStreamDescription() throws {
+        var sound = AudioStreamBasicDescription.linearPCM(
+            sampleRate: 44100, channels: 2, bitsPerSample: 32, isFloat: true)
+        var format: CMAudioFormatDescription?
+        #expect(
+            CMAudioFormatDescriptionCreate(
+                allocator: nil, asbd: &sound, layoutSize: 0, layout: nil, magicCookieSize: 0, magicCookie: nil,
+                extensions: nil, formatDescriptionOut: &format) == 0)
+        let made = try #require(format)
+        let pointer = try #require(CMAudioFormatDescriptionGetStreamBasicDescription(made))
+        #expect(pointer.pointee.mBytesPerFrame == 8)
+        #expect(format?.audioStreamBasicDescription?.mSampleRate == 44100)
+        #expect(format?.mediaType == .audio)
+        #expect(format == CMFormatDescription.audio(sound))
+        #expect(format != CMFormatDescription.audio(.linearPCM(sampleRate: 44100, channels: 1)))
+    }
+
+    @Test func impossibleFormatsAreRefused() {
+        var format: CMFormatDescription?
+        #expect(
+            CMVideoFormatDescriptionCreate(
+                allocator: nil, codecType: kCMVideoCodecType_H264, width: 0, height: 10, extensions: nil,
+                formatDescriptionOut: &format) == kCMFormatDescriptionError_InvalidParameter)
+        #expect(format == nil)
+        #expect(throws: NSError.self) {
+            try CMFormatDescription(audioStreamBasicDescription: AudioStreamBasicDescription())
+        }
+    }
+
+    @Test func presentationSizeFollowsApertureAndPixelShape() throws {
+        let format = try CMFormatDescription(
+            videoCodecType: .h264, width: 1440, height: 1088,
+            extensions: [
+                kCVImageBufferCleanApertureKey: [
+                    kCVImageBufferCleanApertureWidthKey: 1440, kCVImageBufferCleanApertureHeightKey: 1080,
+                ],
+                kCVImageBufferPixelAspectRatioKey: [
+                    kCVImageBufferPixelAspectRatioHorizontalSpacingKey: 4,
+                    kCVImageBufferPixelAspectRatioVerticalSpacingKey: 3,
+                ],
+            ])
+        #expect(format.presentationDimensions() == CGSize(width: 1920, height: 1080))
+        #expect(
+            format.presentationDimensions(usePixelAspectRatio: false, useCleanAperture: false)
+                == CGSize(width: 1440, height: 1088))
+    }
+}

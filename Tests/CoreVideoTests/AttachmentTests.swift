@@ -1,0 +1,49 @@
+import CoreVideo
+import Testing
+
+@Suite struct AttachmentTests {
+    private func buffer() throws -> CVPixelBuffer {
+        try CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_32BGRA)
+    }
+
+    @Test func attachmentComesBackWithItsMode() throws {
+        let buffer = try buffer()
+        #expect(!CVBufferHasAttachment(buffer, "k"))
+        #expect(CVBufferCopyAttachment(buffer, "k", nil) == nil)
+        CVBufferSetAttachment(buffer, "k", 5, .shouldPropagate)
+        var mode = CVAttachmentMode.shouldNotPropagate
+        #expect(CVBufferCopyAttachment(buffer, "k", &mode) as? Int == 5)
+        #expect(mode == .shouldPropagate)
+        CVBufferSetAttachment(buffer, "k", "six", .shouldNotPropagate)
+        #expect(CVBufferCopyAttachment(buffer, "k", &mode) as? String == "six")
+        #expect(mode == .shouldNotPropagate)
+        CVBufferRemoveAttachment(buffer, "k")
+        #expect(!CVBufferHasAttachment(buffer, "k"))
+    }
+
+    @Test func onlyPropagatedAttachmentsGoAlong() throws {
+        let (source, destination) = (try buffer(), try buffer())
+        CVBufferSetAttachments(source, ["a": 1, "b": 2], .shouldPropagate)
+        CVBufferSetAttachment(source, "c", 3, .shouldNotPropagate)
+        CVBufferSetAttachments(destination, ["a": 9, "d": 4], .shouldNotPropagate)
+        CVBufferPropagateAttachments(source, destination)
+        let propagated = CVBufferCopyAttachments(destination, .shouldPropagate) as? [String: Int]
+        #expect(propagated == ["a": 1, "b": 2])
+        #expect(CVBufferCopyAttachments(destination, .shouldNotPropagate) as? [String: Int] == ["d": 4])
+        #expect(CVBufferCopyAttachments(source, .shouldNotPropagate) as? [String: Int] == ["c": 3])
+    }
+
+    @Test func bufferPropagatesToItself() throws {
+        let buffer = try buffer()
+        CVBufferSetAttachment(buffer, "a", 1, .shouldPropagate)
+        CVBufferPropagateAttachments(buffer, buffer)
+        #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) as? [String: Int] == ["a": 1])
+    }
+
+    @Test func nothingAttachedIsNoDictionary() throws {
+        let buffer = try buffer()
+        CVBufferSetAttachment(buffer, "a", 1, .shouldPropagate)
+        CVBufferRemoveAllAttachments(buffer)
+        #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) == nil)
+    }
+}
