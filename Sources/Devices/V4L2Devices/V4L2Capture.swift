@@ -16,9 +16,9 @@ import LinuxVideo
 final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one thread, which owns what changes
     static let firstFrameDeadline: Int64 = 3_000_000_000
     static let stallDeadline: Int64 = 3_000_000_000
-
-    /// Four are enough for a driver; frames that are lent out (NV12) are so many more.
-    private static func bufferCount(_ encoding: V4L2Encoding) -> Int { encoding.layout == .nv12 ? 6 : 4 }
+    /// Two for the driver and two to lend. More would make it later: through pw-v4l2 0.3.65 the first frame comes when
+    /// every buffer has gone round once, 33 ms for each.
+    private static let bufferCount = 4
 
     let wake: WakePipe
     private let failure: V4L2Failure
@@ -41,7 +41,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         frameDuration = try Self.setFrameDuration(configuration, device, failure)
         let nanoseconds = Int64(frameDuration.seconds * 1e9)
         timing = FrameTiming(frameDuration: nanoseconds)
-        buffers = try Self.startStream(device, bufferCount: Self.bufferCount(encoding), failure)
+        buffers = try Self.startStream(device, failure)
         deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline + nanoseconds
     }
 
@@ -104,7 +104,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     }
 
     private static func startStream(
-        _ device: VideoDevice, bufferCount: Int, _ failure: V4L2Failure
+        _ device: VideoDevice, _ failure: V4L2Failure
     ) throws(CaptureError) -> DriverBuffers {
         do {
             let stream = try VideoStream(device: device, bufferCount: bufferCount)
