@@ -60,7 +60,7 @@ import Testing
                     $0, at: Int64(index) * 3000, compositionOffset: Int32(offset), isKey: index == 0, toTrack: 0)
             }
         }
-        try writer.finish(ends: [.init(media: 12_000, played: 12_000)])
+        try writer.finish(ends: [.init(media: 12_000, played: 15_000)])
         #expect(try MovieProbe(url).packets(.video).map(\.pts) == [3000, 9000, 6000, 12_000])
     }
 

@@ -10,8 +10,10 @@ struct MovieHeader {
         var table: TrackTable
         /// When the first sample that is played begins, in movie time and the track's timescale.
         var start: Int64 = 0
-        /// How long the track plays, in its timescale, without `start` and without priming.
+        /// How long the track plays, in its timescale, from `start` on.
         var duration: Int64 = 0
+        /// The media time of the first sample that is played: behind the priming.
+        var mediaStart: Int64
     }
 
     /// Units a second of movie time; the video tracks', so that their edits are exact.
@@ -95,8 +97,7 @@ struct MovieHeader {
     /// Says which part of the media is played when. In a fragmented movie the length is not known, and where a track
     /// starts is told by its fragments.
     private func writeEdits(of track: Track, isFragmented: Bool, to writer: inout BoxWriter) {
-        let priming = track.description.priming
-        if isFragmented, priming == 0 { return }
+        if isFragmented, track.mediaStart == 0 { return }
         let start = isFragmented ? 0 : movieTime(track.start, of: track)
         let duration = isFragmented ? 0 : movieTime(track.duration, of: track)
         let version = Self.version(for: max(start, duration))
@@ -109,7 +110,7 @@ struct MovieHeader {
             $0.fullBox("elst", version: version) {
                 $0.write(count: start > 0 ? 2 : 1)
                 if start > 0 { writeEdit(start, -1, to: &$0) }
-                writeEdit(duration, priming, to: &$0)
+                writeEdit(duration, track.mediaStart, to: &$0)
             }
         }
     }

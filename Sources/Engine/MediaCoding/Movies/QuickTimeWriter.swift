@@ -50,7 +50,8 @@ final class QuickTimeWriter {
     ) {
         self.file = file
         header = MovieHeader(
-            tracks: tracks.map { MovieHeader.Track(description: $0, table: TrackTable()) }, created: created,
+            tracks: tracks.map { MovieHeader.Track(description: $0, table: TrackTable(), mediaStart: $0.priming) },
+            created: created,
             metadata: metadata)
         self.fragmentInterval = fragmentInterval
         pending = PendingFragment(tracks: tracks)
@@ -189,11 +190,13 @@ extension QuickTimeWriter {
     private func writeIndex(_ ends: [TrackEnd]) throws(CaptureError) {
         for index in header.tracks.indices {
             let track = header.tracks[index]
-            let priming = track.description.priming
-            let start = max(0, (firstTimes[index] ?? 0) + priming)
+            // Frames that are shown later than they are decoded move the first one, too.
+            let lead = track.description.priming + Int64(track.table.compositionOffsets.runs.first?.value ?? 0)
+            let start = max(0, (firstTimes[index] ?? 0) + lead)
             // After a failure the tables end earlier than what was appended.
-            let recorded = track.table.duration - priming
-            header.tracks[index].start = track.table.isEmpty ? 0 : start
+            let recorded = track.table.duration - track.description.priming
+            header.tracks[index].start = start
+            header.tracks[index].mediaStart = lead
             header.tracks[index].duration = max(0, min(ends[index].played - start, recorded))
         }
         let indexOffset = file.size
