@@ -87,7 +87,7 @@ let package = Package(
         library("ALSA", ["CALSA"]),
 
         // App
-        .target(name: "AVCamCore", dependencies: ["AVFoundation", "Photos"], path: "Sources/App/AVCamCore"),
+        .target(name: "AVCamCore", dependencies: ["AVFoundation", "Photos", "Locking"], path: "Sources/App/AVCamCore"),
         .executableTarget(
             name: "avcam",
             dependencies: ["AVCamCore", .product(name: "ArgumentParser", package: "swift-argument-parser")],

@@ -29,6 +29,11 @@ extension PHPhotoLibrary {
         try store.assets(where: "isHidden = 0").map { PHAsset($0, in: store) }
     }
 
+    /// Opens the library if it is there, and takes over what a crash left, so that the first change finds it ready.
+    ///
+    /// What goes wrong is told by the change.
+    package func prepare() { store.prepare() }
+
     /// A place for a movie that is being recorded, to be moved into the library at the end.
     ///
     /// It is on the library's file system, so that moving costs nothing, and hidden. When the process dies the

@@ -64,6 +64,11 @@ final class LibraryStore: Sendable {
         try read([]) { try $0.resources(of: uuid) }
     }
 
+    /// Opens the library if it is there.
+    func prepare() {
+        if folder.exists { _ = try? open() }
+    }
+
     /// Makes a place for a movie that is to be recorded and then moved into the library.
     func makeStagingFolder() throws(PHPhotosError) -> StagingFolder {
         do {

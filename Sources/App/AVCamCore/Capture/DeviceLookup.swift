@@ -1,0 +1,58 @@
+import AVFoundation
+
+/// Finds cameras and microphones.
+package struct DeviceLookup: Sendable {
+    /// Built-in cameras come before those that are plugged in.
+    private static let cameraTypes: [AVCaptureDevice.DeviceType] = [
+        .builtInWideAngleCamera, .builtInUltraWideCamera, .builtInTelephotoCamera, .external,
+    ]
+
+    package init() {}
+
+    package var cameras: [AVCaptureDevice] {
+        AVCaptureDevice.DiscoverySession(deviceTypes: Self.cameraTypes, mediaType: .video, position: .unspecified)
+            .devices
+    }
+
+    package var microphones: [AVCaptureDevice] {
+        AVCaptureDevice.DiscoverySession(deviceTypes: [.microphone], mediaType: .audio, position: .unspecified).devices
+    }
+
+    /// The camera that the user prefers, else the best there is.
+    package var defaultCamera: AVCaptureDevice {
+        get throws(CameraError) {
+            if let camera = AVCaptureDevice.systemPreferredCamera { return camera }
+            throw AVCaptureDevice.authorizationStatus(for: .video) == .denied ? .unauthorized : .noCamera
+        }
+    }
+
+    /// The microphone that belongs to `camera`, else the best there is; `nil` when there is none.
+    package func defaultMicrophone(for camera: AVCaptureDevice) -> AVCaptureDevice? {
+        // A media file without sound is a silent movie: a real microphone would not fit its pictures.
+        if camera.uniqueID.hasPrefix("file:") { return camera.companionMicrophone }
+        return camera.companionMicrophone ?? AVCaptureDevice.default(for: .audio)
+    }
+
+    /// The camera of that name. - Throws: ``CameraError/deviceNotFound(_:)``.
+    package func camera(_ uniqueID: String) throws(CameraError) -> AVCaptureDevice {
+        try device(uniqueID, for: .video, kind: "camera")
+    }
+
+    /// The microphone of that name. - Throws: ``CameraError/deviceNotFound(_:)``.
+    package func microphone(_ uniqueID: String) throws(CameraError) -> AVCaptureDevice {
+        try device(uniqueID, for: .audio, kind: "microphone")
+    }
+
+    private func device(
+        _ uniqueID: String, for mediaType: AVMediaType, kind: String
+    ) throws(CameraError) -> AVCaptureDevice {
+        guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
+            let reason = AVCaptureDevice.problem(withUniqueID: uniqueID) ?? "there is no \(kind) \(uniqueID)"
+            throw .deviceNotFound("\(reason); avcam devices lists those that are there.")
+        }
+        guard device.hasMediaType(mediaType) else {
+            throw .deviceNotFound("\(uniqueID) is not a \(kind); avcam devices lists those that are there.")
+        }
+        return device
+    }
+}

@@ -1,0 +1,129 @@
+import AVFoundation
+import Locking
+
+/// Records movies: owns the movie output, and turns its delegate calls into a value.
+final class MovieCapture: Sendable {
+    /// Told every ``progressInterval`` while a recording runs.
+    private static let progressInterval = Duration.milliseconds(200)
+
+    let output = AVCaptureMovieFileOutput()
+    private let onActivity: @Sendable (CaptureActivity) -> Void
+    private let current = Mutex<RecordingDelegate?>(nil)
+
+    init(onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
+        self.onActivity = onActivity
+    }
+
+    /// Starts to record into a new file. Returns at once; ``movie()`` tells how it ended.
+    ///
+    /// - Parameter maxDuration: where the recording ends by itself; `nil` goes on until ``stopRecording()``.
+    func startRecording(to url: URL, maxDuration: Duration? = nil) throws(CameraError) {
+        guard !output.isRecording else { throw .alreadyRecording }
+        output.maxRecordedDuration = maxDuration.map(CMTime.init) ?? .invalid
+        let delegate = RecordingDelegate(interval: Self.progressInterval, onActivity: onActivity)
+        current.withLock { $0 = delegate }
+        output.startRecording(to: url, recordingDelegate: delegate)
+    }
+
+    /// Ends the recording; ``movie()`` returns when the file is complete. Does nothing when there is none.
+    func stopRecording() { output.stopRecording() }
+
+    /// Waits until the recording that was started last has ended, whoever ends it.
+    ///
+    /// - Throws: `AVError` when there is no movie to keep, ``CameraError/notRecording``.
+    func movie() async throws -> Movie {
+        guard let delegate = current.withLock({ $0 }) else { throw CameraError.notRecording }
+        return try await delegate.movie()
+    }
+
+    var progress: RecordingProgress { RecordingProgress(output) }
+}
+
+extension CMTime {
+    fileprivate init(_ duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self.init(value: seconds * 1_000_000 + attoseconds / 1_000_000_000_000, timescale: 1_000_000)
+    }
+}
+
+/// Hears of one recording, and keeps its end until somebody asks for it.
+private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
+    private enum State {
+        case recording(waiting: [CheckedContinuation<Movie, any Error>])
+        case ended(Result<Movie, any Error>)
+    }
+
+    private let state = Mutex(State.recording(waiting: []))
+    private let progressReports = Mutex<Task<Void, Never>?>(nil)
+    private let interval: Duration
+    private let onActivity: @Sendable (CaptureActivity) -> Void
+
+    init(interval: Duration, onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
+        self.interval = interval
+        self.onActivity = onActivity
+        super.init()
+    }
+
+    func movie() async throws -> Movie {
+        try await withCheckedThrowingContinuation { continuation in
+            let result = state.withLock { state -> Result<Movie, any Error>? in
+                switch state {
+                case .recording(let waiting):
+                    state = .recording(waiting: waiting + [continuation])
+                    return nil
+                case .ended(let result): return result
+                }
+            }
+            if let result { continuation.resume(with: result) }
+        }
+    }
+
+    func fileOutput(
+        _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
+    ) {
+        guard let output = output as? AVCaptureMovieFileOutput else { return }
+        let reports = Task { [interval, onActivity, weak output] in
+            while !Task.isCancelled, let output {
+                onActivity(.movieCapture(RecordingProgress(output)))
+                try? await Task.sleep(for: interval)
+            }
+        }
+        progressReports.withLock { $0 = reports }
+    }
+
+    func fileOutput(
+        _ output: AVCaptureFileOutput, didFinishRecordingTo outputFileURL: URL, from connections: [AVCaptureConnection],
+        error: (any Error)?
+    ) {
+        let progress = (output as? AVCaptureMovieFileOutput).map(RecordingProgress.init) ?? RecordingProgress()
+        end(Self.result(outputFileURL, progress, error))
+        // No report may come after the last word.
+        Task { [onActivity, reports = progressReports.withLock { $0 }] in
+            reports?.cancel()
+            await reports?.value
+            onActivity(.idle)
+        }
+    }
+
+    private func end(_ result: Result<Movie, any Error>) {
+        let waiting = state.withLock { state in
+            guard case .recording(let waiting) = state else { return [CheckedContinuation<Movie, any Error>]() }
+            state = .ended(result)
+            return waiting
+        }
+        for continuation in waiting { continuation.resume(with: result) }
+    }
+
+    /// A recording that ended with an error can be whole: the error's user info says so.
+    private static func result(
+        _ url: URL, _ progress: RecordingProgress, _ error: (any Error)?
+    ) -> Result<Movie, any Error> {
+        guard let error else { return .success(Movie(url: url, progress: progress, interruption: nil)) }
+        let isWhole = (error as? AVError)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool
+        guard isWhole == true else { return .failure(error) }
+        if case AVError.maximumDurationReached = error {
+            return .success(Movie(url: url, progress: progress, interruption: nil))
+        }
+        return .success(Movie(url: url, progress: progress, interruption: error))
+    }
+}

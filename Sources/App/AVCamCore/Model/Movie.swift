@@ -1,0 +1,11 @@
+import Foundation
+
+/// A movie as it was recorded.
+package struct Movie: Sendable {
+    /// The file, complete.
+    package let url: URL
+    package let progress: RecordingProgress
+    /// Why the recording ended by itself although the movie is whole: the camera was pulled out, the disk is full. A
+    /// limit that was set is no such reason.
+    package let interruption: (any Error)?
+}

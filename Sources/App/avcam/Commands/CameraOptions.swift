@@ -1,0 +1,38 @@
+import ArgumentParser
+import AVCamCore
+import AVFoundation
+
+/// Which camera to use.
+struct CameraOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The camera: v4l2:/dev/video0, simulated:back, simulated:front, file:PATH. Default: the best there is.",
+            valueName: "id"))
+    var camera: String?
+
+    /// - Throws: ``CameraError`` when there is none.
+    func device() throws(CameraError) -> AVCaptureDevice {
+        let lookup = DeviceLookup()
+        guard let camera else { return try lookup.defaultCamera }
+        return try lookup.camera(camera)
+    }
+}
+
+/// Which microphone to use.
+struct MicrophoneOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The microphone, such as alsa:hw:0,0, or none. Default: the camera's own, else the best there is.",
+            valueName: "id"))
+    var microphone: String?
+
+    /// - Returns: `nil` for a silent movie.
+    func device(for camera: AVCaptureDevice) throws(CameraError) -> AVCaptureDevice? {
+        let lookup = DeviceLookup()
+        switch microphone {
+        case nil: return lookup.defaultMicrophone(for: camera)
+        case "none": return nil
+        case let id?: return try lookup.microphone(id)
+        }
+    }
+}

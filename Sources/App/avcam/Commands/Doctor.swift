@@ -1,0 +1,53 @@
+import ArgumentParser
+import AVCamCore
+import AVFoundation
+import Photos
+
+/// `avcam doctor`: looks at everything that a photo or a movie needs.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Checks cameras, microphones, encoders and the photo library, and says what to do.",
+        discussion: "Exit status 0 when all is well, 69 when something is wrong.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    /// The outcome of one check.
+    struct Finding: Encodable {
+        var check: String
+        var isOK: Bool
+        /// What was found and, when it is a problem, what to do.
+        var message: String
+    }
+
+    func run() async throws {
+        var findings: [Finding] = []
+        func add(_ new: [Finding]) {
+            findings += new
+            if json { return }
+            for finding in new {
+                Console.print("\(finding.isOK ? "ok     " : "problem")  \(finding.check): \(finding.message)")
+            }
+        }
+        add(DeviceNodeCheck.findings())
+        add(deviceList())
+        add(LibraryCheck.findings())
+        for camera in DeviceLookup().cameras { add(await CameraTrial(camera: camera).findings()) }
+        if json { try Console.printJSON(findings) }
+        if findings.contains(where: { !$0.isOK }) { throw ExitCode(ExitStatus.unavailable.rawValue) }
+    }
+
+    private func deviceList() -> [Finding] {
+        let lookup = DeviceLookup()
+        return [list("cameras", lookup.cameras), list("microphones", lookup.microphones)]
+    }
+
+    private func list(_ kind: String, _ devices: [AVCaptureDevice]) -> Finding {
+        if devices.isEmpty { return Finding(check: kind, isOK: false, message: "there are none; plug one in") }
+        let names = devices.map { "\($0.uniqueID) (\($0.localizedName))" }.joined(separator: ", ")
+        let isSimulated = !devices.contains(where: \.isPhysical)
+        return Finding(
+            check: kind, isOK: true,
+            message: isSimulated ? "no real ones were found, the simulated phone stands in: \(names)" : names)
+    }
+}

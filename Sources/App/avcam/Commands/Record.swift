@@ -1,0 +1,155 @@
+import ArgumentParser
+import AVCamCore
+import AVFoundation
+import Photos
+
+/// `avcam record`: until the duration is over or somebody stops it.
+///
+/// With `-o` the movie is recorded straight into the file that was named: it is playable at any moment, so that what is
+/// there under that name after a crash, or `kill -9`, is the recording. Into the library it goes complete or, after a
+/// crash, with the library's next start.
+struct Record: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Records a movie and prints where it is.",
+        discussion: """
+            Ctrl-C ends the recording; a second one does not wait for the file to be tidied up, which stays playable.
+            """)
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("The file to write (.mov). Default: into the photo library.", valueName: "file"))
+    var output: String?
+
+    @OptionGroup var camera: CameraOptions
+    @OptionGroup var microphone: MicrophoneOptions
+
+    @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
+    var duration: Double?
+
+    @Option(help: "The quality: \(RecordingPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var preset = RecordingPreset.high
+
+    @Option(
+        help: ArgumentHelp("Bits a second of the video, such as 8M. Default: constant quality.", valueName: "rate"))
+    var bitRate: BitRate?
+
+    @Flag(help: "Replace a file that exists.")
+    var force = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        if let duration, !(duration > 0 && duration < 1e9) {
+            throw ValidationError("--duration must be more than 0 seconds, not \(duration).")
+        }
+    }
+
+    func run() async throws {
+        let library = MediaLibrary()
+        let file = output.map { OutputFile(path: $0, force: force) }
+        try file?.check()
+        if let file, !file.isSeekable {
+            throw Failure(.usage, "A movie cannot be written to \(file.path), which is no ordinary file.")
+        }
+        if file == nil, let obstacle = library.obstacle { throw obstacle }
+        let setup = try makeSetup()
+        let service = CaptureService()
+        try await service.start(setup)
+        let movie = try await record(with: service, setup, to: file, library)
+        if let interruption = movie.interruption { throw interruption }
+    }
+
+    private func makeSetup() throws -> CaptureSetup {
+        let device = try camera.device()
+        return CaptureSetup(
+            camera: device, microphone: try microphone.device(for: device), mode: .video, preset: preset.session,
+            bitRate: bitRate?.bitsPerSecond)
+    }
+
+    /// Records, saves and reports.
+    private func record(
+        with service: CaptureService, _ setup: CaptureSetup, to file: OutputFile?, _ library: MediaLibrary
+    ) async throws -> Movie {
+        let place = file == nil ? try await library.makeRecordingPlace() : nil
+        let url = place?.url ?? URL(fileURLWithPath: file?.path ?? "")
+        // The camera runs by now, so the old file is not given up for nothing.
+        try file?.removeOld()
+        let movie = try await RecordingRun(service: service, url: url, duration: duration).movie()
+        await service.stop()
+        let path: String
+        if place == nil {
+            path = url.path
+        } else {
+            path = try await library.save(movie).urls.first?.path ?? ""
+        }
+        try report(movie, path: path, setup)
+        return movie
+    }
+
+    private func report(_ movie: Movie, path: String, _ setup: CaptureSetup) throws {
+        guard json else { return Console.print(file(path)) }
+        try Console.printJSON(
+            Report(
+                bytes: movie.progress.fileSize, camera: setup.camera.uniqueID,
+                droppedFrames: movie.progress.droppedFrames, duration: movie.progress.duration,
+                frames: movie.progress.frames, microphone: setup.microphone?.uniqueID, path: file(path)))
+    }
+
+    /// The name as it was given.
+    private func file(_ path: String) -> String { output ?? path }
+
+    /// What `--json` prints.
+    private struct Report: Encodable {
+        var bytes: Int64
+        var camera: String
+        var droppedFrames: Int
+        var duration: Double
+        var frames: Int
+        var microphone: String?
+        var path: String
+    }
+}
+
+/// The presets of a session that make sense for a movie.
+enum RecordingPreset: String, CaseIterable, ExpressibleByArgument {
+    case high
+    case medium
+    case low
+    case vga = "640x480"
+    case hd720 = "1280x720"
+    case hd1080 = "1920x1080"
+    case uhd = "3840x2160"
+    /// The camera's own best format.
+    case native
+
+    var session: AVCaptureSession.Preset {
+        switch self {
+        case .high: .high
+        case .medium: .medium
+        case .low: .low
+        case .vga: .vga640x480
+        case .hd720: .hd1280x720
+        case .hd1080: .hd1920x1080
+        case .uhd: .hd4K3840x2160
+        case .native: .inputPriority
+        }
+    }
+}
+
+/// A number of bits a second: `500000`, `500k`, `8M`.
+struct BitRate: ExpressibleByArgument {
+    var bitsPerSecond: Int
+
+    init?(argument: String) {
+        let factor: Double
+        switch argument.last {
+        case "k", "K": factor = 1e3
+        case "m", "M": factor = 1e6
+        default: factor = 1
+        }
+        let digits = factor == 1 ? Substring(argument) : argument.dropLast()
+        guard let value = Double(digits), value.isFinite, (10_000...1e9).contains(value * factor) else { return nil }
+        bitsPerSecond = Int(value * factor)
+    }
+}

@@ -1,0 +1,41 @@
+import AVCamCore
+import AVFoundation
+
+/// One recording with its progress line, ended by its duration, by a signal or by what happens to the devices.
+struct RecordingRun {
+    let service: CaptureService
+    let url: URL
+    /// In seconds; `nil` goes on until a signal comes.
+    let duration: Double?
+
+    /// Records.
+    ///
+    /// - Throws: when there is no movie to keep; there is no file then either.
+    func movie() async throws -> Movie {
+        let signals = StopSignals { Console.note("") }
+        let isNew = access(url.path, F_OK) != 0
+        do {
+            try await service.startRecording(to: url, maxDuration: duration.map { .seconds($0) })
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await showProgress() }
+                group.addTask {
+                    for await _ in signals.requests { _ = try await service.stopRecording() }
+                }
+                defer { group.cancelAll() }
+                return try await service.recordedMovie()
+            }
+        } catch {
+            if isNew { unlink(url.path) }
+            throw error
+        }
+    }
+
+    private func showProgress() async {
+        var line = ProgressLine()
+        for await event in service.events {
+            if case .activity(.movieCapture(let progress)) = event { line.show(progress) }
+        }
+        line.show(service.recordingProgress)
+        line.end()
+    }
+}

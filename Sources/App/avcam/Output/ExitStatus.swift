@@ -1,0 +1,74 @@
+import AVCamCore
+import AVFoundation
+import Photos
+
+/// What the program ends with. Source: BSD, sysexits.h.
+enum ExitStatus: Int32 {
+    case usage = 64
+    /// EX_NOINPUT: no such camera, microphone or file.
+    case noInput = 66
+    /// EX_UNAVAILABLE: a device is busy, gone or broken.
+    case unavailable = 69
+    /// EX_SOFTWARE: a fault of the program.
+    case software = 70
+    /// EX_CANTCREAT: the output cannot be created.
+    case cannotCreate = 73
+    /// EX_IOERR: reading or writing failed.
+    case inputOutput = 74
+    /// EX_NOPERM: a permission is missing.
+    case noPermission = 77
+    /// Ended by SIGINT, as shells count it.
+    case interrupted = 130
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error.status
+        case let error as CameraError: self.init(error)
+        case let error as PHPhotosError: self.init(error.code)
+        case let error as AVError: self.init(error.code)
+        default: self = .software
+        }
+    }
+
+    private init(_ error: CameraError) {
+        switch error {
+        case .noCamera, .deviceNotFound: self = .noInput
+        case .unauthorized: self = .noPermission
+        case .presetNotSupported: self = .usage
+        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noPhotoData: self = .unavailable
+        case .alreadyRecording, .notRecording: self = .software
+        }
+    }
+
+    private init(_ code: PHPhotosError.Code) {
+        switch code {
+        case .accessUserDenied, .accessRestricted: self = .noPermission
+        case .missingResource, .identifierNotFound: self = .noInput
+        default: self = .inputOutput
+        }
+    }
+
+    private init(_ code: AVError.Code) {
+        switch code {
+        case .deviceNotConnected: self = .noInput
+        case .applicationIsNotAuthorized, .applicationIsNotAuthorizedToUseDevice: self = .noPermission
+        case .fileAlreadyExists: self = .cannotCreate
+        case .diskFull: self = .inputOutput
+        default: self = .unavailable
+        }
+    }
+}
+
+/// A mistake of the person, or of the surroundings, that the command line itself notices.
+struct Failure: LocalizedError {
+    var status: ExitStatus
+    /// One sentence: what, and what to do.
+    var message: String
+
+    init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    var errorDescription: String? { message }
+}
