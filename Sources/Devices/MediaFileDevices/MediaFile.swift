@@ -39,7 +39,7 @@ struct MediaFile: Sendable {
     }
 
     func describeMicrophone() throws(CaptureError) -> DeviceDescription {
-        let audio = try audio(of: try open([.audio]))
+        let audio = try audio(of: try open([.video, .audio]))
         let description = CMFormatDescription.audio(
             .linearPCM(sampleRate: Double(audio.sampleRate), channels: audio.channels))
         return DeviceDescription(

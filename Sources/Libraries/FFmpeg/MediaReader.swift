@@ -200,6 +200,9 @@ extension MediaReader {
 
     private func describe(video stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) -> Video {
         let parameters = stream.pointee.codecpar.pointee
+        guard parameters.format != AV_PIX_FMT_NONE.rawValue else {
+            throw FFmpegError(.unreadable, "no picture of \(path) can be decoded")
+        }
         guard let layout = PictureLayout(format: parameters.format) else {
             throw FFmpegError(
                 .unsupported,

@@ -1,0 +1,87 @@
+import CaptureEngine
+import Foundation
+import MediaFileDevices
+import TestSupport
+import Testing
+
+struct MediaFileErrorTests {
+    /// What the backend says of a file that cannot be a camera.
+    private func error(_ files: MediaFileFixtures, _ name: String) throws -> CaptureError {
+        let error = #expect(throws: CaptureError.self) { try files.backend.device(named: name) }
+        return try #require(error)
+    }
+
+    @Test func aMissingFileIsNamed() throws {
+        let files = try MediaFileFixtures()
+        let path = files.folder.file("gone.mov").path
+        let error = try error(files, path)
+        #expect(error.code == .deviceNotFound)
+        #expect(error.message == "there is no file \(path)")
+    }
+
+    @Test func aFolderIsNoCamera() throws {
+        let files = try MediaFileFixtures()
+        let error = try error(files, files.folder.url.path)
+        #expect(error.code == .fileUnreadable)
+        #expect(error.message.contains(files.folder.url.path))
+    }
+
+    @Test(arguments: ["text.mov", "text.jpg", "text"])
+    func whatIsNoMediaIsRefused(name: String) throws {
+        let files = try MediaFileFixtures()
+        let path = try files.folder.file(name, contents: Data("This is not a movie.\n".utf8)).path
+        let error = try error(files, path)
+        #expect(error.code == .fileUnreadable)
+        #expect(error.message.contains(path))
+    }
+
+    @Test func anEmptyFileIsRefused() throws {
+        let files = try MediaFileFixtures()
+        let path = try files.folder.file("empty.mp4", contents: Data()).path
+        #expect(try error(files, path).code == .fileUnreadable)
+    }
+
+    @Test func soundAloneHasNoPictures() throws {
+        let files = try MediaFileFixtures()
+        let path = try files.make("tone.wav", ["-f", "lavfi", "-i", "sine=d=0.2"])
+        let error = try error(files, path)
+        #expect(error.code == .deviceNotFound)
+        #expect(error.message == "\(path) has no pictures")
+    }
+
+    @Test func picturesAloneHaveNoSound() throws {
+        let files = try MediaFileFixtures()
+        let path = try files.movie("silent.mov")
+        let error = try error(files, path + "#audio")
+        #expect(error.code == .deviceNotFound)
+        #expect(error.message == "\(path) has no sound")
+    }
+
+    @Test func aJPEGThatIsCutShortStillGivesAFrame() throws {
+        let files = try MediaFileFixtures()
+        let photo = try files.make("photo.jpg", ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
+        let whole = try Data(contentsOf: URL(fileURLWithPath: photo))
+        let cut = try files.folder.file("cut.jpg", contents: whole.prefix(whole.count / 2)).path
+        let frame = try #require(try files.pictures(cut, count: 1).first)
+        let original = try #require(try files.pictures(photo, count: 1).first)
+        // The first rows came through.
+        #expect(frame.planes.luma.samples.prefix(320 * 16) == original.planes.luma.samples.prefix(320 * 16))
+        #expect(frame.planes.luma != original.planes.luma)
+    }
+
+    @Test func aMovieWithDamagedPicturesSaysSoAtTheStart() throws {
+        let files = try MediaFileFixtures()
+        let movie = try files.movie("clip.mov", options: ["-c:v", "libx264", "-movflags", "+faststart"])
+        var data = try Data(contentsOf: URL(fileURLWithPath: movie))
+        let media = try #require(data.range(of: Data("mdat".utf8)))
+        data.resetBytes(in: media.upperBound..<data.endIndex)
+        let damaged = try files.folder.file("damaged.mov", contents: data).path
+        let error = #expect(throws: CaptureError.self) { try files.start(damaged) { _ in } }
+        #expect(error?.code == .fileUnreadable)
+        #expect(error?.message.contains(damaged) == true)
+    }
+
+    @Test func filesAreNeverListed() throws {
+        #expect(MediaFileBackend().devices().isEmpty)
+    }
+}
