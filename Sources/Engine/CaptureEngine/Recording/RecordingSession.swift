@@ -8,6 +8,8 @@ final class RecordingSession {
     /// How often the disk's free space is asked for, in frames.
     private static let freeSpaceCheckInterval = 15
 
+    private static let durationReached = CaptureError(.durationLimit, "The recording reached its maximum duration")
+
     private let recording: Recording
     private var limits: Recording.Limits { recording.limits }
     private var writer: (any MovieWriter)?
@@ -71,7 +73,11 @@ final class RecordingSession {
             try begin(at: time, writer)
             return try write(sample, to: track)
         }
-        if let limit = limits.duration, CMTimeSubtract(time, startTime) >= limit { return }
+        if let limit = limits.duration, CMTimeSubtract(time, startTime) >= limit {
+            // The frame that would have reached the limit may have been dropped: a later one says as much.
+            recording.queue.withLock { $0.end(at: CMTimeAdd(startTime, limit), error: Self.durationReached) }
+            return
+        }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
         try writer.append(sample, to: track)
         if track == .video || recording.configuration.video == nil { advance(past: sample, from: startTime) }
@@ -104,7 +110,7 @@ final class RecordingSession {
 
     private func limitReached() -> CaptureError? {
         if let limit = limits.duration, progress.duration >= limit {
-            return CaptureError(.durationLimit, "The recording reached its maximum duration")
+            return Self.durationReached
         }
         if let limit = limits.fileSize, progress.fileSize >= limit {
             return CaptureError(.fileSizeLimit, "The recording reached its maximum file size")
