@@ -1,0 +1,31 @@
+import CaptureEngine
+import TestSupport
+import Testing
+
+@Suite struct DeviceIDTests {
+    @Test(arguments: ["v4l2:/dev/video0", "simulated:back", "alsa:hw:0,0", "file:/tmp/a:b.mov"])
+    func namesReadBackAsTheyWereWritten(text: String) throws {
+        let id = try #require(DeviceID(text))
+        #expect(id.description == text)
+    }
+
+    @Test func theSchemeEndsAtTheFirstColon() throws {
+        let id = try #require(DeviceID("alsa:hw:0,0"))
+        #expect(id.scheme == "alsa")
+        #expect(id.name == "hw:0,0")
+    }
+
+    @Test(arguments: ["", "camera", ":back", "simulated:"])
+    func whatIsNoNameIsRefused(text: String) {
+        #expect(DeviceID(text) == nil)
+    }
+
+    @Test func anUnknownSchemeIsNamedWithTheKnownOnes() {
+        let catalog = DeviceCatalog(backends: [FakeBackend(["back"])])
+        #expect {
+            try catalog.device(DeviceID(scheme: "usb", name: "1"))
+        } throws: { error in
+            (error as? CaptureError)?.message == "usb:1 is no device: a device begins with one of fake:"
+        }
+    }
+}

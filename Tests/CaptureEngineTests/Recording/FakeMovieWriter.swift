@@ -1,0 +1,51 @@
+import CaptureEngine
+import CoreMedia
+import Foundation
+import Locking
+
+/// Remembers what it was told to write.
+final class FakeMovieWriter: MovieWriter, Sendable {
+    enum Call: Equatable {
+        case append(MovieTrack, CMTime)
+        case finish(CMTime)
+        case cancel
+    }
+
+    struct State {
+        var calls: [Call] = []
+        var bytes: Int64 = 0
+        /// Fails the append after so many.
+        var failAfter: Int?
+        var failure = CaptureError(.diskFull, "The disk is full")
+    }
+
+    let state = Monitor(State())
+
+    var calls: [Call] { state.withLock { $0.calls } }
+    var bytesWritten: Int64 { state.withLock { $0.bytes } }
+
+    var frames: [CMTime] { times(of: .video) }
+    var sounds: [CMTime] { times(of: .audio) }
+
+    private func times(of track: MovieTrack) -> [CMTime] {
+        calls.compactMap { call in
+            if case .append(track, let time) = call { time } else { nil }
+        }
+    }
+
+    func append(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError) {
+        try state.withLock { (state) throws(CaptureError) in
+            if let limit = state.failAfter, state.calls.count >= limit { throw state.failure }
+            state.calls.append(.append(track, sample.presentationTimeStamp))
+            state.bytes += 1000
+        }
+    }
+
+    func finish(at endTime: CMTime) throws(CaptureError) {
+        state.withLock { $0.calls.append(.finish(endTime)) }
+    }
+
+    func cancel() {
+        state.withLock { $0.calls.append(.cancel) }
+    }
+}
