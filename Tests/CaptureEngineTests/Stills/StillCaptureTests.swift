@@ -69,9 +69,11 @@ import Testing
         press(at: 1000)
         stills.routeEnded(route, error: CaptureError(.deviceDisconnected, "gone"))
         stills.routeEnded(route, error: nil)
-        let codes = answers.withLock { $0.map { result in
-            if case .failure(let error) = result { error.code } else { nil }
-        } }
-        #expect(codes == [CaptureError.Code?.some(.deviceDisconnected)])
+        let codes = answers.withLock { $0.map(Self.errorCode) }
+        #expect(codes == [.deviceDisconnected])
+    }
+
+    private static func errorCode(_ answer: Result<CMTime, CaptureError>) -> CaptureError.Code? {
+        if case .failure(let error) = answer { error.code } else { nil }
     }
 }
