@@ -1,0 +1,113 @@
+import AVFoundation
+import Foundation
+import Locking
+import SimulatedDevices
+import Testing
+
+extension OnTheSimulatedPhone {
+    @Suite struct SessionRunningTests {
+        private func output(_ collector: FrameCollector) -> AVCaptureVideoDataOutput {
+            let output = AVCaptureVideoDataOutput()
+            output.setSampleBufferDelegate(collector, queue: DispatchQueue(label: "frames"))
+            return output
+        }
+
+        @Test func startingDeliversFramesAndStoppingEndsThem() throws {
+            let collector = FrameCollector()
+            let capture = try SimulatedCapture(outputs: [output(collector)])
+            #expect(!capture.session.isRunning)
+            capture.session.startRunning()
+            #expect(capture.session.isRunning)
+            #expect(collector.frames(2) != nil)
+            capture.session.stopRunning()
+            #expect(!capture.session.isRunning)
+        }
+
+        @Test func runningIsObservableAndNotified() throws {
+            let capture = try SimulatedCapture(outputs: [output(FrameCollector())])
+            let seen = Mutex<[String]>([])
+            let observation = capture.session.observe(\.isRunning, options: [.new]) { _, change in
+                seen.withLock { $0.append("isRunning \(change.newValue ?? false)") }
+            }
+            let names = [AVCaptureSession.didStartRunningNotification, AVCaptureSession.didStopRunningNotification]
+            let tokens = names.map { name in
+                NotificationCenter.default.addObserver(forName: name, object: capture.session, queue: nil) { note in
+                    seen.withLock { $0.append(note.name.rawValue) }
+                }
+            }
+            capture.session.startRunning()
+            capture.session.startRunning()
+            capture.session.stopRunning()
+            capture.session.stopRunning()
+            observation.invalidate()
+            tokens.forEach(NotificationCenter.default.removeObserver)
+            #expect(
+                seen.withLock { $0 } == [
+                    "isRunning true", "AVCaptureSessionDidStartRunningNotification",
+                    "isRunning false", "AVCaptureSessionDidStopRunningNotification",
+                ])
+        }
+
+        @Test func aBusyCameraIsARuntimeErrorThatNamesIt() throws {
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            SimulatedPhone.shared.setFaults(faults, of: "back")
+            let capture = try SimulatedCapture(outputs: [output(FrameCollector())])
+            capture.session.startRunning()
+            #expect(!capture.session.isRunning)
+            let error = try #require(capture.errors.all.first)
+            #expect(error.code == .deviceInUseByAnotherApplication)
+            #expect(error.localizedDescription.contains("simulated:back"))
+        }
+
+        @Test func twoSessionsCannotRunOnOneCamera() throws {
+            let one = try SimulatedCapture(outputs: [output(FrameCollector())])
+            let two = try SimulatedCapture(outputs: [output(FrameCollector())])
+            one.session.startRunning()
+            two.session.startRunning()
+            #expect(one.session.isRunning)
+            #expect(!two.session.isRunning)
+            #expect(two.errors.all.map(\.code) == [.deviceInUseByAnotherApplication])
+            one.session.stopRunning()
+            two.session.startRunning()
+            #expect(two.session.isRunning)
+        }
+
+        @Test func pullingTheCameraOutStopsTheSessionWithAnError() throws {
+            var faults = SimulatedFaults()
+            faults.unplugAfterMilliseconds = 200
+            SimulatedPhone.shared.setFaults(faults, of: "back")
+            let capture = try SimulatedCapture(outputs: [output(FrameCollector())])
+            let stopped = Monitor(false)
+            let token = NotificationCenter.default.addObserver(
+                forName: AVCaptureSession.didStopRunningNotification, object: capture.session, queue: nil
+            ) { _ in stopped.withLock { $0 = true } }
+            defer { NotificationCenter.default.removeObserver(token) }
+            capture.session.startRunning()
+            #expect(capture.errors.first()?.code == .deviceWasDisconnected)
+            #expect(stopped.wait(timeout: .seconds(10)) { $0 ? true : nil } == true)
+            #expect(!capture.session.isRunning)
+            SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "back")
+            SimulatedPhone.shared.plug("back")
+            capture.session.startRunning()
+            #expect(capture.session.isRunning)
+        }
+
+        @Test func switchingFromPhotoToMovieLosesNoFrameOfThePreview() throws {
+            let capture = try SimulatedCapture(outputs: [AVCapturePhotoOutput()])
+            let layer = AVCaptureVideoPreviewLayer(session: capture.session)
+            let times = Monitor<[CMTime]>([])
+            layer.setFrameHandler { sample in times.withLock { $0.append(sample.presentationTimeStamp) } }
+            capture.session.startRunning()
+            #expect(times.wait(timeout: .seconds(10)) { $0.count >= 3 ? true : nil } == true)
+            capture.session.beginConfiguration()
+            capture.session.addOutput(AVCaptureMovieFileOutput())
+            capture.session.commitConfiguration()
+            let before = times.withLock { $0.count }
+            #expect(times.wait(timeout: .seconds(10)) { $0.count >= before + 3 ? true : nil } == true)
+            let steps = times.withLock { times in zip(times, times.dropFirst()).map { CMTimeSubtract($1, $0).seconds } }
+            // A reopened camera would leave a gap; half a frame allows for nothing but rounding.
+            #expect(steps.allSatisfy { abs($0 - 1.0 / 30) < 0.5 / 30 })
+        }
+    }
+}
