@@ -5,14 +5,14 @@ import Foundation
 ///
 /// A *device point* runs from (0, 0) at the top left of the picture as the sensor has it (unturned, unmirrored) to
 /// (1, 1) at the bottom right.
-struct PreviewGeometry {
+package struct PreviewGeometry {
     /// In the layer's coordinates; may jut out of the layer or leave bars.
     private let pictureRect: CGRect
     /// Clockwise quarter turns.
     private let quarterTurns: Int
     private let isMirrored: Bool
 
-    init(
+    package init(
         bounds: CGRect, pictureSize: CGSize, gravity: AVLayerVideoGravity, rotationAngle: CGFloat, isMirrored: Bool
     ) {
         quarterTurns = Int(rotationAngle / 90) % 4
@@ -33,7 +33,7 @@ struct PreviewGeometry {
         return CGRect(x: bounds.midX - width / 2, y: bounds.midY - height / 2, width: width, height: height)
     }
 
-    func devicePoint(fromLayer point: CGPoint) -> CGPoint {
+    package func devicePoint(fromLayer point: CGPoint) -> CGPoint {
         guard pictureRect.width > 0, pictureRect.height > 0 else { return CGPoint(x: 0.5, y: 0.5) }
         let shown = CGPoint(
             x: (point.x - pictureRect.minX) / pictureRect.width, y: (point.y - pictureRect.minY) / pictureRect.height)
@@ -47,7 +47,7 @@ struct PreviewGeometry {
         return isMirrored ? mirrored(turned) : turned
     }
 
-    func layerPoint(fromDevice point: CGPoint) -> CGPoint {
+    package func layerPoint(fromDevice point: CGPoint) -> CGPoint {
         let source = isMirrored ? mirrored(point) : point
         let shown =
             switch quarterTurns {

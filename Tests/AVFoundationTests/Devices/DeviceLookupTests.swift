@@ -1,0 +1,64 @@
+import AVFoundation
+import SimulatedDevices
+import Testing
+
+extension OnTheSimulatedPhone {
+    @Suite struct DeviceLookupTests {
+        @Test func thereIsOneObjectForADevice() throws {
+            let one = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            let two = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            #expect(one === two)
+            #expect(one.uniqueID == "simulated:back")
+        }
+
+        @Test func whatIsNotThereIsNilWithAReason() {
+            #expect(AVCaptureDevice(uniqueID: "simulated:side") == nil)
+            #expect(AVCaptureDevice(uniqueID: "nonsense") == nil)
+            #expect(AVCaptureDevice.problem(withUniqueID: "file:/no/such/clip.mov")?.contains("/no/such/clip.mov") == true)
+            #expect(AVCaptureDevice.problem(withUniqueID: "simulated:back") == nil)
+        }
+
+        @Test func thePhonesCamerasHaveTheirPlaces() throws {
+            let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            #expect(back.position == .back)
+            #expect(back.deviceType == .builtInWideAngleCamera)
+            #expect(back.hasMediaType(.video) && !back.hasMediaType(.audio))
+            let front = try #require(AVCaptureDevice(uniqueID: "simulated:front"))
+            #expect(front.position == .front)
+        }
+
+        @Test func discoveryFindsByTypePositionAndMedia() {
+            let cameras = AVCaptureDevice.DiscoverySession(
+                deviceTypes: [.builtInWideAngleCamera, .external], mediaType: .video, position: .unspecified
+            ).devices
+            #expect(!cameras.isEmpty)
+            #expect(cameras.allSatisfy { $0.hasMediaType(.video) })
+            let microphones = AVCaptureDevice.DiscoverySession(
+                deviceTypes: [.microphone], mediaType: .audio, position: .unspecified
+            ).devices
+            #expect(microphones.allSatisfy { $0.hasMediaType(.audio) })
+            #expect(AVCaptureDevice.default(for: .video) == cameras.first || !cameras.isEmpty)
+        }
+
+        @Test func formatsTellSizeAndRates() throws {
+            let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            let format = try #require(back.formats.first { $0.formatDescription.dimensions.width == 1920 })
+            let range = try #require(format.videoSupportedFrameRateRanges.first)
+            #expect(range.maxFrameRate >= 30 && range.minFrameRate <= 30)
+            #expect(range.minFrameDuration <= range.maxFrameDuration)
+            #expect(format.mediaType == .video)
+        }
+
+        @Test func pullingADeviceOutIsNotified() async throws {
+            SimulatedPhone.shared.plug("external")
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
+            #expect(device.isConnected)
+            SimulatedPhone.shared.unplug("external")
+            #expect(!device.isConnected)
+            #expect(throws: AVError.self) { try device.lockForConfiguration() }
+            SimulatedPhone.shared.plug("external")
+            #expect(device.isConnected)
+            SimulatedPhone.shared.unplug("external")
+        }
+    }
+}

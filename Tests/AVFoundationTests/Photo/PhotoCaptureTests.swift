@@ -1,0 +1,127 @@
+import AVFoundation
+import Foundation
+import SimulatedDevices
+import TestSupport
+import Testing
+
+extension OnTheSimulatedPhone {
+    @Suite struct PhotoCaptureTests {
+        private let output = AVCapturePhotoOutput()
+
+        private func take(_ settings: AVCapturePhotoSettings) throws -> PhotoDelegate.Record {
+            let delegate = PhotoDelegate()
+            output.capturePhoto(with: settings, delegate: delegate)
+            return try #require(delegate.finished())
+        }
+
+        @Test func photoDelegateCallsArriveInDocumentedOrder() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            capture.session.startRunning()
+            let record = try take(AVCapturePhotoSettings())
+            #expect(
+                record.calls == [
+                    "willBeginCapture", "willCapturePhoto", "didCapturePhoto", "didFinishProcessingPhoto",
+                    "didFinishCapture",
+                ])
+            #expect(record.error == nil)
+        }
+
+        @Test func aPhotoIsAJPEGFileWithMetadata() throws {
+            let capture = try SimulatedCapture(preset: .hd1280x720, outputs: [output])
+            output.connection(with: .video)?.videoRotationAngle = 90
+            capture.session.startRunning()
+            let settings = AVCapturePhotoSettings()
+            settings.embeddedThumbnailPhotoFormat = [
+                AVVideoCodecKey: AVVideoCodecType.jpeg, AVVideoWidthKey: 160, AVVideoHeightKey: 120,
+            ]
+            settings.metadata = ["{TIFF}": ["Artist": "Ada"]]
+            let photo = try #require(try take(settings).photo)
+            let data = try #require(photo.fileDataRepresentation())
+            #expect(photo.pixelBuffer == nil)
+            let folder = try TemporaryFolder()
+            let file = try folder.file("photo.jpg", contents: data)
+            let metadata = try ImageProbe.metadata(of: file)
+            #expect(metadata["ImageWidth"] as? Int == 1280)
+            #expect(metadata["ImageHeight"] as? Int == 720)
+            #expect(metadata["Artist"] as? String == "Ada")
+            #expect(metadata["Model"] as? String == capture.camera.localizedName)
+            #expect("\(metadata["Orientation"] ?? "")".contains("90 CW"))
+            #expect(metadata["DateTimeOriginal"] != nil)
+            #expect(metadata["ThumbnailLength"] as? Int != nil)
+            #expect(photo.resolvedSettings.embeddedThumbnailDimensions.width == 160)
+        }
+
+        @Test func theFileHasTheColoursOfTheFrameThatTheCameraDelivered() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            capture.session.startRunning()
+            let (file, pixels) = try photosOfOneFrame()
+            let decoded = try ImageProbe.decode(file)
+            // Quality 0.9 on a scene with text and slanted edges loses about 40 dB; a wrong range or matrix leaves
+            // less than 30.
+            #expect(decoded.luma.psnr(FrameReference.jfifLuma(of: pixels)) > 36)
+            #expect(decoded.psnr(FrameReference.jfif(of: pixels)) > 32)
+        }
+
+        /// A JPEG photo and an uncompressed one of the same frame.
+        private func photosOfOneFrame() throws -> (Data, CVPixelBuffer) {
+            let format = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
+            for _ in 0..<20 {
+                let (one, two) = (PhotoDelegate(), PhotoDelegate())
+                output.capturePhoto(with: AVCapturePhotoSettings(), delegate: one)
+                output.capturePhoto(with: AVCapturePhotoSettings(format: format), delegate: two)
+                let file = try #require(one.finished()?.photo)
+                let pixels = try #require(two.finished()?.photo)
+                guard file.timestamp == pixels.timestamp else { continue }
+                return (try #require(file.fileDataRepresentation()), try #require(pixels.pixelBuffer))
+            }
+            throw Tool.Failure(description: "two photos at once never got the same frame")
+        }
+
+        @Test func everyRequestGetsOnePhoto() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            capture.session.startRunning()
+            let delegates = (0..<20).map { _ in PhotoDelegate() }
+            for delegate in delegates { output.capturePhoto(with: AVCapturePhotoSettings(), delegate: delegate) }
+            for delegate in delegates {
+                let record = try #require(delegate.finished())
+                #expect(record.finishCount == 1)
+                #expect(record.photo?.fileDataRepresentation() != nil)
+            }
+        }
+
+        @Test func thePhotoShowsTheMomentOfThePress() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            capture.session.startRunning()
+            _ = try take(AVCapturePhotoSettings())
+            for _ in 0..<10 {
+                let press = CMClockGetTime(CMClockGetHostTimeClock())
+                let photo = try #require(try take(AVCapturePhotoSettings()).photo)
+                let lag = abs(CMTimeSubtract(photo.timestamp, press).seconds)
+                #expect(lag < 1.0 / 30)
+            }
+        }
+
+        @Test func aPhotoOfAStoppedSessionEndsInAnError() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            let record = try take(AVCapturePhotoSettings())
+            #expect(!capture.session.isRunning)
+            #expect(record.calls.last == "didFinishCapture")
+            #expect(record.error?.code == .operationInterrupted)
+            #expect(record.photo == nil)
+        }
+
+        @Test func stoppingTheSessionEndsEveryRequestOnce() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            capture.session.startRunning()
+            _ = try take(AVCapturePhotoSettings())
+            let delegates = (0..<3).map { _ in PhotoDelegate() }
+            for delegate in delegates { output.capturePhoto(with: AVCapturePhotoSettings(), delegate: delegate) }
+            capture.session.stopRunning()
+            for delegate in delegates {
+                let record = try #require(delegate.finished())
+                #expect(record.finishCount == 1)
+                #expect((record.photo == nil) == (record.error != nil))
+            }
+        }
+    }
+}
