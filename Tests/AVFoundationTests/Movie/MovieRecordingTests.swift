@@ -42,15 +42,18 @@ extension OnTheSimulatedPhone {
             #expect(counters.count == times.count)
             #expect(zip(counters, counters.dropFirst()).allSatisfy { $1 == $0 + 1 })
 
-            let flashes = SceneMovie.onsets(of: readings.map { $0?.isFlashOn ?? false }, times)
+            // The flash is on for the first 100 ms of each second of the camera's clock, and so is the beep.
+            #expect(readings.allSatisfy { $0.map { $0.isFlashOn == ($0.milliseconds % 1000 < 100) } ?? false })
+            #expect(readings.filter { $0?.isFlashOn == true }.count >= 27)
             let beeps = try SceneMovie.beeps(in: movie)
-            #expect(flashes.count >= 8)
-            for flash in [flashes.first, flashes.last] {
-                let flash = try #require(flash)
-                let beep = try #require(beeps.min { abs($0 - flash) < abs($1 - flash) })
-                // The picture can be as late as a frame, as the flash begins between two; the issue allows 20 ms
-                // beyond what the frame grid costs.
-                #expect(abs(flash - beep) < 0.020 + 1.0 / 30)
+            #expect(beeps.count >= 9)
+            for beep in [beeps.first, beeps.last] {
+                let beep = try #require(beep)
+                let frame = try #require(times.indices.min { abs(times[$0] - beep) < abs(times[$1] - beep) })
+                let shown = try #require(readings[frame]).milliseconds
+                // What the camera's clock said when the movie plays the beep: a whole second, if they are in step.
+                let clock = Double(shown) / 1000 + (beep - times[frame])
+                #expect(abs(clock - clock.rounded()) < 0.020)
             }
         }
 
