@@ -38,7 +38,8 @@ extension OnTheSimulatedPhone {
             connection.videoRotationAngle = angle
             connection.automaticallyAdjustsVideoMirroring = false
             connection.isVideoMirrored = isMirrored
-            let buffer = try #require(try frame(capture).imageBuffer)
+            let sample = try frame(capture)
+            let buffer = try #require(sample.imageBuffer)
             #expect(CVPixelBufferGetWidth(buffer) == (angle == 90 || angle == 270 ? 480 : 640))
             #expect(SceneReader.read(buffer)?.orientation == orientation)
         }
@@ -48,7 +49,8 @@ extension OnTheSimulatedPhone {
                 kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA,
                 kCVPixelBufferWidthKey as String: 320, kCVPixelBufferHeightKey as String: 240,
             ]
-            let buffer = try #require(try frame(SimulatedCapture(outputs: [output])).imageBuffer)
+            let sample = try frame(SimulatedCapture(outputs: [output]))
+            let buffer = try #require(sample.imageBuffer)
             #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA)
             #expect(CVPixelBufferGetWidth(buffer) == 320)
             #expect(CVPixelBufferGetHeight(buffer) == 240)
