@@ -3,22 +3,24 @@ import Locking
 
 /// Keeps count of which buffers the driver has, and lends others to whoever looks at a frame.
 ///
-/// A driver without buffers drops frames, so at least ``reserve`` of them stay with it: what cannot be lent is copied.
+/// A driver without buffers drops frames, so some of them stay with it: what cannot be lent is copied.
 final class DriverBuffers: Sendable {
     private struct State {
         var queuedCount: Int
         var isStreaming = true
     }
 
-    /// One buffer to fill and one to fill next.
-    static let reserve = 2
-
     let stream: VideoStream
+    /// How many the driver keeps.
+    private let reserve: Int
     private let state: Mutex<State>
 
-    /// - Parameter stream: with all its buffers queued.
-    init(_ stream: VideoStream) {
+    /// - Parameters:
+    ///   - stream: with all its buffers queued.
+    ///   - reserve: how many the driver keeps at least; `.max` lends none.
+    init(_ stream: VideoStream, reserve: Int) {
         self.stream = stream
+        self.reserve = reserve
         state = Mutex(State(queuedCount: stream.buffers.count))
     }
 
@@ -31,7 +33,7 @@ final class DriverBuffers: Sendable {
             state.queuedCount -= 1
             return state.queuedCount
         }
-        return (frame, left >= Self.reserve)
+        return (frame, left >= reserve)
     }
 
     /// Gives a buffer back to the driver; from any thread, also after the end.

@@ -16,9 +16,14 @@ import LinuxVideo
 final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one thread, which owns what changes
     static let firstFrameDeadline: Int64 = 3_000_000_000
     static let stallDeadline: Int64 = 3_000_000_000
-    /// Two for the driver and two to lend. More would make it later: through pw-v4l2 0.3.65 the first frame comes when
-    /// every buffer has gone round once, 33 ms for each.
-    private static let bufferCount = 4
+    /// How many buffers to ask for, and how many of them the driver keeps.
+    ///
+    /// A driver needs one to fill and one to fill next, and two can be lent. PipeWire (pw-v4l2 0.3.65) gives the first
+    /// frame when every buffer has gone round once, 33 ms for each, and loses frames when one does not come back before
+    /// the next frame: there it is few, and none to lend.
+    private static func bufferCounts(_ device: VideoDevice) -> (all: Int, reserve: Int) {
+        device.capability.driver == "PipeWire" ? (3, .max) : (4, 2)
+    }
 
     let wake: WakePipe
     private let failure: V4L2Failure
@@ -107,9 +112,10 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         _ device: VideoDevice, _ failure: V4L2Failure
     ) throws(CaptureError) -> DriverBuffers {
         do {
-            let stream = try VideoStream(device: device, bufferCount: bufferCount)
+            let (count, reserve) = bufferCounts(device)
+            let stream = try VideoStream(device: device, bufferCount: count)
             try stream.start()
-            return DriverBuffers(stream)
+            return DriverBuffers(stream, reserve: reserve)
         } catch {
             throw failure.using(error, "be started")
         }
