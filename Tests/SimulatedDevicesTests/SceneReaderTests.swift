@@ -6,8 +6,8 @@ import Testing
 
 /// The blocks after all that happens to pictures on their way.
 struct SceneReaderTests {
-    /// A frame of the back camera as a YUV4MPEG2 file, for ffmpeg.
-    private func frames(_ folder: TemporaryFolder, width: Int32, count: Int = 1) throws -> URL {
+    /// Frames of the back camera in a raw file: what ffmpeg needs to read it.
+    private func frames(_ folder: TemporaryFolder, width: Int32, count: Int = 1) throws -> [String] {
         let bench = Bench()
         let (source, configuration) = try bench.camera(width: width)
         let recorder = SourceRecorder { event -> Data? in
@@ -29,29 +29,24 @@ struct SceneReaderTests {
         source.stop()
         let size = configuration.format.description.dimensions
         let raw = try folder.file("frames.nv12", contents: frames.reduce(Data(), +))
-        let movie = folder.file("frames.mkv")
-        try Tool.output(
-            "ffmpeg",
-            [
-                "-v", "error", "-f", "rawvideo", "-pix_fmt", "nv12", "-s", "\(size.width)x\(size.height)", "-r", "30",
-                "-i", raw.path, "-c:v", "ffv1", "-pix_fmt", "yuv420p", movie.path,
-            ])
-        return movie
+        return [
+            "-f", "rawvideo", "-pix_fmt", "nv12", "-s", "\(size.width)x\(size.height)", "-r", "30", "-i", raw.path,
+        ]
     }
 
     /// Runs ffmpeg over the frames and reads what comes out.
-    private func read(_ input: URL, _ folder: TemporaryFolder, _ name: String, _ options: [String]) throws
+    private func read(_ input: [String], _ folder: TemporaryFolder, _ name: String, _ options: [String]) throws
         -> SceneReader.Reading?
     {
         let output = folder.file(name)
-        try Tool.output("ffmpeg", ["-v", "error", "-i", input.path] + options + [output.path])
+        try Tool.output("ffmpeg", ["-v", "error"] + input + options + [output.path])
         let luma = try ImageProbe.decode(output).luma
         return luma.samples.withUnsafeBytes {
             SceneReader.read(luma: $0.baseAddress!, bytesPerRow: luma.width, width: luma.width, height: luma.height)
         }
     }
 
-    @Test(arguments: [Int32(640), 1280, 1920, 4032])
+    @Test(arguments: [Int32(640), 1920])
     func blocksOutliveTheWorstJPEG(width: Int32) throws {
         let folder = try TemporaryFolder()
         let input = try frames(folder, width: width)
@@ -68,10 +63,10 @@ struct SceneReaderTests {
         let movie = folder.file("low.mp4")
         try Tool.output(
             "ffmpeg",
-            ["-v", "error", "-i", input.path, "-c:v", "libx264", "-preset", "ultrafast", "-crf", "38", movie.path])
+            ["-v", "error"] + input + ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "38", movie.path])
         for number in [0, 1, 20, 39] {
             let reading = try read(
-                movie, folder, "frame\(number).png",
+                ["-i", movie.path], folder, "frame\(number).png",
                 ["-vf", "select=eq(n\\,\(number)),format=gray", "-frames:v", "1"])
             #expect(reading?.frameNumber == UInt32(number))
             #expect(reading?.milliseconds == UInt32(number * 1000 / 30))
