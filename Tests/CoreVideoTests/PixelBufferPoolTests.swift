@@ -138,6 +138,22 @@ import Testing
         }
     }
 
+    @Test func pixelsCanBeReadThroughTheDescriptorOfTheMemory() throws {
+        let pool = try CVPixelBufferPool.make(
+            width: 16, height: 2, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, capacity: 1)
+        let buffer = try #require(pool.makeBuffer())
+        let offset = buffer.withPlanes { planes in
+            memset(planes[1].base, 0x2A, 16)
+            return planes[1].base - planes[0].base
+        }
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = buffer.withFileDescriptor { pread($0, &bytes, 16, off_t(offset)) }
+        #expect(count == 16)
+        #expect(bytes.allSatisfy { $0 == 0x2A })
+        let own = try CVPixelBuffer(width: 16, height: 2, pixelFormat: kCVPixelFormatType_32BGRA)
+        #expect(own.withFileDescriptor { $0 } == nil)
+    }
+
     @Test func slotsAreNeverSharedByTwoBuffersAtATime() throws {
         let pool = try CVPixelBufferPool.make(
             width: 16, height: 16, pixelFormat: kCVPixelFormatType_OneComponent8, capacity: 4)

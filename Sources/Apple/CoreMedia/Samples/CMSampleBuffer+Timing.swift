@@ -79,11 +79,6 @@ extension CMSampleBuffer {
 
     /// Says that the samples are of no use any more. Source: Apple, CMSampleBuffer.invalidate().
     public func invalidate() throws {
-        let handler = state.withLock { state -> (@Sendable (CMSampleBuffer) -> Void)? in
-            guard state.isValid else { return nil }
-            state.isValid = false
-            return state.onInvalidate
-        }
-        handler?(self)
+        state.withLock { $0.isValid = false }
     }
 }

@@ -9,10 +9,10 @@ import MissingFoundation
 public final class CMSampleBuffer: Sendable {
     struct State {
         var attachments = CVAttachments()
+        var sampleAttachments: SampleAttachments?
         var outputPresentationTimeStamp = CMTime.invalid
         var isValid = true
         var isReady: Bool
-        var onInvalidate: (@Sendable (CMSampleBuffer) -> Void)?
     }
 
     /// The picture, for a frame. Source: Apple, CMSampleBuffer.imageBuffer.

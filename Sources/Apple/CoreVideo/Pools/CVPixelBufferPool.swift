@@ -121,6 +121,15 @@ extension CVPixelBufferPool {
     package var freeCount: Int { state.withLock { $0.free.count } }
 }
 
+extension CVBuffer {
+    /// Runs `body` with the descriptor of the memory of a buffer from a pool, for handing it to another process; the
+    /// planes lie in it one after the other from offset 0. `nil` for other buffers. The descriptor stays the pool's.
+    package func withFileDescriptor<Result>(_ body: (Int32) throws -> Result) rethrows -> Result? {
+        guard case .pool(_, let slot) = backing else { return nil }
+        return try withExtendedLifetime(self) { try body(slot.memory.fileDescriptor) }
+    }
+}
+
 /// The memory of one buffer of a pool.
 final class PixelSlot: @unchecked Sendable {  // Constant after `init`; one buffer at a time uses it.
     let memory: PixelMemory

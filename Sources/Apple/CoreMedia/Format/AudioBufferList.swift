@@ -1,0 +1,63 @@
+import MissingFoundation
+
+/// Bytes of one or more interleaved channels. Source: Apple, AudioBuffer.
+public struct AudioBuffer {
+    public var mNumberChannels: UInt32
+    public var mDataByteSize: UInt32
+    public var mData: UnsafeMutableRawPointer?
+
+    public init() {
+        self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil)
+    }
+
+    public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
+        self.mNumberChannels = mNumberChannels
+        self.mDataByteSize = mDataByteSize
+        self.mData = mData
+    }
+}
+
+/// A number of buffers, of which the first is here and the others follow in memory. Source: Apple, AudioBufferList.
+///
+/// Reach all of them through ``UnsafeMutableAudioBufferListPointer``.
+public struct AudioBufferList {
+    public var mNumberBuffers: UInt32
+    public var mBuffers: AudioBuffer
+
+    public init() {
+        self.init(mNumberBuffers: 0, mBuffers: AudioBuffer())
+    }
+
+    public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) {
+        self.mNumberBuffers = mNumberBuffers
+        self.mBuffers = mBuffers
+    }
+
+    /// The bytes of a list of `maximumBuffers`. Source: Apple, AudioBufferList.sizeInBytes(maximumBuffers:).
+    public static func sizeInBytes(maximumBuffers: Int) -> Int {
+        MemoryLayout<AudioBufferList>.size + max(maximumBuffers - 1, 0) * MemoryLayout<AudioBuffer>.stride
+    }
+}
+
+/// The buffers of a list as a collection. Source: Apple, UnsafeMutableAudioBufferListPointer.
+public struct UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCollection {
+    public let unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
+
+    public init(_ p: UnsafeMutablePointer<AudioBufferList>) {
+        unsafeMutablePointer = p
+    }
+
+    public var count: Int { Int(unsafeMutablePointer.pointee.mNumberBuffers) }
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { count }
+
+    public subscript(index: Int) -> AudioBuffer {
+        get { buffers[index] }
+        nonmutating set { buffers[index] = newValue }
+    }
+
+    private var buffers: UnsafeMutablePointer<AudioBuffer> {
+        let offset = MemoryLayout<AudioBufferList>.offset(of: \.mBuffers) ?? 0
+        return (UnsafeMutableRawPointer(unsafeMutablePointer) + offset).assumingMemoryBound(to: AudioBuffer.self)
+    }
+}

@@ -1,0 +1,65 @@
+import MissingFoundation
+
+// Source: Apple, Sample Attachment Keys.
+
+/// The sample cannot be a starting point of decoding.
+public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
+/// The sample has no successor that needs it in part only.
+public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
+/// Other samples need it, or none does.
+public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
+/// It needs other samples.
+public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
+/// Samples that follow may be shown before it.
+public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
+/// It shall be shown as soon as it is decoded.
+public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
+/// It shall be decoded and not shown.
+public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
+
+/// What is known of each sample on its own: one dictionary for each. Source: Apple,
+/// CMSampleBufferGetSampleAttachmentsArray.
+///
+/// Linux: dictionaries are values; change them with ``CMSampleBuffer/setSampleAttachment(_:forKey:at:)``.
+/// - Returns: `nil` when there is nothing and `createIfNecessary` is false, or when there are no samples.
+public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
+    let count = sbuf.numSamples
+    return sbuf.state.withLock { state -> SampleAttachments? in
+        if state.sampleAttachments == nil, createIfNecessary, count > 0 {
+            state.sampleAttachments = SampleAttachments(count: count)
+        }
+        return state.sampleAttachments
+    }?.values
+}
+
+extension CMSampleBuffer {
+    /// Says something of one sample. The index must be below ``numSamples``.
+    package func setSampleAttachment(_ value: Any, forKey key: String, at index: CMItemIndex) {
+        precondition((0..<numSamples).contains(index), "a sample buffer has no sample \(index) of \(numSamples)")
+        let change = SampleAttachments.Change(index: index, key: key, value: value)
+        state.withLock { state in
+            state.sampleAttachments = (state.sampleAttachments ?? SampleAttachments(count: numSamples)).applying(change)
+        }
+    }
+}
+
+/// A dictionary for each sample.
+struct SampleAttachments: @unchecked Sendable {  // Who attaches an object keeps it constant, as Apple asks.
+    private(set) var values: [[String: Any]]
+
+    struct Change: @unchecked Sendable {  // The same.
+        var index: Int
+        var key: String
+        var value: Any
+    }
+
+    init(count: Int) {
+        values = Array(repeating: [:], count: count)
+    }
+
+    func applying(_ change: Change) -> SampleAttachments {
+        var new = self
+        new.values[change.index][change.key] = change.value
+        return new
+    }
+}

@@ -1,0 +1,110 @@
+import MissingFoundation
+
+public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1 << 0
+
+/// Copies frames of linear PCM. Source: Apple, CMSampleBufferCopyPCMDataIntoAudioBufferList.
+///
+/// - Parameter bufferList: one buffer for interleaved sound, one for each channel for sound that is not.
+/// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` when it is not linear PCM,
+///   `kCMSampleBufferError_SampleIndexOutOfRange`, `kCMSampleBufferError_ArrayTooSmall`.
+public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
+    _ sbuf: CMSampleBuffer, at frameOffset: Int32, frameCount numFrames: Int32,
+    into bufferList: UnsafeMutablePointer<AudioBufferList>
+) -> OSStatus {
+    guard let sound = sbuf.linearPCM, let data = sbuf.dataBuffer else {
+        return kCMSampleBufferError_InvalidMediaTypeForOperation
+    }
+    let (first, count) = (Int(frameOffset), Int(numFrames))
+    guard first >= 0, count >= 0, first + count <= sbuf.numSamples else {
+        return kCMSampleBufferError_SampleIndexOutOfRange
+    }
+    let frameBytes = Int(sound.mBytesPerFrame)
+    let list = UnsafeMutableAudioBufferListPointer(bufferList)
+    guard list.count == sound.numberOfBuffers, list.allSatisfy({ Int($0.mDataByteSize) >= count * frameBytes }) else {
+        return kCMSampleBufferError_ArrayTooSmall
+    }
+    for (channel, buffer) in list.enumerated() {
+        guard let target = buffer.mData else { return kCMSampleBufferError_ArrayTooSmall }
+        let offset = (channel * sbuf.numSamples + first) * frameBytes
+        let status = CMBlockBufferCopyDataBytes(
+            data, atOffset: offset, dataLength: count * frameBytes, destination: target)
+        if status != kCMBlockBufferNoErr { return status }
+        list[channel].mDataByteSize = UInt32(count * frameBytes)
+    }
+    return 0
+}
+
+/// Shows frames of linear PCM as a list of buffers. Source: Apple,
+/// CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer.
+///
+/// - Parameters:
+///   - bufferListSizeNeededOut: the bytes that the list takes; set also when `bufferListOut` is `nil`.
+///   - blockBufferOut: holds the bytes that the list points to; keep it as long as the list.
+public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
+    _ sbuf: CMSampleBuffer, bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,
+    bufferListOut: UnsafeMutablePointer<AudioBufferList>?, bufferListSize: Int,
+    blockBufferAllocator: CFAllocator?, blockBufferMemoryAllocator: CFAllocator?, flags: UInt32,
+    blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
+) -> OSStatus {
+    blockBufferOut.pointee = nil
+    guard let sound = sbuf.linearPCM, let data = sbuf.dataBuffer else {
+        return kCMSampleBufferError_InvalidMediaTypeForOperation
+    }
+    let needed = AudioBufferList.sizeInBytes(maximumBuffers: sound.numberOfBuffers)
+    bufferListSizeNeededOut?.pointee = needed
+    guard let bufferListOut else { return 0 }
+    guard bufferListSize >= needed else { return kCMSampleBufferError_ArrayTooSmall }
+    var whole: CMBlockBuffer?
+    let status = CMBlockBufferCreateContiguous(
+        allocator: nil, sourceBuffer: data, blockAllocator: nil, customBlockSource: nil, offsetToData: 0,
+        dataLength: 0, flags: 0, blockBufferOut: &whole)
+    guard status == kCMBlockBufferNoErr, let base = whole?.segments(of: 0..<data.dataLength).first?.base else {
+        return status == kCMBlockBufferNoErr ? kCMBlockBufferEmptyBBufErr : status
+    }
+    let bytes = data.dataLength / sound.numberOfBuffers
+    bufferListOut.pointee.mNumberBuffers = UInt32(sound.numberOfBuffers)
+    let list = UnsafeMutableAudioBufferListPointer(bufferListOut)
+    for index in list.indices {
+        list[index] = AudioBuffer(
+            mNumberChannels: sound.isInterleaved ? sound.mChannelsPerFrame : 1, mDataByteSize: UInt32(bytes),
+            mData: base + index * bytes)
+    }
+    blockBufferOut.pointee = whole
+    return 0
+}
+
+extension CMSampleBuffer {
+    /// Runs `body` with the sound as a list of buffers, valid inside only.
+    /// Source: Apple, CMSampleBuffer.withAudioBufferList(blockBufferMemoryAllocator:flags:body:).
+    public func withAudioBufferList<Result>(
+        flags: UInt32 = 0, body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> Result
+    ) throws -> Result {
+        let size = AudioBufferList.sizeInBytes(maximumBuffers: linearPCM?.numberOfBuffers ?? 1)
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: size, alignment: MemoryLayout<AudioBufferList>.alignment)
+        defer { memory.deallocate() }
+        let list = memory.bindMemory(to: AudioBufferList.self, capacity: 1)
+        list.initialize(to: AudioBufferList())
+        var block: CMBlockBuffer?
+        let status = CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
+            self, bufferListSizeNeededOut: nil, bufferListOut: list, bufferListSize: size, blockBufferAllocator: nil,
+            blockBufferMemoryAllocator: nil, flags: flags, blockBufferOut: &block)
+        guard status == 0, let block else { throw NSError(coreMedia: status) }
+        return try body(UnsafeMutableAudioBufferListPointer(list), block)
+    }
+
+    /// What the sound is, when it is linear PCM.
+    fileprivate var linearPCM: AudioStreamBasicDescription? {
+        guard let sound = formatDescription?.audioStreamBasicDescription,
+            sound.mFormatID == kAudioFormatLinearPCM, sound.mBytesPerFrame > 0
+        else { return nil }
+        return sound
+    }
+}
+
+extension AudioStreamBasicDescription {
+    fileprivate var isInterleaved: Bool { mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 }
+
+    /// One for all channels, or one for each.
+    fileprivate var numberOfBuffers: Int { isInterleaved ? 1 : Int(max(mChannelsPerFrame, 1)) }
+}
