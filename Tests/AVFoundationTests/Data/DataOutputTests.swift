@@ -28,7 +28,7 @@ extension OnTheSimulatedPhone {
 
         @Test(arguments: [
             (CGFloat(0), false, SceneReader.Orientation.upright), (90, false, .turned90), (180, false, .turned180),
-            (270, false, .turned270), (0, true, .mirrored), (90, true, .mirroredTurned90),
+            (270, false, .turned270), (0, true, .mirrored), (90, true, .mirroredTurned270),
         ])
         func theConnectionTurnsAndMirrorsThePixels(
             angle: CGFloat, isMirrored: Bool, orientation: SceneReader.Orientation

@@ -65,6 +65,11 @@ struct RecordingQueue {
         isEnding = true
         endTime = time
         endError = error
+        guard let time else { return }
+        waiting.removeAll { item in
+            if case .sample(let sample, _) = item { sample.presentationTimeStamp >= time } else { false }
+        }
+        waitingFrames = waiting.count { if case .sample(_, .video) = $0 { true } else { false } }
     }
 
     /// Stops waiting for the rest of the tracks.
