@@ -19,6 +19,15 @@ package struct ReferencePicture: Sendable {
     package func planes(
         _ reference: ColourReference, horizontal: Int = 2, vertical: Int = 2
     ) -> DecodedPicture {
+        Self.planes(
+            reference, width: width, height: height, horizontal: horizontal, vertical: vertical, colour: colour)
+    }
+
+    /// The planes of any picture whose colours a function gives by column and row.
+    static func planes(
+        _ reference: ColourReference, width: Int, height: Int, horizontal: Int, vertical: Int,
+        colour: (Int, Int) -> RGB
+    ) -> DecodedPicture {
         let chromaWidth = (width + horizontal - 1) / horizontal
         let chromaHeight = (height + vertical - 1) / vertical
         var luma = [UInt8](repeating: 0, count: width * height)

@@ -105,7 +105,7 @@ extension PhotoMetadata {
         ///   - rotation: how far to turn clockwise, in degrees; the nearest quarter counts.
         ///   - isMirrored: whether to exchange left and right after that.
         package init(rotation: Int, isMirrored: Bool) {
-            let quarters = ((rotation + 45) / 90 % 4 + 4) % 4
+            let quarters = ((rotation % 360 + 360 + 45) / 90) % 4
             let turned: [Orientation] = [.up, .right, .down, .left]
             let mirrored: [Orientation] = [.upMirrored, .leftMirrored, .downMirrored, .rightMirrored]
             self = isMirrored ? mirrored[quarters] : turned[quarters]
