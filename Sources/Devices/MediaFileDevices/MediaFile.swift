@@ -6,9 +6,11 @@ import Glibc
 struct MediaFile: Sendable {
     let path: String
     let isSound: Bool
+    private let openReaders: OpenReaders
 
     /// - Parameter name: a path, with `#audio` for the sound in it. A file whose own name ends so is taken at its word.
-    init(name: String) {
+    init(name: String, openReaders: OpenReaders) {
+        self.openReaders = openReaders
         let suffix = MediaFileBackend.soundSuffix
         isSound = name.hasSuffix(suffix) && access(name, F_OK) != 0
         path = isSound ? String(name.dropLast(suffix.count)) : name
@@ -25,10 +27,11 @@ struct MediaFile: Sendable {
 
     func describeCamera() throws(CaptureError) -> DeviceDescription {
         if let jpeg = try jpeg() { return camera(jpeg.format, frameDuration: Self.stillDuration, hasSound: false) }
-        let reader = try open([.video, .audio])
+        let reader = try open()
         let video = try video(of: reader)
-        return camera(
-            PictureFormat(video), frameDuration: Self.frameDuration(video), hasSound: reader.audio != nil)
+        let hasSound = reader.audio != nil
+        openReaders.keep(reader, of: path)
+        return camera(PictureFormat(video), frameDuration: Self.frameDuration(video), hasSound: hasSound)
     }
 
     private func camera(_ format: PictureFormat, frameDuration: CMTime, hasSound: Bool) -> DeviceDescription {
@@ -39,7 +42,9 @@ struct MediaFile: Sendable {
     }
 
     func describeMicrophone() throws(CaptureError) -> DeviceDescription {
-        let audio = try audio(of: try open([.video, .audio]))
+        let reader = try open()
+        let audio = try audio(of: reader)
+        openReaders.keep(reader, of: path)
         let description = CMFormatDescription.audio(
             .linearPCM(sampleRate: Double(audio.sampleRate), channels: audio.channels))
         return DeviceDescription(
@@ -49,9 +54,10 @@ struct MediaFile: Sendable {
 
     /// The file as something to play.
     func track() throws(CaptureError) -> any MediaTrack {
-        if isSound { return try SoundTrack(self, try open([.audio])) }
-        if let jpeg = try jpeg() { return StillTrack(try still { try jpeg.decode() }) }
-        let reader = try open([.video])
+        if !isSound, let jpeg = try jpeg() { return StillTrack(try still { try jpeg.decode() }) }
+        let reader = try open()
+        reader.leaveOut(isSound ? .video : .audio)
+        if isSound { return try SoundTrack(self, reader) }
         let pictures = try PictureTrack(self, reader)
         guard reader.isStillImage else { return pictures }
         return StillTrack(
@@ -78,15 +84,17 @@ struct MediaFile: Sendable {
     }
 
     /// - Throws: `deviceNotFound` or `fileUnreadable`, naming the path.
-    func open(_ tracks: Set<MediaReader.Track>) throws(CaptureError) -> MediaReader {
+    private func open() throws(CaptureError) -> MediaReader {
         try checkReadable()
+        if let reader = openReaders.take(path) { return reader }
         do {
-            return try MediaReader(path: path, tracks: tracks)
+            return try MediaReader(path: path)
         } catch {
             throw captureError(error)
         }
     }
 
+    /// - Throws: `deviceNotFound` when the file has none.
     func video(of reader: MediaReader) throws(CaptureError) -> MediaReader.Video {
         guard let video = reader.video else {
             throw CaptureError(.deviceNotFound, "\(path) has no pictures", device: id)

@@ -14,6 +14,7 @@ package final class MediaFileBackend: DeviceBackend {
 
     package let scheme = "file"
     let clock: any CaptureClock
+    private let openReaders = OpenReaders()
     private let timelines = Mutex<[String: MediaTimeline]>([:])
 
     package init(clock: any CaptureClock = MonotonicClock.shared) {
@@ -28,13 +29,13 @@ package final class MediaFileBackend: DeviceBackend {
     /// - Throws: `deviceNotFound` when there is no such file or it has no pictures (or, after `#audio`, no sound),
     ///   `fileUnreadable` when it cannot be read or holds nothing that FFmpeg knows.
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
-        let file = MediaFile(name: name)
+        let file = MediaFile(name: name, openReaders: openReaders)
         return try file.isSound ? file.describeMicrophone() : file.describeCamera()
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
         precondition(device.id.scheme == scheme, "\(device.id) is no file")
-        let file = MediaFile(name: device.id.name)
+        let file = MediaFile(name: device.id.name, openReaders: openReaders)
         return MediaFileSource(device, file: file, timeline: timeline(of: file.path), clock: clock)
     }
 

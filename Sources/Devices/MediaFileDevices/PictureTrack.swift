@@ -4,7 +4,7 @@ import YUV
 
 /// The pictures of a movie, decoded one after the other.
 final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a time uses it.
-    let tolerance: Int64 = 100_000_000
+    let tolerance: Int64 = 400_000_000
     private let file: MediaFile
     private let reader: MediaReader
     private let format: PictureFormat

@@ -4,7 +4,7 @@ import CaptureEngine
 final class StillTrack: MediaTrack, @unchecked Sendable {  // One thread at a time uses it.
     private static let rate: Int64 = 30
 
-    let tolerance: Int64 = 100_000_000
+    let tolerance: Int64 = 400_000_000
     private let frame: CVPixelBuffer
     private var number: Int64 = 0
 

@@ -62,7 +62,7 @@ package final class MediaReader {
     package private(set) var isStillImage = false
 
     private let ffmpeg: ffx_functions
-    private let tracks: Set<Track>
+    private var tracks: Set<Track>
     private var container: UnsafeMutablePointer<AVFormatContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
     private var decoders: [StreamDecoder] = []
@@ -108,6 +108,16 @@ package final class MediaReader {
             }
             if draining { return nil }
             try feed()
+        }
+    }
+
+    /// Decodes a track no longer; what is known of it stays.
+    package func leaveOut(_ track: Track) {
+        tracks.remove(track)
+        decoders.removeAll { decoder in
+            guard decoder.track == track else { return false }
+            container!.pointee.streams[Int(decoder.streamIndex)]!.pointee.discard = AVDISCARD_ALL
+            return true
         }
     }
 

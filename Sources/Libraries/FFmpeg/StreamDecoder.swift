@@ -38,6 +38,8 @@ final class StreamDecoder {
             ffmpeg.avcodec_open2(context, codec, nil), .unsupported, "\(path): the \(name) decoder refuses it")
     }
 
+    var track: MediaReader.Track { isVideo ? .video : .audio }
+
     deinit {
         ffmpeg.avcodec_free_context(&context)
         ffmpeg.av_frame_free(&frame)

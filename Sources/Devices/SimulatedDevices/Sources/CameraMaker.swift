@@ -7,7 +7,7 @@ import Glibc
 final class CameraMaker: SampleMaker {
     let step: CMTime
     let delay: Int64 = 0
-    let backlog: Int64 = 4
+    let backlog: Int64 = 12
 
     /// Frames that may be out at the same time.
     private static let maximumFrames = 16
@@ -35,7 +35,7 @@ final class CameraMaker: SampleMaker {
             kCVPixelBufferPixelFormatTypeKey: pixelFormat, kCVPixelBufferWidthKey: Int(dimensions.width),
             kCVPixelBufferHeightKey: Int(dimensions.height),
         ]
-        _ = CVPixelBufferPoolCreate(nil, [kCVPixelBufferPoolMinimumBufferCountKey: 2], attributes, &pool)
+        _ = CVPixelBufferPoolCreate(nil, nil, attributes, &pool)
         background = try? CVPixelBuffer(
             width: Int(dimensions.width), height: Int(dimensions.height), pixelFormat: pixelFormat)
         if let background {
