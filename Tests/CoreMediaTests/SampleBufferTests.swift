@@ -198,18 +198,29 @@ import Testing
         }
     }
 
+    @Test func extensionsAreFoundByTheirKeys() throws {
+        let format = try CMFormatDescription(
+            videoCodecType: .hevc, width: 64, height: 64,
+            extensions: [.yCbCrMatrix: .init(rawValue: kCVImageBufferYCbCrMatrix_ITU_R_2020)])
+        #expect(format.extensions[.yCbCrMatrix]?.rawValue as? String == kCVImageBufferYCbCrMatrix_ITU_R_2020)
+        #expect(format.extensions[.colorPrimaries] == nil)
+        #expect(format.extensions.keys == [.yCbCrMatrix])
+        let value = CMFormatDescriptionGetExtension(format, extensionKey: kCMFormatDescriptionExtension_YCbCrMatrix)
+        #expect(value as? String == kCVImageBufferYCbCrMatrix_ITU_R_2020)
+    }
+
     @Test func presentationSizeFollowsApertureAndPixelShape() throws {
         let format = try CMFormatDescription(
             videoCodecType: .h264, width: 1440, height: 1088,
-            extensions: [
-                kCVImageBufferCleanApertureKey: [
+            extensions: .init(base: [
+                kCMFormatDescriptionExtension_CleanAperture: [
                     kCVImageBufferCleanApertureWidthKey: 1440, kCVImageBufferCleanApertureHeightKey: 1080,
                 ],
-                kCVImageBufferPixelAspectRatioKey: [
+                kCMFormatDescriptionExtension_PixelAspectRatio: [
                     kCVImageBufferPixelAspectRatioHorizontalSpacingKey: 4,
                     kCVImageBufferPixelAspectRatioVerticalSpacingKey: 3,
                 ],
-            ])
+            ]))
         #expect(format.presentationDimensions() == CGSize(width: 1920, height: 1080))
         #expect(
             format.presentationDimensions(usePixelAspectRatio: false, useCleanAperture: false)

@@ -76,7 +76,7 @@ struct V4L2Camera {
             layout: mode.encoding.layout)
         return try? CMFormatDescription(
             videoCodecType: .init(rawValue: colors.pixelFormat), width: mode.width, height: mode.height,
-            extensions: colors.attachments)
+            extensions: .init(base: colors.attachments))
     }
 
     /// A name as a person would say it. USB cameras often say theirs twice: "HD Webcam: HD Webcam".

@@ -12,7 +12,8 @@ public func CMFormatDescriptionCreate(
 ) -> OSStatus {
     status(formatDescriptionOut) {
         try CMFormatDescription(
-            mediaType: .init(rawValue: mediaType), mediaSubType: .init(rawValue: mediaSubType), extensions: extensions)
+            mediaType: .init(rawValue: mediaType), mediaSubType: .init(rawValue: mediaSubType),
+            extensions: .init(base: extensions))
     }
 }
 
@@ -23,7 +24,8 @@ public func CMVideoFormatDescriptionCreate(
 ) -> OSStatus {
     status(formatDescriptionOut) {
         try CMFormatDescription(
-            videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height), extensions: extensions)
+            videoCodecType: .init(rawValue: codecType), width: Int(width), height: Int(height),
+            extensions: .init(base: extensions))
     }
 }
 
@@ -44,7 +46,8 @@ public func CMAudioFormatDescriptionCreate(
     status(formatDescriptionOut) {
         try CMFormatDescription(
             audioStreamBasicDescription: asbd.pointee,
-            magicCookie: magicCookie.map { Data(bytes: $0, count: magicCookieSize) }, extensions: extensions)
+            magicCookie: magicCookie.map { Data(bytes: $0, count: magicCookieSize) },
+            extensions: .init(base: extensions))
     }
 }
 

@@ -66,25 +66,25 @@ public typealias CMAudioFormatDescription = CMFormatDescription
 extension CMFormatDescription {
     /// Anything. Source: Apple, CMFormatDescription.init(mediaType:mediaSubType:extensions:).
     public convenience init(
-        mediaType: MediaType, mediaSubType: MediaSubType, extensions: [String: Any]? = nil
+        mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
     ) throws {
         self.init(
             mediaType: mediaType, mediaSubType: mediaSubType, dimensions: CMVideoDimensions(),
-            extensions: extensions ?? [:])
+            extensions: extensions?.base ?? [:])
     }
 
     /// Video. Source: Apple, CMFormatDescription.init(videoCodecType:width:height:extensions:).
     ///
     /// - Throws: `kCMFormatDescriptionError_InvalidParameter` as an `NSError` when a side is not positive.
     public convenience init(
-        videoCodecType: MediaSubType, width: Int, height: Int, extensions: [String: Any]? = nil
+        videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
     ) throws {
         guard let width = Int32(exactly: width), let height = Int32(exactly: height), width > 0, height > 0 else {
             throw NSError(coreMedia: kCMFormatDescriptionError_InvalidParameter)
         }
         self.init(
             mediaType: .video, mediaSubType: videoCodecType,
-            dimensions: CMVideoDimensions(width: width, height: height), extensions: extensions ?? [:])
+            dimensions: CMVideoDimensions(width: width, height: height), extensions: extensions?.base ?? [:])
     }
 
     /// The video that frames like `imageBuffer` make. Source: Apple, CMFormatDescription.init(imageBuffer:).
@@ -97,14 +97,14 @@ extension CMFormatDescription {
     /// Sound. Source: Apple, CMFormatDescription.init(audioStreamBasicDescription:layout:magicCookie:extensions:).
     public convenience init(
         audioStreamBasicDescription: AudioStreamBasicDescription, magicCookie: Data? = nil,
-        extensions: [String: Any]? = nil
+        extensions: Extensions? = nil
     ) throws {
         guard audioStreamBasicDescription.mFormatID != 0, audioStreamBasicDescription.mSampleRate >= 0 else {
             throw NSError(coreMedia: kCMFormatDescriptionError_InvalidParameter)
         }
         self.init(
             mediaType: .audio, mediaSubType: MediaSubType(rawValue: audioStreamBasicDescription.mFormatID),
-            audio: audioStreamBasicDescription, magicCookie: magicCookie, extensions: extensions ?? [:])
+            audio: audioStreamBasicDescription, magicCookie: magicCookie, extensions: extensions?.base ?? [:])
     }
 }
 

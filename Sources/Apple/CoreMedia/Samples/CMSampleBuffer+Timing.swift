@@ -3,7 +3,10 @@ import MissingFoundation
 
 extension CMSampleBuffer {
     /// The earliest time of all samples. Source: Apple, CMSampleBuffer.presentationTimeStamp.
-    public var presentationTimeStamp: CMTime { timings.map(\.presentationTimeStamp).min() ?? .invalid }
+    public var presentationTimeStamp: CMTime {
+        timings.count == 1
+            ? timings[0].presentationTimeStamp : timings.lazy.map(\.presentationTimeStamp).min() ?? .invalid
+    }
 
     /// The first sample's. Source: Apple, CMSampleBuffer.decodeTimeStamp.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
