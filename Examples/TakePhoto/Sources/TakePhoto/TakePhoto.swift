@@ -1,0 +1,28 @@
+import AVFoundation
+
+/// Takes one photo with the best camera there is and saves it as `photo.jpg`.
+@main
+final class TakePhoto: NSObject, AVCapturePhotoCaptureDelegate {
+    let done = DispatchSemaphore(value: 0)
+
+    static func main() throws {
+        let session = AVCaptureSession()
+        let output = AVCapturePhotoOutput()
+        guard let camera = AVCaptureDevice.default(for: .video) else { fatalError("There is no camera") }
+        session.addInput(try AVCaptureDeviceInput(device: camera))
+        session.addOutput(output)
+        session.startRunning()
+        let delegate = TakePhoto()
+        output.capturePhoto(with: AVCapturePhotoSettings(), delegate: delegate)
+        delegate.done.wait()
+    }
+
+    func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: Error?) {
+        FileManager.default.createFile(atPath: "photo.jpg", contents: photo.fileDataRepresentation())
+    }
+
+    func photoOutput(_: AVCapturePhotoOutput, didFinishCaptureFor: AVCaptureResolvedPhotoSettings, error: Error?) {
+        if let error { print(error.localizedDescription) }
+        done.signal()
+    }
+}
