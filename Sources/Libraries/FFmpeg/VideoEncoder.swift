@@ -171,7 +171,10 @@ extension VideoEncoder {
         }
         let header = UnsafeRawBufferPointer(
             start: context.pointee.extradata, count: Int(context.pointee.extradata_size))
-        return try splitUnits(header)
+        // libx265 adds a message about itself.
+        return try splitUnits(header).filter { unit in
+            settings.codec == .h264 ? [7, 8].contains(unit[0] & 0x1f) : (32...34).contains(unit[0] >> 1 & 0x3f)
+        }
     }
 
     private static func options(_ settings: Settings) -> [(String, String)] {

@@ -113,6 +113,64 @@ import Testing
         #expect(psnr > 38, "x264 at a rate factor of 23 keeps at least this")
     }
 
+    @Test func theLevelIsThatOfTheFrameRate() throws {
+        // 300 macroblocks 30 times a second: 9000 are within level 1.2's 6000 to 1.3's 11880.
+        #expect(try recording(frames: 2, sound: false).video?.level == 13)
+    }
+
+    @Test func hevcIsWrittenAsPlayersWantIt() throws {
+        let movie = try recording(frames: 40) { $0.video?.codec = .hevc }
+        #expect(movie.complaints == "")
+        #expect(movie.video?.codec_tag_string == "hvc1")
+        #expect(movie.video?.profile == "Main")
+        #expect(try movie.packets(.video).map(\.pts) == (0..<40).map { $0 * 3000 })
+        #expect(try movie.decodingComplaints() == "")
+    }
+
+    @Test(arguments: [
+        kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_32BGRA,
+        kCVPixelFormatType_OneComponent8, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
+    ])
+    func otherPixelFormatsAreConverted(format: OSType) throws {
+        let scene = MovieScene(pixelFormat: format)
+        let url = folder.file("movie.mov")
+        let movie = try MovieFile(scene.configuration(url, sound: false))
+        var buffer: CVPixelBuffer?
+        #expect(CVPixelBufferCreate(nil, 320, 240, format, nil, &buffer) == kCVReturnSuccess)
+        let picture = try #require(buffer)
+        // All bytes 0x80 are a middle grey in each of these formats, colourless where there is colour.
+        CVPixelBufferLockBaseAddress(picture, [])
+        for plane in 0..<max(1, CVPixelBufferGetPlaneCount(picture)) {
+            let rows = CVPixelBufferGetHeightOfPlane(picture, plane)
+            let base = CVPixelBufferGetBaseAddressOfPlane(picture, plane)
+            memset(base!, 0x80, rows * CVPixelBufferGetBytesPerRowOfPlane(picture, plane))
+        }
+        CVPixelBufferUnlockBaseAddress(picture, [])
+        for index in 0..<3 { try movie.append(scene.sample(picture, at: MovieScene.time(index)), to: .video) }
+        try movie.finish(at: MovieScene.time(3))
+        let probe = try MovieProbe(url)
+        let isFullRange = format == kCVPixelFormatType_OneComponent8
+        let decoded = try probe.frames(pixelFormat: isFullRange ? "yuvj420p" : "yuv420p")
+        #expect(decoded.count == 3 * 320 * 240 * 3 / 2)
+        // Red, green and blue of 128 are a luma of 16 + 219 * 128 / 255.
+        let luma = format == kCVPixelFormatType_32BGRA ? 126 : 128
+        #expect(decoded.prefix(320 * 240).allSatisfy { abs(Int($0) - luma) <= 2 })
+        #expect(decoded[(320 * 240)..<(320 * 240 * 3 / 2)].allSatisfy { abs(Int($0) - 128) <= 2 })
+    }
+
+    @Test func aChangeOfTheFramesEndsTheRecordingButNotTheFile() throws {
+        let url = folder.file("movie.mov")
+        let movie = try MovieFile(scene.configuration(url, sound: false))
+        try scene.record(to: movie, frames: 0..<10, sound: false)
+        let other = MovieScene(width: 160, height: 120)
+        let error = #expect(throws: CaptureError.self) {
+            try movie.append(other.sample(other.frame(0), at: MovieScene.time(10)), to: .video)
+        }
+        #expect(error?.code == .encodeFailed)
+        try movie.finish(at: MovieScene.time(10))
+        #expect(try MovieProbe(url).packets(.video).count == 10)
+    }
+
     @Test(arguments: [(0, false), (90, false), (180, false), (270, false), (0, true), (90, true)])
     func playersTurnThePicture(rotation: Int, isMirrored: Bool) throws {
         let movie = try recording(frames: 2, sound: false) {
