@@ -29,9 +29,7 @@ final class MovieOutputFile {
         guard descriptor >= 0 else { throw Self.error(errno, path) }
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
+    deinit { closeFile() }
 
     /// Appends all of `parts`, or nothing.
     ///

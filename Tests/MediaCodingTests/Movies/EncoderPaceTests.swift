@@ -1,0 +1,22 @@
+import Testing
+
+@testable import MediaCoding
+
+@Suite struct EncoderPaceTests {
+    @Test(arguments: [
+        (1_280, 720, 30.0, 2, "veryfast"), (1_920, 1_080, 30, 2, "veryfast"), (1_920, 1_080, 60, 2, "superfast"),
+        (3_840, 2_160, 30, 2, "ultrafast"), (3_840, 2_160, 30, 8, "veryfast"), (1_920, 1_080, 240, 4, "ultrafast"),
+    ])
+    func largerAndFasterPicturesGetLessWork(
+        width: Int, height: Int, rate: Double, processors: Int, preset: String
+    ) {
+        let pace = EncoderPace(width: width, height: height, frameRate: rate, processors: processors)
+        #expect(pace.preset == preset)
+    }
+
+    @Test func aSmallPictureIsNotSplitAmongThreads() {
+        #expect(EncoderPace(width: 640, height: 480, frameRate: 30, processors: 8).threads == 1)
+        #expect(EncoderPace(width: 1_920, height: 1_080, frameRate: 30, processors: 2).threads == 2)
+        #expect(EncoderPace(width: 3_840, height: 2_160, frameRate: 30, processors: 64).threads == 4)
+    }
+}
