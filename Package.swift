@@ -64,7 +64,7 @@ let package = Package(
         engine("MediaCoding", ["CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "Locking"]),
 
         // Devices
-        devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
+        devices("SimulatedDevices", ["CaptureEngine", "Locking"]),
         devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "TurboJPEG", "YUV", "Locking"]),
         devices("V4L2Devices", ["CaptureEngine", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),

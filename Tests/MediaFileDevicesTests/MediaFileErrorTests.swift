@@ -81,6 +81,19 @@ struct MediaFileErrorTests {
         #expect(error?.message.contains(damaged) == true)
     }
 
+    @Test func aFileThatWasReplacedByAnotherSizeIsRefused() throws {
+        let files = try MediaFileFixtures()
+        let path = try files.movie("clip.mov")
+        let device = try files.backend.device(named: path)
+        try Tool.output("mv", [files.movie("other.mov", size: "160x120"), path])
+        let source = try files.backend.source(for: device)
+        let error = #expect(throws: CaptureError.self) {
+            try source.start(SourceConfiguration(format: device.formats[0])) { _ in }
+        }
+        #expect(error?.code == .formatUnsupported)
+        #expect(error?.message.contains(path) == true)
+    }
+
     @Test func filesAreNeverListed() throws {
         #expect(MediaFileBackend().devices().isEmpty)
     }

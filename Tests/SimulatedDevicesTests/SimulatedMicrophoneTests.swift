@@ -79,6 +79,8 @@ struct SimulatedMicrophoneTests {
         bench.clock.advance(by: CMTime(value: 507, timescale: 1000))
         // Its first block begins on the grid, at 0.52 s of the phone's time.
         let blocks = try blocks(bench, count: 99)
+        // 2.507 s at 30 frames a second.
+        _ = frames.wait(for: 76)
         camera.stop()
         // The camera began at 12.345 s of the clock, so the next flash is at 13.345 s.
         let flash = try #require(frames.all.first { $0.reading?.isFlashOn == true && $0.time.seconds > 12.5 })

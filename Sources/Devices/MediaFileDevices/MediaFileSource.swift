@@ -27,8 +27,13 @@ final class MediaFileSource: FrameSource {
         stop()  // a source that failed still has its thread
         let track = try file.track()
         let first = try track.next()
+        let format = configuration.format.description
+        guard first.fits(format) else {
+            throw CaptureError(
+                .formatUnsupported, "\(file.path) is no longer what it was when it was chosen", device: id)
+        }
         let player = MediaPlayer(
-            track: track, first: first, format: configuration.format.description,
+            track: track, first: first, format: format,
             start: timeline.join(at: clock.now.nanoseconds), clock: clock)
         do {
             let thread = try SourceThread(id.name.split(separator: "/").last.map(String.init) ?? "") { thread in

@@ -14,6 +14,12 @@ struct TrackSample {
     /// Nanoseconds.
     var duration: Int64
     var content: Content
+
+    /// Whether a picture has the size and the pixel format that were promised.
+    func fits(_ format: CMFormatDescription) -> Bool {
+        guard case .picture(let frame) = content else { return true }
+        return CMVideoFormatDescriptionMatchesImageBuffer(format, imageBuffer: frame)
+    }
 }
 
 /// The pictures or the sound of a file, again and again; one thread at a time uses it.

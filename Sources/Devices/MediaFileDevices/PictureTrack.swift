@@ -41,11 +41,11 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
 
     /// - Returns: `nil` for a picture out of order or beyond the file's length.
     private func sample(_ picture: MediaPicture) throws(CaptureError) -> TrackSample? {
-        picturesInLoop += 1
         let place = picture.timestampNanoseconds ?? position
         let duration = picture.durationNanoseconds > 0 ? picture.durationNanoseconds : frameDuration
         let time = loopStart + place
         guard time > lastTime, reader.durationNanoseconds == 0 || place < reader.durationNanoseconds else { return nil }
+        picturesInLoop += 1
         lastTime = time
         position = place + duration
         guard format.fits(picture) else {

@@ -100,7 +100,7 @@ package final class SimulatedPhone: DeviceBackend {
         for handler in handlers { handler() }
     }
 
-    /// Replaces the faults of a device; they count from its next start on.
+    /// Replaces the faults of a device. A missing one is gone at once; the others count from its next start on.
     package func setFaults(_ faults: SimulatedFaults, of name: String) {
         state.withLock { $0.faults[name] = faults }
     }
