@@ -174,11 +174,13 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     }
 
     private var stalled: CaptureError {
-        let seconds = hasDelivered ? Self.stallDeadline : Self.firstFrameDeadline
-        let message = hasDelivered ? "stopped sending usable pictures" : "sends no usable pictures"
-        return failure.error(
-            hasDelivered ? .deviceFailed : .noFrames,
-            "the camera \(failure.path) \(message): none came for \(seconds / 1_000_000_000) seconds", nil)
+        if hasDelivered {
+            let seconds = Self.stallDeadline / 1_000_000_000
+            return failure.error(
+                .deviceFailed, "the camera \(failure.path) stopped: it gave no frame for \(seconds) seconds", nil)
+        }
+        let seconds = Self.firstFrameDeadline / 1_000_000_000
+        return failure.error(.noFrames, "the camera \(failure.path) gave no frame within \(seconds) seconds", nil)
     }
 
     private func take(

@@ -48,8 +48,8 @@ struct V4L2Failure {
 
     private var deniedMessage: String {
         let group = owningGroup ?? "video"
-        return "you may not use \(path): it needs membership of the group \"\(group)\" "
-            + "(sudo adduser $USER \(group), then log in again)"
+        return "\(path) may not be opened: it needs membership of the group \"\(group)\" "
+            + "(sudo usermod -aG \(group) \"$USER\", then log in again)"
     }
 
     /// The group that may use the node; `nil` when that is root's, or none.
