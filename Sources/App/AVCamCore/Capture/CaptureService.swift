@@ -186,11 +186,15 @@ package actor CaptureService {
     /// - Returns: the movie, when its file is complete.
     package func stopRecording() async throws -> Movie {
         movieCapture.stopRecording()
-        return try await movieCapture.movie()
+        return try await recordedMovie()
     }
 
     /// Waits for the end of the recording, whoever ends it: a limit, the camera, the disk or ``stopRecording()``.
-    package func recordedMovie() async throws -> Movie { try await movieCapture.movie() }
+    package func recordedMovie() async throws -> Movie {
+        var movie = try await movieCapture.movie()
+        movie.interruption = movie.interruption ?? notifications.lastError
+        return movie
+    }
 
     /// How far the recording has come. May be asked from any thread.
     package nonisolated var recordingProgress: RecordingProgress { movieCapture.progress }

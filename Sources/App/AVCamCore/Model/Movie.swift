@@ -6,6 +6,6 @@ package struct Movie: Sendable {
     package let url: URL
     package let progress: RecordingProgress
     /// Why the recording ended by itself although the movie is whole: the camera was pulled out, the disk is full. A
-    /// limit that was set is no such reason.
-    package let interruption: (any Error)?
+    /// limit that was set is no such reason. A microphone that failed ends the sound only, and is told here too.
+    package internal(set) var interruption: (any Error)?
 }
