@@ -3,30 +3,6 @@ import Photos
 import TestSupport
 import Testing
 
-/// A small file system of a test's own.
-private final class SmallDisk {
-    let url: URL
-
-    /// Whether this user may mount one.
-    static let isPermitted = (try? SmallDisk(kilobytes: 64)) != nil
-
-    init(kilobytes: Int) throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("avcam-disk-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        do {
-            try Tool.output("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "avcam-test", url.path])
-        } catch {
-            try? FileManager.default.removeItem(at: url)
-            throw error
-        }
-    }
-
-    deinit {
-        _ = try? Tool.run("umount", [url.path])
-        try? FileManager.default.removeItem(at: url)
-    }
-}
-
 struct DiskTests {
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskIsSaidAndLeavesTheLibraryAsItWas() throws {

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built `avcam`, with a photo library of its own and the simulated phone as its devices.
+final class AVCamProgram: Sendable {
+    let folder: TemporaryFolder
+    let library: URL
+    private let devices: String
+
+    /// - Parameter devices: the kinds to offer, as `AVCAM_DEVICES` takes them.
+    init(devices: String = "simulated") throws {
+        folder = try TemporaryFolder()
+        library = folder.file("library")
+        self.devices = devices
+    }
+
+    /// Beside the program that runs the tests.
+    static let path: String = {
+        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return tests.deletingLastPathComponent().appendingPathComponent("avcam").path
+    }()
+
+    /// Runs it to its end. A run that hangs is killed, and then its status is 137.
+    func run(_ arguments: String..., library: URL? = nil) throws -> Tool.Output {
+        try Tool.run(
+            "timeout", ["-s", "KILL", "120", Self.path] + arguments,
+            environment: environment(library: library ?? self.library))
+    }
+
+    /// Starts it and does not wait.
+    func start(_ arguments: String...) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.path)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment(library: library)) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Waits for something that comes soon unless the program is broken.
+    func wait(until condition: () -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !condition() {
+            try #require(ContinuousClock.now < deadline)
+            usleep(2000)
+        }
+    }
+
+    func size(of file: URL) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+        return attributes?[.size] as? Int ?? 0
+    }
+
+    /// What a person sees in a folder, and what is hidden in it, sorted.
+    func names(in folder: URL) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+
+    private func environment(library: URL) -> [String: String] {
+        ["AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": devices, "HOME": folder.url.path]
+    }
+}
+
+extension Tool.Output {
+    /// The one line on standard error, without its line end; `nil` when there is another number of lines.
+    var sentence: String? {
+        let lines = standardError.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.count == 2 && lines[1].isEmpty ? String(lines[0]) : nil
+    }
+
+    /// Standard output without the last line end.
+    var line: String { text.trimmingCharacters(in: .newlines) }
+
+    func json() throws -> Any { try JSONSerialization.jsonObject(with: standardOutput) }
+}

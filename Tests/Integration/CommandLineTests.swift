@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What every subcommand has in common: help, JSON, and one sentence with an exit status for what goes wrong.
+struct CommandLineTests {
+    let avcam: AVCamProgram
+
+    init() throws { avcam = try AVCamProgram() }
+
+    @Test(arguments: [[], ["photo"], ["record"], ["devices"], ["library"], ["library", "list"], ["doctor"], ["try"]])
+    func everyCommandHasHelp(command: [String]) throws {
+        let output = try Tool.run(AVCamProgram.path, command + ["--help"])
+        #expect(output.status == 0 && output.standardError.isEmpty)
+        #expect(output.text.contains("USAGE: avcam"))
+    }
+
+    @Test(arguments: [
+        ["frobnicate"], ["photo", "--count", "0"], ["photo", "--frobnicate"], ["record", "--duration=-1"],
+        ["record", "--duration", "soon"], ["record", "--preset", "best"], ["record", "--bit-rate", "fast"],
+        ["photo", "-o", "-", "--count", "2"],
+    ])
+    func wrongUseIsOneSentenceAndStatus64(arguments: [String]) throws {
+        let output = try Tool.run(AVCamProgram.path, arguments)
+        #expect(output.status == 64 && output.text.isEmpty)
+        #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
+    }
+
+    @Test func devicesAreListedForPeopleAndForScripts() throws {
+        let list = try avcam.run("devices", "--formats")
+        #expect(list.status == 0)
+        #expect(list.text.contains("* simulated:back "))
+        let devices = try #require(try avcam.run("devices", "--json", "--formats").json() as? [[String: Any]])
+        let back = try #require(devices.first { $0["id"] as? String == "simulated:back" })
+        #expect(back["kind"] as? String == "camera" && back["isSimulated"] as? Bool == true)
+        let formats = try #require(back["formats"] as? [[String: Any]])
+        #expect(formats.contains { $0["width"] as? Int == 1920 && $0["height"] as? Int == 1080 })
+        #expect(devices.contains { $0["kind"] as? String == "microphone" })
+    }
+
+    @Test(arguments: [
+        ("simulated:nowhere", Int32(66)), ("nonsense", 66), ("file:/nowhere/clip.mov", 66), ("v4l2:/dev/null", 66),
+        ("simulated:microphone", 66),
+    ])
+    func aCameraThatIsNotThereIsNamed(camera: String, status: Int32) throws {
+        for command in ["photo", "record"] {
+            let output = try avcam.run(command, "--camera", camera)
+            #expect(output.status == status && output.text.isEmpty)
+            let sentence = try #require(output.sentence, "\(output.standardError)")
+            #expect(sentence.hasPrefix("avcam: ") && sentence.contains(camera.split(separator: ":").last ?? ""))
+        }
+        #expect(avcam.names(in: avcam.library).isEmpty)
+    }
+
+    @Test func aFileThatIsNoMediaFileIsRefused() throws {
+        let file = try avcam.folder.file("text.mov", contents: Data("no movie".utf8))
+        let output = try avcam.run("photo", "--camera", "file:\(file.path)")
+        #expect(output.status == 66)
+        #expect(output.sentence?.contains(file.path) == true, "\(output.standardError)")
+    }
+
+    @Test func withoutAnyCameraItSaysWhatToDo() throws {
+        let output = try AVCamProgram(devices: "none").run("photo")
+        #expect(output.status == 66)
+        #expect(output.sentence?.hasPrefix("avcam: No camera was found; plug one in") == true)
+    }
+
+    @Test func aMicrophoneThatIsNotThereIsNamed() throws {
+        let output = try avcam.run("record", "--duration", "1", "--microphone", "alsa:nowhere")
+        #expect(output.status != 0 && output.text.isEmpty)
+        #expect(output.sentence?.contains("nowhere") == true, "\(output.standardError)")
+        #expect(avcam.names(in: avcam.library).allSatisfy { $0.hasPrefix(".") })
+    }
+
+    @Test func theLibrarysPlaceIsPrintedAndAnEmptyOneListsNothing() throws {
+        #expect(try avcam.run("library", "path").line == avcam.library.path)
+        let list = try avcam.run("library", "list")
+        #expect(list.status == 0 && list.text.isEmpty)
+        #expect((try avcam.run("library", "list", "--json").json() as? [Any])?.isEmpty == true)
+    }
+
+    @Test func theDoctorChecksTheWholeWay() throws {
+        let findings = try #require(try avcam.run("doctor", "--json").json() as? [[String: Any]])
+        func message(_ check: String) -> String? {
+            findings.first { $0["check"] as? String == check }?["message"] as? String
+        }
+        #expect(message("cameras")?.contains("simulated:back") == true)
+        #expect(message("simulated:back photo")?.contains(" after ") == true)
+        #expect(message("simulated:back recording")?.contains("frames in") == true)
+        #expect(message("photo library")?.contains(avcam.library.path) == true)
+    }
+
+    @Test func tryTellsWhatItUsedAndWhatItMade() throws {
+        let output = try avcam.run("try")
+        #expect(output.status == 0, "\(output.standardError)")
+        #expect(output.text.contains("(simulated:back): no real camera was found"))
+        #expect(output.text.contains("Photo: \(avcam.library.path)/IMG_0001.jpg"))
+        #expect(output.text.contains("Movie: \(avcam.library.path)/IMG_0002.mov"))
+    }
+}

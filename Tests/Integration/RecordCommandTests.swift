@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct RecordCommandTests {
+    let avcam: AVCamProgram
+
+    init() throws { avcam = try AVCamProgram() }
+
+    @Test func aSecondIsRecordedIntoTheLibrary() throws {
+        let output = try avcam.run("record", "--duration", "1", "--json")
+        #expect(output.status == 0, "\(output.standardError)")
+        let report = try #require(try output.json() as? [String: Any])
+        #expect(report["path"] as? String == avcam.library.path + "/IMG_0001.mov")
+        #expect(report["microphone"] as? String == "simulated:microphone")
+        let movie = try MovieProbe(avcam.library.appendingPathComponent("IMG_0001.mov"))
+        #expect(movie.complaints.isEmpty)
+        #expect(movie.video?.codec_name == "h264" && movie.audio?.codec_name == "aac")
+        // The last frame may have been dropped, or the one before it, on a busy machine.
+        #expect(movie.format.durationSeconds > 0.5 && movie.format.durationSeconds < 1.1)
+    }
+
+    @Test func aSilentMovieHasNoSoundTrack() throws {
+        let file = avcam.folder.file("silent.mov")
+        let output = try avcam.run("record", "-o", file.path, "--duration", "1", "--microphone", "none")
+        #expect(output.status == 0 && output.line == file.path, "\(output.standardError)")
+        let movie = try MovieProbe(file)
+        #expect(movie.video != nil && movie.audio == nil)
+        #expect(avcam.names(in: avcam.folder.url) == ["silent.mov"])
+    }
+
+    @Test func theSizeIsThePresets() throws {
+        let file = avcam.folder.file("small.mov")
+        #expect(try avcam.run("record", "-o", file.path, "--duration", "1", "--preset", "1280x720").status == 0)
+        let movie = try MovieProbe(file)
+        #expect(movie.video?.width == 1280 && movie.video?.height == 720)
+    }
+
+    @Test func aMovieIsReplacedOnlyWhenForced() throws {
+        let file = try avcam.folder.file("old.mov", contents: Data("old".utf8))
+        let refused = try avcam.run("record", "-o", file.path, "--duration", "1")
+        #expect(refused.status == 73)
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        let failed = try avcam.run("record", "-o", file.path, "--force", "--camera", "simulated:nowhere")
+        #expect(failed.status == 66)
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(try avcam.run("record", "-o", file.path, "--duration", "1", "--force").status == 0)
+        #expect(try MovieProbe(file).video != nil)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func aSignalEndsTheRecordingWithAWholeFile(signal: Int32) throws {
+        let file = avcam.folder.file("movie.mov")
+        let process = try avcam.start("record", "-o", file.path)
+        try avcam.wait { avcam.size(of: file) > 20_000 }
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        let movie = try MovieProbe(file)
+        #expect(movie.complaints.isEmpty)
+        #expect(try movie.decodingComplaints().isEmpty)
+    }
+
+    @Test func theSecondSignalDoesNotWaitAndTheFileIsPlayableAllTheSame() throws {
+        let file = avcam.folder.file("movie.mov")
+        let process = try avcam.start("record", "-o", file.path)
+        try avcam.wait { avcam.size(of: file) > 20_000 }
+        kill(process.processIdentifier, SIGINT)
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        // The first may have been served before the second came.
+        #expect([0, 130].contains(process.terminationStatus))
+        #expect(try MovieProbe(file).video != nil)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aFullDiskEndsTheRecordingWithAPlayableFileAndASentence() throws {
+        let disk = try SmallDisk(kilobytes: 200)
+        let file = disk.url.appendingPathComponent("movie.mov")
+        let output = try avcam.run("record", "-o", file.path, "--bit-rate", "20M")
+        #expect(output.status == 74)
+        #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
+        #expect(output.line == file.path)
+        #expect(try MovieProbe(file).video != nil)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aFullDiskTouchesNothingElseInTheLibrary() throws {
+        let disk = try SmallDisk(kilobytes: 2000)
+        let library = disk.url.appendingPathComponent("library")
+        let photo = try avcam.run("photo", library: library)
+        #expect(photo.status == 0)
+        let before = try Data(contentsOf: library.appendingPathComponent("IMG_0001.jpg"))
+        let output = try avcam.run("record", "--bit-rate", "20M", library: library)
+        #expect(output.status == 74)
+        #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
+        #expect(try Data(contentsOf: library.appendingPathComponent("IMG_0001.jpg")) == before)
+        for name in avcam.names(in: library) where name.hasSuffix(".mov") {
+            #expect(try MovieProbe(library.appendingPathComponent(name)).video != nil)
+        }
+    }
+}
