@@ -120,7 +120,7 @@ package enum FakeMedia {
             mFormatFlags: kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, mBytesPerPacket: 2,
             mFramesPerPacket: 1, mBytesPerFrame: 2, mChannelsPerFrame: 1, mBitsPerChannel: 16, mReserved: 0)
         var format: CMAudioFormatDescription?
-        _ = CMAudioFormatDescriptionCreate(
+        CMAudioFormatDescriptionCreate(
             allocator: nil, asbd: &sound, layoutSize: 0, layout: nil, magicCookieSize: 0, magicCookie: nil,
             extensions: nil, formatDescriptionOut: &format)
         guard let format else { preconditionFailure("no sound format") }
@@ -140,7 +140,7 @@ package enum FakeMedia {
 
     private static func makeFrame() -> (buffer: CVPixelBuffer, format: CMFormatDescription) {
         var buffer: CVPixelBuffer?
-        _ = CVPixelBufferCreate(
+        CVPixelBufferCreate(
             nil, Int(size.width), Int(size.height), kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, nil, &buffer)
         guard let buffer, let format = try? CMFormatDescription(imageBuffer: buffer) else {
             preconditionFailure("no memory for a frame of 16 x 8")

@@ -6,6 +6,7 @@ public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12711
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12718
 
 /// Source: Apple, CMFormatDescriptionCreate.
+@discardableResult
 public func CMFormatDescriptionCreate(
     allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
     formatDescriptionOut: UnsafeMutablePointer<CMFormatDescription?>
@@ -18,6 +19,7 @@ public func CMFormatDescriptionCreate(
 }
 
 /// Source: Apple, CMVideoFormatDescriptionCreate.
+@discardableResult
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
     formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
@@ -30,6 +32,7 @@ public func CMVideoFormatDescriptionCreate(
 }
 
 /// Source: Apple, CMVideoFormatDescriptionCreateForImageBuffer.
+@discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer,
     formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
@@ -38,6 +41,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
 }
 
 /// Source: Apple, CMAudioFormatDescriptionCreate. Linux: the layout of the channels is not kept.
+@discardableResult
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
     layout: UnsafeRawPointer?, magicCookieSize: Int, magicCookie: UnsafeRawPointer?, extensions: CFDictionary?,

@@ -21,6 +21,7 @@ public struct CMBlockBufferCustomBlockSource {
 }
 
 /// Source: Apple, CMBlockBufferCreateEmpty.
+@discardableResult
 public func CMBlockBufferCreateEmpty(
     allocator structureAllocator: CFAllocator?, capacity subBlockCapacity: UInt32, flags: CMBlockBufferFlags,
     blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
@@ -36,6 +37,7 @@ public func CMBlockBufferCreateEmpty(
 ///   - blockAllocator: with `nil` or `kCFAllocatorDefault` a given block is freed with `free`; with `kCFAllocatorNull` it
 ///     stays the caller's.
 ///   - customBlockSource: makes and frees the block instead.
+@discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
     allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
     blockAllocator: CFAllocator?, customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?,
@@ -69,6 +71,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
 /// A buffer that shares a range of another one's bytes. Source: Apple, CMBlockBufferCreateWithBufferReference.
 ///
 /// - Parameter dataLength: 0 means all from the offset on.
+@discardableResult
 public func CMBlockBufferCreateWithBufferReference(
     allocator structureAllocator: CFAllocator?, referenceBuffer: CMBlockBuffer, offsetToData: Int, dataLength: Int,
     flags: CMBlockBufferFlags, blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
@@ -84,6 +87,7 @@ public func CMBlockBufferCreateWithBufferReference(
 /// Appends a range of another buffer's bytes without copying them. Source: Apple, CMBlockBufferAppendBufferReference.
 ///
 /// - Parameter dataLength: 0 means all from the offset on.
+@discardableResult
 public func CMBlockBufferAppendBufferReference(
     _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int,
     flags: CMBlockBufferFlags
@@ -113,6 +117,7 @@ public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset 
 }
 
 /// Copies bytes out. Source: Apple, CMBlockBufferCopyDataBytes.
+@discardableResult
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int,
     destination: UnsafeMutableRawPointer
@@ -129,6 +134,7 @@ public func CMBlockBufferCopyDataBytes(
 }
 
 /// Copies bytes in. Source: Apple, CMBlockBufferReplaceDataBytes.
+@discardableResult
 public func CMBlockBufferReplaceDataBytes(
     with sourceBytes: UnsafeRawPointer, blockBuffer destinationBuffer: CMBlockBuffer,
     offsetIntoDestination: Int, dataLength: Int
@@ -147,6 +153,7 @@ public func CMBlockBufferReplaceDataBytes(
 }
 
 /// Sets bytes to one value. Source: Apple, CMBlockBufferFillDataBytes.
+@discardableResult
 public func CMBlockBufferFillDataBytes(
     with fillByte: CChar, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int, dataLength: Int
 ) -> OSStatus {
@@ -165,6 +172,7 @@ public func CMBlockBufferFillDataBytes(
 /// Where the bytes are, from the offset to the end of their piece of memory. Source: Apple, CMBlockBufferGetDataPointer.
 ///
 /// Valid as long as the buffer is held.
+@discardableResult
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,
     totalLengthOut: UnsafeMutablePointer<Int>?, dataPointerOut: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -180,12 +188,14 @@ public func CMBlockBufferGetDataPointer(
 }
 
 /// Nothing to do: memory is there from the start. Source: Apple, CMBlockBufferAssureBlockMemory.
+@discardableResult
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus { kCMBlockBufferNoErr }
 
 /// A buffer with the same bytes in one piece of memory: a reference where they are so already, else a copy.
 /// Source: Apple, CMBlockBufferCreateContiguous.
 ///
 /// - Parameter dataLength: 0 means all from the offset on.
+@discardableResult
 public func CMBlockBufferCreateContiguous(
     allocator structureAllocator: CFAllocator?, sourceBuffer: CMBlockBuffer, blockAllocator: CFAllocator?,
     customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?, offsetToData: Int, dataLength: Int,

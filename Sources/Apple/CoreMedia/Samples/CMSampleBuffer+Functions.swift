@@ -20,6 +20,7 @@ public let kCMSampleBufferError_DataFailed: OSStatus = -16750
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
 
 /// A frame. Source: Apple, CMSampleBufferCreateReadyWithImageBuffer.
+@discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
     sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -31,6 +32,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 }
 
 /// Bytes. Source: Apple, CMSampleBufferCreateReady.
+@discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
     sampleCount numSamples: CMItemCount, sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -46,6 +48,7 @@ public func CMSampleBufferCreateReady(
 }
 
 /// The same samples. Source: Apple, CMSampleBufferCreateCopy.
+@discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
@@ -53,6 +56,7 @@ public func CMSampleBufferCreateCopy(
 }
 
 /// The same samples at other times. Source: Apple, CMSampleBufferCreateCopyWithNewTiming.
+@discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
     sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
@@ -108,6 +112,7 @@ public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { 
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 
 /// Source: Apple, CMSampleBufferGetSampleTimingInfo.
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
 ) -> OSStatus {
@@ -120,6 +125,7 @@ public func CMSampleBufferGetSampleTimingInfo(
 }
 
 /// Source: Apple, CMSampleBufferGetSampleTimingInfoArray.
+@discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
     arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,

@@ -7,6 +7,7 @@ public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1
 /// - Parameter bufferList: one buffer for interleaved sound, one for each channel for sound that is not.
 /// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` when it is not linear PCM,
 ///   `kCMSampleBufferError_SampleIndexOutOfRange`, `kCMSampleBufferError_ArrayTooSmall`.
+@discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     _ sbuf: CMSampleBuffer, at frameOffset: Int32, frameCount numFrames: Int32,
     into bufferList: UnsafeMutablePointer<AudioBufferList>
@@ -40,6 +41,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
 /// - Parameters:
 ///   - bufferListSizeNeededOut: the bytes that the list takes; set also when `bufferListOut` is `nil`.
 ///   - blockBufferOut: holds the bytes that the list points to; keep it as long as the list.
+@discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     _ sbuf: CMSampleBuffer, bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,
     bufferListOut: UnsafeMutablePointer<AudioBufferList>?, bufferListSize: Int,

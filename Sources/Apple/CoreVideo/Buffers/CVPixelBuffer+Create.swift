@@ -18,6 +18,7 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
 /// Rows begin at multiples of 64 bytes, or of `kCVPixelBufferBytesPerRowAlignmentKey`.
 /// - Returns: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnInvalidPixelBufferAttributes` or
 ///   `kCVReturnAllocationFailed` when it cannot.
+@discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -37,6 +38,7 @@ public func CVPixelBufferCreate(
 ///
 /// - Parameter releaseCallback: called once, on any thread, when the last reference to the buffer goes; not at all when
 ///   the function fails.
+@discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ baseAddress: UnsafeMutableRawPointer, _ bytesPerRow: Int,
@@ -64,6 +66,7 @@ public func CVPixelBufferCreateWithBytes(
 ///   - planeWidth, planeHeight: must be what the format makes of `width` and `height`.
 ///   - releaseCallback: called once, on any thread, when the last reference to the buffer goes; not at all when the
 ///     function fails.
+@discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int, _ numberOfPlanes: Int,

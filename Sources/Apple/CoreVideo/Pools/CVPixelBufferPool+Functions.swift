@@ -19,6 +19,7 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
 ///   - pixelBufferAttributes: pixel format, width and height; required.
 /// - Returns: `kCVReturnInvalidPixelBufferAttributes` when one of them is missing, `kCVReturnInvalidPoolAttributes`,
 ///   `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnAllocationFailed`.
+@discardableResult
 public func CVPixelBufferPoolCreate(
     _ allocator: CFAllocator?, _ poolAttributes: CFDictionary?, _ pixelBufferAttributes: CFDictionary?,
     _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
@@ -43,6 +44,7 @@ public func CVPixelBufferPoolCreate(
 }
 
 /// A buffer out of the pool. Source: Apple, CVPixelBufferPoolCreatePixelBuffer.
+@discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool,
     _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -54,6 +56,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 ///
 /// - Parameter auxAttributes: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers that there may be.
 /// - Returns: `kCVReturnWouldExceedAllocationThreshold` when all of them are in use.
+@discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
     _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
