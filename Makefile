@@ -1,6 +1,7 @@
 # What a newcomer needs: `make run`, `make test`. All but the sanitizer's share one release build (.build/release).
 
-SWIFT_BUILD = swift build -c release
+# -enable-testing is for the tests' `@testable import`; given always, so that nothing is compiled twice.
+SWIFT_BUILD = swift build -c release -Xswiftc -enable-testing
 
 .PHONY: setup build run test test-devices test-thread-sanitizer bench format lint clean
 
