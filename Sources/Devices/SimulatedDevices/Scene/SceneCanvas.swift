@@ -83,7 +83,9 @@ struct SceneCanvas {
     /// Writes a line of text; letters are as high as the region and end where the frame ends.
     func write(_ text: String, in region: SceneRegion, _ colour: SceneColour) {
         let area = pixels(region)
-        let dot = max(area.height / SceneFont.rows, 1)
+        // As large as the region allows in both directions: frames have different shapes.
+        let widest = area.width / max(text.count * SceneFont.advance, 1)
+        let dot = max(min(area.height / SceneFont.rows, widest), 1)
         let value = colour.ycbcr(isFullRange: isFullRange)
         for (index, letter) in text.enumerated() {
             let x = area.x + index * SceneFont.advance * dot

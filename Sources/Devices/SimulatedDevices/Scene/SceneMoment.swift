@@ -46,6 +46,7 @@ struct SceneMoment: Sendable {
             + ".\(padded(time % 1000, 3))"
         var line = SceneLayout.clock
         line.x += 0.01
+        line.width -= 0.02
         line.y += 0.02
         line.height = 0.06
         canvas.write(text, in: line, SceneColour(hex: 0x7CFC8C))
