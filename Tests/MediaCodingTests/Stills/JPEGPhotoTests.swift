@@ -22,7 +22,7 @@ import Testing
             kCVPixelFormatType_422YpCbCr8FullRange,
         ], ColourReference.Matrix.allCases)
     func coloursSurvive(format: OSType, matrix: ColourReference.Matrix) throws {
-        let picture = ReferencePicture(width: 320, height: 240)
+        let picture = ReferencePicture(width: 160, height: 120)
         let decoded = try ImageProbe.decode(try JPEGPhoto.encode(try picture.pixelBuffer(format, matrix)))
         let threshold = matrix == .rec601 ? Self.threshold : Self.thresholdThroughRGB
         #expect(decoded.psnr(reference(picture, like: decoded)) > threshold)
