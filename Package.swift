@@ -110,7 +110,8 @@ let package = Package(
         tests("ALSADevices", ["ALSA"]),
         tests("AVCamCore"),
         .testTarget(
-            name: "LibrariesTests", dependencies: ["Locking", "TurboJPEG", "YUV", "FFmpeg", "LinuxVideo", "ALSA", "TestSupport"],
+            name: "LibrariesTests",
+            dependencies: ["Locking", "TurboJPEG", "YUV", "FFmpeg", "LinuxVideo", "ALSA", "TestSupport"],
             path: "Tests/LibrariesTests"),
         .testTarget(name: "IntegrationTests", dependencies: ["TestSupport"], path: "Tests/Integration"),
     ]

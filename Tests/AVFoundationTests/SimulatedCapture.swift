@@ -165,15 +165,17 @@ final class FrameCollector: NSObject, AVCaptureVideoDataOutputSampleBufferDelega
         record.wait(timeout: timeout) { $0.frames.count >= count ? $0.frames : nil }
     }
 
-    func captureOutput(_ output: AVCaptureOutput, didOutput sample: CMSampleBuffer, from connection: AVCaptureConnection)
-    {
+    func captureOutput(
+        _ output: AVCaptureOutput, didOutput sample: CMSampleBuffer, from connection: AVCaptureConnection
+    ) {
         record.withLock { record in
             if record.frames.count < limit { record.frames.append(sample) }
         }
         onFrame?()
     }
 
-    func captureOutput(_ output: AVCaptureOutput, didDrop sample: CMSampleBuffer, from connection: AVCaptureConnection) {
+    func captureOutput(_ output: AVCaptureOutput, didDrop sample: CMSampleBuffer, from connection: AVCaptureConnection)
+    {
         let key = kCMSampleBufferAttachmentKey_DroppedFrameReason
         let reason = CMGetAttachment(sample, key: key, attachmentModeOut: nil) as? String
         record.withLock { $0.drops.append(reason ?? "no reason") }

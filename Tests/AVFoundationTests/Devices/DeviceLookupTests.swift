@@ -14,7 +14,8 @@ extension OnTheSimulatedPhone {
         @Test func whatIsNotThereIsNilWithAReason() {
             #expect(AVCaptureDevice(uniqueID: "simulated:side") == nil)
             #expect(AVCaptureDevice(uniqueID: "nonsense") == nil)
-            #expect(AVCaptureDevice.problem(withUniqueID: "file:/no/such/clip.mov")?.contains("/no/such/clip.mov") == true)
+            #expect(
+                AVCaptureDevice.problem(withUniqueID: "file:/no/such/clip.mov")?.contains("/no/such/clip.mov") == true)
             #expect(AVCaptureDevice.problem(withUniqueID: "simulated:back") == nil)
         }
 

@@ -11,7 +11,9 @@ enum FrameReference {
         let width = CVPixelBufferGetWidth(buffer)
         let height = CVPixelBufferGetHeight(buffer)
         var luma = [UInt8](repeating: 0, count: width * height)
-        var (cb, cr) = ([Double](repeating: 0, count: width * height / 4), [Double](repeating: 0, count: width * height / 4))
+        var (cb, cr) = (
+            [Double](repeating: 0, count: width * height / 4), [Double](repeating: 0, count: width * height / 4)
+        )
         buffer.withPlanes { planes in
             for y in 0..<height {
                 for x in 0..<width {

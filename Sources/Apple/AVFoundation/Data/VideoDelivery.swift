@@ -8,7 +8,8 @@ import MediaCoding
 /// Hands frames over to the delegate's queue, turned and converted as the output and its connection want them.
 ///
 /// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is told.
-final class VideoDelivery: FrameSink, @unchecked Sendable {  // Mutexes; `output` is set once, `converter` is the queue's
+// Its state is in a Mutex, `output` is set once, and `converter` is used on the delegate's queue only.
+final class VideoDelivery: FrameSink, @unchecked Sendable {
     /// What the app wants the frames to be.
     struct Settings: @unchecked Sendable {  // a property list, never changed
         static let pixelFormats = [

@@ -78,9 +78,11 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     ///   - delegate: kept until the recording is complete.
     ///
     /// Source: Apple, AVCaptureFileOutput.startRecording(to:recordingDelegate:).
-    public func startRecording(to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate)
-    {
-        raiseException("*** -[\(type(of: self)) startRecordingToOutputFileURL:recordingDelegate:] Not supported by this class")
+    public func startRecording(
+        to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
+    ) {
+        raiseException(
+            "*** -[\(type(of: self)) startRecordingToOutputFileURL:recordingDelegate:] Not supported by this class")
     }
 
     /// Ends the recording; the delegate hears when the file is complete.

@@ -67,9 +67,10 @@ final class PhotoRequest: Sendable {
     }
 
     private func call(
-        _ body: @escaping @Sendable (
-            any AVCapturePhotoCaptureDelegate, AVCapturePhotoOutput, AVCaptureResolvedPhotoSettings
-        ) -> Void
+        _ body:
+            @escaping @Sendable (
+                any AVCapturePhotoCaptureDelegate, AVCapturePhotoOutput, AVCaptureResolvedPhotoSettings
+            ) -> Void
     ) {
         output.delegateQueue.async { [self] in body(delegate.delegate, output, resolved) }
     }
@@ -82,7 +83,8 @@ final class PhotoRequest: Sendable {
         }
         let metadata = self.metadata(for: buffer)
         return AVCapturePhoto(
-            try content(frame, buffer, metadata), size: resolved.photoDimensions, timestamp: frame.presentationTimeStamp,
+            try content(frame, buffer, metadata), size: resolved.photoDimensions,
+            timestamp: frame.presentationTimeStamp,
             settings: resolved, metadata: metadata.dictionary, sourceDeviceType: device.deviceType)
     }
 
@@ -123,6 +125,7 @@ final class PhotoRequest: Sendable {
         let height = (format[AVVideoHeightKey] as? NSNumber)?.doubleValue ?? format[AVVideoHeightKey] as? Double ?? 160
         let scale = min(width / Double(size.width), height / Double(size.height), 1)
         return CMVideoDimensions(
-            width: Int32((Double(size.width) * scale).rounded()), height: Int32((Double(size.height) * scale).rounded()))
+            width: Int32((Double(size.width) * scale).rounded()), height: Int32((Double(size.height) * scale).rounded())
+        )
     }
 }

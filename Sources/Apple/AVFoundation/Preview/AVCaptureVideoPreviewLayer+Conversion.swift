@@ -111,6 +111,7 @@ extension CGRect {
 
     /// The rectangle between two opposite corners, whichever they are.
     fileprivate init(from one: CGPoint, to other: CGPoint) {
-        self.init(x: min(one.x, other.x), y: min(one.y, other.y), width: abs(one.x - other.x), height: abs(one.y - other.y))
+        self.init(
+            x: min(one.x, other.x), y: min(one.y, other.y), width: abs(one.x - other.x), height: abs(one.y - other.y))
     }
 }

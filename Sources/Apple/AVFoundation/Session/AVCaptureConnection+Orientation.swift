@@ -80,7 +80,8 @@ extension AVCaptureConnection {
         get { state.withLock { $0.isMirrored } }
         set {
             guard isVideoMirroringSupported else {
-                raiseException("*** -[AVCaptureConnection setVideoMirrored:] Not supported - use -isVideoMirroringSupported")
+                raiseException(
+                    "*** -[AVCaptureConnection setVideoMirrored:] Not supported - use -isVideoMirroringSupported")
             }
             state.withLock { state in
                 if state.adjustsMirroring, videoPreviewLayer != nil {

@@ -10,7 +10,9 @@ extension AVCaptureSession {
     ///
     /// Source: Apple, AVCaptureSession.addConnection(_:).
     public func addConnection(_ connection: AVCaptureConnection) {
-        if let problem = problem(adding: connection) { raiseException("*** -[AVCaptureSession addConnection:] \(problem)") }
+        if let problem = problem(adding: connection) {
+            raiseException("*** -[AVCaptureSession addConnection:] \(problem)")
+        }
         attach(connection)
         configurationChanged()
     }

@@ -19,7 +19,8 @@ enum SessionFormats {
         }
         switch preset {
         case .photo: return largest(of: formats, fluentAt: finderRate)
-        case .high: return largest(of: formats.filter { $0.area <= 1920 * 1080 }, fluentAt: fluentRate) ?? fastest(of: formats)
+        case .high:
+            return largest(of: formats.filter { $0.area <= 1920 * 1080 }, fluentAt: fluentRate) ?? fastest(of: formats)
         case .medium: return nearest(to: 640 * 480, in: formats)
         case .low: return nearest(to: 352 * 288, in: formats)
         case .inputPriority: return formats.first
