@@ -8,8 +8,7 @@ import MediaCoding
 /// Hands frames over to the delegate's queue, turned and converted as the output and its connection want them.
 ///
 /// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is told.
-// Its state is in a Mutex, `output` is set once, and `converter` is used on the delegate's queue only.
-final class VideoDelivery: FrameSink, @unchecked Sendable {
+final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `converter` is the queue's, `output` set once
     /// What the app wants the frames to be.
     struct Settings: @unchecked Sendable {  // a property list, never changed
         static let pixelFormats = [

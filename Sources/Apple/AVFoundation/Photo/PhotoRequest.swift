@@ -14,7 +14,6 @@ final class PhotoRequest: Sendable {
     private let delegate: DelegateBox
     private let device: AVCaptureDevice
     private let orientation: AVCaptureConnection.State
-    private let date = Date()
 
     /// The delegate protocol is not Sendable, as Apple's is not.
     private struct DelegateBox: @unchecked Sendable {  // called on the output's delegate queue only
@@ -81,7 +80,7 @@ final class PhotoRequest: Sendable {
         guard let buffer = frame.imageBuffer else {
             throw CaptureError(.deviceFailed, "\(device.localizedName) delivered a frame without a picture")
         }
-        let metadata = self.metadata(for: buffer)
+        let metadata = self.metadata(for: buffer, capturedAt: Self.date(of: frame.presentationTimeStamp))
         return AVCapturePhoto(
             try content(frame, buffer, metadata), size: resolved.photoDimensions,
             timestamp: frame.presentationTimeStamp,
@@ -102,7 +101,7 @@ final class PhotoRequest: Sendable {
                 buffer, metadata: metadata, thumbnail: Self.thumbnailSize(settings, of: resolved.photoDimensions)))
     }
 
-    private func metadata(for buffer: CVPixelBuffer) -> PhotoMetadata {
+    private func metadata(for buffer: CVPixelBuffer, capturedAt date: Date) -> PhotoMetadata {
         var metadata = PhotoMetadata()
         metadata.make = device.manufacturer.isEmpty ? nil : device.manufacturer
         metadata.model = device.localizedName
@@ -114,6 +113,12 @@ final class PhotoRequest: Sendable {
             rotation: Int(orientation.rotationAngle), isMirrored: orientation.isMirrored)
         metadata.merge(settings.metadata)
         return metadata
+    }
+
+    /// The time of day of a timestamp: what has passed since then, before now.
+    private static func date(of timestamp: CMTime) -> Date {
+        let age = CMTimeSubtract(CMClockGetTime(CMClockGetHostTimeClock()), timestamp).seconds
+        return Date(timeIntervalSinceNow: -age)
     }
 
     /// The picture's own shape, inside the width and height that were asked for; `nil` when none was.
