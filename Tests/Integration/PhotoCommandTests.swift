@@ -68,6 +68,7 @@ struct PhotoCommandTests {
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aLibraryThatMayNotBeWrittenIsSaid() throws {
         let disk = try SmallDisk(kilobytes: 64)
+        defer { withExtendedLifetime(disk) {} }
         try Tool.output("mount", ["-o", "remount,ro", disk.url.path])
         for command in ["photo", "record"] {
             let output = try avcam.run(command, library: disk.url.appendingPathComponent("library"))
@@ -79,6 +80,7 @@ struct PhotoCommandTests {
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskIsSaidAndLeavesNothing() throws {
         let disk = try SmallDisk(kilobytes: 100)
+        defer { withExtendedLifetime(disk) {} }
         let output = try avcam.run("photo", "-o", disk.url.appendingPathComponent("photo.jpg").path)
         #expect(output.status == 74 && output.sentence?.contains("No space is left") == true)
         #expect(avcam.names(in: disk.url).isEmpty)

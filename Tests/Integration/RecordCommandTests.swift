@@ -75,7 +75,8 @@ struct RecordCommandTests {
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskEndsTheRecordingWithAPlayableFileAndASentence() throws {
-        let disk = try SmallDisk(kilobytes: 200)
+        let disk = try SmallDisk(kilobytes: 4000)
+        defer { withExtendedLifetime(disk) {} }
         let file = disk.url.appendingPathComponent("movie.mov")
         let output = try avcam.run("record", "-o", file.path, "--bit-rate", "20M")
         #expect(output.status == 74)
@@ -85,8 +86,20 @@ struct RecordCommandTests {
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aDiskThatTakesNotEvenTheFirstSecondHoldsNoFile() throws {
+        let disk = try SmallDisk(kilobytes: 100)
+        defer { withExtendedLifetime(disk) {} }
+        let output = try avcam.run(
+            "record", "-o", disk.url.appendingPathComponent("movie.mov").path, "--bit-rate", "20M")
+        #expect(output.status == 74 && output.text.isEmpty)
+        #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
+        #expect(avcam.names(in: disk.url).isEmpty)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskTouchesNothingElseInTheLibrary() throws {
         let disk = try SmallDisk(kilobytes: 2000)
+        defer { withExtendedLifetime(disk) {} }
         let library = disk.url.appendingPathComponent("library")
         let photo = try avcam.run("photo", library: library)
         #expect(photo.status == 0)

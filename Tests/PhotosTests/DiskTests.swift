@@ -8,6 +8,7 @@ struct DiskTests {
     func aFullDiskIsSaidAndLeavesTheLibraryAsItWas() throws {
         let fixture = try LibraryFixture()
         let disk = try SmallDisk(kilobytes: 1024)
+        defer { withExtendedLifetime(disk) {} }
         let library = PHPhotoLibrary(folderURL: disk.url.appendingPathComponent("library"))
         let small = try Data(contentsOf: fixture.jpeg())
         // Trailing bytes after the end marker do not belong to the picture, but take space.
@@ -31,6 +32,7 @@ struct DiskTests {
     func aDiskThatIsFullToTheLastByteDoesNotLoseAMovedFile() throws {
         let fixture = try LibraryFixture()
         let disk = try SmallDisk(kilobytes: 512)
+        defer { withExtendedLifetime(disk) {} }
         let library = PHPhotoLibrary(folderURL: disk.url.appendingPathComponent("library"))
         let movie = disk.url.appendingPathComponent("clip.mov")
         try FileManager.default.copyItem(at: fixture.movie(), to: movie)

@@ -120,7 +120,8 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     ) -> Result<Movie, any Error> {
         guard let error else { return .success(Movie(url: url, progress: progress, interruption: nil)) }
         let isWhole = (error as? AVError)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool
-        guard isWhole == true else { return .failure(error) }
+        // A disk that was full from the start holds no movie, whatever was encoded.
+        guard isWhole == true, access(url.path, F_OK) == 0 else { return .failure(error) }
         if case AVError.maximumDurationReached = error {
             return .success(Movie(url: url, progress: progress, interruption: nil))
         }
