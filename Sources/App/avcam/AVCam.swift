@@ -55,7 +55,7 @@ enum Main {
         if AVCam.exitCode(for: error) == .success { AVCam.exit(withError: error) }
         // What there is to say has been said.
         if let code = error as? ExitCode { exit(code.rawValue) }
-        Console.error(error.localizedDescription)
+        Console.error(Sentence.about(error))
         exit(ExitStatus(error).rawValue)
     }
 }
