@@ -7,9 +7,7 @@ import Testing
 @Suite struct CapturePipelineTests {
     private let backend = FakeBackend(["front", "back", "mic"])
     private let failures = Mutex<[CaptureError.Code]>([])
-    private let tags = (0..<4).map { _ in Tag() }
-
-    private final class Tag: Sendable {}
+    private let ids = (0..<4).map { _ in RouteID() }
 
     private func makePipeline() -> CapturePipeline {
         CapturePipeline(catalog: DeviceCatalog(backends: [backend])) { [failures] error in
@@ -24,9 +22,9 @@ import Testing
             configuration: SourceConfiguration(format: device.formats[0], frameDuration: frameDuration))
     }
 
-    private func route(_ name: String, to sink: CollectingSink, tag: Int = 0) -> CaptureGraph.Route {
+    private func route(_ name: String, to sink: CollectingSink, index: Int = 0) -> CaptureGraph.Route {
         CaptureGraph.Route(
-            source: DeviceID(scheme: "fake", name: name), sink: sink, tag: ObjectIdentifier(tags[tag]))
+            source: DeviceID(scheme: "fake", name: name), sink: sink, id: ids[index])
     }
 
     private func seconds(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1) }
@@ -37,7 +35,7 @@ import Testing
         try pipeline.apply(
             CaptureGraph(
                 sources: [source("back"), source("front")],
-                routes: [route("back", to: one), route("back", to: two, tag: 1), route("front", to: other, tag: 2)]))
+                routes: [route("back", to: one), route("back", to: two, index: 1), route("front", to: other, index: 2)]))
         try pipeline.start()
         backend["back"].sendFrame(at: seconds(1))
         #expect(one.events == [.sample(seconds(1))])
@@ -65,7 +63,7 @@ import Testing
         try pipeline.apply(
             CaptureGraph(
                 sources: [source("back"), source("mic")],
-                routes: [route("back", to: sink), route("mic", to: other, tag: 1)]))
+                routes: [route("back", to: sink), route("mic", to: other, index: 1)]))
         backend["back"].sendFrame(at: seconds(2))
         #expect(backend["back"].startCount == 1)
         #expect(backend["mic"].isStarted)
@@ -88,7 +86,7 @@ import Testing
         let pipeline = makePipeline()
         try pipeline.apply(CaptureGraph(sources: [source("back")], routes: [route("back", to: old)]))
         try pipeline.start()
-        try pipeline.apply(CaptureGraph(sources: [source("front")], routes: [route("front", to: new, tag: 1)]))
+        try pipeline.apply(CaptureGraph(sources: [source("front")], routes: [route("front", to: new, index: 1)]))
         #expect(!backend["back"].isStarted)
         #expect(old.events == [.ended(nil)])
         backend["front"].sendFrame(at: seconds(1))
@@ -121,7 +119,7 @@ import Testing
         try pipeline.apply(
             CaptureGraph(
                 sources: [source("back"), source("mic")],
-                routes: [route("back", to: camera), route("mic", to: sound, tag: 1)]))
+                routes: [route("back", to: camera), route("mic", to: sound, index: 1)]))
         try pipeline.start()
         backend["back"].send(.failed(CaptureError(.deviceDisconnected, "gone")))
         #expect(camera.events == [.ended(.deviceDisconnected)])

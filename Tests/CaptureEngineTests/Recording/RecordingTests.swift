@@ -6,8 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct RecordingTests {
-    private final class Tag: Sendable {}
-
     private struct Outcome: Equatable {
         var error: CaptureError.Code?
     }
@@ -33,8 +31,8 @@ import Testing
                 configuration, limits: limits, makeWriter: { [writer] _ in writer },
                 onStart: { [started] time in started.withLock { $0.append(time) } },
                 onFinish: { [ended] error in ended.withLock { $0.append(Outcome(error: error?.code)) } })
-            cameraRoute = CaptureGraph.Route(source: camera, sink: recording, tag: ObjectIdentifier(Tag()))
-            soundRoute = CaptureGraph.Route(source: microphone, sink: recording, tag: ObjectIdentifier(Tag()))
+            cameraRoute = CaptureGraph.Route(source: camera, sink: recording, id: RouteID())
+            soundRoute = CaptureGraph.Route(source: microphone, sink: recording, id: RouteID())
             recording.start()
         }
 

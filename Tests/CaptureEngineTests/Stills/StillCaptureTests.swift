@@ -5,15 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct StillCaptureTests {
-    private final class Tag: Sendable {}
-
     private let stills = StillCapture()
     private let answers = Mutex<[Result<CMTime, CaptureError>]>([])
     private let route: CaptureGraph.Route
 
     init() {
         route = CaptureGraph.Route(
-            source: DeviceID(scheme: "fake", name: "back"), sink: CollectingSink(), tag: ObjectIdentifier(Tag()))
+            source: DeviceID(scheme: "fake", name: "back"), sink: CollectingSink(), id: RouteID())
     }
 
     private func milliseconds(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1000) }

@@ -113,6 +113,19 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         changing(\.isRecording) { active.withLock { $0 = new } }
         new.recording.start()
         session?.routesChanged()
+        endWithoutFrames()
+    }
+
+    /// A recording that began just after the last frame would wait for ever.
+    private func endWithoutFrames() {
+        let isLive = session?.isRunning == true && connections.contains(where: \.isActive)
+        if !isLive { active.withLock { $0 }?.recording.stopWaiting() }
+    }
+
+    override func sessionDidChange() {
+        endWithoutFrames()
+        let present = Set(connections.map(ObjectIdentifier.init))
+        settings.withLock { settings in settings.video = settings.video.filter { present.contains($0.key) } }
     }
 
     private func makeRecording(to url: URL, _ connections: [AVCaptureConnection]) -> Recording {

@@ -73,7 +73,14 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         connection(with: .video)?.inputPorts.first?.device.activeFormat.supportedMaxPhotoDimensions ?? []
     }
 
+    /// A request that came just after the last frame would wait for ever.
+    private func abandonRequestsWithoutFrames() {
+        let isLive = session?.isRunning == true && connection(with: .video)?.isActive == true
+        if !isLive { stills.abandonRequests() }
+    }
+
     override func sessionDidChange() {
+        abandonRequestsWithoutFrames()
         // A size belongs to a format; another format has others.
         let supported = supportedDimensions
         settings.withLock { settings in
@@ -112,6 +119,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
             return
         }
         stills.capture(pressTime: pressTime) { request.finish(with: $0) }
+        abandonRequestsWithoutFrames()
     }
 
     private func problem(capturing settings: AVCapturePhotoSettings) -> String? {

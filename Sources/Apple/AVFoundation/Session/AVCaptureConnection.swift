@@ -21,6 +21,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     /// The ports that the media comes from.
     public let inputPorts: [AVCaptureInput.Port]
     let mediaType: AVMediaType
+    private let routeID = RouteID()
     private let target: Mutex<Target>
     private let attachment = Mutex(WeakSession())
     let state = Mutex(State())
@@ -79,6 +80,6 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         let state = self.state.withLock { $0 }
         return CaptureGraph.Route(
             source: device.id, sink: sink, rotation: Int(state.rotationAngle), isMirrored: state.isMirrored,
-            tag: ObjectIdentifier(self))
+            id: routeID)
     }
 }

@@ -32,6 +32,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     }
 
     let state = Mutex(State())
+    /// Held while a run begins or ends, so that the two cannot overlap; no delegate or observer is called meanwhile.
+    private let control = Mutex(())
     /// What the session's devices do is handled here, in order.
     let events = DispatchQueue(label: "AVCaptureSession.events")
     private(set) var pipeline: CapturePipeline!  // set once, in init; it calls back to self
@@ -71,58 +73,61 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// When a device cannot be opened, ``runtimeErrorNotification`` is posted before the call returns, and
     /// ``isRunning`` stays `false`. Source: Apple, AVCaptureSession.startRunning().
     open func startRunning() {
-        guard beginRun(#function) else { return }
+        requireNoConfiguration("startRunning")
+        guard !isRunning else { return }
         do throws(CaptureError) {
-            try pipeline.apply(makeGraph())
-            try pipeline.start()
+            let didStart = try changing(\.isRunning) { () throws(CaptureError) in try openDevices() }
+            if didStart { announce(Self.didStartRunningNotification) }
         } catch {
             post(AVError(error))
-            return
         }
-        changing(\.isRunning) { state.withLock { $0.isRunning = true } }
-        for output in outputs { output.sessionDidChange() }
-        NotificationCenter.default.post(name: Self.didStartRunningNotification, object: self)
     }
 
     /// Stops the flow of media and closes the devices; returns when that is done.
     ///
     /// Source: Apple, AVCaptureSession.stopRunning().
     open func stopRunning() {
-        let wasRunning = state.withLock { state in
-            if state.configurationDepth > 0 {
-                raiseException(
-                    .generic,
-                    "*** -[AVCaptureSession stopRunning] stopRunning may not be called between calls to "
-                        + "beginConfiguration and commitConfiguration")
-            }
-            return state.isRunning
-        }
-        if wasRunning { endRun() }
+        requireNoConfiguration("stopRunning")
+        endRun()
     }
 
-    private func beginRun(_ function: String) -> Bool {
-        state.withLock { state in
-            if state.configurationDepth > 0 {
-                raiseException(
-                    .generic,
-                    "*** -[AVCaptureSession startRunning] startRunning may not be called between calls to "
-                        + "beginConfiguration and commitConfiguration")
-            }
-            return !state.isRunning
+    private func requireNoConfiguration(_ method: String) {
+        if state.withLock({ $0.configurationDepth > 0 }) {
+            raiseException(
+                .generic,
+                "*** -[AVCaptureSession \(method)] \(method) may not be called between calls to "
+                    + "beginConfiguration and commitConfiguration")
+        }
+    }
+
+    /// - Returns: whether it was this call that started the run.
+    private func openDevices() throws(CaptureError) -> Bool {
+        try control.withLock { _ throws(CaptureError) in
+            guard !isRunning else { return false }
+            try pipeline.apply(makeGraph())
+            try pipeline.start()
+            state.withLock { $0.isRunning = true }
+            return true
         }
     }
 
     private func endRun() {
-        pipeline.stop()
-        let wasRunning = changing(\.isRunning) {
-            state.withLock { state in
-                defer { state.isRunning = false }
-                return state.isRunning
+        guard isRunning else { return }
+        let didStop = changing(\.isRunning) {
+            control.withLock { _ in
+                pipeline.stop()
+                return state.withLock { state in
+                    defer { state.isRunning = false }
+                    return state.isRunning
+                }
             }
         }
-        guard wasRunning else { return }
+        if didStop { announce(Self.didStopRunningNotification) }
+    }
+
+    private func announce(_ name: NSNotification.Name) {
         for output in outputs { output.sessionDidChange() }
-        NotificationCenter.default.post(name: Self.didStopRunningNotification, object: self)
+        NotificationCenter.default.post(name: name, object: self)
     }
 
     /// A camera that fails ends the run; a microphone that fails leaves the picture running.

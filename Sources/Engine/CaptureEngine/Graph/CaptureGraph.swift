@@ -30,17 +30,17 @@ package struct CaptureGraph: Sendable {
         package var rotation: Int
         /// Whether the sink shall see left and right exchanged (after the rotation).
         package var isMirrored: Bool
-        /// What the API layer calls the route: its connection.
-        package var tag: ObjectIdentifier
+        /// Tells the route from all others, also from those that are gone.
+        package var id: RouteID
 
         package init(
-            source: DeviceID, sink: any FrameSink, rotation: Int = 0, isMirrored: Bool = false, tag: ObjectIdentifier
+            source: DeviceID, sink: any FrameSink, rotation: Int = 0, isMirrored: Bool = false, id: RouteID
         ) {
             self.source = source
             self.sink = sink
             self.rotation = rotation
             self.isMirrored = isMirrored
-            self.tag = tag
+            self.id = id
         }
     }
 

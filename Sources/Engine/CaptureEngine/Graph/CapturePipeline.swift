@@ -27,8 +27,14 @@ package final class CapturePipeline: Sendable {
     private let onFailure: @Sendable (CaptureError) -> Void
     /// Held while sources are opened and closed; never by a source's thread.
     private let control = Mutex(State())
-    /// Read once for each frame.
-    private let routes = Mutex<[DeviceID: [CaptureGraph.Route]]>([:])
+    private struct Flow {
+        /// Read once for each frame.
+        var routes: [DeviceID: [CaptureGraph.Route]] = [:]
+        /// The open sources that have failed: they deliver nothing more.
+        var failed: Set<DeviceID> = []
+    }
+
+    private let flow = Mutex(Flow())
 
     /// - Parameter onFailure: called on the failing source's thread, which must not be made to wait.
     package init(catalog: DeviceCatalog, onFailure: @escaping @Sendable (CaptureError) -> Void) {
@@ -82,14 +88,19 @@ package final class CapturePipeline: Sendable {
     private func close(_ state: inout State) {
         for open in state.open { open.source.stop() }
         state.open = []
+        flow.withLock { $0.failed = [] }
         replaceRoutes(with: [])
     }
 
     private func reconcile(_ state: inout State) throws(CaptureError) {
         let wanted = state.graph.sources
-        let (kept, obsolete) = state.open.partitioned { open in wanted.contains { $0.isSatisfied(by: open.node) } }
+        let failed = flow.withLock { $0.failed }
+        let (kept, obsolete) = state.open.partitioned { open in
+            !failed.contains(open.node.device.id) && wanted.contains { $0.isSatisfied(by: open.node) }
+        }
         // Closed before others are opened: the same device may be wanted in another format.
         for open in obsolete { open.source.stop() }
+        flow.withLock { $0.failed = [] }
         state.open = kept
         replaceRoutes(with: state.graph.routes)
         for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {
@@ -111,25 +122,28 @@ package final class CapturePipeline: Sendable {
         case .dropped(let timestamp, let reason):
             for route in routes(from: source) { route.sink.missedFrame(at: timestamp, reason: reason, from: route) }
         case .failed(let error):
-            let ended = routes.withLock { $0.removeValue(forKey: source) } ?? []
+            let ended = flow.withLock { flow in
+                flow.failed.insert(source)
+                return flow.routes.removeValue(forKey: source) ?? []
+            }
             for route in ended { route.sink.routeEnded(route, error: error) }
             onFailure(error)
         }
     }
 
     private func routes(from source: DeviceID) -> [CaptureGraph.Route] {
-        routes.withLock { $0[source] ?? [] }
+        flow.withLock { $0.routes[source] ?? [] }
     }
 
     /// Puts the new routes in place and tells the sinks of those that are gone.
     private func replaceRoutes(with new: [CaptureGraph.Route]) {
-        let old = routes.withLock { routes in
-            let old = routes
-            routes = Dictionary(grouping: new, by: \.source)
+        let old = flow.withLock { flow in
+            let old = flow.routes
+            flow.routes = Dictionary(grouping: new, by: \.source)
             return old
         }
-        let tags = Set(new.map(\.tag))
-        for route in old.values.joined() where !tags.contains(route.tag) { route.sink.routeEnded(route, error: nil) }
+        let kept = Set(new.map(\.id))
+        for route in old.values.joined() where !kept.contains(route.id) { route.sink.routeEnded(route, error: nil) }
     }
 }
 

@@ -85,6 +85,14 @@ package final class Recording: FrameSink {
         queue.withLock { $0.end(at: time, error: nil) }
     }
 
+    /// Ends the recording with what is there: nothing more will come.
+    package func stopWaiting() {
+        queue.withLock { queue in
+            queue.end(at: nil, error: nil)
+            queue.finish()
+        }
+    }
+
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         queue.withLock { $0.offer(sample) }
     }

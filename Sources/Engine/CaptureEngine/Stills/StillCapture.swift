@@ -48,6 +48,11 @@ package final class StillCapture: FrameSink {
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {}
 
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
+        abandonRequests(error)
+    }
+
+    /// Answers all who still wait: no frame will come for them.
+    package func abandonRequests(_ error: CaptureError? = nil) {
         let abandoned = state.withLock { state in
             defer { state = State() }
             return state.waiting
