@@ -7,12 +7,16 @@ final class AVCamProgram: Sendable {
     let folder: TemporaryFolder
     let library: URL
     private let devices: String
+    private let faults: String
 
-    /// - Parameter devices: the kinds to offer, as `AVCAM_DEVICES` takes them.
-    init(devices: String = "simulated") throws {
+    /// - Parameters:
+    ///   - devices: the kinds to offer, as `AVCAM_DEVICES` takes them.
+    ///   - faults: what goes wrong with them, as `AVCAM_SIMULATED_FAULTS` takes it.
+    init(devices: String = "simulated", faults: String = "") throws {
         folder = try TemporaryFolder()
         library = folder.file("library")
         self.devices = devices
+        self.faults = faults
     }
 
     /// Beside the program that runs the tests.
@@ -23,6 +27,10 @@ final class AVCamProgram: Sendable {
 
     /// Runs it to its end. A run that hangs is killed, and then its status is 137.
     func run(_ arguments: String..., library: URL? = nil) throws -> Tool.Output {
+        try run(arguments, library: library)
+    }
+
+    func run(_ arguments: [String], library: URL? = nil) throws -> Tool.Output {
         try Tool.run(
             "timeout", ["-s", "KILL", "120", Self.path] + arguments,
             environment: environment(library: library ?? self.library))
@@ -61,7 +69,10 @@ final class AVCamProgram: Sendable {
     }
 
     private func environment(library: URL) -> [String: String] {
-        ["AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": devices, "HOME": folder.url.path]
+        [
+            "AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": devices, "AVCAM_SIMULATED_FAULTS": faults,
+            "HOME": folder.url.path,
+        ]
     }
 }
 

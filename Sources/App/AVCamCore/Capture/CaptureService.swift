@@ -27,11 +27,14 @@ package actor CaptureService {
     private let movieCapture: MovieCapture
     private let notifications: SessionNotifications
     private let lookup = DeviceLookup()
+    private let patience: Duration
     private var cameraInput: AVCaptureDeviceInput?
     private var microphoneInput: AVCaptureDeviceInput?
     private var mode = CaptureMode.photo
 
-    package init() {
+    /// - Parameter patience: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
+    package init(patience: Duration = .seconds(10)) {
+        self.patience = patience
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(64))
         self.events = events
         photoCapture = PhotoCapture { continuation.yield(.activity($0)) }
@@ -144,6 +147,8 @@ package actor CaptureService {
     /// The camera in use.
     package var camera: AVCaptureDevice? { cameraInput?.device }
 
+    private var cameraName: String { cameraInput?.device.uniqueID ?? "The camera" }
+
     /// The microphone in use.
     package var microphone: AVCaptureDevice? { microphoneInput?.device }
 
@@ -170,7 +175,7 @@ package actor CaptureService {
     /// - Throws: ``CameraError/notRunning``, `AVError`.
     package func capturePhoto(with features: PhotoFeatures = PhotoFeatures()) async throws -> Photo {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
-        return try await photoCapture.capturePhoto(with: features)
+        return try await photoCapture.capturePhoto(with: features, patience: patience, cameraName: cameraName)
     }
 
     /// Starts to record into a new file.
@@ -178,7 +183,8 @@ package actor CaptureService {
     /// - Parameter maxDuration: where the recording ends by itself.
     package func startRecording(to url: URL, maxDuration: Duration? = nil) throws {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
-        try movieCapture.startRecording(to: url, maxDuration: maxDuration)
+        try movieCapture.startRecording(
+            to: url, maxDuration: maxDuration, patience: patience, cameraName: cameraName)
     }
 
     /// Ends the recording.

@@ -16,13 +16,19 @@ final class MovieCapture: Sendable {
 
     /// Starts to record into a new file. Returns at once; ``movie()`` tells how it ended.
     ///
-    /// - Parameter maxDuration: where the recording ends by itself; `nil` goes on until ``stopRecording()``.
-    func startRecording(to url: URL, maxDuration: Duration? = nil) throws(CameraError) {
+    /// - Parameters:
+    ///   - maxDuration: where the recording ends by itself; `nil` goes on until ``stopRecording()``.
+    ///   - patience: how long to wait for a camera that sends nothing, before the first frame or later.
+    ///   - cameraName: for the error.
+    func startRecording(
+        to url: URL, maxDuration: Duration? = nil, patience: Duration, cameraName: String
+    ) throws(CameraError) {
         guard !output.isRecording else { throw .alreadyRecording }
         output.maxRecordedDuration = maxDuration.map(CMTime.init) ?? .invalid
         let delegate = RecordingDelegate(interval: Self.progressInterval, onActivity: onActivity)
         current.withLock { $0 = delegate }
         output.startRecording(to: url, recordingDelegate: delegate)
+        delegate.watch(output, patience: patience, stalled: .noFrames(cameraName))
     }
 
     /// Ends the recording; ``movie()`` returns when the file is complete. Does nothing when there is none.
@@ -48,12 +54,10 @@ extension CMTime {
 
 /// Hears of one recording, and keeps its end until somebody asks for it.
 private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
-    private enum State {
-        case recording(waiting: [CheckedContinuation<Movie, any Error>])
-        case ended(Result<Movie, any Error>)
-    }
-
-    private let state = Mutex(State.recording(waiting: []))
+    private let ended = Outcome<Movie>()
+    /// Why the recording was given up, if it was.
+    private let reason = Mutex<CameraError?>(nil)
+    private let watchdog = Mutex<Task<Void, any Error>?>(nil)
     private let progressReports = Mutex<Task<Void, Never>?>(nil)
     private let interval: Duration
     private let onActivity: @Sendable (CaptureActivity) -> Void
@@ -64,18 +68,25 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         super.init()
     }
 
-    func movie() async throws -> Movie {
-        try await withCheckedThrowingContinuation { continuation in
-            let result = state.withLock { state -> Result<Movie, any Error>? in
-                switch state {
-                case .recording(let waiting):
-                    state = .recording(waiting: waiting + [continuation])
-                    return nil
-                case .ended(let result): return result
+    func movie() async throws -> Movie { try await ended.value() }
+
+    /// Ends the recording when no frame has come for a while.
+    func watch(_ output: AVCaptureMovieFileOutput, patience: Duration, stalled: CameraError) {
+        let task = Task { [weak self, weak output] in
+            var (frames, lastFrame) = (-1, ContinuousClock.now)
+            while let output, output.isRecording {
+                let counts = output.recordedFrameCounts
+                // A frame that the encoder did not keep up with is a frame of the camera's all the same.
+                if counts.written + counts.dropped != frames {
+                    (frames, lastFrame) = (counts.written + counts.dropped, .now)
+                } else if ContinuousClock.now - lastFrame > patience {
+                    self?.reason.withLock { $0 = stalled }
+                    return output.stopRecording()
                 }
+                try await Task.sleep(for: patience / 20)
             }
-            if let result { continuation.resume(with: result) }
         }
+        watchdog.withLock { $0 = task }
     }
 
     func fileOutput(
@@ -96,7 +107,8 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         error: (any Error)?
     ) {
         let progress = (output as? AVCaptureMovieFileOutput).map(RecordingProgress.init) ?? RecordingProgress()
-        end(Self.result(outputFileURL, progress, error))
+        watchdog.withLock { $0 }?.cancel()
+        ended.set(result(outputFileURL, progress, error))
         // No report may come after the last word.
         Task { [onActivity, reports = progressReports.withLock { $0 }] in
             reports?.cancel()
@@ -105,19 +117,14 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         }
     }
 
-    private func end(_ result: Result<Movie, any Error>) {
-        let waiting = state.withLock { state in
-            guard case .recording(let waiting) = state else { return [CheckedContinuation<Movie, any Error>]() }
-            state = .ended(result)
-            return waiting
-        }
-        for continuation in waiting { continuation.resume(with: result) }
-    }
-
     /// A recording that ended with an error can be whole: the error's user info says so.
-    private static func result(
+    private func result(
         _ url: URL, _ progress: RecordingProgress, _ error: (any Error)?
     ) -> Result<Movie, any Error> {
+        if let reason = reason.withLock({ $0 }) {
+            let isThere = progress.frames > 0 && access(url.path, F_OK) == 0
+            return isThere ? .success(Movie(url: url, progress: progress, interruption: reason)) : .failure(reason)
+        }
         guard let error else { return .success(Movie(url: url, progress: progress, interruption: nil)) }
         let isWhole = (error as? AVError)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool
         // A disk that was full from the start holds no movie, whatever was encoded.

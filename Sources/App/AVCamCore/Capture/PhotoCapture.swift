@@ -13,13 +13,22 @@ final class PhotoCapture: Sendable {
 
     /// Takes one photo. The session must be running.
     ///
-    /// - Throws: `AVError`, ``CameraError/noPhotoData``.
-    func capturePhoto(with features: PhotoFeatures) async throws -> Photo {
+    /// - Parameters:
+    ///   - patience: how long to wait for a camera that sends nothing.
+    ///   - cameraName: for the error.
+    /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.
+    func capturePhoto(
+        with features: PhotoFeatures, patience: Duration, cameraName: String
+    ) async throws -> Photo {
         defer { onActivity(.idle) }
-        return try await withCheckedThrowingContinuation { continuation in
-            let delegate = PhotoCaptureDelegate(onActivity: onActivity) { continuation.resume(with: $0) }
-            output.capturePhoto(with: settings(for: features), delegate: delegate)
+        let delegate = PhotoCaptureDelegate(onActivity: onActivity)
+        let watchdog = Task {
+            try await Task.sleep(for: patience)
+            delegate.end(.failure(CameraError.noFrames(cameraName)))
         }
+        defer { watchdog.cancel() }
+        output.capturePhoto(with: settings(for: features), delegate: delegate)
+        return try await delegate.ended.value()
     }
 
     /// Makes the output ready for the camera's largest photos. Call it after every change of the session.
@@ -41,15 +50,13 @@ final class PhotoCapture: Sendable {
 private final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     private let photo = Mutex<Result<Photo, any Error>>(.failure(CameraError.noPhotoData))
     private let onActivity: @Sendable (CaptureActivity) -> Void
-    private let completion: @Sendable (Result<Photo, any Error>) -> Void
+    let ended = Outcome<Photo>()
 
-    init(
-        onActivity: @escaping @Sendable (CaptureActivity) -> Void,
-        completion: @escaping @Sendable (Result<Photo, any Error>) -> Void
-    ) {
+    init(onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
         self.onActivity = onActivity
-        self.completion = completion
     }
+
+    func end(_ result: Result<Photo, any Error>) { ended.set(result) }
 
     func photoOutput(
         _ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
@@ -79,6 +86,6 @@ private final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegat
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
         error: (any Error)?
     ) {
-        completion(error.map { .failure($0) } ?? photo.withLock { $0 })
+        end(error.map { .failure($0) } ?? photo.withLock { $0 })
     }
 }

@@ -22,6 +22,8 @@ package enum CameraError: Error, Sendable, Equatable {
     case alreadyRecording
     /// No movie is being recorded.
     case notRecording
+    /// The camera runs, but sends no pictures; the name is the camera's.
+    case noFrames(String)
     /// The photo came without its data.
     case noPhotoData
 }
@@ -42,6 +44,7 @@ extension CameraError: LocalizedError, CustomStringConvertible {
         case .notRunning: "The camera is not running."
         case .alreadyRecording: "A movie is being recorded already."
         case .notRecording: "No movie is being recorded."
+        case .noFrames(let name): "\(name) sends no pictures; plug it in again, or try another camera."
         case .noPhotoData: "The photo came without its data."
         }
     }

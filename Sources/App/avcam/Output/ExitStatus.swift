@@ -35,7 +35,7 @@ enum ExitStatus: Int32 {
         case .noCamera, .deviceNotFound: self = .noInput
         case .unauthorized: self = .noPermission
         case .presetNotSupported: self = .usage
-        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noPhotoData: self = .unavailable
+        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noFrames, .noPhotoData: self = .unavailable
         case .alreadyRecording, .notRecording: self = .software
         }
     }

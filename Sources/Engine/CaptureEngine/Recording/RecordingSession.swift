@@ -74,8 +74,11 @@ final class RecordingSession {
             return try write(sample, to: track)
         }
         if let limit = limits.duration, CMTimeSubtract(time, startTime) >= limit {
-            // The frame that would have reached the limit may have been dropped: a later one says as much.
-            recording.queue.withLock { $0.end(at: CMTimeAdd(startTime, limit), error: Self.durationReached) }
+            // The frame that would have reached the limit may have been dropped: a later one says as much. Sound says
+            // nothing of a camera that stalls.
+            if track == .video || recording.configuration.video == nil {
+                recording.queue.withLock { $0.end(at: CMTimeAdd(startTime, limit), error: Self.durationReached) }
+            }
             return
         }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }

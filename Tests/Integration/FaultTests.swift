@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Devices that are missing, taken, forbidden, silent or pulled out: one sentence, a status, no hang and nothing half
+/// done in the library.
+struct FaultTests {
+    /// A fault, the status that it gives and a word that the sentence must have.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var faults: String
+        var status: Int32
+        var word: String
+
+        var testDescription: String { faults }
+    }
+
+    @Test(arguments: [
+        Case(faults: "no-camera", status: 66, word: "No camera was found"),
+        Case(faults: "back:busy", status: 69, word: "simulated:back is already in use"),
+        Case(faults: "back:denied", status: 77, word: "simulated:back was refused"),
+        Case(faults: "back:stall-after=0ms", status: 69, word: "simulated:back sends no pictures"),
+    ])
+    func aCameraThatCannotBeUsedEndsInOneSentence(fault: Case) throws {
+        for arguments in [["photo"], ["record", "--duration", "2"]] {
+            let avcam = try AVCamProgram(faults: fault.faults)
+            let output = try avcam.run(arguments)
+            #expect(output.status == fault.status && output.text.isEmpty)
+            #expect(output.sentence?.contains(fault.word) == true, "\(output.standardError)")
+            #expect(avcam.names(in: avcam.library).allSatisfy { $0.hasPrefix(".") })
+            #expect(avcam.names(in: avcam.library.appendingPathComponent(".avcam/incoming")).isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        Case(faults: "back:unplug-after=700ms", status: 69, word: "simulated:back was disconnected"),
+        Case(faults: "back:stall-after=700ms", status: 69, word: "simulated:back sends no pictures"),
+        Case(faults: "microphone:unplug-after=700ms", status: 69, word: "simulated:microphone was disconnected"),
+    ])
+    func whatWasRecordedBeforeTheFaultIsSaved(fault: Case) throws {
+        let avcam = try AVCamProgram(faults: fault.faults)
+        let output = try avcam.run("record", "--duration", "2")
+        #expect(output.status == fault.status)
+        #expect(output.sentence?.contains(fault.word) == true, "\(output.standardError)")
+        #expect(output.line == avcam.library.path + "/IMG_0001.mov")
+        let movie = try MovieProbe(avcam.library.appendingPathComponent("IMG_0001.mov"))
+        #expect(movie.complaints.isEmpty && movie.format.durationSeconds > 0.3)
+    }
+
+    @Test func aMicrophoneThatIsTakenCanBeDoneWithout() throws {
+        let avcam = try AVCamProgram(faults: "microphone:busy")
+        let refused = try avcam.run("record", "--duration", "1")
+        #expect(refused.status == 69)
+        #expect(refused.sentence?.contains("use --microphone none") == true, "\(refused.standardError)")
+        #expect(try avcam.run("record", "--duration", "1", "--microphone", "none").status == 0)
+    }
+
+    @Test func withoutAMicrophoneTheMovieIsSilent() throws {
+        let avcam = try AVCamProgram(faults: "no-microphone")
+        let output = try avcam.run("record", "--duration", "1")
+        #expect(output.status == 0 && output.standardError.isEmpty)
+        #expect(try MovieProbe(URL(fileURLWithPath: output.line)).audio == nil)
+    }
+}
