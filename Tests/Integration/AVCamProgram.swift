@@ -37,7 +37,7 @@ final class AVCamProgram: Sendable {
     }
 
     /// Starts it and does not wait.
-    func start(_ arguments: String...) throws -> Process {
+    func start(_ arguments: [String]) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.path)
         process.arguments = arguments

@@ -51,7 +51,7 @@ struct RecordCommandTests {
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalEndsTheRecordingWithAWholeFile(signal: Int32) throws {
         let file = avcam.folder.file("movie.mov")
-        let process = try avcam.start("record", "-o", file.path)
+        let process = try avcam.start(["record", "-o", file.path])
         try avcam.wait { avcam.size(of: file) > 20_000 }
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
@@ -63,7 +63,7 @@ struct RecordCommandTests {
 
     @Test func theSecondSignalDoesNotWaitAndTheFileIsPlayableAllTheSame() throws {
         let file = avcam.folder.file("movie.mov")
-        let process = try avcam.start("record", "-o", file.path)
+        let process = try avcam.start(["record", "-o", file.path])
         try avcam.wait { avcam.size(of: file) > 20_000 }
         kill(process.processIdentifier, SIGINT)
         kill(process.processIdentifier, SIGTERM)

@@ -9,8 +9,8 @@ import MediaCoding
 /// Source: Apple, AVCaptureMovieFileOutput.
 public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {  // the state is in Mutexes
     private struct Settings: @unchecked Sendable {  // holds property lists, never changed
-        /// One second, where Apple has ten: what a crash may cost is worth more than a few bytes a second.
-        var fragmentInterval = CMTime(value: 1, timescale: 1)
+        /// Half a second, where Apple has ten: a crash costs less than a second then, the encoder's lag included.
+        var fragmentInterval = CMTime(value: 1, timescale: 2)
         var video: [ObjectIdentifier: [String: Any]] = [:]
     }
 
@@ -22,7 +22,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     /// How often the file is brought up to date on the disk; `.invalid` leaves that to the end.
     ///
-    /// Linux: one second at first. Source: Apple, AVCaptureMovieFileOutput.movieFragmentInterval.
+    /// Linux: half a second at first. Source: Apple, AVCaptureMovieFileOutput.movieFragmentInterval.
     public var movieFragmentInterval: CMTime {
         get { settings.withLock { $0.fragmentInterval } }
         set { settings.withLock { $0.fragmentInterval = newValue } }

@@ -79,8 +79,7 @@ extension MovieFile {
             throw CaptureError(.encodeFailed, "a frame came without picture or time")
         }
         if video == nil {
-            video = try MovieVideoTrack(
-                like: buffer, configuration, keyFrameSeconds: min(1, fragmentInterval))
+            video = try MovieVideoTrack(like: buffer, configuration, keyFrameSeconds: 1)
             try begin(at: time)
         }
         guard let video else { return }

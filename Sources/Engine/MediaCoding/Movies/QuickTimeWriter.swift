@@ -81,7 +81,7 @@ final class QuickTimeWriter {
     ) throws(CaptureError) {
         if case .failed(let error) = phase { throw error }
         pending.endLastSample(ofTrack: track, at: time)
-        if mustCut(beforeKey: isKey, ofTrack: track, at: time) {
+        if mustCut(beforeSampleOfTrack: track, at: time) {
             pending.closeChunk(ofTrack: track)
             for other in header.tracks.indices where other != track { pending.closeChunkButLast(ofTrack: other) }
             fragmentStart = seconds(time, ofTrack: track)
@@ -129,13 +129,15 @@ extension QuickTimeWriter {
         Double(time) / Double(header.tracks[track].description.timescale)
     }
 
-    /// Whether the fragment ends before a sample: at a key frame of the leading track after the interval; at any
-    /// sample when none has come for twice the interval, or when too much is held in memory.
-    private func mustCut(beforeKey isKey: Bool, ofTrack track: Int, at time: Int64) -> Bool {
+    /// Whether the fragment ends before a sample: at the leading track's first one after the interval; at any sample
+    /// when none has come for twice the interval, or when too much is held in memory.
+    ///
+    /// It need not be a key frame: fragments are read one after the other.
+    private func mustCut(beforeSampleOfTrack track: Int, at time: Int64) -> Bool {
         guard !pending.isEmpty else { return false }
         let length = seconds(time, ofTrack: track) - fragmentStart
-        // A key frame that is a frame's jitter early is meant to be the one.
-        if isKey, track == leadingTrack, length >= fragmentInterval - min(0.02, fragmentInterval / 10) { return true }
+        // A frame that is a little early is meant to be the one.
+        if track == leadingTrack, length >= fragmentInterval - min(0.01, fragmentInterval / 10) { return true }
         return length >= 2 * fragmentInterval || pending.byteCount >= Self.maximumPendingBytes
     }
 
