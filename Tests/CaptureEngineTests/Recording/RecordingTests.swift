@@ -1,4 +1,4 @@
-import CaptureEngine
+@testable import CaptureEngine
 import CoreMedia
 import Foundation
 import Locking
@@ -138,5 +138,20 @@ import Testing
         for index in 0..<6 { scene.frame(Int64(index)) }
         #expect(scene.end() == Outcome(error: .fileSizeLimit))
         #expect(scene.recording.progress.frames == 3)
+    }
+
+    @Test func aSlowStartDelaysTheMovieButLeavesNoGap() {
+        var queue = RecordingQueue(hasVideo: true, hasAudio: false)
+        for index in Int64(0)..<40 {
+            queue.offer(
+                FakeMedia.frame(at: CMTime(value: index, timescale: 30), duration: CMTime(value: 1, timescale: 30)))
+        }
+        queue.isWriterReady = true
+        queue.offer(FakeMedia.frame(at: CMTime(value: 40, timescale: 30), duration: CMTime(value: 1, timescale: 30)))
+        var times: [CMTime] = []
+        while case .sample(let sample, _)? = queue.next() { times.append(sample.presentationTimeStamp) }
+        // The twelve newest from before the writer was there; the next one found no room.
+        #expect(times == frameTimes(28..<40))
+        #expect(queue.droppedFrames == 1)
     }
 }

@@ -124,6 +124,8 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     override func sessionDidChange() {
         endWithoutFrames()
+        // So that the first recording begins at once.
+        if session?.isRunning == true { MovieFile.loadEncoders() }
         let present = Set(connections.map(ObjectIdentifier.init))
         settings.withLock { settings in settings.video = settings.video.filter { present.contains($0.key) } }
     }

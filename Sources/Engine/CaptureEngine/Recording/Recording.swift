@@ -11,7 +11,8 @@ import Locking
 /// | finished | is ignored | nothing | nothing |
 ///
 /// Encoding runs on a thread of the recording's own. Its queue is bounded: when the encoder cannot keep up, new frames
-/// are dropped and counted; sound is never dropped. `onStart` comes once, with the first frame, unless the recording
+/// are dropped and counted; sound is never dropped. While the writer is still being made the newest frames wait, and
+/// the movie begins with the oldest of them. `onStart` comes once, with the first frame, unless the recording
 /// ends before it; `onFinish` comes exactly once; both on the recording's thread.
 package final class Recording: FrameSink {
     /// Ends a recording by itself.

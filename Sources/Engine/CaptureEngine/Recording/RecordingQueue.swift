@@ -6,11 +6,18 @@ struct RecordingQueue {
         case sample(CMSampleBuffer, MovieTrack)
         /// Nothing more will come; `time` is where the last frame ends at the latest.
         case end(CMTime?, CaptureError?)
+
+        var isFrame: Bool {
+            if case .sample(_, .video) = self { true } else { false }
+        }
     }
 
     /// As many frames as an encoder may lag behind; the pools of the sources are a little deeper.
     private static let maxWaitingFrames = 12
 
+    /// Whether the writer is there. Until then the newest frames are kept, so that the movie has no gap after its first
+    /// one; later the oldest, so that those which were waited for longest are written.
+    var isWriterReady = false
     private var waiting: [Item] = []
     private var waitingFrames = 0
     private(set) var droppedFrames = 0
@@ -36,7 +43,7 @@ struct RecordingQueue {
             return
         }
         if track == .video {
-            guard waitingFrames < Self.maxWaitingFrames else {
+            guard makeRoomForFrame() else {
                 droppedFrames += 1
                 return
             }
@@ -45,8 +52,16 @@ struct RecordingQueue {
         waiting.append(.sample(sample, track))
     }
 
+    private mutating func makeRoomForFrame() -> Bool {
+        guard waitingFrames >= Self.maxWaitingFrames else { return true }
+        guard !isWriterReady, let oldest = waiting.firstIndex(where: \.isFrame) else { return false }
+        waiting.remove(at: oldest)
+        waitingFrames -= 1
+        return true
+    }
+
     mutating func countDrop(at time: CMTime) {
-        if !isEnding { droppedFrames += 1 }
+        if isWriterReady, !isEnding { droppedFrames += 1 }
     }
 
     /// The camera's end is the recording's; sound may end before (a microphone that was pulled out).
@@ -69,7 +84,7 @@ struct RecordingQueue {
         waiting.removeAll { item in
             if case .sample(let sample, _) = item { sample.presentationTimeStamp >= time } else { false }
         }
-        waitingFrames = waiting.count { if case .sample(_, .video) = $0 { true } else { false } }
+        waitingFrames = waiting.count(where: \.isFrame)
     }
 
     /// Stops waiting for the rest of the tracks.
@@ -83,7 +98,7 @@ struct RecordingQueue {
     mutating func next() -> Item? {
         guard !waiting.isEmpty else { return nil }
         let item = waiting.removeFirst()
-        if case .sample(_, .video) = item { waitingFrames -= 1 }
+        if item.isFrame { waitingFrames -= 1 }
         return item
     }
 

@@ -27,6 +27,7 @@ final class RecordingSession {
         var failure: CaptureError?
         do throws(CaptureError) {
             writer = try recording.makeWriter(recording.configuration)
+            recording.queue.withLock { $0.isWriterReady = true }
             failure = try writeUntilEnd()
         } catch {
             failure = error

@@ -39,6 +39,21 @@ package final class MovieFile: MovieWriter {
         file = try MovieOutputFile(path: configuration.url.path)
     }
 
+    /// Loads the encoders' libraries on another thread, so that the first movie begins at once. Once is enough.
+    ///
+    /// What is missing is reported by ``init(_:)``.
+    package static func loadEncoders() {
+        _ = loading
+    }
+
+    private static let loading: Void = {
+        let thread = Thread {
+            do { try FFmpegLibrary.load() } catch {}
+        }
+        thread.name = "load encoders"
+        thread.start()
+    }()
+
     package var bytesWritten: Int64 { writer?.bytesWritten ?? 0 }
 
     package func append(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError) {
