@@ -6,7 +6,7 @@
 // over the top sixteenth of the picture: enough to be read after JPEG and H.264. Below it, colour bars and a square that
 // moves.
 //
-// Says "ready" on standard output when the node is there. Takes commands on standard input, one a line:
+// Says "ready" on standard output when the node is there, and "untaken N" when there was no buffer for frame N. Takes commands on standard input, one a line:
 //   stall, go     stops and goes on, without any other sign, as a hung driver does
 //   corrupt N     marks the next N frames as damaged
 //   drop N        leaves out N frames (their numbers are skipped)
@@ -172,7 +172,8 @@ static void on_process(void *data)
     struct camera *camera = data;
     struct pw_buffer *buffer = pw_stream_dequeue_buffer(camera->stream);
     if (buffer == NULL || buffer->buffer->datas[0].data == NULL) {
-        camera->number++;  // the consumer has all buffers: a lost frame, which it shall notice
+        // The consumer has all buffers: a lost frame.
+        printf("untaken %u\n", (unsigned)(camera->number++ & 0xffff));
         return;
     }
     struct spa_data *plane = &buffer->buffer->datas[0];
