@@ -18,10 +18,11 @@ build: setup
 run: build
 	.build/release/avcam try
 
+# One test after the other: they share one simulated phone, and its cameras run in real time.
 test: setup
 	@Scripts/install-dependencies test
 	$(SWIFT_BUILD) --build-tests
-	swift test -c release --skip-build
+	swift test -c release --skip-build --no-parallel
 
 ## The same program on the kernel's virtual devices and on a private PipeWire desktop.
 test-devices: build
@@ -30,7 +31,7 @@ test-devices: build
 
 test-thread-sanitizer: setup
 	@Scripts/install-dependencies test
-	swift test --sanitize=thread --scratch-path .build/thread-sanitizer
+	swift test --no-parallel --sanitize=thread --scratch-path .build/thread-sanitizer
 
 ## Side by side with ffmpeg and gst-launch.
 bench: build
