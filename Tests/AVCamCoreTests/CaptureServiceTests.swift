@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A device serves one session at a time, so these tests take turns.
-@Suite(.serialized) enum SimulatedCameraTests {}
+@Suite(.serialized, .onePhoneAtATime) enum SimulatedCameraTests {}
 
 /// The capture service on the simulated phone.
 extension SimulatedCameraTests {

@@ -2,10 +2,11 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 /// All tests that use the one simulated phone: one after the other, as its cameras serve one session at a time.
-@Suite(.serialized) enum OnTheSimulatedPhone {}
+@Suite(.serialized, .onePhoneAtATime) enum OnTheSimulatedPhone {}
 
 /// A session over the simulated phone, and what tests wait for.
 final class SimulatedCapture {

@@ -66,14 +66,15 @@ import Testing
         }
         #expect(again?.code == .diskFull)
 
-        try movie.finish(at: MovieScene.seconds(201))
+        // What is left may be too little for the index; then the fragments stay, which play as well.
+        let isComplete = (try? movie.finish(at: MovieScene.seconds(201))) != nil
         let probe = try MovieProbe(url)
         #expect(probe.complaints == "")
         let packets = try probe.packets(.video)
         #expect(packets.count >= 30 && packets.count % 30 == 0, "whole fragments of a second")
         #expect(try probe.decodingComplaints() == "")
         #expect(abs(probe.format.durationSeconds - Double(packets.count) / 30) < 0.04)
-        #expect(try MovieProbe.boxes(url) == ["ftyp", "mdat", "moov"])
+        #expect(try MovieProbe.boxes(url).contains("moof") != isComplete)
     }
 
     @Test(.enabled(if: canMount, "mounting a small file system needs root"))

@@ -87,7 +87,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             recording: makeRecording(to: outputFileURL, connections), url: outputFileURL, delegate: delegate,
             connections: connections)
         if let refusal = refusal(outputFileURL) {
-            let error = Self.report(refusal, Recording.Progress())
+            let error = Self.report(refusal, Recording.Progress(), new.url)
             delegateQueue.async { [self] in
                 new.delegate.fileOutput(self, didFinishRecordingTo: new.url, from: new.connections, error: error)
             }
@@ -185,18 +185,20 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         let progress = ended.recording.progress
         lastProgress.withLock { $0 = progress }
         session?.routesChanged()
-        let reported = error.map { Self.report($0, progress) }
+        let reported = error.map { Self.report($0, progress, ended.url) }
         delegateQueue.async { [self] in
             ended.delegate.fileOutput(
                 self, didFinishRecordingTo: ended.url, from: ended.connections, error: reported)
         }
     }
 
-    private static func report(_ error: CaptureError, _ progress: Recording.Progress) -> AVError {
-        AVError(
+    private static func report(_ error: CaptureError, _ progress: Recording.Progress, _ url: URL) -> AVError {
+        // A disk that was full from the start leaves no file, though frames were taken.
+        let isPlayable = progress.frames > 0 && FileManager.default.fileExists(atPath: url.path)
+        return AVError(
             error,
             userInfo: [
-                AVErrorRecordingSuccessfullyFinishedKey: progress.frames > 0,
+                AVErrorRecordingSuccessfullyFinishedKey: isPlayable,
                 AVErrorTimeKey: progress.duration,
                 AVErrorFileSizeKey: progress.fileSize,
             ])

@@ -1,8 +1,8 @@
 import Foundation
 
 extension AVCaptureSession {
-    /// Whether the input can be added: no session has it or its device, there is no other camera (microphone) in this
-    /// one, and the device can do the session's preset.
+    /// Whether the input can be added: no session has it, there is no other camera (microphone) in this one, and the
+    /// device can do the session's preset.
     ///
     /// Source: Apple, AVCaptureSession.canAddInput(_:).
     public func canAddInput(_ input: AVCaptureInput) -> Bool {
@@ -59,10 +59,6 @@ extension AVCaptureSession {
         for port in input.ports {
             if present.contains(port.mediaType) {
                 return "Multiple audio/video AVCaptureInputs are not currently supported"
-            }
-            let user = port.device.state.withLock { $0.session }
-            if let user, user !== self, user.isRunning {
-                return "\(port.device.localizedName) is already in use by another AVCaptureSession"
             }
             if !port.device.supportsSessionPreset(sessionPreset) {
                 return "\(port.device.localizedName) does not support \(sessionPreset.rawValue)"
