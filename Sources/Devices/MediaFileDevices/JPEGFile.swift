@@ -28,21 +28,16 @@ struct JPEGFile {
         let sizes = (0..<header.subsampling.planeCount).map {
             header.subsampling.size(ofPlane: $0, width: header.width, height: header.height)
         }
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: sizes.reduce(0) { $0 + $1.width * $1.height }, alignment: 64)
-        defer { memory.deallocate() }
-        var next = memory
-        var planes: [PicturePlane] = []
-        for size in sizes {
-            planes.append(PicturePlane(base: next, bytesPerRow: size.width))
-            next += size.width * size.height
-        }
+        var memory = PlaneMemory()
+        defer { extendLifetime(memory) }
+        let planes = memory.planes(sizes.map { PixelSize(width: $0.width, height: $0.height) })
         var decompressor = try JPEGDecompressor()
         _ = try contents.withUnsafeBytes {
             try decompressor.decompress(
                 $0, header: header, to: planes.map { JPEGPlane($0.base, bytesPerRow: $0.bytesPerRow) })
         }
-        return try FramePool(format).frame(of: planes)
+        return try FramePool(format).frame(
+            of: planes.map { PicturePlane(base: $0.base, bytesPerRow: $0.bytesPerRow) })
     }
 
     private static func isJPEG(_ path: String) -> Bool {

@@ -78,12 +78,15 @@ struct Photo: AsyncParsableCommand {
             var bytes: Int
             var height: Int32
             var path: String
+            /// When its frame was captured: seconds of the system's monotonic clock.
+            var timestamp: Double
             var width: Int32
 
             init(_ photo: AVCamCore.Photo, path: String) {
                 bytes = photo.data.count
                 (width, height) = (photo.dimensions.width, photo.dimensions.height)
                 self.path = path
+                timestamp = photo.timestamp.seconds
             }
         }
 
