@@ -35,7 +35,8 @@ import Testing
         try pipeline.apply(
             CaptureGraph(
                 sources: [source("back"), source("front")],
-                routes: [route("back", to: one), route("back", to: two, index: 1), route("front", to: other, index: 2)]))
+                routes: [route("back", to: one), route("back", to: two, index: 1), route("front", to: other, index: 2)])
+        )
         try pipeline.start()
         backend["back"].sendFrame(at: seconds(1))
         #expect(one.events == [.sample(seconds(1))])
