@@ -16,7 +16,7 @@ PROGRAMS = {"avcam": AVCAM, "ffmpeg": "ffmpeg", "gst": "gst-launch-1.0"}
 # As avcam records 1080p30: x264 works on slices, one for each of up to four processors.
 THREADS = max(1, min(len(os.sched_getaffinity(0)), 4))
 KEY_FRAME_INTERVAL = 30
-# A new one for every run: PipeWire 0.3.65 does not always let a second program have the camera of this desktop.
+# A new one for every run: whatever program comes second often gets no frame of this desktop's camera, GStreamer too.
 DESKTOP = [str(ROOT / "Tests/Machines/desktop"), "--no-microphone", "--mode", "NV12:1920x1080:30", "--"]
 DESKTOP_PROGRAMS = ("dbus-daemon", "pipewire", "wireplumber", "pw-metadata", "pw-v4l2", "gcc")
 
