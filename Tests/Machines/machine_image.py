@@ -5,6 +5,7 @@ import glob
 import hashlib
 import lzma
 import os
+import platform
 import re
 import shutil
 import struct
@@ -27,6 +28,7 @@ class Unavailable(Exception):
 
 def prepare():
     """Returns the Image, made on first use."""
+    check_processor()
     check_packages()
     cache = os.environ.get("AVCAM_VM_CACHE") or os.path.expanduser("~/.cache/avcam-linux")
     os.makedirs(cache, exist_ok=True)
@@ -37,6 +39,13 @@ def prepare():
         if not all(map(os.path.exists, image)):
             build(package, image)
         return image
+
+
+def check_processor():
+    """The guest runs the host's own programs, so that both must be PCs."""
+    processor = platform.machine()
+    if processor != "x86_64":
+        raise Unavailable(f"the emulated machine is a PC and runs this machine's programs, which are for {processor}")
 
 
 def check_packages():
