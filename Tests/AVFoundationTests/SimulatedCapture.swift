@@ -57,7 +57,7 @@ final class SimulatedCapture {
 
     deinit {
         NotificationCenter.default.removeObserver(token)
-        session.stopRunning()
+        if session.isRunning { session.stopRunning() }
         SimulatedPhone.shared.setFaults(SimulatedFaults(), of: String(camera.uniqueID.dropFirst("simulated:".count)))
     }
 }
@@ -114,6 +114,7 @@ final class PhotoDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
 final class MovieDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
     struct Record: Sendable {
         var startCount = 0
+        var startTime = CMTime.invalid
         var finishCount = 0
         var error: AVError?
     }
@@ -132,6 +133,13 @@ final class MovieDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Senda
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
     ) {
         record.withLock { $0.startCount += 1 }
+    }
+
+    func fileOutput(
+        _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, startPTS: CMTime,
+        from connections: [AVCaptureConnection]
+    ) {
+        record.withLock { $0.startTime = startPTS }
     }
 
     func fileOutput(

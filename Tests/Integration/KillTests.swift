@@ -1,4 +1,6 @@
+import CaptureEngine
 import Foundation
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -11,25 +13,35 @@ struct KillTests {
 
     /// Records until a random moment and kills the program.
     ///
-    /// - Returns: for how long it had been recording, in seconds; a little less than the truth.
-    private func recordAndKill(_ arguments: [String], file: () -> URL?) throws -> Double {
+    /// - Returns: when it was killed, on the clock of the frames' blocks, in milliseconds.
+    private func recordAndKill(_ arguments: [String], file: () -> URL?) throws -> Int64 {
         let process = try avcam.start(["record", "--preset", "640x480"] + arguments)
         defer { process.waitUntilExit() }
         // The file's header is written when the first frame is there.
         try avcam.wait { file().map { avcam.size(of: $0) > 0 } ?? false }
-        let begin = ContinuousClock.now
         usleep(useconds_t.random(in: 1_200_000...2_800_000))
+        let milliseconds = Int64(MonotonicClock.shared.now.seconds * 1000)
         kill(process.processIdentifier, SIGKILL)
-        return (ContinuousClock.now - begin) / .seconds(1)
+        return milliseconds
     }
 
     @Test(arguments: 1...10)
     func theFileHoldsAllButTheLastSecond(round: Int) throws {
         let file = avcam.folder.file("movie.mov")
-        let recorded = try recordAndKill(["-o", file.path]) { file }
+        let killed = try recordAndKill(["-o", file.path]) { file }
         let movie = try MovieProbe(file)
         #expect(movie.video != nil && movie.audio != nil)
-        #expect(movie.format.durationSeconds > recorded - 1)
+        let last = try #require(try lastFrame(of: movie))
+        #expect(killed - Int64(last.milliseconds) < 1000)
+    }
+
+    /// What the blocks of the last frame say.
+    private func lastFrame(of movie: MovieProbe) throws -> SceneReader.Reading? {
+        let (width, height) = (640, 480)
+        let frames = try movie.frames(pixelFormat: "gray")
+        return frames.suffix(width * height).withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap { SceneReader.read(luma: $0, bytesPerRow: width, width: width, height: height) }
+        }
     }
 
     @Test func theLibraryTakesOverWhatWasRecorded() throws {

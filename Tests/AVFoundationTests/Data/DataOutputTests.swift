@@ -75,6 +75,25 @@ extension OnTheSimulatedPhone {
             #expect(Set(try #require(drops)) == [kCMSampleBufferDroppedFrameReason_FrameWasLate as String])
         }
 
+        @Test func aDelegateThatWasTakenAwayCanComeBack() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            let first = FrameCollector()
+            output.setSampleBufferDelegate(first, queue: queue)
+            capture.session.startRunning()
+            #expect(first.frames(1) != nil)
+            let preview = AVCaptureVideoPreviewLayer(session: capture.session)
+            let seen = Monitor(0)
+            preview.setFrameHandler { _ in seen.withLock { $0 += 1 } }
+            capture.session.beginConfiguration()
+            output.setSampleBufferDelegate(nil, queue: nil)
+            let before = seen.withLock { $0 }
+            #expect(seen.wait(timeout: .seconds(20)) { $0 > before + 2 ? true : nil } == true)
+            let second = FrameCollector()
+            output.setSampleBufferDelegate(second, queue: queue)
+            capture.session.commitConfiguration()
+            #expect(second.frames(2) != nil)
+        }
+
         @Test func soundComesInBlocksWithoutGaps() throws {
             final class SoundCollector: NSObject, AVCaptureAudioDataOutputSampleBufferDelegate, Sendable {
                 let blocks = Monitor<[CMSampleBuffer]>([])

@@ -1,4 +1,5 @@
 import AVFoundation
+import Locking
 import SimulatedDevices
 import Testing
 
@@ -50,15 +51,19 @@ extension OnTheSimulatedPhone {
             #expect(format.mediaType == .video)
         }
 
-        @Test func pullingADeviceOutIsNotified() async throws {
+        @Test func pullingADeviceOutIsNotified() throws {
             SimulatedPhone.shared.plug("external")
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
-            #expect(device.isConnected)
+            let states = Monitor<[Bool]>([])
+            let observation = device.observe(\.isConnected, options: [.new]) { _, change in
+                states.withLock { $0.append(change.newValue ?? false) }
+            }
+            defer { observation.invalidate() }
             SimulatedPhone.shared.unplug("external")
-            #expect(!device.isConnected)
+            #expect(states.wait(timeout: .seconds(20)) { $0.last == false ? true : nil } == true)
             #expect(throws: AVError.self) { try device.lockForConfiguration() }
             SimulatedPhone.shared.plug("external")
-            #expect(device.isConnected)
+            #expect(states.wait(timeout: .seconds(20)) { $0.last == true ? true : nil } == true)
             SimulatedPhone.shared.unplug("external")
         }
     }

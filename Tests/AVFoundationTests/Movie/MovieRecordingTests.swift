@@ -61,6 +61,7 @@ extension OnTheSimulatedPhone {
             #expect(output.isRecording)
             #expect(delegate.started())
             while output.recordedDuration.seconds < 0.5 { usleep(10_000) }
+            let stopTime = CMClockGetTime(CMClockGetHostTimeClock())
             output.stopRecording()
             let record = try #require(delegate.finished())
             #expect(record.error == nil)
@@ -70,8 +71,28 @@ extension OnTheSimulatedPhone {
             #expect(movie.complaints == "")
             #expect(movie.video?.codec_name == "h264")
             #expect(movie.audio?.codec_name == "aac")
-            #expect(output.recordedDuration.seconds >= 0.5)
+            // What has passed on the clock between the first frame and the stop is what the file holds.
+            let passed = CMTimeSubtract(stopTime, record.startTime).seconds
+            #expect(abs(try #require(movie.video).durationSeconds - passed) <= 1.0 / 30)
             #expect(output.recordedFileSize > 0)
+        }
+
+        @Test func aMovieOfSoundAloneEndsWithItsMicrophone() throws {
+            let session = AVCaptureSession()
+            let microphone = try #require(AVCaptureDevice(uniqueID: "simulated:microphone"))
+            session.addInput(try AVCaptureDeviceInput(device: microphone))
+            session.addOutput(output)
+            var faults = SimulatedFaults()
+            faults.unplugAfterMilliseconds = 500
+            SimulatedPhone.shared.setFaults(faults, of: "microphone")
+            defer {
+                session.stopRunning()
+                SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "microphone")
+                SimulatedPhone.shared.plug("microphone")
+            }
+            session.startRunning()
+            output.startRecording(to: folder.file("sound.mov"), recordingDelegate: delegate)
+            #expect(try #require(delegate.finished()).error?.code == .deviceWasDisconnected)
         }
 
         @Test func theRotationIsInTheMovie() throws {

@@ -79,6 +79,40 @@ extension OnTheSimulatedPhone {
             }
         }
 
+        @Test func aPhotographKeepsItsColours() throws {
+            let folder = try TemporaryFolder()
+            let original = folder.file("original.jpg")
+            _ = try Tool.output(
+                "ffmpeg",
+                [
+                    "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=640x480", "-frames:v", "1", "-pix_fmt", "yuvj420p",
+                    "-q:v", "2", original.path,
+                ])
+            let camera = try #require(AVCaptureDevice(uniqueID: "file:\(original.path)"))
+            let session = AVCaptureSession()
+            session.addInput(try AVCaptureDeviceInput(device: camera))
+            session.addOutput(output)
+            session.startRunning()
+            defer { session.stopRunning() }
+            let record = try take(AVCapturePhotoSettings())
+            let data = try #require(record.photo?.fileDataRepresentation())
+            // A second compression at quality 0.9 costs a little; a wrong range or matrix leaves less than 30 dB.
+            #expect(try ImageProbe.decode(data).psnr(ImageProbe.decode(original)) > 34)
+        }
+
+        @Test func pressingTheShutterOfAnUnpluggedCameraIsAnError() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            capture.session.startRunning()
+            _ = try take(AVCapturePhotoSettings())
+            SimulatedPhone.shared.unplug("back")
+            defer { SimulatedPhone.shared.plug("back") }
+            let record = try take(AVCapturePhotoSettings())
+            #expect(record.finishCount == 1)
+            #expect(record.photo == nil || record.error == nil)
+            #expect(capture.errors.first()?.code == .deviceWasDisconnected)
+            #expect(try take(AVCapturePhotoSettings()).error != nil)
+        }
+
         @Test func everyRequestGetsOnePhoto() throws {
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()

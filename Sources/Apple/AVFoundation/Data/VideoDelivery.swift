@@ -16,13 +16,15 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
             kCVPixelFormatType_32BGRA,
         ]
 
+        private static let sizes = 2...16_384
+
         var dictionary: [String: Any] = [:]
         var pixelFormat: OSType?
         var size: CMVideoDimensions?
 
         init() {}
 
-        /// - Returns: `nil` for a pixel format that is not offered.
+        /// - Returns: `nil` for a pixel format that is not offered, or a size that no picture has.
         init?(_ dictionary: [String: Any]) {
             self.dictionary = dictionary
             if let value = dictionary[kCVPixelBufferPixelFormatTypeKey as String] {
@@ -34,6 +36,7 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
             if let width = Self.number(dictionary[kCVPixelBufferWidthKey as String]),
                 let height = Self.number(dictionary[kCVPixelBufferHeightKey as String])
             {
+                guard Self.sizes.contains(width), Self.sizes.contains(height) else { return nil }
                 size = CMVideoDimensions(width: Int32(width), height: Int32(height))
             }
         }
@@ -82,6 +85,7 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
     func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         let (queue, refusal) = state.withLock { state -> (DispatchQueue?, DropReason?) in
             let limit = state.discardsLateFrames ? 1 : Self.maxWaiting
+            guard state.queue != nil else { return (nil, nil) }
             guard state.waiting < limit else { return (state.queue, state.discardsLateFrames ? .late : .outOfBuffers) }
             state.waiting += 1
             return (state.queue, nil)
@@ -107,7 +111,8 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
             let converted = try convert(sample, route)
             delegate.captureOutput(output, didOutput: converted, from: connection)
         } catch {
-            reportDrop(at: sample.presentationTimeStamp, .outOfBuffers)
+            let isStarved = (error as? CaptureError)?.code == .deviceFailed
+            reportDrop(at: sample.presentationTimeStamp, isStarved ? .outOfBuffers : .discontinuity)
         }
     }
 

@@ -10,20 +10,28 @@ final class DeviceRegistry: Sendable {
         var devices: [DeviceID: AVCaptureDevice] = [:]
         /// The external camera that stands in for the built-in one.
         var standIn: DeviceID?
+        /// What was there when somebody looked last; `nil` before the first look.
+        var present: Set<DeviceID>?
     }
 
     let catalog: DeviceCatalog
     private let state = Mutex(State())
+    /// Comings and goings are told one after the other, whichever backend noticed them.
+    private let changes = DispatchQueue(label: "AVCaptureDevice.changes")
 
     init(catalog: DeviceCatalog) {
         self.catalog = catalog
-        catalog.onChange { [weak self] in self?.refresh() }
+        catalog.onChange { [weak self] in
+            guard let self else { return }
+            changes.async { self.refresh() }
+        }
     }
 
     /// The devices that are offered now, best first.
     func offered() -> [AVCaptureDevice] {
         let descriptions = DeviceBackends.offered()
         return state.withLock { state in
+            if state.present == nil { state.present = Set(descriptions.map(\.id)) }
             chooseStandIn(among: descriptions, &state)
             return descriptions.map { device(for: $0, &state) }
         }
@@ -32,7 +40,10 @@ final class DeviceRegistry: Sendable {
     /// The device of that name, offered or not.
     func device(_ id: DeviceID) throws(CaptureError) -> AVCaptureDevice {
         let description = try catalog.device(id)
-        return state.withLock { device(for: description, &$0) }
+        let device = state.withLock { self.device(for: description, &$0) }
+        // It was found, so it is there; the news of it may still be on its way.
+        setConnected(true, device)
+        return device
     }
 
     func existing(_ id: DeviceID) -> AVCaptureDevice? {
@@ -47,7 +58,7 @@ final class DeviceRegistry: Sendable {
     }
 
     private func device(for description: DeviceDescription, _ state: inout State) -> AVCaptureDevice {
-        if let known = state.devices[description.id], known.formats.count == description.formats.count { return known }
+        if let known = state.devices[description.id], known.isSame(as: description) { return known }
         let isStandIn = description.id == state.standIn
         let position = AVCaptureDevice.Position(description.position)
         let device = AVCaptureDevice(
@@ -59,19 +70,59 @@ final class DeviceRegistry: Sendable {
 
     /// Compares what is there with what was, and posts Apple's notifications.
     private func refresh() {
-        let present = Set(catalog.devices().map(\.id))
-        let known = state.withLock { $0.devices }
-        for (id, device) in known where id.scheme != "file" {
-            let isThere = present.contains(id)
-            guard device.isConnected != isThere else { continue }
-            device.changing(\.isConnected) { device.state.withLock { $0.isConnected = isThere } }
-            NotificationCenter.default.post(
-                name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
-                object: device)
+        let listed = Set(catalog.devices().map(\.id))
+        for device in state.withLock({ Array($0.devices.values) }) where device.id.scheme != "file" {
+            let isThere = listed.contains(device.id) || isReachable(device.id)
+            setConnected(isThere, device)
         }
-        let knownIDs = Set(known.keys)
-        for device in offered() where !knownIDs.contains(device.id) {
+        announceNewcomers()
+    }
+
+    private func setConnected(_ isThere: Bool, _ device: AVCaptureDevice) {
+        guard device.isConnected != isThere else { return }
+        device.changing(\.isConnected) { device.state.withLock { $0.isConnected = isThere } }
+        NotificationCenter.default.post(
+            name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
+            object: device)
+    }
+
+    /// A device that no list shows (an ALSA plug, a lasting link to a node) is there while its backend finds it, and
+    /// one that is there but closed to this user is not gone.
+    private func isReachable(_ id: DeviceID) -> Bool {
+        do throws(CaptureError) {
+            _ = try catalog.device(id)
+            return true
+        } catch {
+            return error.code != .deviceNotFound && error.code != .deviceDisconnected
+        }
+    }
+
+    private func announceNewcomers() {
+        let before = state.withLock { $0.present }
+        let devices = offered()
+        let now = Set(devices.map(\.id))
+        let known = state.withLock { state in
+            defer { state.present = now }
+            return before ?? now
+        }
+        for device in devices where !known.contains(device.id) {
             NotificationCenter.default.post(name: AVCaptureDevice.wasConnectedNotification, object: device)
         }
+    }
+}
+
+extension AVCaptureDevice {
+    /// Whether a description is of this device, and not of another one that has taken its place.
+    fileprivate func isSame(as description: DeviceDescription) -> Bool {
+        localizedName == description.name && modelID == description.modelID
+            && formats.elementsEqual(description.formats) { $0.source.isSame(as: $1) }
+    }
+}
+
+extension SourceFormat {
+    fileprivate func isSame(as other: SourceFormat) -> Bool {
+        let (size, otherSize) = (description.dimensions, other.description.dimensions)
+        return native == other.native && size.width == otherSize.width && size.height == otherSize.height
+            && frameDurations == other.frameDurations
     }
 }

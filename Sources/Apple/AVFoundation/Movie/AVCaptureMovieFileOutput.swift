@@ -79,26 +79,25 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     ) {
         let method = "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]"
         guard outputFileURL.isFileURL else { raiseException("\(method) \(outputFileURL) is not a file URL") }
-        let connections = self.connections.filter(\.isActive)
-        guard connections.contains(where: { $0.mediaType == .video }) || !connections.isEmpty else {
+        let connections = self.connections.filter(\.isWanted)
+        if connections.isEmpty {
             raiseException("\(method) No active/enabled connections")
         }
         let new = Active(
             recording: makeRecording(to: outputFileURL, connections), url: outputFileURL, delegate: delegate,
             connections: connections)
-        if let refusal = refusal(outputFileURL) {
+        if let refusal = refusal(outputFileURL, connections) ?? begin(new) {
             let error = Self.report(refusal, Recording.Progress(), new.url)
             delegateQueue.async { [self] in
                 new.delegate.fileOutput(self, didFinishRecordingTo: new.url, from: new.connections, error: error)
             }
-        } else {
-            begin(new)
         }
     }
 
-    private func refusal(_ url: URL) -> CaptureError? {
-        if isRecording {
-            return CaptureError(.interrupted, "A recording is already in progress: stop it before the next one")
+    private func refusal(_ url: URL, _ connections: [AVCaptureConnection]) -> CaptureError? {
+        let devices = connections.compactMap(\.inputPorts.first).map(\.device)
+        if let gone = devices.first(where: { !$0.isConnected && $0.mediaType == .video }) {
+            return CaptureError(.deviceDisconnected, "\(gone.localizedName) was unplugged", device: gone.id)
         }
         if session?.isRunning != true {
             return CaptureError(.interrupted, "The capture session is not running: start it before a recording")
@@ -109,11 +108,22 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         return nil
     }
 
-    private func begin(_ new: Active) {
-        changing(\.isRecording) { active.withLock { $0 = new } }
+    /// - Returns: why the recording cannot begin.
+    private func begin(_ new: Active) -> CaptureError? {
+        let isFirst = changing(\.isRecording) {
+            active.withLock { active in
+                if active != nil { return false }
+                active = new
+                return true
+            }
+        }
+        if !isFirst {
+            return CaptureError(.interrupted, "A recording is already in progress: stop it before the next one")
+        }
         new.recording.start()
         session?.routesChanged()
         endWithoutFrames()
+        return nil
     }
 
     /// A recording that began just after the last frame would wait for ever.

@@ -104,7 +104,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         if let problem = problem(capturing: settings) {
             raiseException("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(problem)")
         }
-        guard let connection = connections.first(where: { $0.mediaType == .video && $0.isActive }),
+        guard let connection = connections.first(where: { $0.mediaType == .video && $0.isWanted }),
             let device = connection.inputPorts.first?.device
         else {
             raiseException(
@@ -114,6 +114,12 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
             output: self, settings: settings, delegate: delegate, device: device,
             orientation: connection.state.withLock { $0 })
         request.begin()
+        guard device.isConnected else {
+            request.finish(
+                with: .failure(
+                    CaptureError(.deviceDisconnected, "\(device.localizedName) was unplugged", device: device.id)))
+            return
+        }
         guard session?.isRunning == true else {
             request.finish(with: .failure(CaptureError(.interrupted, "The capture session is not running")))
             return

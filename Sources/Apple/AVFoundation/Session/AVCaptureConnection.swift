@@ -69,7 +69,12 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
 
     /// Whether media flows when the session runs: the connection is part of a session and enabled, and so is a port.
     public var isActive: Bool {
-        session != nil && isEnabled && inputPorts.contains { $0.isEnabled && $0.device.isConnected }
+        isWanted && inputPorts.contains { $0.isEnabled && $0.device.isConnected }
+    }
+
+    /// Whether the program has done its part for media to flow; a device that was unplugged is not its mistake.
+    var isWanted: Bool {
+        session != nil && isEnabled && inputPorts.contains(where: \.isEnabled)
     }
 
     /// How the engine shall run the connection; `nil` while it is not active or nobody wants its media.

@@ -37,13 +37,15 @@ extension AVCaptureSession {
 
     /// Lets media flow by the connections as they are now.
     func routesChanged() {
-        let isLive = state.withLock { $0.configurationDepth == 0 && $0.isRunning }
-        guard isLive else { return }
         do throws(CaptureError) {
-            try pipeline.apply(makeGraph())
+            // Waits for a start that is under way, which may have made its graph before the change.
+            try control.withLock { _ throws(CaptureError) in
+                guard state.withLock({ $0.configurationDepth == 0 && $0.isRunning }) else { return }
+                try pipeline.apply(makeGraph())
+            }
         } catch {
+            endRun()
             post(AVError(error))
-            stopRunning()
         }
     }
 

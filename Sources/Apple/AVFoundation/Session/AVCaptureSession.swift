@@ -19,7 +19,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         /// How many `beginConfiguration` calls wait for their commit.
         var configurationDepth = 0
         var isRunning = false
-        var isInterrupted = false
+        /// Tells a failure of this run from a late one of a run that has ended.
+        var runNumber = 0
         var preset = Preset.high
         var inputs: [AVCaptureInput] = []
         var outputs: [AVCaptureOutput] = []
@@ -32,8 +33,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     }
 
     let state = Mutex(State())
-    /// Held while a run begins or ends, so that the two cannot overlap; no delegate or observer is called meanwhile.
-    private let control = Mutex(())
+    /// Held while a run begins, changes or ends, so that they cannot overlap; no delegate or observer is called meanwhile.
+    let control = Mutex(())
     /// What the session's devices do is handled here, in order.
     let events = DispatchQueue(label: "AVCaptureSession.events")
     private(set) var pipeline: CapturePipeline!  // set once, in init; it calls back to self
@@ -42,7 +43,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         super.init()
         pipeline = CapturePipeline(catalog: DeviceRegistry.shared.catalog) { [weak self] error in
             guard let self else { return }
-            self.events.async { self.deviceFailed(error) }
+            let run = self.state.withLock { $0.runNumber }
+            self.events.async { self.deviceFailed(error, inRun: run) }
         }
     }
 
@@ -65,8 +67,11 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// Whether media flows. Observable.
     public var isRunning: Bool { state.withLock { $0.isRunning } }
 
-    /// Whether something has taken the devices away for a while. Observable.
-    public var isInterrupted: Bool { state.withLock { $0.isInterrupted } }
+    /// Whether something has taken the devices away for a while.
+    ///
+    /// Linux: always `false`; a device that is taken away is a runtime error. Source: Apple,
+    /// AVCaptureSession.isInterrupted.
+    public var isInterrupted: Bool { false }
 
     /// Opens the devices and lets media flow; returns when it does, or when it cannot.
     ///
@@ -104,6 +109,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     private func openDevices() throws(CaptureError) -> Bool {
         try control.withLock { _ throws(CaptureError) in
             guard !isRunning else { return false }
+            state.withLock { $0.runNumber += 1 }
             try pipeline.apply(makeGraph())
             try pipeline.start()
             state.withLock { $0.isRunning = true }
@@ -111,7 +117,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         }
     }
 
-    private func endRun() {
+    func endRun() {
         guard isRunning else { return }
         let didStop = changing(\.isRunning) {
             control.withLock { _ in
@@ -131,12 +137,17 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     }
 
     /// A camera that fails ends the run; a microphone that fails leaves the picture running.
-    private func deviceFailed(_ error: CaptureError) {
-        post(AVError(error))
-        let isCamera = inputs.contains { input in
-            input.ports.contains { $0.mediaType == .video && $0.device.id == error.device }
+    ///
+    /// The run has ended when the error is posted, so that an observer can start the next one.
+    private func deviceFailed(_ error: CaptureError, inRun run: Int) {
+        // A source can fail while the start of the others is still under way.
+        let isCurrent = control.withLock { _ in state.withLock { $0.isRunning && $0.runNumber == run } }
+        guard isCurrent else { return }
+        let cameras = inputs.flatMap(\.ports).filter { $0.mediaType == .video }
+        if cameras.isEmpty || error.device == nil || cameras.contains(where: { $0.device.id == error.device }) {
+            endRun()
         }
-        if isCamera || error.device == nil { endRun() }
+        post(AVError(error))
     }
 
     func post(_ error: AVError) {

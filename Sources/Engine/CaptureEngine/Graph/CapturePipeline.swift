@@ -100,7 +100,7 @@ package final class CapturePipeline: Sendable {
         }
         // Closed before others are opened: the same device may be wanted in another format.
         for open in obsolete { open.source.stop() }
-        flow.withLock { $0.failed = [] }
+        flow.withLock { $0.failed.subtract(failed) }
         state.open = kept
         replaceRoutes(with: state.graph.routes)
         for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {

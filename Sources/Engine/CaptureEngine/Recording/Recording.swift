@@ -103,6 +103,8 @@ package final class Recording: FrameSink {
     }
 
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
-        queue.withLock { $0.routeEnded(isCamera: route.source == configuration.video?.source, error: error) }
+        // A movie of sound alone ends with its microphone.
+        let isLeading = configuration.video == nil || route.source == configuration.video?.source
+        queue.withLock { $0.routeEnded(isLeading: isLeading, error: error) }
     }
 }

@@ -65,8 +65,8 @@ struct RecordingQueue {
     }
 
     /// The camera's end is the recording's; sound may end before (a microphone that was pulled out).
-    mutating func routeEnded(isCamera: Bool, error: CaptureError?) {
-        if isCamera {
+    mutating func routeEnded(isLeading: Bool, error: CaptureError?) {
+        if isLeading {
             end(at: endTime, error: error)
             finish()
         } else {
