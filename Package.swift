@@ -113,6 +113,7 @@ let package = Package(
             name: "LibrariesTests",
             dependencies: ["Locking", "TurboJPEG", "YUV", "FFmpeg", "LinuxVideo", "ALSA", "TestSupport"],
             path: "Tests/LibrariesTests"),
-        .testTarget(name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices"], path: "Tests/Integration"),
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices"], path: "Tests/Integration"),
     ]
 )

@@ -13,7 +13,7 @@ struct RecordingQueue {
     }
 
     /// As many frames as an encoder may lag behind; the pools of the sources are a little deeper.
-    private static let maxWaitingFrames = 12
+    private static let maxWaitingFrames = SinkCapacity.recordingQueue
 
     /// Whether the writer is there. Until then the newest frames are kept, so that the movie has no gap after its first
     /// one; later the oldest, so that those which were waited for longest are written.
