@@ -48,6 +48,26 @@ struct RecordCommandTests {
         #expect(try MovieProbe(file).video != nil)
     }
 
+    @Test func anOldMovieComesBackWhenTheCameraSendsNothing() throws {
+        let broken = try AVCamProgram(faults: "back:stall-after=0ms")
+        let file = try broken.folder.file("old.mov", contents: Data("old".utf8))
+        let output = try broken.run("record", "-o", file.path, "--duration", "1", "--force")
+        #expect(output.status == 69 && output.text.isEmpty)
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(broken.names(in: broken.folder.url) == ["old.mov"])
+    }
+
+    @Test func aFileThatAppearsWhileTheCameraStartsIsLeftAlone() throws {
+        let file = avcam.folder.file("movie.mov")
+        let first = try avcam.start(["record", "-o", file.path, "--duration", "2"])
+        let second = try avcam.start(["record", "-o", file.path, "--duration", "2"])
+        first.waitUntilExit()
+        second.waitUntilExit()
+        #expect([first.terminationStatus, second.terminationStatus].sorted() == [0, 73])
+        #expect(try MovieProbe(file).complaints.isEmpty)
+        #expect(avcam.names(in: avcam.folder.url) == ["movie.mov"])
+    }
+
     @Test(arguments: [SIGINT, SIGTERM])
     func aSignalEndsTheRecordingWithAWholeFile(signal: Int32) throws {
         let file = avcam.folder.file("movie.mov")

@@ -73,9 +73,9 @@ struct Record: AsyncParsableCommand {
     ) async throws -> Movie {
         let place = file == nil ? try await library.makeRecordingPlace() : nil
         let url = place?.url ?? URL(fileURLWithPath: file?.path ?? "")
-        // The camera runs by now, so the old file is not given up for nothing.
-        try file?.removeOld()
-        let movie = try await RecordingRun(service: service, url: url, duration: duration).movie()
+        let replaced = try file?.setOldAside()
+        let run = RecordingRun(service: service, url: url, duration: duration, replaced: replaced)
+        let movie = try await run.movie()
         await service.stop()
         let path: String
         if place == nil {

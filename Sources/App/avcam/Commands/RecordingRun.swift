@@ -7,26 +7,27 @@ struct RecordingRun {
     let url: URL
     /// In seconds; `nil` goes on until a signal comes.
     let duration: Double?
+    /// What the movie replaces; it comes back when there is no movie.
+    var replaced: ReplacedFile?
 
     /// Records.
     ///
     /// - Throws: when there is no movie to keep; there is no file then either.
     func movie() async throws -> Movie {
-        let signals = StopSignals { Console.note("") }
-        let isNew = access(url.path, F_OK) != 0
-        do {
-            try await service.startRecording(to: url, maxDuration: duration.map { .seconds($0) })
-            return try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await showProgress() }
-                group.addTask {
-                    for await _ in signals.requests { _ = try await service.stopRecording() }
-                }
-                defer { group.cancelAll() }
-                return try await service.recordedMovie()
+        let signals = StopSignals {
+            replaced?.settle()
+            Console.note("")
+        }
+        // A movie that nobody wants to keep was removed by whoever made it.
+        defer { replaced?.settle() }
+        try await service.startRecording(to: url, maxDuration: duration.map { .seconds($0) })
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await showProgress() }
+            group.addTask {
+                for await _ in signals.requests { _ = try await service.stopRecording() }
             }
-        } catch {
-            if isNew { unlink(url.path) }
-            throw error
+            defer { group.cancelAll() }
+            return try await service.recordedMovie()
         }
     }
 

@@ -56,15 +56,18 @@ struct OutputFile {
         if !force { unlink(temporary) }
     }
 
-    /// Whether a recording may go straight into the file: it is not there, and is no stream.
-    var isNew: Bool { kind == .nothing }
-
     /// Whether it can be rewound, which a movie needs.
     var isSeekable: Bool { kind != .stream }
 
-    /// Removes a file that is to be replaced.
-    func removeOld() throws(Failure) {
-        guard unlink(path) == 0 || errno == ENOENT else { throw failure() }
+    /// Renames a file that is to be replaced, so that it can come back when its successor fails.
+    ///
+    /// - Returns: `nil` when there is none, or when it may not be replaced: making the new one fails then.
+    func setOldAside() throws(Failure) -> ReplacedFile? {
+        guard force else { return nil }
+        let aside = "\(folder)/.\(name).\(getpid()).old"
+        if rename(path, aside) == 0 { return ReplacedFile(path: path, aside: aside) }
+        guard errno == ENOENT else { throw failure() }
+        return nil
     }
 
     /// File systems without hard links (FAT) answer EPERM.
