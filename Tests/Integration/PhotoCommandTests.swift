@@ -65,6 +65,11 @@ struct PhotoCommandTests {
         #expect(folder.status == 73 && folder.sentence?.contains("is a folder") == true)
     }
 
+    @Test func aBillionPhotosNeedNoMemoryForTheirNames() throws {
+        let output = try avcam.run("photo", "-o", "/nowhere/photo.jpg", "--count", "1000000000")
+        #expect(output.status == 73 && output.sentence?.contains("/nowhere") == true)
+    }
+
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aLibraryThatMayNotBeWrittenIsSaid() throws {
         let disk = try SmallDisk(kilobytes: 64)

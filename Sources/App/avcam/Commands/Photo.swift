@@ -34,21 +34,21 @@ struct Photo: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let files = outputFiles
-        for file in files { try file.check() }
+        // Files after these are checked when they are written.
+        for index in 0..<min(count, 1000) { try file(index)?.check() }
         let library = MediaLibrary()
-        if files.isEmpty, let obstacle = library.obstacle { throw obstacle }
+        if output == nil, let obstacle = library.obstacle { throw obstacle }
         let device = try camera.device()
         let service = CaptureService()
         // The library opens while the camera starts.
-        async let isPrepared: Void = files.isEmpty ? library.prepare() : ()
+        async let isPrepared: Void = output == nil ? library.prepare() : ()
         try await service.start(CaptureSetup(camera: device, mode: .photo))
         await isPrepared
         var taken: [Report.Photo] = []
         for index in 0..<count {
             let photo = try await service.capturePhoto()
-            let path = try await save(photo, to: files.isEmpty ? nil : files[index], library)
-            taken.append(Report.Photo(photo, path: path))
+            let path = try await save(photo, to: file(index), library)
+            if json { taken.append(Report.Photo(photo, path: path)) }
             if !json && path != "-" { Console.print(path) }
         }
         if json { try Console.printJSON(Report(camera: device.uniqueID, photos: taken)) }
@@ -62,14 +62,14 @@ struct Photo: AsyncParsableCommand {
         return try await library.save(photo).urls.first?.path ?? ""
     }
 
-    /// One for each photo; none when they go into the library.
-    private var outputFiles: [OutputFile] {
-        guard let output else { return [] }
-        if count == 1 { return [OutputFile(path: output, force: force)] }
+    /// The file for one of the photos, counted from 0; `nil` when they go into the library.
+    private func file(_ index: Int) -> OutputFile? {
+        guard let output else { return nil }
+        if count == 1 { return OutputFile(path: output, force: force) }
         let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         let suffix = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
         let stem = output.dropLast(suffix.count)
-        return (1...count).map { OutputFile(path: "\(stem)-\($0)\(suffix)", force: force) }
+        return OutputFile(path: "\(stem)-\(index + 1)\(suffix)", force: force)
     }
 
     /// What `--json` prints.
