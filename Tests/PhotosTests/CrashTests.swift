@@ -68,6 +68,40 @@ struct CrashTests {
         #expect(try fixture.reopened().assets().map(\.mediaType) == [.video])
     }
 
+    @Test func whatCannotBeReadIsKept() throws {
+        let place = fixture.incoming.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let photo = place.appendingPathComponent("photo.jpg")
+        try FileManager.default.createSymbolicLink(at: photo, withDestinationURL: fixture.folder.file("later.jpg"))
+        #expect(try fixture.reopened().assets().isEmpty)
+        #expect(fixture.leftovers == [place.lastPathComponent])
+        _ = try fixture.jpeg("later.jpg")
+        #expect(try fixture.reopened().assets().count == 1)
+    }
+
+    @Test func aFolderThatCannotBeReadEmptiesNoCatalogue() throws {
+        let asset = try #require(try fixture.save(try Data(contentsOf: fixture.jpeg())))
+        let (folder, aside) = (fixture.library.folderURL, fixture.folder.file("aside"))
+        try FileManager.default.moveItem(at: folder, to: aside)
+        try Data().write(to: folder)
+        #expect(throws: PHPhotosError.self) { try fixture.library.assets() }
+        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.moveItem(at: aside, to: folder)
+        #expect(try fixture.reopened().assets() == [asset])
+    }
+
+    @Test func aDeletionThatWasNotFinishedIsUndoneAndOneThatWasIsTidiedUp() throws {
+        let data = try Data(contentsOf: fixture.jpeg())
+        let asset = try #require(try fixture.save(data))
+        let place = fixture.incoming.appendingPathComponent("deleted-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let photo = fixture.library.folderURL.appendingPathComponent("IMG_0001.jpg")
+        try FileManager.default.moveItem(at: photo, to: place.appendingPathComponent("IMG_0001.jpg"))
+        try data.write(to: place.appendingPathComponent("IMG_0002.jpg"))
+        #expect(try fixture.reopened().assets() == [asset])
+        #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
+    }
+
     @Test func aLostCatalogueIsMadeAnewFromTheFiles() throws {
         let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
         try fixture.saving {

@@ -29,6 +29,16 @@ struct MediaFileTests {
         #expect(asset.creationDate?.timeIntervalSince1970 == 1_709_202_615.25)
     }
 
+    @Test(arguments: ["+9223372036854775807:00", "-24:00", "+01:9223372036854775807"])
+    func aTimeZoneThatDoesNotExistIsNotBelieved(offset: String) throws {
+        let (plain, odd) = (try fixture.jpeg("plain.jpg"), try fixture.jpeg("odd.jpg"))
+        let date = ["-overwrite_original", "-DateTimeOriginal=2024:02:29 12:30:15"]
+        try Tool.output("exiftool", date + [plain.path])
+        try Tool.output("exiftool", date + ["-n", "-OffsetTimeOriginal=\(offset)", odd.path])
+        let expected = try #require(try fixture.save(try Data(contentsOf: plain))).creationDate
+        #expect(try fixture.save(try Data(contentsOf: odd))?.creationDate == expected)
+    }
+
     @Test func aTurnedMovieHasTheSizeThatIsShown() throws {
         let upright = try fixture.movie()
         let turned = fixture.folder.file("turned.mov")

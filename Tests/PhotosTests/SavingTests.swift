@@ -121,6 +121,20 @@ struct SavingTests {
         #expect(fixture.library.fetch(nil).count == 0)
     }
 
+    @Test func oneBlockDeletesAllOfItsAssetsOrNone() throws {
+        let data = try Data(contentsOf: fixture.jpeg())
+        let (kept, gone) = (try #require(try fixture.save(data)), try #require(try fixture.save(data)))
+        try fixture.library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([gone]) }
+        #expect {
+            try fixture.library.performChangesAndWait {
+                PHAssetChangeRequest.deleteAssets([kept])
+                PHAssetChangeRequest(for: gone).isFavorite = true
+            }
+        } throws: { ($0 as? PHPhotosError)?.code == .identifierNotFound }
+        #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
+        #expect(try fixture.library.assets() == [kept])
+    }
+
     @Test func anAssetThatIsGoneCannotBeChanged() throws {
         let asset = try #require(try fixture.save(try Data(contentsOf: fixture.jpeg())))
         try fixture.library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset]) }

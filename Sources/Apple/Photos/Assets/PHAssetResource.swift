@@ -31,7 +31,12 @@ public final class PHAssetResource: NSObject, Sendable {
     ///
     /// Source: Apple, assetResources(for:).
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
-        let records = (try? asset.store.resources(of: asset.record.uuid)) ?? []
-        return records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
+        do {
+            let records = try asset.store.resources(of: asset.record.uuid)
+            return records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
+        } catch {
+            PHPhotoLibrary.complain(error)
+            return []
+        }
     }
 }

@@ -94,7 +94,17 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     package func fetch(
         _ options: PHFetchOptions?, mediaType: PHAssetMediaType? = nil, identifiers: [String]? = nil
     ) -> PHFetchResult<PHAsset> {
-        PHFetchResult((try? assets(options, mediaType: mediaType, identifiers: identifiers)) ?? [])
+        do {
+            return PHFetchResult(try assets(options, mediaType: mediaType, identifiers: identifiers))
+        } catch {
+            Self.complain(error)
+            return PHFetchResult([])
+        }
+    }
+
+    /// Says on standard error what went wrong where Apple's API cannot throw.
+    static func complain(_ error: any Error) {
+        FileHandle.standardError.write(Data("Photos: \(error.localizedDescription)\n".utf8))
     }
 
     private func assets(

@@ -36,9 +36,13 @@ final class FileBytes: ByteSource {
     let count: Int
     /// When the content was last changed.
     let modificationDate: Date
+    /// The last read that failed; it gave no bytes.
+    private(set) var failure: FileError?
+    private let path: String
     private let descriptor: Int32
 
     init(path: String) throws(FileError) {
+        self.path = path
         descriptor = try DurableFile.open(path, O_RDONLY | O_NONBLOCK)
         var status = stat()
         let isRead = fstat(descriptor, &status) == 0
@@ -55,7 +59,9 @@ final class FileBytes: ByteSource {
     func bytes(at offset: Int, count: Int) -> [UInt8] {
         guard offset >= 0, count > 0, offset < self.count else { return [] }
         return [UInt8](unsafeUninitializedCapacity: Swift.min(count, self.count - offset)) { buffer, filled in
-            filled = Swift.max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count < 0 { failure = FileError(path) }
+            filled = Swift.max(0, count)
         }
     }
 }

@@ -72,7 +72,7 @@ struct TIFFTags {
     private var secondsFromUTC: Int? {
         guard let text = text(.originalOffset), let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
-        guard numbers.count == 2 else { return nil }
+        guard numbers.count == 2, (0...23).contains(numbers[0]), (0...59).contains(numbers[1]) else { return nil }
         return (numbers[0] * 3600 + numbers[1] * 60) * (sign == "-" ? -1 : 1)
     }
 

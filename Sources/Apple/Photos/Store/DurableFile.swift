@@ -76,17 +76,20 @@ enum DurableFile {
         }
     }
 
-    /// The names in a folder, without `.` and `..`; nothing when it cannot be read.
-    static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
+    /// The names in a folder, without `.` and `..`.
+    static func names(in folder: String) throws(FileError) -> [String] {
+        guard let directory = opendir(folder) else { throw FileError(folder) }
         defer { closedir(directory) }
         var names: [String] = []
-        while let entry = readdir(directory) {
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             if name != "." && name != ".." { names.append(name) }
         }
+        guard errno == 0 else { throw FileError(folder) }
         return names
     }
 

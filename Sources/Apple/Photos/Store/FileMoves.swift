@@ -22,6 +22,18 @@ final class FileMoves {
         return true
     }
 
+    /// Renames a file of any kind.
+    ///
+    /// - Returns: `false` when there is none.
+    func setAside(_ source: String, to path: String) throws(FileError) -> Bool {
+        guard rename(source, path) == 0 else {
+            if errno == ENOENT { return false }
+            throw FileError(source)
+        }
+        done.append((source, path))
+        return true
+    }
+
     /// How many renamings there are.
     var count: Int { done.count }
 

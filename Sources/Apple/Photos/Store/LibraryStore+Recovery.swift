@@ -4,15 +4,16 @@ import Glibc
 extension LibraryStore {
     /// Makes an asset of what a dead process left, or removes it when it is not complete.
     ///
-    /// When that fails (the disk is full) it stays for the next start.
+    /// When that fails (the disk is full, a file cannot be read) it stays for the next start.
     func recover(_ staging: StagingFolder, in catalogue: Catalogue) {
         let moves = FileMoves()
         do {
             try catalogue.write { access in
+                if staging.holdsDeleted { return try putBack(staging, access) }
                 // The process may have died between its commit and its tidying up.
                 guard try access.assets(uuids: [staging.uuid]).isEmpty else { return }
-                if let stem = staging.stem { finishNaming(staging, stem: stem) }
-                guard let asset = StagedAsset(recovering: staging) else { return }
+                if let stem = try staging.stem { try finishNaming(staging, stem: stem) }
+                guard let asset = try StagedAsset(recovering: staging) else { return }
                 try publish(asset, moves: moves, access)
                 try DurableFile.syncFolder(folder.path)
             }
@@ -22,15 +23,26 @@ extension LibraryStore {
         }
     }
 
+    /// Gives files their names back whose deletion the catalogue does not know of.
+    private func putBack(_ staging: StagingFolder, _ access: CatalogueAccess) throws {
+        let known = try access.filenames()
+        for name in try staging.files where known[name] != nil {
+            let path = folder.path(of: name)
+            guard try DurableFile.publish(staging.path(of: name), as: path) else {
+                throw FileError(path, number: EEXIST)
+            }
+        }
+    }
+
     /// Gives files their names whose sisters have theirs already; all of them are adopted together then.
-    private func finishNaming(_ staging: StagingFolder, stem: String) {
+    private func finishNaming(_ staging: StagingFolder, stem: String) throws(FileError) {
         let hasBegun = MediaFileFacts.Format.allCases.contains {
             access(folder.path(of: stem + "." + $0.fileExtension), F_OK) == 0
         }
         guard hasBegun else { return }
-        for name in staging.files {
+        for name in try staging.files {
             guard let dot = name.lastIndex(of: ".") else { continue }
-            _ = try? DurableFile.publish(staging.path(of: name), as: folder.path(of: stem + name[dot...]))
+            _ = try DurableFile.publish(staging.path(of: name), as: folder.path(of: stem + name[dot...]))
         }
     }
 
@@ -39,7 +51,7 @@ extension LibraryStore {
         let time = folder.modificationTime
         let known = try access.filenames()
         let present = Set(
-            DurableFile.names(in: folder.path).filter {
+            try DurableFile.names(in: folder.path).filter {
                 !$0.hasPrefix(".") && MediaFileFacts.Format(filename: $0) != nil
             })
         var unknown = present.subtracting(known.keys)

@@ -12,6 +12,8 @@ import Locking
 /// | while a file is written | `UUID/photo.jpg.part` | nothing; it is removed |
 /// | after all files are complete | `UUID/photo.jpg` | an asset |
 /// | after the files have their names | files that the catalogue does not know | an asset |
+/// | before a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | the asset that it was |
+/// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | nothing; it is removed |
 /// | while a movie is recorded | `UUID/video.mov` | an asset, when it can be played |
 ///
 /// A name in the library's folder always stands for a complete, synced file.
@@ -33,14 +35,25 @@ final class LibraryStore: Sendable {
             for case .create(let asset) in changes {
                 assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming)
             }
+            let deleted = try makeFolderForDeleted(changes)
             let moves = FileMoves()
             do {
                 for asset in assets.values { try asset.takeMovedFiles(moves) }
-                try catalogue.write { try apply(changes, staged: assets, moves: moves, to: $0) }
+                try catalogue.write { access in
+                    do {
+                        try apply(changes, staged: assets, deleted: deleted, moves: moves, to: access)
+                    } catch {
+                        // Before anybody else can look at the folder.
+                        moves.undo()
+                        throw error
+                    }
+                }
             } catch {
                 moves.undo()
+                deleted?.removeIfEmpty()
                 throw error
             }
+            deleted?.remove()
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
             throw photosError(error)
@@ -85,7 +98,7 @@ final class LibraryStore: Sendable {
             if let catalogue { return catalogue }
             try DurableFile.makeFolder(folder.incoming)
             let opened = try Catalogue(folder: folder)
-            for staging in StagingFolder.abandoned(in: folder.incoming) { recover(staging, in: opened) }
+            for staging in try StagingFolder.abandoned(in: folder.incoming) { recover(staging, in: opened) }
             catalogue = opened
             return opened
         }
@@ -108,8 +121,15 @@ final class LibraryStore: Sendable {
         }
     }
 
+    /// Where files wait that are gone when the catalogue says so; `nil` when nothing is to be deleted.
+    private func makeFolderForDeleted(_ changes: [AssetChange]) throws(FileError) -> StagingFolder? {
+        let deletes = changes.contains { if case .delete = $0 { true } else { false } }
+        return deletes ? try StagingFolder(in: folder.incoming, uuid: StagingFolder.newDeletedName()) : nil
+    }
+
     private func apply(
-        _ changes: [AssetChange], staged: [String: StagedAsset], moves: FileMoves, to access: CatalogueAccess
+        _ changes: [AssetChange], staged: [String: StagedAsset], deleted: StagingFolder?, moves: FileMoves,
+        to access: CatalogueAccess
     ) throws {
         let isUpToDate = try access.seenTime() == folder.modificationTime
         for change in changes {
@@ -118,10 +138,9 @@ final class LibraryStore: Sendable {
             case .update(let uuid, let edits):
                 guard try access.apply(edits, to: uuid, at: Date()) else { throw unknownAsset(uuid) }
             case .delete(let uuid):
-                for resource in try access.resources(of: uuid) {
-                    guard unlink(folder.path(of: resource.filename)) == 0 || errno == ENOENT else {
-                        throw FileError(folder.path(of: resource.filename))
-                    }
+                for name in try access.resources(of: uuid).map(\.filename) {
+                    // A file that somebody else has deleted is as good as deleted.
+                    _ = try moves.setAside(folder.path(of: name), to: deleted!.path(of: name))
                 }
                 try access.delete(uuid: uuid)
             }

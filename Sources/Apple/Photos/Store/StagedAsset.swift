@@ -39,17 +39,21 @@ final class StagedAsset {
     /// Makes an asset of the complete files that a dead process left.
     ///
     /// - Returns: `nil` when there is nothing in it that can be kept.
-    init?(recovering staging: StagingFolder) {
+    /// - Throws: ``FileError`` when a file cannot be read, which says nothing of what it is worth.
+    init?(recovering staging: StagingFolder) throws(FileError) {
         self.staging = staging
         asset = NewAsset(uuid: staging.uuid, resources: [])
-        files = staging.files.compactMap { name in
-            guard let type = PHAssetResourceType(stagingName: name.prefix { $0 != "." }),
-                let bytes = try? FileBytes(path: staging.path(of: name)), let facts = MediaFileFacts(bytes),
-                // A recording that broke off before its first fragment holds nothing.
-                !facts.format.isMovie || facts.duration > 0
-            else { return nil }
-            return File(
-                type: type, facts: facts, uniformTypeIdentifier: facts.format.uniformTypeIdentifier, isInPlace: true)
+        for name in try staging.files {
+            guard let type = PHAssetResourceType(stagingName: name.prefix { $0 != "." }) else { continue }
+            let bytes = try FileBytes(path: staging.path(of: name))
+            let facts = MediaFileFacts(bytes)
+            if let failure = bytes.failure { throw failure }
+            // A recording that broke off before its first fragment holds nothing.
+            guard let facts, !facts.format.isMovie || facts.duration > 0 else { continue }
+            files.append(
+                File(
+                    type: type, facts: facts, uniformTypeIdentifier: facts.format.uniformTypeIdentifier,
+                    isInPlace: true))
         }
         // A paired video alone is a video, an alternate photo alone a photo.
         if files.count == 1, [.pairedVideo, .alternatePhoto].contains(files[0].type) {

@@ -11,10 +11,17 @@ import Glibc
 final class StagingFolder: Sendable {
     static let partialSuffix = ".part"
     private static let stemSuffix = ".stem"
+    private static let deletedPrefix = "deleted-"
 
     let uuid: String
     let path: String
     private let descriptor: Int32
+
+    /// A name for a folder with files that an asset is about to lose.
+    static func newDeletedName() -> String { deletedPrefix + UUID().uuidString }
+
+    /// Whether the files in it had their names already, and were to be deleted.
+    var holdsDeleted: Bool { uuid.hasPrefix(Self.deletedPrefix) }
 
     /// Makes a folder of one's own in `incoming`, which is made too when it is missing.
     init(in incoming: String, uuid: String = UUID().uuidString) throws(FileError) {
@@ -41,12 +48,12 @@ final class StagingFolder: Sendable {
     deinit { close(descriptor) }
 
     /// Every folder in `incoming` whose process is gone, now held by this one.
-    static func abandoned(in incoming: String) -> [StagingFolder] {
-        if DurableFile.names(in: incoming).isEmpty { return [] }
-        guard let guardian = try? DurableFile.open(incoming, O_RDONLY | O_DIRECTORY) else { return [] }
+    static func abandoned(in incoming: String) throws(FileError) -> [StagingFolder] {
+        if try DurableFile.names(in: incoming).isEmpty { return [] }
+        let guardian = try DurableFile.open(incoming, O_RDONLY | O_DIRECTORY)
         defer { close(guardian) }
         lock(guardian, LOCK_EX)
-        return DurableFile.names(in: incoming).compactMap { name in
+        return try DurableFile.names(in: incoming).compactMap { name in
             let path = incoming + "/" + name
             guard let descriptor = try? DurableFile.open(path, O_RDONLY | O_DIRECTORY) else { return nil }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -59,21 +66,27 @@ final class StagingFolder: Sendable {
 
     /// The complete files in it.
     var files: [String] {
-        DurableFile.names(in: path).filter { !$0.hasSuffix(Self.partialSuffix) && !$0.hasSuffix(Self.stemSuffix) }
+        get throws(FileError) {
+            try DurableFile.names(in: path).filter {
+                !$0.hasSuffix(Self.partialSuffix) && !$0.hasSuffix(Self.stemSuffix)
+            }
+        }
     }
 
     func path(of file: String) -> String { path + "/" + file }
 
     /// The name without extension that the files were about to get, such as `IMG_0007`.
     var stem: String? {
-        DurableFile.names(in: path).first { $0.hasSuffix(Self.stemSuffix) }.map {
-            String($0.dropLast(Self.stemSuffix.count))
+        get throws(FileError) {
+            try DurableFile.names(in: path).first { $0.hasSuffix(Self.stemSuffix) }.map {
+                String($0.dropLast(Self.stemSuffix.count))
+            }
         }
     }
 
     /// Writes down that everything is complete and which name it is to get.
     func announce(stem: String) throws(FileError) {
-        if let old = self.stem { unlink(path(of: old + Self.stemSuffix)) }
+        if let old = try self.stem { unlink(path(of: old + Self.stemSuffix)) }
         close(try DurableFile.open(path(of: stem + Self.stemSuffix), O_WRONLY | O_CREAT))
     }
 
@@ -82,7 +95,7 @@ final class StagingFolder: Sendable {
 
     /// Removes the folder with what is left in it.
     func remove() {
-        for name in DurableFile.names(in: path) { unlink(path(of: name)) }
+        for name in (try? DurableFile.names(in: path)) ?? [] { unlink(path(of: name)) }
         rmdir(path)
     }
 }
