@@ -18,11 +18,18 @@ final class TakePhoto: NSObject, AVCapturePhotoCaptureDelegate {
     }
 
     func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: Error?) {
-        FileManager.default.createFile(atPath: "photo.jpg", contents: photo.fileDataRepresentation())
+        if let error { fail(error) }
+        guard let data = photo.fileDataRepresentation() else { fatalError("The photo cannot be made a file") }
+        do { try data.write(to: URL(fileURLWithPath: "photo.jpg")) } catch { fail(error) }
     }
 
     func photoOutput(_: AVCapturePhotoOutput, didFinishCaptureFor: AVCaptureResolvedPhotoSettings, error: Error?) {
-        if let error { print(error.localizedDescription) }
+        if let error { fail(error) }
         done.signal()
+    }
+
+    private func fail(_ error: Error) -> Never {
+        print(error.localizedDescription)
+        exit(1)
     }
 }
