@@ -91,6 +91,13 @@ import Testing
         try expectReason("without first successfully gaining exclusive access using lockForConfiguration", result)
     }
 
+    @Test func settingAFocusModeThatTheCameraLacks() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Self.makeInput().device.focusMode = .continuousAutoFocus
+        }
+        try expectReason("-[AVCaptureDevice setFocusMode:] Not supported - use -isFocusModeSupported:", result)
+    }
+
     @Test func settingAPresetThatTheCameraLacks() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let session = AVCaptureSession()

@@ -18,7 +18,7 @@ enum SessionFormats {
             return fastest(of: exact)
         }
         switch preset {
-        case .photo: return largest(of: formats, fluentAt: finderRate)
+        case .photo: return largest(of: photoFormats(formats), fluentAt: finderRate)
         case .high:
             return largest(of: formats.filter { $0.area <= 1920 * 1080 }, fluentAt: fluentRate) ?? fastest(of: formats)
         case .medium: return nearest(to: 640 * 480, in: formats)
@@ -26,6 +26,12 @@ enum SessionFormats {
         case .inputPriority: return formats.first
         default: return nil
         }
+    }
+
+    /// The formats that the device itself names as those for photos, or all.
+    private static func photoFormats(_ formats: [AVCaptureDevice.Format]) -> [AVCaptureDevice.Format] {
+        let best = formats.filter { $0.isHighestPhotoQualitySupported && $0.usableRate >= finderRate }
+        return best.isEmpty ? formats : best
     }
 
     /// The largest of the formats that are fast enough; where none is, the fastest.
