@@ -29,9 +29,10 @@ test-devices: build
 	@Scripts/install-dependencies devices
 	@set -e; for script in Tests/Machines/*-tests; do echo "== $$script"; $$script; done
 
+## The tests under the thread sanitizer; SUITES=A|B runs only those.
 test-thread-sanitizer: setup
 	@Scripts/install-dependencies test
-	swift test --no-parallel --sanitize=thread --scratch-path .build/thread-sanitizer
+	swift test --no-parallel --sanitize=thread --scratch-path .build/thread-sanitizer $(if $(SUITES),--filter "$(SUITES)")
 
 ## Side by side with ffmpeg and gst-launch.
 bench: build
