@@ -72,8 +72,9 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
 
     /// Sound at the place reached, cut where the loop ends; `nil` when nothing is left.
     private func block(_ samples: [Int16]) -> TrackSample? {
-        let room = length > 0 ? Int(max(length - position, 0)) * audio.channels : samples.count
-        return room > 0 && !samples.isEmpty ? emit(Array(samples.prefix(room))) : nil
+        let frames = samples.count / audio.channels
+        let room = length > 0 ? Int(min(max(length - position, 0), Int64(frames))) : frames
+        return room > 0 ? emit(Array(samples.prefix(room * audio.channels))) : nil
     }
 
     private func silence(until end: Int64) -> TrackSample {

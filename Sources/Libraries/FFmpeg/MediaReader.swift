@@ -56,6 +56,9 @@ package final class MediaReader {
     package private(set) var video: Video?
     /// `nil` when the file has no sound, or sound was not wanted.
     package private(set) var audio: Audio?
+    /// Times and lengths beyond some two years are damage. Sums of a few that are not cannot overflow.
+    static let plausibleNanoseconds: ClosedRange<Int64> = (-1 << 56)...(1 << 56)
+
     /// The length of the file in nanoseconds; 0 for an image, or when the file does not tell.
     package private(set) var durationNanoseconds: Int64 = 0
     /// Whether the file is a single image.
@@ -203,8 +206,9 @@ extension MediaReader {
     private func describeContainer() {
         let name = String(cString: container!.pointee.iformat.pointee.name)
         isStillImage = video != nil && (name == "image2" || name.hasSuffix("_pipe"))
-        let duration = container!.pointee.duration
-        durationNanoseconds = isStillImage || duration == ffx_nopts ? 0 : duration * 1000
+        let (duration, overflow) = container!.pointee.duration.multipliedReportingOverflow(by: 1000)
+        let isKnown = !isStillImage && !overflow && Self.plausibleNanoseconds.contains(duration)
+        durationNanoseconds = isKnown ? max(duration, 0) : 0
         if isStillImage { video?.frameRate = nil }
     }
 

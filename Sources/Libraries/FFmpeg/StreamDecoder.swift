@@ -7,8 +7,9 @@ final class StreamDecoder {
     private let path: String
     private let isVideo: Bool
     private let timeBase: AVRational
-    /// The file's start in `timeBase` units; timestamps are told relative to it.
-    private let start: Int64
+    /// The file's start in `timeBase` units; timestamps are told relative to it. That of a file which does not tell is
+    /// the first timestamp.
+    private var start: Int64?
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
 
@@ -22,7 +23,9 @@ final class StreamDecoder {
         timeBase = stream.pointee.time_base
         isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
         let fileStart = container.pointee.start_time
-        start = fileStart == ffx_nopts ? 0 : fileStart * Int64(timeBase.den) / (Int64(timeBase.num) * 1_000_000)
+        start =
+            fileStart == ffx_nopts
+            ? nil : fileStart.scaled(by: Int64(timeBase.den), over: Int64(timeBase.num) * 1_000_000)
         let name = ffmpeg.name(ofCodec: stream.pointee.codecpar.pointee.codec_id)
         guard let codec = ffmpeg.avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
             throw FFmpegError(.codecMissing, "there is no decoder for \(name) in \(path)")
@@ -71,7 +74,7 @@ final class StreamDecoder {
             ffmpeg.av_frame_unref(frame)
             throw FFmpegError(.unsupported, "\(path) changes to a pixel format that is not supported")
         }
-        let duration = nanoseconds(frame!.pointee.pkt_duration)
+        let duration = nanoseconds(frame!.pointee.pkt_duration) ?? 0
         let time = timestamp()
         let owned = ffmpeg.av_frame_alloc()!
         ffmpeg.av_frame_move_ref(owned, frame)
@@ -94,14 +97,32 @@ final class StreamDecoder {
 
     private func timestamp() -> Int64? {
         let time = frame!.pointee.best_effort_timestamp
-        return time == ffx_nopts ? nil : nanoseconds(time - start)
+        guard time != ffx_nopts else { return nil }
+        let origin = start ?? time
+        start = origin
+        let (place, overflow) = time.subtractingReportingOverflow(origin)
+        return overflow ? nil : nanoseconds(place)
     }
 
-    private func nanoseconds(_ time: Int64) -> Int64 {
-        let (high, low) = time.multipliedFullWidth(by: Int64(timeBase.num) * 1_000_000_000)
-        let divisor = Int64(timeBase.den)
-        // Timestamps beyond 292 years are damage, not time.
-        guard high.magnitude < divisor.magnitude / 2 else { return 0 }
-        return divisor.dividingFullWidth((high, low)).quotient
+    /// - Returns: `nil` for what is no time but damage.
+    private func nanoseconds(_ time: Int64) -> Int64? {
+        time.scaled(by: Int64(timeBase.num) * 1_000_000_000, over: Int64(timeBase.den)).flatMap { nanoseconds in
+            MediaReader.plausibleNanoseconds.contains(nanoseconds) ? nanoseconds : nil
+        }
+    }
+}
+
+extension Int64 {
+    /// `self * factor / divisor`, rounded towards zero, whatever the product; `nil` when the result does not fit.
+    ///
+    /// - Parameters:
+    ///   - factor: not negative.
+    ///   - divisor: not negative; zero gives `nil`.
+    func scaled(by factor: Int64, over divisor: Int64) -> Int64? {
+        let (high, low) = magnitude.multipliedFullWidth(by: factor.magnitude)
+        guard high < divisor.magnitude,
+            let size = Int64(exactly: divisor.magnitude.dividingFullWidth((high, low)).quotient)
+        else { return nil }
+        return self < 0 ? -size : size
     }
 }

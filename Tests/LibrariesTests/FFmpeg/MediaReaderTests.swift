@@ -54,6 +54,30 @@ import Testing
         #expect(!reader.isStillImage)
     }
 
+    @Test func timestampsThatCountFrom1970AreToldFromTheStart() throws {
+        let path = try clip(
+            "epoch.mp4", ["-output_ts_offset", "1700000000", "-copyts", "-video_track_timescale", "90000"])
+        let (pictures, sounds) = try readAll(try MediaReader(path: path))
+        let times = pictures.compactMap(\.timestampNanoseconds)
+        // The sound may begin a little earlier: its encoder's first block is silence.
+        let start = try #require(times.first)
+        #expect((0..<50_000_000).contains(start))
+        #expect(times == (0..<25).map { start + $0 * 40_000_000 })
+        #expect(!sounds.isEmpty)
+    }
+
+    @Test func aLengthOfThousandsOfYearsIsNoLength() throws {
+        let path = try clip("long.mkv")
+        var data = try Data(contentsOf: URL(fileURLWithPath: path))
+        // Duration: element 4489, 8 bytes long, a floating-point number of milliseconds.
+        let duration = try #require(data.range(of: Data([0x44, 0x89, 0x88])))
+        let bytes = withUnsafeBytes(of: (9e14 as Double).bitPattern.bigEndian) { Data($0) }
+        data.replaceSubrange(duration.upperBound..<duration.upperBound + 8, with: bytes)
+        let reader = try MediaReader(path: folder.file("longer.mkv", contents: data).path)
+        #expect(reader.durationNanoseconds == 0)
+        #expect(try readAll(reader).pictures.count == 25)
+    }
+
     @Test func everyPictureAndAllSoundComesInItsTime() throws {
         let (pictures, sounds) = try readAll(try MediaReader(path: clip()))
         #expect(pictures.map(\.timestampNanoseconds) == (0..<25).map { $0 * 40_000_000 })
