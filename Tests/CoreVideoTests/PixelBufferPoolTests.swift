@@ -35,6 +35,17 @@ import Testing
         #expect(pool.makeBuffer() == nil)
     }
 
+    @Test func poolGrowsFromItsFirstBuffersToItsCapacity() throws {
+        let pool = try CVPixelBufferPool.make(
+            width: 64, height: 32, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, capacity: 3,
+            initialCount: 1)
+        #expect(pool.freeCount == 1)
+        var held = try (0..<3).map { _ in try #require(pool.makeBuffer()) }
+        #expect(pool.makeBuffer() == nil)
+        held.removeAll()
+        #expect(pool.freeCount == 3)
+    }
+
     @Test func allocationThresholdLimitsBuffersInUse() throws {
         let pool = try pool()
         let limit = [kCVPixelBufferPoolAllocationThresholdKey: 2]

@@ -10,7 +10,7 @@ import MissingFoundation
 /// | --- | --- | --- |
 /// | `CVPixelBufferPoolCreate` | made when asked for, at least the minimum count kept | makes one more |
 /// | with an allocation threshold | the same | `kCVReturnWouldExceedAllocationThreshold` |
-/// | ``make(width:height:pixelFormat:capacity:attachments:)`` | all made at once | hands out nothing |
+/// | ``make(width:height:pixelFormat:capacity:initialCount:attachments:)`` | as many as told made at once | hands out nothing |
 public final class CVPixelBufferPool: Sendable {
     struct State {
         /// Free slots, the one used last at the end: its pages are the likeliest to be in the cache.
@@ -92,18 +92,22 @@ public final class CVPixelBufferPool: Sendable {
 }
 
 extension CVPixelBufferPool {
-    /// A pool of exactly `capacity` buffers, all of their memory present: for frames on the hot path.
+    /// A pool of at most `capacity` buffers: for frames on the hot path.
     ///
     /// - Parameters:
     ///   - capacity: how many frames the driver, the queues and the consumers hold together, and two.
+    ///   - initialCount: for how many of them the memory is there from the start, `nil` for all; the others get theirs,
+    ///     for good, when they are needed first.
     ///   - attachments: what every buffer carries from the start, propagated: the frame's colour.
     /// - Throws: ``CVError``: the format, the size or the memory.
     package static func make(
-        width: Int, height: Int, pixelFormat: OSType, capacity: Int, attachments: [String: Any] = [:]
+        width: Int, height: Int, pixelFormat: OSType, capacity: Int, initialCount: Int? = nil,
+        attachments: [String: Any] = [:]
     ) throws(CVError) -> CVPixelBufferPool {
-        try CVPixelBufferPool(
-            layout: PixelLayout(width: width, height: height, pixelFormat: pixelFormat), minimumCount: capacity,
-            capacity: capacity, poolAttributes: [kCVPixelBufferPoolMinimumBufferCountKey: capacity],
+        let initial = min(initialCount ?? capacity, capacity)
+        return try CVPixelBufferPool(
+            layout: PixelLayout(width: width, height: height, pixelFormat: pixelFormat), minimumCount: initial,
+            capacity: capacity, poolAttributes: [kCVPixelBufferPoolMinimumBufferCountKey: initial],
             pixelBufferAttributes: [
                 kCVPixelBufferPixelFormatTypeKey: pixelFormat, kCVPixelBufferWidthKey: width,
                 kCVPixelBufferHeightKey: height,
