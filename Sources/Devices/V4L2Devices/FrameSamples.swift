@@ -1,5 +1,4 @@
 import CaptureEngine
-import Foundation
 import LinuxVideo
 
 /// Makes sample buffers out of a camera's frames, and sees to it that the driver gets its buffers back.
@@ -8,13 +7,11 @@ import LinuxVideo
 final class FrameSamples {
     private let unpacker: FrameUnpacker
     private let frameDuration: CMTime
-    private let isCompressed: Bool
     /// The same for all frames of a run.
     private var description: CMFormatDescription?
 
     init(format: VideoFormat, encoding: V4L2Encoding, frameDuration: CMTime) throws {
         unpacker = try FrameUnpacker(format: format, encoding: encoding)
-        isCompressed = encoding.layout == .jpeg
         self.frameDuration = frameDuration
     }
 
@@ -27,11 +24,7 @@ final class FrameSamples {
         guard unpacker.canWrap, mayKeep, !frame.isDamaged else {
             defer { buffers.giveBack(frame.buffer) }
             if frame.isDamaged { throw .damaged }
-            let sample = try self.sample(try unpacker.unpack(frame.bytes), at: time)
-            if isCompressed, let base = frame.bytes.baseAddress {
-                SourceAttachment.attach(compressedPicture: Data(bytes: base, count: frame.bytes.count), to: sample)
-            }
-            return sample
+            return try sample(try unpacker.unpack(frame.bytes), at: time)
         }
         let picture: CVPixelBuffer
         do {
