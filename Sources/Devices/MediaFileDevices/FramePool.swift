@@ -5,7 +5,7 @@ import YUV
 /// Frames in one format, filled with what a decoder made.
 final class FramePool {
     /// Frames that may be out at the same time.
-    private static let maximumFrames = 16
+    private static let maximumFrames = SinkCapacity.total + MediaPlayer.framesHeld
 
     private let format: PictureFormat
     private let attachments: CVAttachments

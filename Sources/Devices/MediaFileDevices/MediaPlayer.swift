@@ -8,6 +8,8 @@ import FFmpeg
 final class MediaPlayer: @unchecked Sendable {  // Only the source's thread uses it.
     /// Samples that are decoded before they are due.
     private static let samplesAhead = 3
+    /// Frames that wait here, the next one included.
+    static let framesHeld = samplesAhead + 1
     /// So many late samples in a row, and time is given in.
     private static let patience = 30
 

@@ -1,4 +1,4 @@
-import CoreVideo
+import CaptureEngine
 import LinuxVideo
 import TurboJPEG
 import YUV
@@ -29,8 +29,11 @@ final class FrameUnpacker {
     /// Two planes of chroma, for NV21 alone.
     private let scratch: UnsafeMutableRawPointer?
 
-    /// How many pictures there may be at once: what a preview, a ring of recent frames and a recording's queue hold.
-    static let pictureCount = 10
+    /// How many pictures there may be at once: what all sinks hold, and one to fill.
+    static let pictureCount = SinkCapacity.total + 1
+    /// How many of them are there from the start. To get the memory of one takes milliseconds at 4K: the first frame
+    /// does not wait for those that are needed only when a recording lags.
+    private static let initialPictureCount = 8
 
     /// - Throws: what the pool or the decoder says when there is no memory.
     init(format: VideoFormat, encoding: V4L2Encoding) throws {
@@ -43,7 +46,7 @@ final class FrameUnpacker {
         minimumFrameSize = encoding.minimumFrameSize(height: format.height, bytesPerRow: bytesPerRow)
         pool = try CVPixelBufferPool.make(
             width: format.width, height: format.height, pixelFormat: color.pixelFormat, capacity: Self.pictureCount,
-            attachments: color.attachments)
+            initialCount: Self.initialPictureCount, attachments: color.attachments)
         jpeg = layout == .jpeg ? try JPEGUnpacker(size: size) : nil
         let chromaBytes = size.halved.width * size.halved.height
         scratch = layout == .nv21 ? .allocate(byteCount: 2 * chromaBytes, alignment: 64) : nil

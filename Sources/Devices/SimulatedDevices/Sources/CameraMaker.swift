@@ -10,7 +10,7 @@ final class CameraMaker: SampleMaker {
     let backlog: Int64 = 12
 
     /// Frames that may be out at the same time.
-    private static let maximumFrames = 16
+    private static let maximumFrames = SinkCapacity.total + 1
 
     private let format: SourceFormat
     private let view: SceneBackground.View
