@@ -15,6 +15,33 @@ struct MediaFileCameraTests {
         #expect(frames[0].planes.luma != frames[9].planes.luma)
     }
 
+    @Test func aFileThatDoesNotTellItsStartPlaysAtOnce() throws {
+        let files = try MediaFileFixtures()
+        let movie = try files.make(
+            "far.nut",
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=1", "-c:v", "mpeg2video", "-bf", "0",
+                "-output_ts_offset", "1700000000",
+            ])
+        let frames = try files.pictures(movie, count: 5)
+        #expect(frames.map(\.time) == (0..<5).map { CMTime(value: $0, timescale: 25) })
+    }
+
+    @Test func noFrameIsLostWhileTheSinksHoldAsManyAsTheyMay() throws {
+        let files = try MediaFileFixtures()
+        let recorder = SourceRecorder { $0 }
+        let source = try files.start(files.movie("clip.mov"), recorder.deliver)
+        defer { source.stop() }
+        for count in 1...SinkCapacity.total {
+            let event = try #require(recorder.wait(for: count).last)
+            guard case .sample = event else {
+                Issue.record("event \(count): \(event)")
+                return
+            }
+            files.clock.advance(by: CMTime(value: 1, timescale: 10))
+        }
+    }
+
     @Test func aMovieWithReorderedFramesComesInOrder() throws {
         let files = try MediaFileFixtures()
         let movie = try files.movie("b.mp4", frames: 20, options: ["-c:v", "libx264", "-bf", "3", "-g", "10"])

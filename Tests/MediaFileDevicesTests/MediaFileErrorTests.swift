@@ -1,6 +1,6 @@
 import CaptureEngine
 import Foundation
-import MediaFileDevices
+@testable import MediaFileDevices
 import TestSupport
 import Testing
 
@@ -24,6 +24,15 @@ struct MediaFileErrorTests {
         let error = try error(files, files.folder.url.path)
         #expect(error.code == .fileUnreadable)
         #expect(error.message.contains(files.folder.url.path))
+    }
+
+    @Test func aPipeIsRefusedInsteadOfWaitedFor() throws {
+        let files = try MediaFileFixtures()
+        let path = files.folder.file("pipe.mov").path
+        try Tool.output("mkfifo", [path])
+        let error = try error(files, path)
+        #expect(error.code == .fileUnreadable)
+        #expect(error.message == "\(path) is a pipe or a device, not a file")
     }
 
     @Test(arguments: ["text.mov", "text.jpg", "text"])
@@ -67,6 +76,24 @@ struct MediaFileErrorTests {
         // The first rows came through.
         #expect(frame.planes.luma.samples.prefix(320 * 16) == original.planes.luma.samples.prefix(320 * 16))
         #expect(frame.planes.luma != original.planes.luma)
+    }
+
+    @Test(arguments: ["dot.jpg", "dot.png"])
+    func aPictureOfOnePixelIsRefused(name: String) throws {
+        let files = try MediaFileFixtures()
+        let path = try files.make(name, ["-f", "lavfi", "-i", "color=s=16x16", "-vf", "scale=1:1", "-frames:v", "1"])
+        let error = try error(files, path)
+        #expect(error.code == .formatUnsupported)
+        #expect(error.message == "\(path) is smaller than 2 x 2 pixels")
+    }
+
+    @Test func aJPEGMayBeCutShortWhileItIsACamera() throws {
+        let files = try MediaFileFixtures()
+        let photo = try files.make("photo.jpg", ["-f", "lavfi", "-i", "testsrc2=s=1280x720", "-frames:v", "1"])
+        let file = try #require(JPEGFile(path: photo))
+        try Tool.output("truncate", ["-s", "0", photo])
+        let frame = try #require(try file.decode())
+        #expect(CVPixelBufferGetWidth(frame) == 1280)
     }
 
     @Test func aMovieWithDamagedPicturesSaysSoAtTheStart() throws {

@@ -12,8 +12,7 @@ struct JPEGFile {
 
     /// - Returns: `nil` for a file that is no JPEG picture, or one that libjpeg-turbo does not decode to planes.
     init?(path: String) {
-        guard Self.isJPEG(path),
-            let contents = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped),
+        guard let contents = Self.contents(path),
             var decompressor = try? JPEGDecompressor(),
             let header = contents.withUnsafeBytes({ try? decompressor.header(of: $0) }),
             let format = PictureFormat(header)
@@ -40,9 +39,17 @@ struct JPEGFile {
             of: planes.map { PicturePlane(base: $0.base, bytesPerRow: $0.bytesPerRow) })
     }
 
-    private static func isJPEG(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        return (try? file.read(upToCount: 3)) == Data([0xFF, 0xD8, 0xFF])
+    /// The whole file when it begins like a JPEG file.
+    ///
+    /// It is read, not mapped: memory of a mapped file that somebody cuts short must not be touched.
+    private static func contents(_ path: String) -> Data? {
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let signature = Data([0xFF, 0xD8, 0xFF])
+        guard (try? file.read(upToCount: signature.count)) == signature, (try? file.seek(toOffset: 0)) != nil else {
+            return nil
+        }
+        return try? file.readToEnd()
     }
 }

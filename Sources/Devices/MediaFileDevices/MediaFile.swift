@@ -69,7 +69,9 @@ struct MediaFile: Sendable {
 
     private func jpeg() throws(CaptureError) -> JPEGFile? {
         try checkReadable()
-        return JPEGFile(path: path)
+        guard let jpeg = JPEGFile(path: path) else { return nil }
+        guard jpeg.format.width >= 2, jpeg.format.height >= 2 else { throw tooSmall }
+        return jpeg
     }
 
     private func still(_ decode: () throws -> CVPixelBuffer?) throws(CaptureError) -> CVPixelBuffer {
@@ -99,11 +101,13 @@ struct MediaFile: Sendable {
         guard let video = reader.video else {
             throw CaptureError(.deviceNotFound, "\(path) has no pictures", device: id)
         }
-        // 4:2:0 needs a chroma sample of its own.
-        guard video.width >= 2, video.height >= 2 else {
-            throw CaptureError(.formatUnsupported, "\(path) is smaller than 2 x 2 pixels", device: id)
-        }
+        guard video.width >= 2, video.height >= 2 else { throw tooSmall }
         return video
+    }
+
+    /// 4:2:0 needs a chroma sample of its own.
+    private var tooSmall: CaptureError {
+        CaptureError(.formatUnsupported, "\(path) is smaller than 2 x 2 pixels", device: id)
     }
 
     func audio(of reader: MediaReader) throws(CaptureError) -> MediaReader.Audio {
@@ -143,7 +147,7 @@ struct MediaFile: Sendable {
     /// The duration of a frame: the file's average, or a thirtieth of a second for a still picture.
     static func frameDuration(_ video: MediaReader.Video) -> CMTime {
         guard let rate = video.frameRate, let value = Int64(exactly: rate.denominator),
-            let timescale = Int32(exactly: rate.numerator), rate.value <= 1000
+            let timescale = Int32(exactly: rate.numerator), (0.00001...1000).contains(rate.value)
         else { return stillDuration }
         return CMTime(value: value, timescale: timescale)
     }
@@ -159,6 +163,10 @@ struct MediaFile: Sendable {
         }
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw CaptureError(.fileUnreadable, "\(path) is a folder", device: id)
+        }
+        // Opening a pipe would wait for somebody to write to it, perhaps for ever.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw CaptureError(.fileUnreadable, "\(path) is a pipe or a device, not a file", device: id)
         }
         guard access(path, R_OK) == 0 else {
             throw CaptureError(.fileUnreadable, "\(path) may not be read", device: id)
