@@ -70,11 +70,13 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
     /// Makes room for the largest file that such a picture can become. Only the pages that a file really fills are ever
     /// touched, and they are kept.
     private mutating func reserve(width: Int, height: Int, subsampling: JPEGSubsampling) throws(TurboJPEGError) {
-        let needed = tjBufSize(Int32(width), Int32(height), subsampling.code)
-        guard needed != .max else { throw TurboJPEGError("a picture of \(width) x \(height) is too large") }
+        // libjpeg-turbo 2 counts bytes in 32 bits.
+        guard let columns = Int32(exactly: width), let rows = Int32(exactly: height),
+            case let needed = tjBufSize(columns, rows, subsampling.code), let size = Int32(exactly: needed)
+        else { throw TurboJPEGError("a picture of \(width) x \(height) is too large") }
         if needed > capacity {
             tjFree(output)
-            output = tjAlloc(Int32(needed))
+            output = tjAlloc(size)
             capacity = output == nil ? 0 : needed
         }
         guard output != nil else { throw TurboJPEGError("no memory for a picture of \(width) x \(height)") }

@@ -8,6 +8,23 @@ import TurboJPEG
     /// than 1 on average, which is above 45 dB; chroma steps are 3 to 4.
     private static let smoothThreshold = 42.0
 
+    @Test(arguments: [40_000, 65_500, 1 << 40])
+    func aPictureTooLargeForTheLibraryIsRefused(side: Int) throws {
+        var compressor = try JPEGCompressor()
+        let pixel: [UInt8] = [0, 0, 0, 0]
+        var message: String?
+        do {
+            try pixel.withUnsafeBytes {
+                let base = try #require($0.baseAddress)
+                try compressor.compress(
+                    bgra: base, bytesPerRow: side * 4, width: side, height: side, subsampling: .yuv444, quality: 90)
+            }
+        } catch let error as TurboJPEGError {
+            message = error.description
+        }
+        #expect(message == "a picture of \(side) x \(side) is too large")
+    }
+
     @Test(
         "planes come back from another decoder as they went in",
         arguments: [JPEGSubsampling.yuv420, .yuv422, .yuv444], [(320, 240), (321, 241), (17, 9), (1, 1)])
