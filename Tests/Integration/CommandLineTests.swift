@@ -97,4 +97,10 @@ struct CommandLineTests {
         #expect(output.text.contains("Photo: \(avcam.library.path)/IMG_0001.jpg"))
         #expect(output.text.contains("Movie: \(avcam.library.path)/IMG_0002.mov"))
     }
+
+    @Test func anAnswerThatCannotBeWrittenIsAnError() throws {
+        let output = try Tool.run("sh", ["-c", "'\(AVCamProgram.path)' devices > /dev/full"])
+        #expect(output.status == 74)
+        #expect(output.standardError == "avcam: Standard output cannot be written: No space left on device.\n")
+    }
 }

@@ -41,7 +41,7 @@ struct Record: AsyncParsableCommand {
 
     func validate() throws {
         if let duration, !(duration > 0 && duration < 1e9) {
-            throw ValidationError("--duration must be more than 0 seconds, not \(duration).")
+            throw ValidationError("--duration must be more than 0 and less than 1000000000 seconds, not \(duration).")
         }
     }
 
@@ -88,7 +88,14 @@ struct Record: AsyncParsableCommand {
     }
 
     private func report(_ movie: Movie, path: String, _ setup: CaptureSetup) throws {
-        guard json else { return Console.print(file(path)) }
+        guard json else {
+            if movie.progress.droppedFrames > 0 {
+                Console.note(
+                    "\(movie.progress.droppedFrames) frames were dropped, as the machine did not keep up; close other "
+                        + "programs, or record with --preset medium.")
+            }
+            return Console.print(file(path))
+        }
         try Console.printJSON(
             Report(
                 bytes: movie.progress.fileSize, camera: setup.camera.uniqueID,

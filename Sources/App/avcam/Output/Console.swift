@@ -6,7 +6,14 @@ enum Console {
     static let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
     /// A line of what was asked for.
-    static func print(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+    ///
+    /// Ends the program with status 74 when it cannot be written, as to a full disk: a script would take no line for
+    /// an empty answer.
+    static func print(_ line: String) {
+        guard !write(line + "\n", to: STDOUT_FILENO), errno != EPIPE else { return }
+        error("Standard output cannot be written: \(String(cString: strerror(errno))).")
+        exit(ExitStatus.inputOutput.rawValue)
+    }
 
     /// The one sentence about what went wrong.
     static func error(_ sentence: String) {
@@ -25,17 +32,19 @@ enum Console {
         print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// Writes all of `text`; a reader that went away is not an error.
-    static func write(_ text: String, to descriptor: Int32) {
+    /// - Returns: whether all of `text` was written; else `errno` says why not.
+    @discardableResult
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var offset = 0
             while offset < bytes.count {
                 let count = Foundation.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
                 if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return }
+                if count <= 0 { return false }
                 offset += count
             }
+            return true
         }
     }
 }

@@ -19,10 +19,11 @@ struct OutputFile {
     ///
     /// - Throws: ``Failure`` with status 73.
     func check() throws(Failure) {
+        if path.isEmpty { throw Failure(.usage, "-o needs the name of a file.") }
         switch kind {
         case .stream: return
         case .folder:
-            throw Failure(.cannotCreate, "\(path) is a folder; name a file in it, such as \(path)/photo.jpg.")
+            throw Failure(.cannotCreate, "\(path) is a folder; name a file in it.")
         case .file where !force:
             throw Failure(.cannotCreate, "\(path) exists already; use --force to replace it, or choose another name.")
         case .file, .nothing:
