@@ -14,6 +14,9 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
 
     /// `nil` only when there was no memory for a new one; every call then throws.
     private var handle: UnsafeMutableRawPointer?
+    /// Whether the last picture was not read to its end without complaint. libjpeg-turbo 2.1 may then be in the middle of
+    /// it, and take the next picture for its rest.
+    private var isTainted = false
     private var padded = PaddedPlanes()
     private var completed = ScratchMemory()
 
@@ -28,13 +31,18 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     ///
     /// - Throws: ``TurboJPEGError`` when this is no JPEG picture, or one that cannot be decoded here.
     package mutating func header(of jpeg: UnsafeRawBufferPointer) throws(TurboJPEGError) -> JPEGHeader {
+        if isTainted { startAfresh() }
+        isTainted = true
         var (width, height, subsampling, colours) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let code = tjDecompressHeader3(
             handle, jpeg.bytes, UInt(jpeg.count), &width, &height, &subsampling, &colours)
-        guard code == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw startAfresh() }
+        guard code == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
+            throw TurboJPEGError(handle: handle)
+        }
         guard width > 0, height > 0, let subsampling = JPEGSubsampling(code: subsampling) else {
             throw TurboJPEGError("a JPEG picture with an unknown arrangement of chroma samples")
         }
+        isTainted = code != 0
         let hasLuma = colours == Int32(TJCS_YCbCr.rawValue) || colours == Int32(TJCS_GRAY.rawValue)
         return JPEGHeader(width: Int(width), height: Int(height), subsampling: subsampling, hasLuma: hasLuma)
     }
@@ -101,16 +109,14 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
 
     private mutating func outcome(_ code: Int32) throws(TurboJPEGError) -> Outcome {
         guard code != 0 else { return .complete }
-        guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw startAfresh() }
+        isTainted = true
+        guard tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else { throw TurboJPEGError(handle: handle) }
         return .damaged(TurboJPEGError(handle: handle).description)
     }
 
-    /// Replaces the handle after a failure. libjpeg-turbo 2.1 stays in the middle of a header that it could not read, and
-    /// then takes the next picture for the rest of it.
-    private mutating func startAfresh() -> TurboJPEGError {
-        let error = TurboJPEGError(handle: handle)
+    private mutating func startAfresh() {
         tjDestroy(handle)
         handle = tjInitDecompress()
-        return error
+        isTainted = false
     }
 }

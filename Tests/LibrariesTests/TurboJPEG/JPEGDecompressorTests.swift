@@ -85,13 +85,14 @@ import TurboJPEG
                 damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             if Bool.random(using: &random) { damaged = damaged.prefix(Int.random(in: 0...damaged.count)) }
-            guard let decoded = try? decode(damaged, with: &decompressor) else { continue }
-            #expect(decoded.guardsAreIntact)
-            readable += 1
+            if let decoded = try? decode(damaged, with: &decompressor) {
+                #expect(decoded.guardsAreIntact)
+                readable += 1
+            }
+            // Whatever it met, the same decoder still works.
+            #expect(try decode(whole, with: &decompressor).outcome == .complete)
         }
         #expect(readable > 0)
-        // Whatever it met, the same decoder still works.
-        #expect(try decode(whole, with: &decompressor).outcome == .complete)
     }
 
     @Test(arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xD9], Array("not a picture".utf8)] as [[UInt8]])

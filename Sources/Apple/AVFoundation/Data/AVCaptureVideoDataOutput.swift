@@ -61,6 +61,10 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
         }
     }
 
+    /// The codecs that ``videoSettings`` takes. Linux: none; frames come uncompressed.
+    /// Source: Apple, AVCaptureVideoDataOutput.availableVideoCodecTypes.
+    public var availableVideoCodecTypes: [AVVideoCodecType] { [] }
+
     /// The pixel formats that ``videoSettings`` takes, the cheapest first.
     public var availableVideoPixelFormatTypes: [OSType] { VideoDelivery.Settings.pixelFormats }
 }

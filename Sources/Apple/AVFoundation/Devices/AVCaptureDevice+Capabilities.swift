@@ -100,6 +100,29 @@ extension AVCaptureDevice {
         set { refuse("setTorchMode:", "-isTorchModeSupported:") }
     }
 
+    /// Linux: always 1. Source: Apple, AVCaptureDevice.minAvailableVideoZoomFactor.
+    public var minAvailableVideoZoomFactor: CGFloat { 1 }
+
+    /// Linux: always 1. Source: Apple, AVCaptureDevice.maxAvailableVideoZoomFactor.
+    public var maxAvailableVideoZoomFactor: CGFloat { activeFormat.videoMaxZoomFactor }
+
+    /// Linux: always 1. Source: Apple, AVCaptureDevice.displayVideoZoomFactorMultiplier.
+    public var displayVideoZoomFactorMultiplier: CGFloat { 1 }
+
+    /// How much of the picture is left out. Linux: always 1, the whole of it.
+    ///
+    /// Setting anything else raises Apple's range exception. Source: Apple, AVCaptureDevice.videoZoomFactor.
+    public var videoZoomFactor: CGFloat {
+        get { 1 }
+        set {
+            guard newValue != 1 else { return }
+            raiseException(
+                .range,
+                "*** -[AVCaptureDevice setVideoZoomFactor:] videoZoomFactor out of range \(newValue) - use "
+                    + "-activeFormat.videoMaxZoomFactor")
+        }
+    }
+
     private func refuse(_ setter: String, _ query: String) {
         raiseException("*** -[AVCaptureDevice \(setter)] Not supported - use \(query)")
     }

@@ -54,6 +54,10 @@ extension AVCaptureDevice {
             isHighestPhotoQualitySupported = source.isHighestPhotoQuality
         }
 
+        /// The most that ``AVCaptureDevice/videoZoomFactor`` can be. Linux: always 1.
+        /// Source: Apple, AVCaptureDevice.Format.videoMaxZoomFactor.
+        public var videoMaxZoomFactor: CGFloat { 1 }
+
         /// The encoding that the device itself uses, in its own words: V4L2's `YUYV`, `MJPG`, `RGGB`. Linux only.
         public var nativeEncoding: String { source.native }
 

@@ -13,4 +13,5 @@ func raiseException(_ reason: String) -> Never {
 enum ExceptionName: String {
     case invalidArgument = "NSInvalidArgumentException"
     case generic = "NSGenericException"
+    case range = "NSRangeException"
 }

@@ -88,7 +88,8 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     /// last. Linux only.
     public var latestSampleBuffer: CMSampleBuffer? { sink.latest }
 
-    /// Calls `handler` for each new frame, on the camera's thread, which it must not hold up. Linux only.
+    /// Calls `handler` for each new frame, on the camera's thread, which it must not hold up: in it the session and the
+    /// layer may not be changed. Linux only.
     public func setFrameHandler(_ handler: (@Sendable (CMSampleBuffer) -> Void)?) {
         sink.setHandler(handler)
     }

@@ -28,6 +28,20 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         standard.store.folder.obstacle == nil ? .authorized : .denied
     }
 
+    /// What code from before iOS 14 calls ``authorizationStatus(for:)`` with `.readWrite`.
+    ///
+    /// Source: Apple, authorizationStatus().
+    @available(*, deprecated, message: "Use authorizationStatus(for:) instead")
+    public class func authorizationStatus() -> PHAuthorizationStatus { authorizationStatus(for: .readWrite) }
+
+    /// What code from before iOS 14 calls ``requestAuthorization(for:handler:)`` with `.readWrite`.
+    ///
+    /// Source: Apple, requestAuthorization(_:).
+    @available(*, deprecated, message: "Use requestAuthorization(for:handler:) instead")
+    public class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
+        requestAuthorization(for: .readWrite, handler: handler)
+    }
+
     /// The same as ``authorizationStatus(for:)``: there is nobody to ask.
     ///
     /// Source: Apple, requestAuthorization(for:).
