@@ -33,8 +33,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     }
 
     let state = Mutex(State())
-    /// Held while a run begins, changes or ends, so that they cannot overlap; no delegate or observer is called meanwhile.
-    let control = Mutex(())
+    /// Whether the devices are open. Held while a run begins, changes or ends, so that they cannot overlap; no delegate
+    /// or observer is called meanwhile.
+    let control = Mutex(false)
     /// What the session's devices do is handled here, in order.
     let events = DispatchQueue(label: "AVCaptureSession.events")
     private(set) var pipeline: CapturePipeline!  // set once, in init; it calls back to self
@@ -107,11 +108,12 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
 
     /// - Returns: whether it was this call that started the run.
     private func openDevices() throws(CaptureError) -> Bool {
-        try control.withLock { _ throws(CaptureError) in
-            guard !isRunning else { return false }
+        try control.withLock { areOpen throws(CaptureError) in
+            guard !areOpen else { return false }
             state.withLock { $0.runNumber += 1 }
             try pipeline.apply(makeGraph())
             try pipeline.start()
+            areOpen = true
             state.withLock { $0.isRunning = true }
             return true
         }
@@ -120,8 +122,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     func endRun() {
         guard isRunning else { return }
         let didStop = changing(\.isRunning) {
-            control.withLock { _ in
+            control.withLock { areOpen in
                 pipeline.stop()
+                areOpen = false
                 return state.withLock { state in
                     defer { state.isRunning = false }
                     return state.isRunning
