@@ -17,7 +17,7 @@ struct KillTests {
     private func recordAndKill(_ arguments: [String], file: () -> URL?) throws -> Int64 {
         let process = try avcam.start(["record", "--preset", "640x480"] + arguments)
         defer { process.waitUntilExit() }
-        // The file's header is written when the first frame is there.
+        // The file's header is written with the first fragment.
         try avcam.wait { file().map { avcam.size(of: $0) > 0 } ?? false }
         usleep(useconds_t.random(in: 1_200_000...2_800_000))
         let milliseconds = Int64(MonotonicClock.shared.now.seconds * 1000)

@@ -41,7 +41,8 @@ extension AVCaptureConnection {
 
     /// Clockwise degrees by which the picture is turned. 0, the default, leaves it as the sensor has it.
     ///
-    /// Data outputs and preview layers get turned pixels; movies and photos say the angle in their metadata.
+    /// Data outputs get turned pixels; movies and photos say the angle in their metadata. Linux: a preview layer's frames
+    /// are as the sensor has them, and whoever draws them turns them.
     /// Source: Apple, AVCaptureConnection.videoRotationAngle.
     public var videoRotationAngle: CGFloat {
         get { state.withLock { $0.rotationAngle } }
@@ -74,7 +75,7 @@ extension AVCaptureConnection {
 
     /// Whether left and right are exchanged.
     ///
-    /// Setting it needs ``automaticallyAdjustsVideoMirroring`` to be `false`.
+    /// Setting it for a preview layer needs ``automaticallyAdjustsVideoMirroring`` to be `false`.
     /// Source: Apple, AVCaptureConnection.isVideoMirrored.
     public var isVideoMirrored: Bool {
         get { state.withLock { $0.isMirrored } }

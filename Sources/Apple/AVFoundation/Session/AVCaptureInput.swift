@@ -67,8 +67,8 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
     public let device: AVCaptureDevice
     private var port: Port?
 
-    /// - Throws: ``AVError`` `deviceNotConnected` when the device is gone, `applicationIsNotAuthorizedToUseDevice`
-    ///   when this user may not open it.
+    /// - Throws: ``AVError`` `deviceNotConnected` when the device is gone. Linux: whether this user may open it shows when
+    ///   the session starts.
     public init(device: AVCaptureDevice) throws {
         guard device.isConnected else {
             throw AVError(
