@@ -116,6 +116,11 @@ extension AVCaptureDevice {
                 case .wideAngle: .builtInWideAngleCamera
                 case .ultraWide: .builtInUltraWideCamera
                 case .telephoto: .builtInTelephotoCamera
+                case .dual: .builtInDualCamera
+                case .dualWide: .builtInDualWideCamera
+                case .triple: .builtInTripleCamera
+                case .trueDepth: .builtInTrueDepthCamera
+                case .lidarDepth: .builtInLiDARDepthCamera
                 case .external: .external
                 case .microphone: .microphone
                 }

@@ -19,6 +19,14 @@ package struct DeviceDescription: Sendable {
         case wideAngle
         case ultraWide
         case telephoto
+        /// Several cameras that act as one; ``constituents`` names them.
+        case dual
+        case dualWide
+        case triple
+        /// A front camera that measures depth.
+        case trueDepth
+        /// A back camera with a depth-measuring laser.
+        case lidarDepth
         /// Plugged in from outside (USB), or a media file that plays the camera.
         case external
         case microphone
@@ -37,6 +45,10 @@ package struct DeviceDescription: Sendable {
     package var formats: [SourceFormat]
     /// The microphone that belongs to a camera (the sound of a media file, the microphone in a webcam).
     package var companion: DeviceID?
+    /// The cameras behind a virtual one, the widest first; empty for a real one.
+    package var constituents: [DeviceID] = []
+    /// What can be set while it runs.
+    package var capabilities = CameraCapabilities()
     /// Whether hardware stands behind it; a simulated device and a media file say `false`.
     package var isPhysical: Bool
 

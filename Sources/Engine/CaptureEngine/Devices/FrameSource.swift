@@ -34,10 +34,13 @@ package struct SourceConfiguration: Sendable {
     package var format: SourceFormat
     /// The duration of one frame, out of the format's ``SourceFormat/frameDurations``; `nil` takes the fastest.
     package var frameDuration: CMTime?
+    /// How the camera shall see at first; ``AdjustableSource/adjust(_:)`` changes it while it delivers.
+    package var settings: CameraSettings
 
-    package init(format: SourceFormat, frameDuration: CMTime? = nil) {
+    package init(format: SourceFormat, frameDuration: CMTime? = nil, settings: CameraSettings = CameraSettings()) {
         self.format = format
         self.frameDuration = frameDuration
+        self.settings = settings
     }
 }
 

@@ -13,6 +13,10 @@ package struct SourceFormat: Sendable {
     package var fieldOfView: Float
     /// The larger sizes that a still may have, beside the size of the stream itself.
     package var photoDimensions: [CMVideoDimensions]
+    /// The Bayer pixel formats in which a still can also be had, the best first.
+    package var rawPixelFormats: [OSType] = []
+    /// The pixel formats in which a ``StillSource`` can measure depth along with a still, the best first.
+    package var depthPixelFormats: [OSType] = []
     /// Whether the device shrinks neither the sensor's field nor its pixels for this format.
     package var isHighestPhotoQuality: Bool
     /// The position in the backend's own list; only the backend that made the format reads it.

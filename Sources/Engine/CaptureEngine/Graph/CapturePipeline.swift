@@ -32,6 +32,8 @@ package final class CapturePipeline: Sendable {
         var routes: [DeviceID: [CaptureGraph.Route]] = [:]
         /// The open sources that have failed: they deliver nothing more.
         var failed: Set<DeviceID> = []
+        /// The open sources, for those who do not want to wait while others open and close.
+        var open: [DeviceID: any FrameSource] = [:]
     }
 
     private let flow = Mutex(Flow())
@@ -76,6 +78,20 @@ package final class CapturePipeline: Sendable {
         }
     }
 
+    /// Gives a running camera new settings; nothing happens when it is not open or cannot be adjusted.
+    package func adjust(_ device: DeviceID, to settings: CameraSettings) {
+        (openSource(device) as? any AdjustableSource)?.adjust(settings)
+    }
+
+    /// The open source of a device that can make stills of its own; `nil` when the device is not open or cannot.
+    package func stillSource(of device: DeviceID) -> (any StillSource)? {
+        openSource(device) as? any StillSource
+    }
+
+    private func openSource(_ device: DeviceID) -> (any FrameSource)? {
+        flow.withLock { $0.open[device] }
+    }
+
     /// Closes all sources. When it returns no sink is being called, and each route has been told its end.
     package func stop() {
         control.withLock { state in
@@ -88,7 +104,10 @@ package final class CapturePipeline: Sendable {
     private func close(_ state: inout State) {
         for open in state.open { open.source.stop() }
         state.open = []
-        flow.withLock { $0.failed = [] }
+        flow.withLock { flow in
+            flow.failed = []
+            flow.open = [:]
+        }
         replaceRoutes(with: [])
     }
 
@@ -102,10 +121,17 @@ package final class CapturePipeline: Sendable {
         for open in obsolete { open.source.stop() }
         flow.withLock { $0.failed.subtract(failed) }
         state.open = kept
+        publishOpenSources(of: state)
+        defer { publishOpenSources(of: state) }
         replaceRoutes(with: state.graph.routes)
         for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {
             state.open.append(OpenSource(node: node, source: try open(node)))
         }
+    }
+
+    private func publishOpenSources(of state: State) {
+        let open = Dictionary(state.open.map { ($0.node.device.id, $0.source) }, uniquingKeysWith: { $1 })
+        flow.withLock { $0.open = open }
     }
 
     private func open(_ node: CaptureGraph.Source) throws(CaptureError) -> any FrameSource {

@@ -1,0 +1,38 @@
+import CoreMedia
+
+/// Which of the ``CameraSettings`` a camera obeys, and how far.
+package struct CameraCapabilities: Sendable, Equatable {
+    package struct Exposure: Sendable, Equatable {
+        package var durations: ClosedRange<CMTime>
+        package var iso: ClosedRange<Float>
+
+        package init(durations: ClosedRange<CMTime>, iso: ClosedRange<Float>) {
+            self.durations = durations
+            self.iso = iso
+        }
+    }
+
+    package var hasFlash = false
+    package var hasTorch = false
+    /// Whether automatic focus exists; ``canLockLens`` says whether a position can be set.
+    package var hasAutoFocus = false
+    package var canLockLens = false
+    package var hasFocusPoint = false
+    package var hasAutoExposure = false
+    package var hasExposurePoint = false
+    /// The limits of a custom exposure; `nil` when none can be set.
+    package var exposure: Exposure?
+    /// The limits of ``CameraSettings/exposureBias``.
+    package var exposureBias: ClosedRange<Float> = 0...0
+    package var hasAutoWhiteBalance = false
+    /// The largest white-balance gain; 1 when gains cannot be set.
+    package var maxWhiteBalanceGain: Float = 1
+    /// The largest zoom factor that the device does by itself.
+    package var maxZoom: Double = 1
+    /// Where a virtual camera changes from one lens to the next.
+    package var switchOverZooms: [Double] = []
+    /// The f-number; 0 when unknown.
+    package var lensAperture: Float = 0
+
+    package init() {}
+}
