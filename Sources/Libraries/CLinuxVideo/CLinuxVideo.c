@@ -169,6 +169,29 @@ int linux_video_get_control(int fd, uint32_t control, int32_t *value) {
     return 0;
 }
 
+int linux_video_set_control(int fd, uint32_t control, int32_t value) {
+    struct v4l2_control request_control = {.id = control, .value = value};
+    int result = request(fd, VIDIOC_S_CTRL, &request_control);
+    return result < 0 ? result : 0;
+}
+
+int linux_video_query_control(int fd, uint32_t control, linux_video_control *out) {
+    struct v4l2_queryctrl query = {.id = control};
+    int result = request(fd, VIDIOC_QUERYCTRL, &query);
+    if (result < 0) return result;
+    *out = (linux_video_control){
+        query.minimum, query.maximum, query.step, query.default_value, query.type, query.flags};
+    return 0;
+}
+
+int linux_video_query_menu(int fd, uint32_t control, uint32_t index, int64_t *value) {
+    struct v4l2_querymenu menu = {.id = control, .index = index};
+    int result = request(fd, VIDIOC_QUERYMENU, &menu);
+    if (result < 0) return result;
+    *value = menu.value;
+    return 0;
+}
+
 // Buffers
 
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count) {

@@ -136,6 +136,22 @@ package final class MediaReader {
         draining = false
     }
 
+    /// Whether the file ends before the last sample that its own index names, or before the end that it names itself.
+    /// One that names neither (MPEG-TS, a stream that was stored) is never seen to.
+    package var isCutShort: Bool {
+        guard let size = container!.pointee.pb.map({ ffmpeg.avio_size($0) }), size > 0 else { return false }
+        if isMatroska, let end = MatroskaLength.statedEnd(of: path), end > UInt64(size) { return true }
+        return decoders.contains { decoder in
+            let stream = container!.pointee.streams[Int(decoder.streamIndex)]
+            let count = ffmpeg.avformat_index_get_entries_count(stream)
+            guard count > 0, let last = ffmpeg.avformat_index_get_entry(stream, count - 1)?.pointee else {
+                return false
+            }
+            let (end, overflow) = last.pos.addingReportingOverflow(Int64(last.size))
+            return overflow || end > size
+        }
+    }
+
     /// Reads one packet and gives it to its decoder; at the end of the file, tells all decoders so.
     private func feed() throws(FFmpegError) {
         let status = ffmpeg.av_read_frame(container, packet)
@@ -149,6 +165,10 @@ package final class MediaReader {
         }
         defer { ffmpeg.av_packet_unref(packet) }
         decoders.first { $0.streamIndex == packet!.pointee.stream_index }?.send(packet)
+    }
+
+    private var isMatroska: Bool {
+        String(cString: container!.pointee.iformat.pointee.name).hasPrefix("matroska")
     }
 
     private var startTime: Int64 {
@@ -217,7 +237,8 @@ extension MediaReader {
         guard parameters.format != AV_PIX_FMT_NONE.rawValue else {
             throw FFmpegError(.unreadable, "no picture of \(path) can be decoded")
         }
-        guard let layout = PictureLayout(format: parameters.format) else {
+        let expanded = PixelExpansion.isPossible(from: parameters.format) ? PixelExpansion.layout : nil
+        guard let layout = PictureLayout(format: parameters.format) ?? expanded else {
             throw FFmpegError(
                 .unsupported,
                 "the pixel format \(ffmpeg.name(ofPixelFormat: parameters.format)) of \(path) is not supported")

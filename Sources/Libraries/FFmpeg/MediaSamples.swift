@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import Foundation
 
 /// A decoded picture. It keeps its memory as long as it lives; it may be read from any thread.
 package final class MediaPicture: @unchecked Sendable {  // the frame is written by nobody after `init`
@@ -12,19 +13,24 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
     package let durationNanoseconds: Int64
     /// Clockwise degrees by which the picture itself (EXIF, SEI) asks to be turned: 0, 90, 180 or 270.
     package let rotation: Int
+    /// Whether the decoder had to make up a part of it.
+    package let isDamaged: Bool
+    /// What a picture of a motion JPEG file was decoded from, as the file holds it; `nil` for all others.
+    package let jpeg: Data?
 
     private let ffmpeg: ffx_functions
     private var frame: UnsafeMutablePointer<AVFrame>?
 
     init(
         _ ffmpeg: ffx_functions, _ frame: UnsafeMutablePointer<AVFrame>, layout: PictureLayout,
-        timestampNanoseconds: Int64?, durationNanoseconds: Int64
+        timestampNanoseconds: Int64?, durationNanoseconds: Int64, jpeg: Data? = nil
     ) {
         self.ffmpeg = ffmpeg
         self.frame = frame
         self.layout = layout
         self.timestampNanoseconds = timestampNanoseconds
         self.durationNanoseconds = durationNanoseconds
+        self.jpeg = jpeg
         width = Int(frame.pointee.width)
         height = Int(frame.pointee.height)
         colour = PictureColour(
@@ -32,6 +38,7 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
             space: frame.pointee.colorspace, range: frame.pointee.color_range, format: frame.pointee.format)
         let matrix = ffmpeg.av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX)
         rotation = DisplayMatrix.rotation(of: UnsafeRawPointer(matrix?.pointee.data))
+        isDamaged = frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || frame.pointee.decode_error_flags != 0
     }
 
     deinit {

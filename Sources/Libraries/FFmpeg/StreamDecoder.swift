@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import Foundation
 
 /// The decoder of one stream of a file.
 final class StreamDecoder {
@@ -12,6 +13,8 @@ final class StreamDecoder {
     private var start: Int64?
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
+    /// The last packet of a motion JPEG stream, and its time.
+    private var jpeg: (bytes: Data, time: Int64)?
 
     init(
         _ ffmpeg: ffx_functions, _ container: UnsafeMutablePointer<AVFormatContext>,
@@ -50,6 +53,9 @@ final class StreamDecoder {
 
     /// Gives the decoder a packet; `nil` ends the stream. A damaged packet is skipped.
     func send(_ packet: UnsafeMutablePointer<AVPacket>?) {
+        if context!.pointee.codec_id == AV_CODEC_ID_MJPEG {
+            jpeg = packet?.pointee.picture.map { ($0, packet!.pointee.dts) }
+        }
         _ = ffmpeg.avcodec_send_packet(context, packet)
     }
 
@@ -70,16 +76,33 @@ final class StreamDecoder {
     }
 
     private func takePicture() throws(FFmpegError) -> MediaPicture {
-        guard let layout = PictureLayout(format: frame!.pointee.format) else {
+        let layout = PictureLayout(format: frame!.pointee.format)
+        if layout == nil || isDrawing, let picture = takeExpanded() { return picture }
+        guard let layout else {
             ffmpeg.av_frame_unref(frame)
             throw FFmpegError(.unsupported, "\(path) changes to a pixel format that is not supported")
         }
         let duration = nanoseconds(frame!.pointee.pkt_duration) ?? 0
         let time = timestamp()
+        let jpeg = jpeg.flatMap { $0.time == frame!.pointee.pkt_dts ? $0.bytes : nil }
         let owned = ffmpeg.av_frame_alloc()!
         ffmpeg.av_frame_move_ref(owned, frame)
         return MediaPicture(
-            ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration)
+            ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration, jpeg: jpeg)
+    }
+
+    /// Whether alpha is meant: cameras and movies leave it without meaning.
+    private var isDrawing: Bool {
+        context!.pointee.codec_id == AV_CODEC_ID_PNG && frame!.pointee.format == AV_PIX_FMT_RGBA.rawValue
+    }
+
+    private func takeExpanded() -> MediaPicture? {
+        guard let expanded = PixelExpansion.expand(frame!, ffmpeg) else { return nil }
+        let duration = nanoseconds(frame!.pointee.pkt_duration) ?? 0
+        let time = timestamp()
+        ffmpeg.av_frame_unref(frame)
+        return MediaPicture(
+            ffmpeg, expanded, layout: PixelExpansion.layout, timestampNanoseconds: time, durationNanoseconds: duration)
     }
 
     private func takeSound() throws(FFmpegError) -> MediaSound {
@@ -110,6 +133,11 @@ final class StreamDecoder {
             MediaReader.plausibleNanoseconds.contains(nanoseconds) ? nanoseconds : nil
         }
     }
+}
+
+extension AVPacket {
+    /// The compressed picture.
+    fileprivate var picture: Data? { data.map { Data(bytes: $0, count: Int(size)) } }
 }
 
 extension Int64 {

@@ -16,6 +16,8 @@ package final class VideoEncoder {
         case constant(Double)
         /// An average in bits a second.
         case average(Int)
+        /// A single picture, by HEVC's quantiser: 0 is nearly lossless, 22 hardly told from the original, 51 worst.
+        case still(Int)
     }
 
     package struct Settings: Sendable {
@@ -182,9 +184,26 @@ extension VideoEncoder {
         if case .constant(let factor) = settings.quality { options.append(("crf", "\(factor)")) }
         switch settings.codec {
         case .h264: options.append(("x264-params", "annexb=0:fps=\(Int((settings.frameRate * 1000).rounded()))/1000"))
-        case .hevc: options.append(("x265-params", "annexb=0:log-level=none"))
+        case .hevc: options.append(("x265-params", "annexb=0:log-level=none" + stillParameters(settings)))
         }
         return options
+    }
+
+    /// How x265 shall search in a single picture.
+    ///
+    /// In large ones it predicts squares of 32 pixels and divides only their transforms: at the same size of the file as
+    /// good as `ultrafast`'s own squares of 16, in two thirds of the time (12 megapixels, x265 3.5).
+    private static func stillParameters(_ settings: Settings) -> String {
+        guard case .still(let quantiser) = settings.quality else { return "" }
+        let squares =
+            if min(settings.width, settings.height) < 64 {
+                "ctu=16:min-cu-size=8"
+            } else if settings.width * settings.height < 1 << 20 {
+                "ctu=32:min-cu-size=8"
+            } else {
+                "ctu=32:min-cu-size=32:tu-intra-depth=3"
+            }
+        return ":qp=\(quantiser):ipratio=1:no-signhide=1:no-info=1:" + squares
     }
 
     /// Takes NAL units, each after its length in four bytes, apart.

@@ -127,6 +127,32 @@ package final class VideoDevice: Sendable {
         return linux_video_get_control(descriptor, id, &value) == 0 ? value : nil
     }
 
+    /// The limits of a control; `nil` when the device has none of that number, or has switched it off for good.
+    package func controlRange(_ id: UInt32) -> VideoControl? {
+        var raw = linux_video_control()
+        guard linux_video_query_control(descriptor, id, &raw) == 0,
+            raw.flags & UInt32(V4L2_CTRL_FLAG_DISABLED) == 0
+        else { return nil }
+        return VideoControl(
+            range: raw.minimum...max(raw.maximum, raw.minimum), step: max(raw.step, 1), defaultValue: raw.default_value)
+    }
+
+    /// - Throws: ``Errno/busy`` or ``Errno/io`` while another control keeps it (manual exposure in automatic mode).
+    package func setControl(_ id: UInt32, _ value: Int32) throws(Errno) {
+        try Errno.check(linux_video_set_control(descriptor, id, value))
+    }
+
+    /// The numbers of an integer menu by their items; items that the device leaves out are not in it.
+    package func menu(_ id: UInt32) -> [Int32: Int64] {
+        guard let range = controlRange(id)?.range else { return [:] }
+        var menu: [Int32: Int64] = [:]
+        for item in range.prefix(1000) {
+            var value: Int64 = 0
+            if linux_video_query_menu(descriptor, id, UInt32(bitPattern: item), &value) == 0 { menu[item] = value }
+        }
+        return menu
+    }
+
     /// Whether the device still answers; `false` once it has been pulled out.
     package var isPresent: Bool {
         var raw = linux_video_capability()

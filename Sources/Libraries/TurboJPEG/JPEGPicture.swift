@@ -77,4 +77,9 @@ package struct JPEGHeader: Sendable, Hashable {
     package var subsampling: JPEGSubsampling
     /// Whether its planes are Y'CbCr or grey; RGB and CMYK pictures have other planes and can be decoded to pixels only.
     package var hasLuma: Bool
+
+    /// The size when every side is divided, rounded up.
+    package func reduced(by reduction: Int) -> (width: Int, height: Int) {
+        ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
+    }
 }

@@ -54,8 +54,11 @@
     X(avformat, av_read_frame)                \
     X(avformat, av_seek_frame)                \
     X(avformat, av_stream_get_side_data)      \
+    X(avformat, avio_size)                    \
     X(avformat, avformat_close_input)         \
     X(avformat, avformat_find_stream_info)    \
+    X(avformat, avformat_index_get_entries_count) \
+    X(avformat, avformat_index_get_entry)     \
     X(avformat, avformat_open_input)
 
 /// The functions, under their own names.

@@ -47,6 +47,12 @@ typedef struct {
 } linux_video_interval;
 
 typedef struct {
+    int32_t minimum, maximum, step, default_value;
+    // An enum v4l2_ctrl_type, and V4L2_CTRL_FLAG_….
+    uint32_t type, flags;
+} linux_video_control;
+
+typedef struct {
     uint32_t index, length, offset;
     uint32_t bytes_used, data_offset, flags, sequence;
     int64_t timestamp_nanoseconds;
@@ -74,6 +80,11 @@ int linux_video_get_interval(int fd, uint32_t type, linux_video_fraction *out);
 int linux_video_set_interval(int fd, uint32_t type, linux_video_fraction *interval);
 
 int linux_video_get_control(int fd, uint32_t control, int32_t *value);
+int linux_video_set_control(int fd, uint32_t control, int32_t value);
+/// -EINVAL when the device has no such control.
+int linux_video_query_control(int fd, uint32_t control, linux_video_control *out);
+/// The number behind an item of an integer menu; -EINVAL when there is no such item.
+int linux_video_query_menu(int fd, uint32_t control, uint32_t index, int64_t *value);
 
 /// Asks for `count` mappable buffers (0 frees them) and returns how many there are.
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count);

@@ -50,6 +50,9 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         package static let huffmanTables: UInt8 = 0xC4
         /// Frames with Huffman coding whose tables may be left out: baseline and extended sequential.
         package static let sequentialFrames: ClosedRange<UInt8> = 0xC0...0xC1
+        /// The first of eight that follow each other in turn.
+        package static let firstRestart: UInt8 = 0xD0
+        package static let restartInterval: UInt8 = 0xDD
         package static let app0: UInt8 = 0xE0
         package static let app1: UInt8 = 0xE1
         package static let app2: UInt8 = 0xE2

@@ -27,6 +27,18 @@ extension YUVConversion {
         }
     }
 
+    /// Makes opaque pixels of full-range planes; chroma is repeated, not interpolated.
+    package static func i420ToBGRA(
+        _ source: Planar<Plane>, matrix: YUVMatrix, to target: MutablePlane, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I420ToARGBMatrix",
+            I420ToARGBMatrix(
+                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
+                source.cr.bytes, source.cr.stride, target.bytes, target.stride, constants(matrix, .full),
+                size.columns, size.rows))
+    }
+
     private static func fixedPointToBGRA(
         _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
     ) throws(YUVError) {
@@ -79,27 +91,6 @@ extension YUVConversion {
             try bgraToI420(source.advanced(rows: strip.top), range: .full, to: planes, size: strip.size)
             PlaneOperations.merge(
                 cb.readOnly, cr.readOnly, to: target.chroma.advanced(rows: strip.top / 2), size: strip.size.halved)
-        }
-    }
-
-    /// Y'CbCr of any matrix and range to full-range BT.601, which is what a JPEG file holds.
-    ///
-    /// It goes through 8-bit red, green and blue: colours outside their cube are clipped, and rounding costs about half
-    /// a step. For BT.601 use ``videoToFullRange(luma:to:size:)``, which costs neither.
-    package static func nv12ToFullRangeRec601(
-        _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: Planar<MutablePlane>, size: PixelSize
-    ) throws(YUVError) {
-        let bytesPerRow = size.width * 4
-        try Strips.forEach(size, rows: 16, scratchBytesPerRow: bytesPerRow) { strip, scratch throws(YUVError) in
-            let pixels = MutablePlane(scratch, bytesPerRow: bytesPerRow)
-            let half = strip.top / 2
-            let rows = BiPlanar(
-                luma: source.luma.advanced(rows: strip.top), chroma: source.chroma.advanced(rows: half))
-            try nv12ToBGRA(rows, matrix: matrix, range: range, to: pixels, size: strip.size)
-            let planes = Planar(
-                luma: target.luma.advanced(rows: strip.top), cb: target.cb.advanced(rows: half),
-                cr: target.cr.advanced(rows: half))
-            try bgraToI420(pixels.readOnly, range: .full, to: planes, size: strip.size)
         }
     }
 

@@ -27,6 +27,19 @@ extension YUVConversion {
                 target.chroma.words, target.chroma.strideInWords, size.columns, size.rows))
     }
 
+    /// Four for each step of 8 bits: black, white and range stay what they are.
+    package static func i420ToI010(
+        _ source: Planar<Plane>, to target: Planar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        try check(
+            "I420ToI010",
+            I420ToI010(
+                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
+                source.cr.bytes, source.cr.stride, target.luma.words, target.luma.strideInWords,
+                target.cb.words, target.cb.strideInWords, target.cr.words, target.cr.strideInWords,
+                size.columns, size.rows))
+    }
+
     /// Keeps the upper eight bits.
     package static func p010ToNV12(_ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize) {
         PlaneOperations.narrow(source.luma, depth: 16, to: target.luma, size: size)

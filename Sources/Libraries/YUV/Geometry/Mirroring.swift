@@ -18,6 +18,18 @@ package enum Mirroring {
                 size.columns, size.rows))
     }
 
+    /// Mirrors 16-bit samples: P010.
+    package static func p010(
+        _ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize
+    ) throws(YUVError) {
+        // libyuv mirrors no such plane, but turns one: upside down, and that from the last row to the first.
+        let fromTheLastRow = Plane(
+            source.luma.advanced(rows: size.height - 1).base, bytesPerRow: -source.luma.bytesPerRow)
+        try Rotation.half.plane16(fromTheLastRow, to: target.luma, size: size)
+        // A pair of samples has the four bytes of a pixel.
+        try bgra(source.chroma, to: target.chroma, size: size.halved)
+    }
+
     package static func i420(
         _ source: Planar<Plane>, to target: Planar<MutablePlane>, size: PixelSize
     ) throws(YUVError) {

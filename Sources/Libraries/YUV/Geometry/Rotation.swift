@@ -47,6 +47,20 @@ package enum Rotation: Int, Sendable, CaseIterable {
         try pairs(source.chroma, to: target.chroma, size: size.halved)
     }
 
+    /// Turns 16-bit samples: P010.
+    package func p010(_ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize) throws(YUVError) {
+        try plane16(source.luma, to: target.luma, size: size)
+        // A pair of samples has the four bytes of a pixel.
+        try bgra(source.chroma, to: target.chroma, size: size.halved)
+    }
+
+    func plane16(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
+        try check(
+            "RotatePlane_16",
+            RotatePlane_16(
+                source.words, source.strideInWords, target.words, target.strideInWords, size.columns, size.rows, mode))
+    }
+
     /// Turns pairs of bytes. libyuv turns them only to separate planes, so a band of them goes through scratch memory.
     private func pairs(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
         let (width, height) = (turned(size).width, turned(size).height)

@@ -7,6 +7,20 @@ package enum PlaneOperations {
         CopyPlane(source.bytes, source.stride, target.bytes, target.stride, Int32(bytes), Int32(rows))
     }
 
+    /// Adds one plane to the target and takes another away, byte by byte, staying within 0…255 after either step.
+    ///
+    /// - Parameter bytes: of each row; all rows have room for the next multiple of four.
+    package static func add(
+        _ plus: Plane, subtracting minus: Plane, to target: MutablePlane, bytes: Int, rows: Int
+    ) {
+        // Four bytes are a pixel to libyuv.
+        let pixels = Int32((bytes + 3) / 4)
+        ARGBAdd(
+            target.bytes, target.stride, plus.bytes, plus.stride, target.bytes, target.stride, pixels, Int32(rows))
+        ARGBSubtract(
+            target.bytes, target.stride, minus.bytes, minus.stride, target.bytes, target.stride, pixels, Int32(rows))
+    }
+
     /// Sets `rows` rows of `bytes` bytes to one value.
     package static func fill(_ target: MutablePlane, bytes: Int, rows: Int, value: UInt8) {
         SetPlane(target.bytes, target.stride, Int32(bytes), Int32(rows), UInt32(value))

@@ -1,0 +1,25 @@
+#include <adwaita.h>
+#include <glib-unix.h>
+#include <libintl.h>
+#include <locale.h>
+
+/* The hooks by which CoreFoundation runs Dispatch's main queue in its own run loop; here GLib's does. */
+int _dispatch_get_main_queue_handle_4CF(void);
+void _dispatch_main_queue_callback_4CF(void *_Nullable message);
+
+/* Macros with casts, which Swift does not see. */
+static const GType CGTK_TYPE_BOOLEAN = G_TYPE_BOOLEAN;
+static const GType CGTK_TYPE_INT64 = G_TYPE_INT64;
+static const GType CGTK_TYPE_DOUBLE = G_TYPE_DOUBLE;
+static const GType CGTK_TYPE_STRING = G_TYPE_STRING;
+static const GType CGTK_TYPE_OBJECT = G_TYPE_OBJECT;
+
+static inline GType cgtk_type_of(gpointer object) { return G_OBJECT_TYPE(object); }
+static inline GtkDialogFlags cgtk_dialog_modal(void) { return GTK_DIALOG_MODAL | GTK_DIALOG_USE_HEADER_BAR; }
+static inline const GVariantType *cgtk_type_string(void) { return G_VARIANT_TYPE_STRING; }
+
+/* Functions with a variable number of arguments, which Swift does not see. */
+static inline void cgtk_emit(gpointer object, const char *signal) { g_signal_emit_by_name(object, signal); }
+static inline void cgtk_set_accessible_label(gpointer widget, const char *label) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}

@@ -1,0 +1,129 @@
+#include "CZXing.h"
+
+#define ZX_USE_UTF8
+#include <ZXing/ReadBarcode.h>
+
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+using ZXing::BarcodeFormat;
+using ZXing::BarcodeFormats;
+
+namespace {
+
+struct Kind {
+    uint32_t kind;
+    BarcodeFormat format;
+};
+
+const Kind kinds_of_codes[] = {
+    {czx_aztec, BarcodeFormat::Aztec},
+    {czx_codabar, BarcodeFormat::Codabar},
+    {czx_code39, BarcodeFormat::Code39},
+    {czx_code93, BarcodeFormat::Code93},
+    {czx_code128, BarcodeFormat::Code128},
+    {czx_data_bar, BarcodeFormat::DataBar},
+    {czx_data_bar_expanded, BarcodeFormat::DataBarExpanded},
+    {czx_data_matrix, BarcodeFormat::DataMatrix},
+    {czx_ean8, BarcodeFormat::EAN8},
+    {czx_ean13, BarcodeFormat::EAN13},
+    {czx_itf, BarcodeFormat::ITF},
+    {czx_pdf417, BarcodeFormat::PDF417},
+    {czx_qr, BarcodeFormat::QRCode},
+    {czx_micro_qr, BarcodeFormat::MicroQRCode},
+    {czx_upce, BarcodeFormat::UPCE},
+};
+
+uint32_t kind_of(BarcodeFormat format) {
+    for (const Kind &kind : kinds_of_codes)
+        if (kind.format == format) return kind.kind;
+    return 0;
+}
+
+// The payload of a QR code has no other name in this version of the library.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+const ZXing::ByteArray &codewords(const ZXing::Result &result) { return result.rawBytes(); }
+#pragma clang diagnostic pop
+
+/// The text as it was encoded: the library would put parentheses into that of GS1 codes, as it does with DataBar.
+std::string text(const ZXing::Result &result) {
+    if (result.contentType() != ZXing::ContentType::GS1) return result.text();
+    return std::string(result.bytes().begin(), result.bytes().end());
+}
+
+}  // namespace
+
+struct czx_codes {
+    struct Texts {
+        std::string text;
+        ZXing::ByteArray payload;
+    };
+    // Filled before the pointers into it are taken.
+    std::vector<Texts> texts;
+    std::vector<czx_code> codes;
+
+    /// `mirrored_width` is 0, or the width of a picture that was read from right to left.
+    czx_codes(const ZXing::Results &results, int mirrored_width) {
+        texts.reserve(results.size());
+        for (const ZXing::Result &result : results) {
+            add(result);
+            if (mirrored_width)
+                for (int32_t &x : codes.back().x) x = mirrored_width - 1 - x;
+        }
+    }
+
+    void add(const ZXing::Result &result) {
+        czx_code code = {};
+        code.kind = kind_of(result.format());
+        for (size_t corner = 0; corner < 4; corner++) {
+            code.x[corner] = result.position()[corner].x;
+            code.y[corner] = result.position()[corner].y;
+        }
+        // The library goes around a mirrored code the other way.
+        if (result.isMirrored()) {
+            std::swap(code.x[1], code.x[3]);
+            std::swap(code.y[1], code.y[3]);
+        }
+        const bool is_qr = result.format() == BarcodeFormat::QRCode;
+        const auto content = result.contentType();
+        const bool is_text = content != ZXing::ContentType::Binary && content != ZXing::ContentType::UnknownECI;
+        texts.push_back({is_text ? text(result) : std::string(), is_qr ? codewords(result) : ZXing::ByteArray()});
+        code.text = is_text ? texts.back().text.data() : nullptr;
+        code.text_length = texts.back().text.size();
+        code.payload = texts.back().payload.data();
+        code.payload_length = texts.back().payload.size();
+        if (is_qr && !result.ecLevel().empty()) code.correction_level = result.ecLevel()[0];
+        codes.push_back(code);
+    }
+};
+
+czx_codes *czx_read(
+    const uint8_t *luma, int width, int height, int row_stride, int sample_stride, uint32_t kinds) try {
+    BarcodeFormats formats;
+    for (const Kind &kind : kinds_of_codes)
+        if (kinds & kind.kind) formats |= kind.format;
+    // No format at all would mean all of them.
+    if (formats.empty()) return nullptr;
+    const auto read = [&](const uint8_t *first, int stride, BarcodeFormats wanted) {
+        const ZXing::ImageView view(first, width, height, ZXing::ImageFormat::Lum, row_stride, stride);
+        return ZXing::ReadBarcodes(view, ZXing::DecodeHints().setFormats(wanted));
+    };
+    const ZXing::Results results = read(luma, sample_stride, formats);
+    if (!results.empty()) return new czx_codes(results, 0);
+    // zxing-cpp 1.4 misses about half of the QR codes that are seen in a mirror.
+    const BarcodeFormats mirrored = formats & (BarcodeFormat::QRCode | BarcodeFormat::MicroQRCode);
+    if (mirrored.empty() || width < 1) return nullptr;
+    const ZXing::Results seen = read(luma + (width - 1) * (ptrdiff_t)sample_stride, -sample_stride, mirrored);
+    return seen.empty() ? nullptr : new czx_codes(seen, width);
+} catch (...) {
+    return nullptr;
+}
+
+size_t czx_count(const czx_codes *codes) { return codes->codes.size(); }
+
+const czx_code *czx_at(const czx_codes *codes, size_t index) { return &codes->codes[index]; }
+
+void czx_free(czx_codes *codes) { delete codes; }

@@ -1,0 +1,71 @@
+import Foundation
+import Glibc
+import Locking
+
+/// Tells which entries of a folder come and go (inotify), until it is released.
+///
+/// Source: inotify(7).
+package final class FolderWatch: Sendable {
+    private let descriptor: Int32
+    /// Closing this end wakes the thread for the last time.
+    private let end: Int32
+
+    /// - Parameter handler: called on the watch's own thread with the names of the entries that came, went or were
+    ///   renamed. Several may come in one call.
+    /// - Returns: `nil` when the folder cannot be watched: it is not there, or the system has no watches left.
+    package init?(_ folder: String, handler: @escaping @Sendable ([String]) -> Void) {
+        var pipeEnds: (Int32, Int32) = (-1, -1)
+        let isOpen = withUnsafeMutableBytes(of: &pipeEnds) {
+            pipe($0.bindMemory(to: Int32.self).baseAddress!)
+        }
+        guard isOpen == 0 else { return nil }
+        for end in [pipeEnds.0, pipeEnds.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        end = pipeEnds.1
+        let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM)
+        guard descriptor >= 0, inotify_add_watch(descriptor, folder, events) >= 0 else {
+            if descriptor >= 0 { close(descriptor) }
+            close(pipeEnds.0)
+            close(pipeEnds.1)
+            return nil
+        }
+        let (watched, wake) = (descriptor, pipeEnds.0)
+        Thread.start(named: "folder-watch") { Self.run(events: watched, wake: wake, handler) }
+    }
+
+    deinit { close(end) }
+
+    /// Owns both descriptors.
+    private static func run(events: Int32, wake: Int32, _ handler: ([String]) -> Void) {
+        defer {
+            close(events)
+            close(wake)
+        }
+        var pollers = [
+            pollfd(fd: events, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            let ready = poll(&pollers, nfds_t(pollers.count), -1)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0, pollers[1].revents == 0, let names = readNames(events) else { return }
+            if !names.isEmpty { handler(names) }
+        }
+    }
+
+    /// The names that the waiting events are about; `nil` when the watch is broken.
+    private static func readNames(_ descriptor: Int32) -> [String]? {
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
+            let count = read(descriptor, bytes.baseAddress, bytes.count)
+            guard count > 0 else { return errno == EINTR || errno == EAGAIN ? [] : nil }
+            var names: [String] = []
+            var offset = 0
+            while offset + MemoryLayout<inotify_event>.size <= count {
+                let event = bytes.load(fromByteOffset: offset, as: inotify_event.self)
+                let start = offset + MemoryLayout<inotify_event>.size
+                offset = start + Int(event.len)
+                names.append(String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self))
+            }
+            return names
+        }
+    }
+}

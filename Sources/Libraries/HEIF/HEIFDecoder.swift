@@ -1,0 +1,119 @@
+internal import CHEIF
+
+/// Reads the primary picture of an HEIF file: HEIC and AVIF, tiled or not, turned and cropped as the file says.
+///
+/// One thread at a time. The library is opened on first use.
+package final class HEIFDecoder {
+    /// The size as it is shown.
+    package let width: Int
+    package let height: Int
+
+    private let heif: hfx_functions
+    private let context: OpaquePointer
+    private let primary: OpaquePointer
+
+    // The table is written once by `hfx_load`, inside the initialiser of a static, and only read afterwards.
+    nonisolated(unsafe) private static let table: (functions: UnsafePointer<hfx_functions>?, problem: String) = {
+        var problem: UnsafePointer<CChar>?
+        let functions = hfx_load(&problem)
+        return (functions, problem.map { String(cString: $0) } ?? "")
+    }()
+
+    /// - Parameters:
+    ///   - file: must live as long as the decoder.
+    ///   - largestSide: of a picture that is decoded, and of its tiles.
+    /// - Throws: ``HEIFError`` `libraryMissing`, `unreadable`.
+    package init(reading file: UnsafeRawBufferPointer, largestSide: Int) throws(HEIFError) {
+        guard let functions = Self.table.functions else { throw HEIFError(.libraryMissing, Self.table.problem) }
+        heif = functions.pointee
+        guard let context = heif.heif_context_alloc() else { throw HEIFError(.unreadable, "no memory for a picture") }
+        var handle: OpaquePointer?
+        do {
+            heif.heif_context_set_maximum_image_size_limit(context, Int32(clamping: largestSide))
+            try check(heif.heif_context_read_from_memory_without_copy(context, file.baseAddress, file.count, nil))
+            try check(heif.heif_context_get_primary_image_handle(context, &handle))
+        } catch {
+            heif.heif_context_free(context)
+            throw error
+        }
+        guard let handle else {
+            heif.heif_context_free(context)
+            throw HEIFError(.unreadable, "the file holds no picture")
+        }
+        self.context = context
+        primary = handle
+        width = Int(heif.heif_image_handle_get_width(handle))
+        height = Int(heif.heif_image_handle_get_height(handle))
+    }
+
+    deinit {
+        heif.heif_image_handle_release(primary)
+        heif.heif_context_free(context)
+    }
+
+    /// The number of the picture's transfer characteristics in ITU-T H.273; `nil` when the file does not say.
+    package var transferCharacteristics: Int? {
+        var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif.heif_image_handle_get_nclx_color_profile(primary, &profile).code == heif_error_Ok, let profile else {
+            return nil
+        }
+        defer { heif.heif_nclx_color_profile_free(profile) }
+        return Int(profile.pointee.transfer_characteristics.rawValue)
+    }
+
+    /// Decodes the picture, or a thumbnail in the file.
+    ///
+    /// - Parameters:
+    ///   - leastSide: a thumbnail is decoded instead when its longer side is at least as long.
+    ///   - body: gets rows of red, green, blue, alpha, and their size; the memory is valid inside it.
+    package func decode<Result>(
+        leastSide: Int?,
+        _ body: (_ pixels: UnsafeRawPointer, _ bytesPerRow: Int, _ width: Int, _ height: Int) throws -> Result
+    ) throws -> Result {
+        let thumbnail = leastSide.flatMap { findThumbnail(leastSide: $0) }
+        defer { if let thumbnail { heif.heif_image_handle_release(thumbnail) } }
+        let options = heif.heif_decoding_options_alloc()
+        defer { heif.heif_decoding_options_free(options) }
+        options?.pointee.convert_hdr_to_8bit = 1
+        var image: OpaquePointer?
+        try check(
+            heif.heif_decode_image(
+                thumbnail ?? primary, &image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options))
+        defer { heif.heif_image_release(image) }
+        var bytesPerRow: Int32 = 0
+        guard let pixels = heif.heif_image_get_plane_readonly(image, heif_channel_interleaved, &bytesPerRow) else {
+            throw HEIFError(.unreadable, "the picture has no pixels")
+        }
+        return try body(
+            pixels, Int(bytesPerRow), Int(heif.heif_image_get_primary_width(image)),
+            Int(heif.heif_image_get_primary_height(image)))
+    }
+
+    /// The smallest thumbnail that is large enough; the caller releases it.
+    private func findThumbnail(leastSide: Int) -> OpaquePointer? {
+        let count = min(heif.heif_image_handle_get_number_of_thumbnails(primary), 16)
+        guard count > 0 else { return nil }
+        var identifiers = [heif_item_id](repeating: 0, count: Int(count))
+        let found = heif.heif_image_handle_get_list_of_thumbnail_IDs(primary, &identifiers, count)
+        var best: (handle: OpaquePointer, side: Int)?
+        for identifier in identifiers.prefix(Int(found)) {
+            var handle: OpaquePointer?
+            guard heif.heif_image_handle_get_thumbnail(primary, identifier, &handle).code == heif_error_Ok,
+                let handle
+            else { continue }
+            let side = Int(max(heif.heif_image_handle_get_width(handle), heif.heif_image_handle_get_height(handle)))
+            guard side >= leastSide, side < best?.side ?? .max else {
+                heif.heif_image_handle_release(handle)
+                continue
+            }
+            if let best { heif.heif_image_handle_release(best.handle) }
+            best = (handle, side)
+        }
+        return best?.handle
+    }
+}
+
+private func check(_ error: heif_error) throws(HEIFError) {
+    guard error.code != heif_error_Ok else { return }
+    throw HEIFError(.unreadable, error.message.map { String(cString: $0) } ?? "libheif gives no reason")
+}

@@ -1,0 +1,32 @@
+/// What a control of a device can be set to.
+package struct VideoControl: Sendable, Hashable {
+    package var range: ClosedRange<Int32>
+    package var step: Int32
+    package var defaultValue: Int32
+
+    package init(range: ClosedRange<Int32>, step: Int32 = 1, defaultValue: Int32 = 0) {
+        self.range = range
+        self.step = step
+        self.defaultValue = defaultValue
+    }
+
+    /// The value at a place between the lowest (0) and the highest (1), on a step.
+    package func value(at part: Double) -> Int32 {
+        let span = Double(range.upperBound) - Double(range.lowerBound)
+        return nearest(Double(range.lowerBound) + span * min(max(part, 0), 1))
+    }
+
+    /// Where a value lies: 0 lowest, 1 highest; a driver may report one beyond both.
+    package func part(of value: Int32) -> Double {
+        let span = Double(range.upperBound) - Double(range.lowerBound)
+        return span > 0 ? min(max((Double(value) - Double(range.lowerBound)) / span, 0), 1) : 0
+    }
+
+    /// The value on a step that is nearest to a number, within the range.
+    package func nearest(_ number: Double) -> Int32 {
+        let low = Double(range.lowerBound)
+        let steps = ((number - low) / Double(step)).rounded()
+        let highest = (Double(range.upperBound) - low) / Double(step)
+        return Int32(low + min(max(steps, 0), highest.rounded(.down)) * Double(step))
+    }
+}
