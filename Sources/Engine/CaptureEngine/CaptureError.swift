@@ -19,6 +19,8 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
         case fileExists
         /// A file or folder cannot be read.
         case fileUnreadable
+        /// A file is missing that must be there, or is not what it was when it was written.
+        case fileDamaged
         /// A file cannot be written: permission, missing folder, I/O error.
         case fileUnwritable
         /// No space is left.
@@ -35,8 +37,16 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
         case fileSizeLimit
         /// A limit that the caller set: free space to leave on the disk.
         case freeSpaceLimit
-        /// Given up because the session stopped or was reconfigured.
+        /// Given up because the session stopped.
         case interrupted
+        /// Asked for while the session does not run.
+        case sessionNotRunning
+        /// Ended because routes or a camera's format were changed meanwhile.
+        case reconfigured
+        /// The output records into another file.
+        case alreadyRecording
+        /// Something took the session's devices away for a while.
+        case sessionInterrupted
     }
 
     package var code: Code

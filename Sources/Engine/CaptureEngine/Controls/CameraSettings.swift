@@ -43,13 +43,35 @@ package struct CameraSettings: Sendable, Equatable {
         case continuous
     }
 
+    /// How far away automatic focus looks for its subject.
+    package enum FocusRange: Sendable, Equatable {
+        case all
+        case near
+        case far
+    }
+
     package var focus = Focus.continuous
     package var focusPoint = Point.middle
+    /// The ``revision`` that set ``focus`` last: a search for focus begins anew when it changes, and only then.
+    package var focusStart: UInt64 = 0
+    package var focusRange = FocusRange.all
+    /// Whether the lens moves so slowly that a movie shows no jump.
+    package var isFocusSmooth = false
     package var exposure = Exposure.continuous
     package var exposurePoint = Point.middle
+    /// The ``revision`` that set ``exposure`` last, as ``focusStart``.
+    package var exposureStart: UInt64 = 0
     /// Stops of light (EV) that automatic exposure adds.
     package var exposureBias: Float = 0
+    /// What automatic exposure must not exceed; `nil` leaves it to the camera.
+    package var longestExposure: CMTime?
+    /// Whether the camera may brighten dark scenes beyond its highest ISO, at the cost of noise.
+    package var allowsLowLightBoost = false
     package var whiteBalance = WhiteBalance.continuous
+    /// The ``revision`` that set ``whiteBalance`` last, as ``focusStart``.
+    package var whiteBalanceStart: UInt64 = 0
+    /// The constituent, by its place, that a virtual camera must not leave; `nil` lets it choose by the zoom.
+    package var lockedConstituent: Int?
     /// 1 is the whole picture.
     package var zoom: Double = 1
     /// 0 is off, 1 the brightest.

@@ -21,4 +21,11 @@ package protocol DeviceBackend: AnyObject, Sendable {
 
     /// Calls `handler` after a device came or went, on any thread, until the process ends.
     func onChange(_ handler: @escaping @Sendable () -> Void)
+
+    /// How hard the device is pressed now; `nil` when only the machine as a whole can tell. It must be quick.
+    func pressure(on device: DeviceID) -> DevicePressure?
+}
+
+extension DeviceBackend {
+    package func pressure(on device: DeviceID) -> DevicePressure? { nil }
 }

@@ -28,6 +28,11 @@ package final class DeviceCatalog: Sendable {
         for backend in backends { backend.onChange(handler) }
     }
 
+    /// What the device's kind says of its pressure; `nil` when it knows nothing of its own.
+    package func pressure(on device: DeviceID) -> DevicePressure? {
+        backends.first { $0.scheme == device.scheme }?.pressure(on: device)
+    }
+
     private func backend(for id: DeviceID) throws(CaptureError) -> any DeviceBackend {
         if let backend = backends.first(where: { $0.scheme == id.scheme }) { return backend }
         let schemes = backends.map { "\($0.scheme):" }.joined(separator: ", ")

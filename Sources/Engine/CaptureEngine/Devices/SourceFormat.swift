@@ -15,6 +15,8 @@ package struct SourceFormat: Sendable {
     package var photoDimensions: [CMVideoDimensions]
     /// The Bayer pixel formats in which a still can also be had, the best first.
     package var rawPixelFormats: [OSType] = []
+    /// The size of such a still where it is not that of the picture: all of the sensor.
+    package var rawDimensions: CMVideoDimensions?
     /// The pixel formats in which a ``StillSource`` can measure depth along with a still, the best first.
     package var depthPixelFormats: [OSType] = []
     /// Whether the device shrinks neither the sensor's field nor its pixels for this format.

@@ -9,10 +9,16 @@ package struct CaptureGraph: Sendable {
     package struct Source: Sendable {
         package var device: DeviceDescription
         package var configuration: SourceConfiguration
+        /// Sees each frame before the sinks do, on the source's thread; it must return at once.
+        package var onFrame: (@Sendable (CMSampleBuffer) -> Void)?
 
-        package init(device: DeviceDescription, configuration: SourceConfiguration) {
+        package init(
+            device: DeviceDescription, configuration: SourceConfiguration,
+            onFrame: (@Sendable (CMSampleBuffer) -> Void)? = nil
+        ) {
             self.device = device
             self.configuration = configuration
+            self.onFrame = onFrame
         }
 
         /// Whether a device that delivers for `other` can go on as it is.

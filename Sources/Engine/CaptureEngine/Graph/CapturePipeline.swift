@@ -88,27 +88,34 @@ package final class CapturePipeline: Sendable {
         openSource(device) as? any StillSource
     }
 
+    /// Whether frames come, or will when the source has opened, by a route; `false` once the route has been told its end.
+    package func isRunning(_ route: RouteID) -> Bool {
+        flow.withLock { $0.routes.values.contains { $0.contains { $0.id == route } } }
+    }
+
     private func openSource(_ device: DeviceID) -> (any FrameSource)? {
         flow.withLock { $0.open[device] }
     }
 
     /// Closes all sources. When it returns no sink is being called, and each route has been told its end.
-    package func stop() {
+    ///
+    /// - Parameter error: what the sinks are told; `nil` when the capture ends as it was meant to.
+    package func stop(because error: CaptureError? = nil) {
         control.withLock { state in
             guard state.isRunning else { return }
             state.isRunning = false
-            close(&state)
+            close(&state, error)
         }
     }
 
-    private func close(_ state: inout State) {
+    private func close(_ state: inout State, _ error: CaptureError? = nil) {
         for open in state.open { open.source.stop() }
         state.open = []
         flow.withLock { flow in
             flow.failed = []
             flow.open = [:]
         }
-        replaceRoutes(with: [])
+        replaceRoutes(with: [], error)
     }
 
     private func reconcile(_ state: inout State) throws(CaptureError) {
@@ -123,7 +130,8 @@ package final class CapturePipeline: Sendable {
         state.open = kept
         publishOpenSources(of: state)
         defer { publishOpenSources(of: state) }
-        replaceRoutes(with: state.graph.routes)
+        replaceRoutes(
+            with: state.graph.routes, CaptureError(.reconfigured, "The capture session was changed meanwhile"))
         for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {
             state.open.append(OpenSource(node: node, source: try open(node)))
         }
@@ -137,7 +145,11 @@ package final class CapturePipeline: Sendable {
     private func open(_ node: CaptureGraph.Source) throws(CaptureError) -> any FrameSource {
         let source = try catalog.source(for: node.device)
         let id = node.device.id
-        try source.start(node.configuration) { [weak self] event in self?.deliver(event, from: id) }
+        let onFrame = node.onFrame
+        try source.start(node.configuration) { [weak self] event in
+            if case .sample(let sample) = event { onFrame?(sample) }
+            self?.deliver(event, from: id)
+        }
         return source
     }
 
@@ -162,14 +174,14 @@ package final class CapturePipeline: Sendable {
     }
 
     /// Puts the new routes in place and tells the sinks of those that are gone.
-    private func replaceRoutes(with new: [CaptureGraph.Route]) {
+    private func replaceRoutes(with new: [CaptureGraph.Route], _ error: CaptureError? = nil) {
         let old = flow.withLock { flow in
             let old = flow.routes
             flow.routes = Dictionary(grouping: new, by: \.source)
             return old
         }
         let kept = Set(new.map(\.id))
-        for route in old.values.joined() where !kept.contains(route.id) { route.sink.routeEnded(route, error: nil) }
+        for route in old.values.joined() where !kept.contains(route.id) { route.sink.routeEnded(route, error: error) }
     }
 }
 

@@ -11,7 +11,7 @@ package protocol FrameSink: AnyObject, Sendable {
     /// A frame was lost before it got here.
     func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route)
 
-    /// No more samples will come by this route: the device failed (`error`), or the capture was stopped or
-    /// reconfigured (`nil`).
+    /// No more samples will come by this route: the device failed, the graph was changed (`reconfigured`), or the
+    /// capture was stopped (`nil`).
     func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?)
 }

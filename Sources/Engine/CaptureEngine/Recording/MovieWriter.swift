@@ -12,6 +12,10 @@ package protocol MovieWriter: AnyObject {
     ///   playable, and ``finish(at:)`` may still be called.
     func append(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError)
 
+    /// Notes that the frames from `time` on are to be shown in an orientation; called for the first frame too, when the
+    /// configuration asks for it. The orientation of the track stays.
+    func turn(to orientation: MovieOrientation, at time: CMTime) throws(CaptureError)
+
     /// The size of the file so far, in bytes.
     var bytesWritten: Int64 { get }
 
@@ -22,6 +26,18 @@ package protocol MovieWriter: AnyObject {
 
     /// Closes and removes the file.
     func cancel()
+}
+
+/// How a picture is to be shown: turned clockwise, then left and right exchanged.
+package struct MovieOrientation: Sendable, Hashable {
+    /// 0, 90, 180, 270.
+    package var rotation: Int
+    package var isMirrored: Bool
+
+    package init(rotation: Int, isMirrored: Bool) {
+        self.rotation = rotation
+        self.isMirrored = isMirrored
+    }
 }
 
 package enum MovieTrack: Sendable, Hashable {
@@ -50,6 +66,8 @@ package struct MovieConfiguration: Sendable {
         package var rotation: Int = 0
         /// Whether a player shall mirror the picture (left ↔ right, after the rotation).
         package var isMirrored = false
+        /// Whether a metadata track tells the orientation of the first frame and every later change.
+        package var recordsTurns = false
 
         package init(source: DeviceID, format: CMFormatDescription) {
             self.source = source
@@ -72,8 +90,8 @@ package struct MovieConfiguration: Sendable {
     package var audio: Audio?
     /// How often a playable fragment is written and synced; what a crash can cost at most.
     package var fragmentInterval: CMTime
-    /// QuickTime metadata: `com.apple.quicktime.make` …, and its values.
-    package var metadata: [(key: String, value: String)] = []
+    /// What the movie says of itself.
+    package var metadata: [MovieMetadataItem] = []
 
     package init(url: URL, video: Video?, audio: Audio?, fragmentInterval: CMTime) {
         self.url = url

@@ -10,6 +10,9 @@ import Locking
 /// | ending | is queued while it is older than the end | nothing | → finished |
 /// | finished | is ignored | nothing | nothing |
 ///
+/// What is captured during a pause is left out, to the sample of sound, and what follows moves up, so that picture and
+/// sound stay in step. Limits count what is in the movie.
+///
 /// Encoding runs on a thread of the recording's own. Its queue is bounded: when the encoder cannot keep up, new frames
 /// are dropped and counted; sound is never dropped. While the writer is still being made the newest frames wait, and
 /// the movie begins with the oldest of them. `onStart` comes once, with the first frame, unless the recording
@@ -39,6 +42,12 @@ package final class Recording: FrameSink {
         package init() {}
     }
 
+    /// What the recording's thread did of what was asked for.
+    package enum Event: Sendable {
+        case paused
+        case resumed
+    }
+
     package typealias WriterFactory = @Sendable (MovieConfiguration) throws(CaptureError) -> any MovieWriter
 
     let queue: Monitor<RecordingQueue>
@@ -46,21 +55,25 @@ package final class Recording: FrameSink {
     let limits: Limits
     let makeWriter: WriterFactory
     let onStart: @Sendable (CMTime) -> Void
+    let onEvent: @Sendable (Event) -> Void
     let onFinish: @Sendable (CaptureError?) -> Void
     private let published = Mutex(Progress())
 
     /// - Parameters:
     ///   - onStart: gets the timestamp of the first frame.
+    ///   - onEvent: on the recording's thread, once what was captured before the event is written.
     ///   - onFinish: gets the reason why the recording ended, or `nil` when it was stopped. Whatever the reason, the
     ///     file holds all that was recorded until then, unless the reason is `noData`.
     package init(
         _ configuration: MovieConfiguration, limits: Limits = Limits(), makeWriter: @escaping WriterFactory,
-        onStart: @escaping @Sendable (CMTime) -> Void, onFinish: @escaping @Sendable (CaptureError?) -> Void
+        onStart: @escaping @Sendable (CMTime) -> Void, onEvent: @escaping @Sendable (Event) -> Void = { _ in },
+        onFinish: @escaping @Sendable (CaptureError?) -> Void
     ) {
         self.configuration = configuration
         self.limits = limits
         self.makeWriter = makeWriter
         self.onStart = onStart
+        self.onEvent = onEvent
         self.onFinish = onFinish
         queue = Monitor(
             RecordingQueue(hasVideo: configuration.video != nil, hasAudio: configuration.audio != nil))
@@ -76,14 +89,22 @@ package final class Recording: FrameSink {
 
     /// Starts the recording's thread, which lives until `onFinish` has returned.
     package func start() {
-        let thread = Thread { RecordingSession(self).run() }
-        thread.name = "recording"
-        thread.start()
+        Thread.start(named: "recording") { RecordingSession(self).run() }
     }
 
     /// Ends the recording: what was captured until `time` will be in the file.
     package func stop(at time: CMTime) {
         queue.withLock { $0.end(at: time, error: nil) }
+    }
+
+    /// Leaves out what is captured from `time` on, until ``resume(at:)``. Nothing happens when it is paused already.
+    package func pause(at time: CMTime) {
+        queue.withLock { $0.pause(at: time) }
+    }
+
+    /// Goes on with what is captured from `time` on; in the movie it follows at once on what was before the pause.
+    package func resume(at time: CMTime) {
+        queue.withLock { $0.resume(at: time) }
     }
 
     /// Ends the recording with what is there: nothing more will come.
@@ -95,7 +116,10 @@ package final class Recording: FrameSink {
     }
 
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
-        queue.withLock { $0.offer(sample) }
+        let orientation =
+            configuration.video?.recordsTurns == true && sample.imageBuffer != nil
+            ? MovieOrientation(rotation: route.rotation, isMirrored: route.isMirrored) : nil
+        queue.withLock { $0.offer(sample, orientation: orientation) }
     }
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {

@@ -4,6 +4,9 @@ import CoreMedia
 struct RecordingQueue {
     enum Item {
         case sample(CMSampleBuffer, MovieTrack)
+        /// The frames from here on are to be shown in another orientation.
+        case turn(MovieOrientation)
+        case event(Recording.Event)
         /// Nothing more will come; `time` is where the last frame ends at the latest.
         case end(CMTime?, CaptureError?)
 
@@ -27,27 +30,41 @@ struct RecordingQueue {
     private var isFinished = false
     /// The tracks that have not yet delivered up to `endTime`.
     private var openTracks: Set<MovieTrack>
+    private let leadingTrack: MovieTrack
+    private var pauses = RecordingPauses()
+    /// Pauses that were asked for, and when; they are told when what came before is on its way.
+    private var events: [(event: Recording.Event, time: CMTime)] = []
+    private var orientation: MovieOrientation?
 
     init(hasVideo: Bool, hasAudio: Bool) {
         openTracks = []
+        leadingTrack = hasVideo ? .video : .audio
         if hasVideo { openTracks.insert(.video) }
         if hasAudio { openTracks.insert(.audio) }
     }
 
-    mutating func offer(_ sample: CMSampleBuffer) {
+    /// - Parameter orientation: of a frame; `nil` when nobody wants to know.
+    mutating func offer(_ sample: CMSampleBuffer, orientation: MovieOrientation? = nil) {
         guard !isFinished else { return }
         let track: MovieTrack = sample.imageBuffer == nil ? .audio : .video
+        if track == leadingTrack { tellEvents(until: sample.presentationTimeStamp) }
         if let endTime, sample.presentationTimeStamp >= endTime {
             openTracks.remove(track)
             finishIfComplete()
             return
         }
+        for part in pauses.recorded(sample) { add(part, track, orientation) }
+    }
+
+    private mutating func add(_ sample: CMSampleBuffer, _ track: MovieTrack, _ orientation: MovieOrientation?) {
         if track == .video {
             guard makeRoomForFrame() else {
                 droppedFrames += 1
                 return
             }
             waitingFrames += 1
+            if let orientation, orientation != self.orientation { waiting.append(.turn(orientation)) }
+            self.orientation = orientation
         }
         waiting.append(.sample(sample, track))
     }
@@ -61,7 +78,36 @@ struct RecordingQueue {
     }
 
     mutating func countDrop(at time: CMTime) {
-        if isWriterReady, !isEnding { droppedFrames += 1 }
+        if isWriterReady, !isEnding, !pauses.isPaused(at: time) { droppedFrames += 1 }
+    }
+
+    // MARK: Pauses
+
+    mutating func pause(at time: CMTime) {
+        guard !isEnding, pauses.begin(at: time) else { return }
+        events.append((.paused, time))
+        removeSamples(from: time)
+    }
+
+    mutating func resume(at time: CMTime) {
+        guard !isEnding, pauses.end(at: time) else { return }
+        events.append((.resumed, time))
+    }
+
+    /// When what is at a time of the movie was captured.
+    func captureTime(ofMovie time: CMTime) -> CMTime { pauses.time(ofMovie: time) }
+
+    private mutating func tellEvents(until time: CMTime) {
+        while let first = events.first, first.time <= time { waiting.append(.event(events.removeFirst().event)) }
+    }
+
+    /// Removes what waits and was captured from `time` on.
+    private mutating func removeSamples(from time: CMTime) {
+        let movieTime = pauses.movieTime(time)
+        waiting.removeAll { item in
+            if case .sample(let sample, _) = item { sample.presentationTimeStamp >= movieTime } else { false }
+        }
+        waitingFrames = waiting.count(where: \.isFrame)
     }
 
     /// The camera's end is the recording's; sound may end before (a microphone that was pulled out).
@@ -80,18 +126,20 @@ struct RecordingQueue {
         isEnding = true
         endTime = time
         endError = error
-        guard let time else { return }
-        waiting.removeAll { item in
-            if case .sample(let sample, _) = item { sample.presentationTimeStamp >= time } else { false }
-        }
-        waitingFrames = waiting.count(where: \.isFrame)
+        if let time { removeSamples(from: time) }
+    }
+
+    /// As ``end(at:error:)``, at a time that has the pauses taken out already.
+    mutating func end(atMovieTime time: CMTime, error: CaptureError?) {
+        end(at: pauses.time(ofMovie: time), error: error)
     }
 
     /// Stops waiting for the rest of the tracks.
     mutating func finish() {
         guard !isFinished else { return }
         isFinished = true
-        waiting.append(.end(endTime, endError))
+        tellEvents(until: .positiveInfinity)
+        waiting.append(.end(endTime.map(pauses.movieTime), endError))
     }
 
     /// The oldest item. `waitingForRest` says that only late samples of an ended recording are missing.

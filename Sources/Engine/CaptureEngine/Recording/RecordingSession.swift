@@ -16,6 +16,8 @@ final class RecordingSession {
     private var startTime: CMTime?
     private var lastEnd = CMTime.invalid
     private var progress = Recording.Progress()
+    /// The orientation of the next frame.
+    private var pendingTurn: MovieOrientation?
     /// Sound that came before the first frame did.
     private var earlySound: [CMSampleBuffer] = []
 
@@ -46,6 +48,8 @@ final class RecordingSession {
             case .sample(let sample, let track):
                 try write(sample, to: track)
                 endAtLimit()
+            case .turn(let orientation): pendingTurn = orientation
+            case .event(let event): recording.onEvent(event)
             case .end(let time, let error):
                 if let time, lastEnd.isValid { lastEnd = CMTimeMinimum(time, lastEnd) }
                 return error
@@ -78,18 +82,24 @@ final class RecordingSession {
             // The frame that would have reached the limit may have been dropped: a later one says as much. Sound says
             // nothing of a camera that stalls.
             if track == .video || recording.configuration.video == nil {
-                recording.queue.withLock { $0.end(at: CMTimeAdd(startTime, limit), error: Self.durationReached) }
+                recording.queue.withLock {
+                    $0.end(atMovieTime: CMTimeAdd(startTime, limit), error: Self.durationReached)
+                }
             }
             return
         }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
         try writer.append(sample, to: track)
+        if track == .video, let orientation = pendingTurn {
+            pendingTurn = nil
+            try writer.turn(to: orientation, at: time)
+        }
         if track == .video || recording.configuration.video == nil { advance(past: sample, from: startTime) }
     }
 
     private func begin(at time: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
         startTime = time
-        recording.onStart(time)
+        recording.onStart(recording.queue.withLock { $0.captureTime(ofMovie: time) })
         for sound in earlySound where CMTimeAdd(sound.presentationTimeStamp, sound.duration) > time {
             try writer.append(sound, to: .audio)
         }
@@ -109,7 +119,7 @@ final class RecordingSession {
     private func endAtLimit() {
         guard let startTime, let reached = limitReached() else { return }
         let end = reached.code == .durationLimit ? CMTimeAdd(startTime, limits.duration ?? .zero) : lastEnd
-        recording.queue.withLock { $0.end(at: end, error: reached) }
+        recording.queue.withLock { $0.end(atMovieTime: end, error: reached) }
     }
 
     private func limitReached() -> CaptureError? {

@@ -1,76 +1,174 @@
 import CoreMedia
 import Locking
 
-/// Keeps the most recent frames, and hands out the one that was there when the shutter was pressed.
+/// Keeps the most recent frames, and lends out those that were there when the shutter was pressed.
 ///
-/// When it is full the oldest frame goes back to its pool. Every request gets exactly one answer, on the source's
-/// thread or on the requesting one.
+/// When it is full the oldest frame goes back to its pool. Only so many frames are lent at a time. When they become
+/// scarce a press gets fewer frames to merge, and at last its own alone; when all are out it waits until one comes
+/// back, and gets the frame that is nearest to it then and was nobody's before. Every request gets exactly one answer, in the
+/// order of the presses, on the source's thread, the requesting one or the one that gave frames back.
 package final class StillCapture: FrameSink {
-    package typealias Completion = @Sendable (Result<CMSampleBuffer, CaptureError>) -> Void
+    package typealias Completion = @Sendable (Result<StillLoan, CaptureError>) -> Void
+
+    /// What a press wants.
+    package struct Press: Sendable {
+        package var time: CMTime
+        /// How many frames are merged, given the frame of the moment.
+        package var frameCount: @Sendable (CMSampleBuffer) -> FrameCount = { _ in FrameCount(1) }
+        /// Whether a frame from before the press will do.
+        package var takesEarlierFrame = true
+
+        package init(time: CMTime) {
+            self.time = time
+        }
+    }
+
+    /// How many frames a press wants, with that of the moment.
+    package struct FrameCount: Sendable {
+        var count: Int
+        /// Whether they are waited for when the camera has just started, ``StillCapture/mergePatience`` at most: then
+        /// some are from after the press.
+        var isWaitedFor: Bool
+
+        package init(_ count: Int, isWaitedFor: Bool = true) {
+            self.count = max(count, 1)
+            self.isWaitedFor = isWaitedFor
+        }
+    }
 
     private struct Request {
-        var pressTime: CMTime
+        var press: Press
         var completion: Completion
+        /// Whether all frames were out.
+        var isPostponed = false
     }
+
+    /// How much later than the moment of a photo a frame may be that is merged with it.
+    private static let mergePatience = CMTime(value: 2, timescale: 5)
 
     private struct State {
-        var recent: [CMSampleBuffer] = []
+        var ring = StillRing(depth: 2)
         var waiting: [Request] = []
+        /// The time of the newest frame that was the moment of a photo.
+        var newestMoment = CMTime.negativeInfinity
+
+        /// The requests that can be answered now, with their frames.
+        mutating func serve() -> [(Request, frames: [CMSampleBuffer], reference: Int)] {
+            var served: [(Request, frames: [CMSampleBuffer], reference: Int)] = []
+            while let request = waiting.first, let index = reference(for: request) {
+                let wanted = request.press.frameCount(ring.frames[index])
+                if wanted.isWaitedFor, mustWait(for: wanted.count, index) { break }
+                let range = ring.neighbours(of: index, count: wanted.count)
+                guard
+                    let (frames, reference) = ring.lend(
+                        index, with: range, limit: SinkCapacity.lentStills, mergeLimit: SinkCapacity.mergedStills)
+                else {
+                    for index in waiting.indices { waiting[index].isPostponed = true }
+                    break
+                }
+                newestMoment = CMTimeMaximum(newestMoment, frames[reference].presentationTimeStamp)
+                waiting.removeFirst()
+                served.append((request, frames, reference))
+            }
+            return served
+        }
+
+        private func reference(for request: Request) -> Int? {
+            let press = request.press
+            guard let index = press.takesEarlierFrame ? settled(press.time) : ring.first(after: press.time) else {
+                return nil
+            }
+            // Who comes too late for the own moment shall not show another photo's.
+            guard request.isPostponed, ring.isLate(index, for: press.time) else { return index }
+            let later = ring.frames.indices[index...]
+            return later.first { CMTimeCompare(ring.frames[$0].presentationTimeStamp, newestMoment) > 0 }
+        }
+
+        private func settled(_ time: CMTime) -> Int? { ring.isSettled(at: time) ? ring.nearest(to: time) : nil }
+
+        /// Whether the camera has started too lately for a merge.
+        private func mustWait(for count: Int, _ index: Int) -> Bool {
+            guard ring.isFresh, ring.frames.count < min(count, ring.depth), let newest = ring.frames.last else {
+                return false
+            }
+            let age = CMTimeSubtract(newest.presentationTimeStamp, ring.frames[index].presentationTimeStamp)
+            return CMTimeCompare(age, StillCapture.mergePatience) < 0
+        }
     }
 
-    /// Two are enough to choose between the frame before the press and the one after it.
-    private static let depth = 2
     private let state = Mutex(State())
+    private let onFrame: @Sendable (CMSampleBuffer) -> Void
 
-    package init() {}
+    /// - Parameter onFrame: called for each frame, on the source's thread.
+    package init(onFrame: @escaping @Sendable (CMSampleBuffer) -> Void = { _ in }) {
+        self.onFrame = onFrame
+    }
 
-    /// Asks for the frame whose timestamp is nearest to `pressTime`: the newest one, or the next.
-    package func capture(pressTime: CMTime, completion: @escaping Completion) {
-        let frame = state.withLock { state -> CMSampleBuffer? in
-            if let newest = state.recent.last, Self.isNearest(newest, to: pressTime) { return newest }
-            state.waiting.append(Request(pressTime: pressTime, completion: completion))
-            return nil
+    /// How many frames are kept for the next press: two, to choose between the one before the press and the one after
+    /// it, up to ``SinkCapacity/stillRing``.
+    package var depth: Int {
+        get { state.withLock { $0.ring.depth } }
+        set {
+            state.withLock { state in
+                state.ring.depth = min(max(newValue, 2), SinkCapacity.stillRing)
+                state.ring.trim()
+            }
         }
-        if let frame { completion(.success(frame)) }
+    }
+
+    /// The time of the newest frame; `nil` when none has come since the last one was forgotten.
+    package var newestTime: CMTime? { state.withLock { $0.ring.frames.last?.presentationTimeStamp } }
+
+    /// Asks for the frame nearest to the press: the newest one, or the next.
+    package func capture(_ press: Press, completion: @escaping Completion) {
+        let served = state.withLock { state in
+            state.waiting.append(Request(press: press, completion: completion))
+            return state.serve()
+        }
+        answer(served)
     }
 
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
-        let answers = state.withLock { state -> [(Completion, CMSampleBuffer)] in
-            if state.recent.count == Self.depth { state.recent.removeFirst() }
-            state.recent.append(sample)
-            defer { state.waiting.removeAll { $0.pressTime <= sample.presentationTimeStamp } }
-            return state.waiting.filter { $0.pressTime <= sample.presentationTimeStamp }
-                .map { ($0.completion, Self.nearest(to: $0.pressTime, in: state.recent) ?? sample) }
+        let served = state.withLock { state in
+            state.ring.append(sample)
+            return state.serve()
         }
-        for (completion, frame) in answers { completion(.success(frame)) }
+        answer(served)
+        onFrame(sample)
     }
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {}
 
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
-        abandonRequests(error)
+        abandonRequests(error?.code == .reconfigured ? nil : error)
     }
 
-    /// Answers all who still wait: no frame will come for them.
+    /// Answers all who still wait, and forgets the frames: no more will come.
     package func abandonRequests(_ error: CaptureError? = nil) {
         let abandoned = state.withLock { state in
-            defer { state = State() }
+            state.ring.removeAll()
+            defer { state.waiting = [] }
             return state.waiting
         }
         let reason = error ?? CaptureError(.interrupted, "The capture was stopped before the photo was taken")
         for request in abandoned { request.completion(.failure(reason)) }
     }
 
-    /// Whether no later frame can be nearer: the frame is at most half a frame older than the press.
-    private static func isNearest(_ sample: CMSampleBuffer, to pressTime: CMTime) -> Bool {
-        let age = CMTimeSubtract(pressTime, sample.presentationTimeStamp)
-        return CMTimeMultiply(age, multiplier: 2) <= sample.duration
+    private func answer(_ served: [(Request, frames: [CMSampleBuffer], reference: Int)]) {
+        for (request, frames, reference) in served {
+            let loan = StillLoan(frames: frames, reference: reference) { [weak self] in self?.takeBack($0) }
+            request.completion(.success(loan))
+        }
     }
 
-    private static func nearest(to time: CMTime, in samples: [CMSampleBuffer]) -> CMSampleBuffer? {
-        samples.min {
-            CMTimeAbsoluteValue(CMTimeSubtract($0.presentationTimeStamp, time))
-                < CMTimeAbsoluteValue(CMTimeSubtract($1.presentationTimeStamp, time))
+    /// How many frames photos have at present.
+    var lentCount: Int { state.withLock { $0.ring.lentCount } }
+
+    private func takeBack(_ frames: [CMSampleBuffer]) {
+        let served = state.withLock { state in
+            state.ring.takeBack(frames)
+            return state.serve()
         }
+        answer(served)
     }
 }

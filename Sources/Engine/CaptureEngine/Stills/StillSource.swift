@@ -5,7 +5,8 @@ import CoreMedia
 package protocol StillSource: FrameSource {
     /// Makes one still for each request, one after the other, beginning with the next exposure.
     ///
-    /// The stream may pause meanwhile, no longer than the device needs. Returns at once, on any thread.
+    /// The stream may pause meanwhile, no longer than the device needs; its next frame then says so
+    /// (`CMSampleBuffer.pauseForStill`). Returns at once, on any thread.
     /// - Parameter deliver: called once for each request, in their order, on the source's thread; also when the source
     ///   stops, fails or is pulled out before, then with an error. It returns quickly.
     func captureStills(
@@ -21,6 +22,10 @@ package struct StillRequest: Sendable {
         case bias(Float)
         /// `nil` leaves that half as it is.
         case manual(duration: CMTime?, iso: Float?)
+        /// As automatic exposure would take with the flash, or a little darker (``CaptureConditions/exposureOffset``),
+        /// and with the white balance of the flash's light alone, whether it fires or not: of two such stills one shows
+        /// more than the other by nothing but that light. Asked of a camera that ``CameraCapabilities/isolatesFlash``.
+        case underFlash
     }
 
     /// One of the format's ``SourceFormat/photoDimensions``; `nil`: the stream's own.

@@ -10,26 +10,37 @@ import Locking
 /// clock.advance(by: CMTime(value: 1, timescale: 1))  // … and it delivers one second of samples, on its own thread
 /// ```
 package final class ManualClock: CaptureClock {
-    private let time: Monitor<CMTime>
+    private struct State {
+        var now: CMTime
+        var sleepers = 0
+    }
+    private let state: Monitor<State>
 
     /// - Parameter now: where it begins.
     package init(now: CMTime = .zero) {
-        time = Monitor(now)
+        state = Monitor(State(now: now))
     }
 
     package var isRealTime: Bool { false }
 
-    package var now: CMTime { time.withLock { $0 } }
+    package var now: CMTime { state.withLock { $0.now } }
 
-    package func advance(by step: CMTime) { time.withLock { $0 = $0 + step } }
+    package func advance(by step: CMTime) { state.withLock { $0.now = $0.now + step } }
 
     /// Moves to a time, never backwards.
-    package func advance(to end: CMTime) { time.withLock { $0 = max($0, end) } }
+    package func advance(to end: CMTime) { state.withLock { $0.now = max($0.now, end) } }
 
     package func sleep(until end: CMTime, isCancelled: () -> Bool) -> Bool {
+        state.withLock { $0.sleepers += 1 }
+        defer { state.withLock { $0.sleepers -= 1 } }
         while !isCancelled() {
-            if time.wait(timeout: .milliseconds(20), until: { $0 >= end ? true : nil }) != nil { return true }
+            if state.wait(timeout: .milliseconds(20), until: { $0.now >= end ? true : nil }) != nil { return true }
         }
         return false
+    }
+
+    /// Waits until a source has done all that was due and sleeps again.
+    package func waitForSleeper() {
+        _ = state.wait { $0.sleepers > 0 ? true : nil }
     }
 }

@@ -5,17 +5,22 @@ import YUV
 /// The pixels of a buffer that can be converted.
 enum PictureView {
     case nv12(BiPlanar<Plane>)
+    /// 10 bits a sample.
+    case p010(BiPlanar<Plane>)
     case bgra(Plane)
 }
 
 /// The pixels of a buffer that a conversion writes to.
 enum MutablePictureView {
     case nv12(BiPlanar<MutablePlane>)
+    /// 10 bits a sample.
+    case p010(BiPlanar<MutablePlane>)
     case bgra(MutablePlane)
 
     var readOnly: PictureView {
         switch self {
         case .nv12(let planes): .nv12(planes.readOnly)
+        case .p010(let planes): .p010(planes.readOnly)
         case .bgra(let plane): .bgra(plane.readOnly)
         }
     }
@@ -28,7 +33,7 @@ extension CVPixelBuffer {
 
     /// Runs `body` with the buffer's pixels, valid until it returns.
     ///
-    /// - Throws: `formatUnsupported` for pixels that are neither NV12 nor BGRA.
+    /// - Throws: `formatUnsupported` for pixels that are none of NV12, P010 and BGRA.
     func withPicture<Result>(
         _ body: (MutablePictureView) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
@@ -38,11 +43,24 @@ extension CVPixelBuffer {
             switch format {
             case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
                 return try body(.nv12(BiPlanar(luma: views[0], chroma: views[1])))
+            case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
+                return try body(.p010(BiPlanar(luma: views[0], chroma: views[1])))
             case kCVPixelFormatType_32BGRA:
                 return try body(.bgra(views[0]))
             default:
-                throw CaptureError(.formatUnsupported, "Pixel format \(format) cannot be converted")
+                throw CaptureError(.formatUnsupported, "Pixel format \(format.letters) cannot be converted")
             }
+        }
+    }
+
+    /// Notes that the pixels are as screens show them without further ado.
+    func attachStandardColours() {
+        for (key, value) in [
+            (kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_709_2),
+            (kCVImageBufferColorPrimariesKey, kCVImageBufferColorPrimaries_ITU_R_709_2),
+            (kCVImageBufferTransferFunctionKey, kCVImageBufferTransferFunction_ITU_R_709_2),
+        ] {
+            CVBufferSetAttachment(self, key, value, .shouldPropagate)
         }
     }
 }

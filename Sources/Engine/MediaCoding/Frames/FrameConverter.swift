@@ -61,7 +61,8 @@ package final class FrameConverter {
         }
     }
 
-    private func convert(_ source: CVPixelBuffer, to target: Target) throws(CaptureError) -> CVPixelBuffer {
+    /// - Returns: `source` itself when nothing has to change.
+    package func convert(_ source: CVPixelBuffer, to target: Target) throws(CaptureError) -> CVPixelBuffer {
         var buffer = source
         if target.rotation % 360 != 0 { buffer = try turn(buffer, by: target.rotation) }
         if target.isMirrored { buffer = try mirror(buffer) }
@@ -84,6 +85,7 @@ package final class FrameConverter {
         return try transform(source, rotation.turned(size)) { (picture, result) throws(YUVError) in
             switch (picture, result) {
             case (.nv12(let planes), .nv12(let target)): try rotation.nv12(planes, to: target, size: size)
+            case (.p010(let planes), .p010(let target)): try rotation.p010(planes, to: target, size: size)
             case (.bgra(let plane), .bgra(let target)): try rotation.bgra(plane, to: target, size: size)
             default: break
             }
@@ -95,6 +97,7 @@ package final class FrameConverter {
         return try transform(source, size) { (picture, result) throws(YUVError) in
             switch (picture, result) {
             case (.nv12(let planes), .nv12(let target)): try Mirroring.nv12(planes, to: target, size: size)
+            case (.p010(let planes), .p010(let target)): try Mirroring.p010(planes, to: target, size: size)
             case (.bgra(let plane), .bgra(let target)): try Mirroring.bgra(plane, to: target, size: size)
             default: break
             }
@@ -108,6 +111,8 @@ package final class FrameConverter {
             switch (picture, result) {
             case (.nv12(let planes), .nv12(let target)):
                 try Scaling.nv12(planes, size: size, to: target, size: targetSize, filter: .box)
+            case (.p010(let planes), .p010(let target)):
+                Scaling.p010(planes, size: size, to: target, size: targetSize, filter: .box)
             case (.bgra(let plane), .bgra(let target)):
                 try Scaling.bgra(plane, size: size, to: target, size: targetSize, filter: .box)
             default: break
@@ -115,22 +120,50 @@ package final class FrameConverter {
         }
     }
 
-    private func recolour(_ source: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
+    /// A high dynamic range stays one in Y'CbCr, whose attachments name it; as BGRA it becomes what a screen shows of it.
+    /// Ten bits are not made of eight: such a frame stays as it is.
+    private func recolour(_ frame: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
+        if Self.tenBitFormats.contains(format) { return frame }
+        let source = try eightBits(frame)
+        guard CVPixelBufferGetPixelFormatType(source) != format else { return source }
         let size = source.pixelSize
         let colour = ColourDescription(source)
         let range: YUVRange = format.isFullRange ? .full : .video
-        return try transform(source, size, format) { (picture, result) throws(YUVError) in
+        let toScreen = format == kCVPixelFormatType_32BGRA ? DynamicRange(source).toStandard : nil
+        let result = try transform(source, size, format) { (picture, result) throws(YUVError) in
             switch (picture, result) {
             case (.nv12(let planes), .bgra(let target)):
                 try YUVConversion.nv12ToBGRA(
                     planes, matrix: colour.matrix, range: colour.range, to: target, size: size)
+                try toScreen?.apply(to: target, size: size)
             case (.bgra(let plane), .nv12(let target)):
                 try YUVConversion.bgraToNV12(plane, range: range, to: target, size: size)
             case (.nv12(let planes), .nv12(let target)):
                 Self.changeRange(planes, to: target, size: size, range)
-            case (.bgra, .bgra):
+            case (.bgra, .bgra), (.p010, _), (_, .p010):
                 break
             }
+        }
+        if toScreen != nil { result.attachStandardColours() }
+        return result
+    }
+
+    private static let tenBitFormats = [
+        kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+    ]
+
+    /// - Returns: `source` itself unless its samples have 10 bits.
+    private func eightBits(_ source: CVPixelBuffer) throws(CaptureError) -> CVPixelBuffer {
+        let format: OSType
+        switch CVPixelBufferGetPixelFormatType(source) {
+        case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: format = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+        case kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: format = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
+        default: return source
+        }
+        let size = source.pixelSize
+        return try transform(source, size, format) { (picture, result) throws(YUVError) in
+            guard case (.p010(let planes), .nv12(let target)) = (picture, result) else { return }
+            YUVConversion.p010ToNV12(planes, to: target, size: size)
         }
     }
 

@@ -57,13 +57,13 @@ final class EncoderInput {
 
     /// Runs `body` with the planes of a frame; they are valid inside `body`.
     ///
-    /// - Throws: ``CaptureError`` `encodeFailed` when the frame is not like the first.
+    /// - Throws: ``CaptureError`` `reconfigured` when the frame is not like the first, `encodeFailed`.
     func withPlanes<Result>(
         of buffer: CVPixelBuffer, _ body: ([PicturePlane]) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
         guard CVPixelBufferGetWidth(buffer) == width, CVPixelBufferGetHeight(buffer) == height,
             CVPixelBufferGetPixelFormatType(buffer) == pixelFormat
-        else { throw CaptureError(.encodeFailed, "the camera changed its format while a movie was recorded") }
+        else { throw CaptureError(.reconfigured, "the camera changed its format while a movie was recorded") }
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
         let planes = (0..<max(1, CVPixelBufferGetPlaneCount(buffer))).map { Self.plane(buffer, $0) }

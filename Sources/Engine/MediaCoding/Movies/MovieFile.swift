@@ -1,6 +1,7 @@
 import CaptureEngine
 import FFmpeg
 import Foundation
+import Locking
 
 /// Records a QuickTime movie with H.264 or HEVC pictures and AAC sound.
 ///
@@ -39,20 +40,15 @@ package final class MovieFile: MovieWriter {
         file = try MovieOutputFile(path: configuration.url.path)
     }
 
-    /// Loads the encoders' libraries on another thread, so that the first movie begins at once. Once is enough.
-    ///
-    /// What is missing is reported by ``init(_:)``.
-    package static func loadEncoders() {
-        _ = loading
-    }
-
-    private static let loading: Void = {
-        let thread = Thread {
-            do { try FFmpegLibrary.load() } catch {}
+    /// Whether movies can be made of frames of a pixel format.
+    package static func canEncode(_ pixelFormat: OSType, as codec: MovieConfiguration.Video.Codec) -> Bool {
+        do {
+            try EncoderInput.check(pixelFormat, codec)
+            return true
+        } catch {
+            return false
         }
-        thread.name = "load encoders"
-        thread.start()
-    }()
+    }
 
     package var bytesWritten: Int64 { writer?.bytesWritten ?? 0 }
 
@@ -62,6 +58,16 @@ package final class MovieFile: MovieWriter {
         case .video: try append(frame: sample)
         case .audio: try append(sound: sample)
         }
+    }
+
+    package func turn(to orientation: MovieOrientation, at time: CMTime) throws(CaptureError) {
+        guard let track = turnTrack, let writer else { return }
+        let value = MovieTurns.sample(orientation)
+        let position = position(of: time, timescale: MovieVideoTrack.timescale)
+        let result = value.withUnsafeBytes { bytes in
+            Result { () throws(CaptureError) in try writer.append(bytes, at: position, isKey: true, toTrack: track) }
+        }
+        try result.get()
     }
 
     package func finish(at endTime: CMTime) throws(CaptureError) {
@@ -124,13 +130,21 @@ extension MovieFile {
     /// Starts the movie's time, and the file, at `time`.
     private func begin(at time: CMTime) throws(CaptureError) {
         start = time
-        let tracks = [video?.description, audio?.description].compactMap { $0 }
+        let media = [video?.description, audio?.description].compactMap { $0 }
+        let turns = turnTrack.map { _ in MovieTurns.track(frameDuration: media[0].sampleDuration) }
+        let tracks = media + [turns].compactMap { $0 }
         writer = QuickTimeWriter(
             file: file, tracks: tracks, metadata: configuration.metadata, created: Date(),
             fragmentInterval: fragmentInterval)
         let held = heldSound
         heldSound = []
         for sample in held { try append(sound: sample) }
+    }
+
+    /// The place of the track that tells of turns, behind all others; `nil` when there is none.
+    private var turnTrack: Int? {
+        guard configuration.video?.recordsTurns == true, video != nil else { return nil }
+        return audio == nil ? 1 : 2
     }
 
     /// Where `time` lies on the movie's timeline, to the nearest unit.
@@ -174,6 +188,8 @@ extension MovieFile {
             let played = min(audio.position, units(Int32(audio.sampleRate)) ?? .max)
             ends.append(.init(media: nil, played: played))
         }
+        // The last orientation holds to the end.
+        if turnTrack != nil { ends.append(ends[0]) }
         return ends
     }
 }

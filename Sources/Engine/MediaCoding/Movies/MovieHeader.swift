@@ -1,3 +1,4 @@
+import CaptureEngine
 import Foundation
 
 /// The `moov` box: the index of a finished movie, or the announcement of its fragments.
@@ -21,8 +22,7 @@ struct MovieHeader {
 
     var tracks: [Track]
     var created: Date
-    /// Keys of the `mdta` name space (`com.apple.quicktime.make`) and their values.
-    var metadata: [(key: String, value: String)]
+    var metadata: [MovieMetadataItem]
 
     /// - Parameter isFragmented: whether the samples follow in fragments; the tables are empty then.
     func bytes(isFragmented: Bool) -> [UInt8] {
@@ -84,11 +84,14 @@ struct MovieHeader {
             $0.write(UInt32(0))
             $0.write(time: end(of: track), version: version)
             $0.writeZeros(12)
-            $0.write(UInt16(track.description.isVideo ? 0 : 1 << 8))
+            $0.write(UInt16(track.description.isAudio ? 1 << 8 : 0))  // volume
             $0.write(UInt16(0))
             for value in track.description.matrix { $0.write(value) }
             $0.write(UInt32(size.width << 16))
             $0.write(UInt32(size.height << 16))
+        }
+        if case .metadata(let describedTrack) = track.description.media {
+            writer.box("tref") { $0.box("cdsc") { $0.write(UInt32(describedTrack + 1)) } }
         }
         writeEdits(of: track, isFragmented: isFragmented, to: &writer)
         writer.box("mdia") { writeMedia(of: track, to: &$0) }
@@ -128,14 +131,7 @@ struct MovieHeader {
         }
         writeHandler("mhlr", track.description.handler, to: &writer)
         writer.box("minf") {
-            if track.description.isVideo {
-                $0.fullBox("vmhd", flags: 1) {
-                    $0.write(UInt16(0x40))  // dither copy, with the grey that goes with it
-                    for _ in 0..<3 { $0.write(UInt16(0x8000)) }
-                }
-            } else {
-                $0.fullBox("smhd") { $0.write(UInt32(0)) }
-            }
+            writeMediaHeader(of: track, to: &$0)
             writeHandler("dhlr", "alis", to: &$0)
             $0.box("dinf") {
                 $0.fullBox("dref") {
@@ -149,6 +145,24 @@ struct MovieHeader {
                     $0.write(contentsOf: track.description.sampleDescription)
                 }
                 track.table.write(to: &$0, isVideo: track.description.isVideo)
+            }
+        }
+    }
+
+    private func writeMediaHeader(of track: Track, to writer: inout BoxWriter) {
+        func writeGraphicsMode(to writer: inout BoxWriter) {
+            writer.write(UInt16(0x40))  // dither copy, with the grey that goes with it
+            for _ in 0..<3 { writer.write(UInt16(0x8000)) }
+        }
+        switch track.description.media {
+        case .video: writer.fullBox("vmhd", flags: 1) { writeGraphicsMode(to: &$0) }
+        case .audio: writer.fullBox("smhd") { $0.write(UInt32(0)) }
+        case .metadata:
+            writer.box("gmhd") {
+                $0.fullBox("gmin") {
+                    writeGraphicsMode(to: &$0)
+                    $0.write(UInt32(0))  // balance, reserved
+                }
             }
         }
     }
@@ -187,15 +201,15 @@ struct MovieHeader {
             }
             $0.fullBox("keys") {
                 $0.write(count: metadata.count)
-                for (key, _) in metadata { $0.box("mdta") { $0.write(key) } }
+                for item in metadata { $0.box(item.keySpace) { $0.write(contentsOf: item.keyBytes) } }
             }
             $0.box("ilst") {
                 for (index, item) in metadata.enumerated() {
                     $0.box(UInt32(index + 1)) {
                         $0.box("data") {
-                            $0.write(UInt32(1))  // UTF-8
+                            $0.write(item.typeCode)
                             $0.write(UInt32(0))  // any country and language
-                            $0.write(item.value)
+                            $0.write(contentsOf: item.valueBytes)
                         }
                     }
                 }

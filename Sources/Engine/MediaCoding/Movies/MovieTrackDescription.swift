@@ -4,6 +4,8 @@ struct MovieTrackDescription {
         /// - `rotation`: clockwise degrees to turn by when played; then left and right change places if `isMirrored`.
         case video(width: Int, height: Int, rotation: Int, isMirrored: Bool)
         case audio
+        /// Values with a time, about the track with the index `describedTrack`.
+        case metadata(describedTrack: Int)
     }
 
     var media: Media
@@ -11,7 +13,7 @@ struct MovieTrackDescription {
     var timescale: Int32
     /// The entry of the `stsd` table, a complete box.
     var sampleDescription: [UInt8]
-    /// How much at the start of the media is a decoder's run-up and is not played.
+    /// How much at the start of the media is a decoder's run-up, sound or pictures, and is not played.
     var priming: Int64 = 0
     /// How long a sample lasts when nothing else tells.
     var sampleDuration: Int64 = 1
@@ -20,8 +22,17 @@ struct MovieTrackDescription {
         if case .video = media { true } else { false }
     }
 
-    /// `vide` or `soun`.
-    var handler: String { isVideo ? "vide" : "soun" }
+    var isAudio: Bool {
+        if case .audio = media { true } else { false }
+    }
+
+    var handler: String {
+        switch media {
+        case .video: "vide"
+        case .audio: "soun"
+        case .metadata: "meta"
+        }
+    }
 
     /// The size that the track header tells: that of the picture before the matrix is applied.
     var size: (width: Int, height: Int) {

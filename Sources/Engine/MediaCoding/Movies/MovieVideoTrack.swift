@@ -19,16 +19,18 @@ final class MovieVideoTrack {
 
     /// Sets the encoder up for frames like `buffer`.
     ///
+    /// - Parameter chosenPace: how much work a picture is worth; `nil` takes what keeps up with the camera.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
     init(
-        like buffer: CVPixelBuffer, _ configuration: MovieConfiguration.Video, keyFrameSeconds: Double
+        like buffer: CVPixelBuffer, _ configuration: MovieConfiguration.Video, keyFrameSeconds: Double,
+        pace chosenPace: EncoderPace? = nil
     ) throws(CaptureError) {
         let rate = configuration.expectedFrameRate > 0 ? configuration.expectedFrameRate : 30
         input = try EncoderInput(like: buffer, codec: configuration.codec)
         var settings = VideoEncoder.Settings(
             codec: configuration.codec == .h264 ? .h264 : .hevc, width: input.width, height: input.height,
             layout: input.layout, colour: input.colour, timescale: Self.timescale, frameRate: rate)
-        let pace = EncoderPace(width: input.width, height: input.height, frameRate: rate)
+        let pace = chosenPace ?? EncoderPace(width: input.width, height: input.height, frameRate: rate)
         settings.preset = configuration.codec == .h264 ? pace.preset : "ultrafast"
         settings.threads = pace.threads
         // Key frames are asked for by time; this only bounds what the encoder does of its own.
@@ -92,8 +94,16 @@ final class MovieVideoTrack {
 
 /// How much work x264 may put into a picture so that it keeps up with the camera.
 struct EncoderPace: Equatable {
+    /// The least that a processor has to do, for what runs all the time.
+    static let cheapest = EncoderPace(preset: "ultrafast", threads: 1)
+
     let preset: String
     let threads: Int
+
+    private init(preset: String, threads: Int) {
+        self.preset = preset
+        self.threads = threads
+    }
 
     init(width: Int, height: Int, frameRate: Double, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
         // In units of 1080p at 30 frames a second, which `veryfast` does at three times real time on two processors.

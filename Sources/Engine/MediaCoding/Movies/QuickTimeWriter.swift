@@ -45,7 +45,7 @@ final class QuickTimeWriter {
     ///   - tracks: the first video track, else the first track, decides where fragments begin.
     ///   - fragmentInterval: seconds; infinite for fragments as large as memory allows.
     init(
-        file: MovieOutputFile, tracks: [MovieTrackDescription], metadata: [(key: String, value: String)],
+        file: MovieOutputFile, tracks: [MovieTrackDescription], metadata: [MovieMetadataItem],
         created: Date, fragmentInterval: Double
     ) {
         self.file = file

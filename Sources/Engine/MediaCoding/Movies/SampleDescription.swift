@@ -35,27 +35,8 @@ enum SampleDescription {
     static func hevc(
         width: Int, height: Int, bitDepth: Int, parameterSets: [[UInt8]], colour: PictureColour
     ) -> [UInt8] {
-        let kinds: [UInt8] = [32, 33, 34]
-        let sets = kinds.map { kind in parameterSets.filter { $0[0] >> 1 & 0x3f == kind } }
-        let profile = removingEmulationPrevention(sets[1][0])[3..<15]
-        return video("hvc1", name: "HEVC", width: width, height: height, depth: 24, colour: colour) {
-            $0.box("hvcC") {
-                $0.write(UInt8(1))
-                $0.write(contentsOf: Array(profile))
-                $0.write(UInt16(0xf000))  // no minimal segmentation
-                $0.write(UInt8(0xfc))  // parallelism unknown
-                $0.write(UInt8(0xfc | 1))  // 4:2:0
-                $0.write(UInt8(0xf8 | UInt8(bitDepth - 8)))
-                $0.write(UInt8(0xf8 | UInt8(bitDepth - 8)))
-                $0.write(UInt16(0))  // average frame rate not told
-                $0.write(UInt8(1 << 3 | 1 << 2 | 3))  // one temporal layer, nested, lengths of 4 bytes
-                $0.write(UInt8(kinds.count))
-                for (kind, units) in zip(kinds, sets) {
-                    $0.write(UInt8(0x80 | kind))
-                    $0.write(UInt16(units.count))
-                    $0.writeUnits(units)
-                }
-            }
+        video("hvc1", name: "HEVC", width: width, height: height, depth: 24, colour: colour) {
+            $0.box("hvcC") { $0.writeHEVCConfiguration(bitDepth: bitDepth, parameterSets: parameterSets) }
         }
     }
 
@@ -86,6 +67,28 @@ enum SampleDescription {
                 $0.box("mp4a") { $0.write(UInt32(0)) }
                 $0.fullBox("esds") { $0.writeStreamDescriptor(bitRate: bitRate, specificConfig: specificConfig) }
                 $0.box(0) { _ in }
+            }
+        }
+    }
+
+    /// Timed metadata with one key, whose local number is 1, in a `mebx` entry.
+    ///
+    /// - Parameter dataType: one of QuickTime's well-known types.
+    ///
+    /// Source: Apple, QuickTime File Format, "Timed Metadata Media".
+    static func timedMetadata(key: String, dataType: UInt32) -> [UInt8] {
+        entry("mebx") {
+            $0.box("keys") {
+                $0.box(1) {
+                    $0.box("keyd") {
+                        $0.write("mdta")
+                        $0.write(key)
+                    }
+                    $0.box("dtyp") {
+                        $0.write(UInt32(0))  // a well-known type
+                        $0.write(dataType)
+                    }
+                }
             }
         }
     }
@@ -126,26 +129,11 @@ enum SampleDescription {
             }
         }
     }
-
-    /// Undoes the escaping of ISO/IEC 23008-2, 7.3.1.1: a 3 after two zeros.
-    private static func removingEmulationPrevention(_ unit: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var zeros = 0
-        for byte in unit {
-            if zeros >= 2, byte == 3 {
-                zeros = 0
-                continue
-            }
-            zeros = byte == 0 ? zeros + 1 : 0
-            result.append(byte)
-        }
-        return result
-    }
 }
 
 extension BoxWriter {
     /// Parameter sets, each after its length in two bytes.
-    fileprivate mutating func writeUnits(_ units: [[UInt8]]) {
+    mutating func writeUnits(_ units: [[UInt8]]) {
         for unit in units {
             write(UInt16(unit.count))
             write(contentsOf: unit)

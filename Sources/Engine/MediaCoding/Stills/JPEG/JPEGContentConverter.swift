@@ -7,10 +7,11 @@ import YUV
 ///
 /// | pixels | BT.601 full range | BT.601 video range | other matrices |
 /// | --- | --- | --- | --- |
-/// | NV12, planar 4:2:0 | as they are | range expanded | through red, green, blue |
-/// | packed 4:2:2 | as they are, 4:2:2 | range expanded, 4:2:2 | through red, green, blue, 4:2:0 |
+/// | NV12, planar 4:2:0 | as they are | range expanded | another matrix |
+/// | packed 4:2:2 | as they are, 4:2:2 | range expanded, 4:2:2 | another matrix, 4:2:0 |
 ///
-/// 10-bit pictures lose two bits first; Bayer mosaics are interpolated; grey and BGRA need nothing.
+/// 10-bit pictures lose two bits first; those of a high dynamic range, which no JPEG file can name, become what a screen
+/// shows of them, as BGRA. Bayer mosaics are interpolated; grey and BGRA need nothing.
 struct JPEGContentConverter: ~Copyable {
     /// What a first step makes.
     private var first = PlaneMemory()
@@ -30,9 +31,9 @@ struct JPEGContentConverter: ~Copyable {
         do {
             switch format {
             case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-                return try content(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size)
+                return try content(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size, DynamicRange(buffer))
             case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
-                return try tenBit(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size)
+                return try tenBit(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size, DynamicRange(buffer))
             case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
                 return try content(Planar(luma: planes[0], cb: planes[1], cr: planes[2]), colour, size)
             case kCVPixelFormatType_422YpCbCr8:
@@ -56,32 +57,29 @@ struct JPEGContentConverter: ~Copyable {
     }
 
     private mutating func content(
-        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize
+        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize, _ dynamics: DynamicRange = .standard
     ) throws(YUVError) -> JPEGContent {
+        if let toScreen = dynamics.toStandard { return try shown(source, colour, size, toScreen) }
         let half = size.halved
-        guard colour.matrix == .rec601 else {
-            let planes = last.planes([size, half, half])
-            try YUVConversion.nv12ToFullRangeRec601(
-                source, matrix: colour.matrix, range: colour.range,
-                to: Planar(luma: planes[0], cb: planes[1], cr: planes[2]), size: size)
-            return .planes(planes.map(\.readOnly), .yuv420)
-        }
-        if colour.range == .full {
+        if colour.matrix == .rec601, colour.range == .full {
             let chroma = last.planes([half, half])
             PlaneOperations.split(source.chroma, to: chroma[0], chroma[1], size: half)
             return .planes([source.luma, chroma[0].readOnly, chroma[1].readOnly], .yuv420)
         }
         let planes = last.planes([size, half, half])
-        YUVConversion.videoToFullRange(luma: source.luma, to: planes[0], size: size)
-        // A few rows at a time, so that they are in the cache when they are expanded.
-        for top in stride(from: 0, to: half.height, by: 16) {
-            let strip = PixelSize(width: half.width, height: min(16, half.height - top))
-            let (cb, cr) = (planes[1].advanced(rows: top), planes[2].advanced(rows: top))
-            PlaneOperations.split(source.chroma.advanced(rows: top), to: cb, cr, size: strip)
-            YUVConversion.videoToFullRange(chroma: cb.readOnly, to: cb, size: strip)
-            YUVConversion.videoToFullRange(chroma: cr.readOnly, to: cr, size: strip)
-        }
+        let target = Planar(luma: planes[0], cb: planes[1], cr: planes[2])
+        let work = MatrixWork(source: source, target: target, colour: colour, size: size)
+        Parallel.forEach(work.bandCount) { work.run(band: $0) }
         return .planes(planes.map(\.readOnly), .yuv420)
+    }
+
+    private mutating func shown(
+        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize, _ toScreen: ColourMapping
+    ) throws(YUVError) -> JPEGContent {
+        let pixels = last.planes([PixelSize(width: 4 * size.width, height: size.height)])[0]
+        try YUVConversion.nv12ToBGRA(source, matrix: colour.matrix, range: colour.range, to: pixels, size: size)
+        try toScreen.apply(to: pixels, size: size)
+        return .pixels(pixels.readOnly)
     }
 
     private mutating func content(
@@ -124,20 +122,20 @@ struct JPEGContentConverter: ~Copyable {
     }
 
     private mutating func tenBit(
-        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize
+        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize, _ dynamics: DynamicRange
     ) throws(YUVError) -> JPEGContent {
         let planes = biPlanar(size)
         YUVConversion.p010ToNV12(source, to: planes, size: size)
-        return try content(planes.readOnly, colour, size)
+        return try content(planes.readOnly, colour, size, dynamics)
     }
 
     private mutating func mosaic(_ source: Plane, _ format: OSType, _ size: PixelSize) throws -> JPEGContent {
-        guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
+        guard let mosaic = BayerMosaic(format) else {
             throw CaptureError(.formatUnsupported, "A photo cannot be made of pixel format \(format.letters)")
         }
-        let pattern: BayerPattern = redRow == 0 ? (redColumn == 0 ? .rggb : .grbg) : (redColumn == 0 ? .gbrg : .bggr)
         let planes = biPlanar(size)
-        try Debayer.nv12(source, pattern: pattern, bitsPerSample: bits, range: .full, to: planes, size: size)
+        try Debayer.nv12(
+            source, pattern: mosaic.pattern, bitsPerSample: mosaic.bits, range: .full, to: planes, size: size)
         return try content(planes.readOnly, ColourDescription(matrix: .rec601, range: .full), size)
     }
 
@@ -155,5 +153,30 @@ struct JPEGContentConverter: ~Copyable {
             YUVConversion.videoToFullRange(chroma: planes[index], to: targets[index], size: sizes[index])
         }
         return targets.map(\.readOnly)
+    }
+}
+
+/// One change of matrix and range, by bands that can be done side by side.
+private struct MatrixWork: @unchecked Sendable {  // each band writes rows of its own
+    var source: BiPlanar<Plane>
+    var target: Planar<MutablePlane>
+    var colour: ColourDescription
+    var size: PixelSize
+
+    /// Even, so that each band begins with a row of chroma.
+    private static let bandRows = 128
+
+    var bandCount: Int { (size.height + Self.bandRows - 1) / Self.bandRows }
+
+    func run(band: Int) {
+        let top = band * Self.bandRows
+        let (luma, half) = (source.luma.advanced(rows: top), top / 2)
+        YUVConversion.nv12ToFullRangeRec601(
+            BiPlanar(luma: luma, chroma: source.chroma.advanced(rows: half)), matrix: colour.matrix,
+            range: colour.range,
+            to: Planar(
+                luma: target.luma.advanced(rows: top), cb: target.cb.advanced(rows: half),
+                cr: target.cr.advanced(rows: half)),
+            size: PixelSize(width: size.width, height: min(Self.bandRows, size.height - top)))
     }
 }

@@ -62,6 +62,28 @@ package enum JPEGPhoto {
         return try result.get()
     }
 
+    /// The same with a thumbnail made of the frame that was decoded from the picture.
+    ///
+    /// - Parameters:
+    ///   - metadata: its size is replaced by the buffer's.
+    ///   - thumbnail: the size of a small picture inside the metadata. It is made smaller when it would not fit there.
+    package static func file(
+        of picture: Data, showing buffer: CVPixelBuffer, metadata: PhotoMetadata, thumbnail: CMVideoDimensions?
+    ) throws(CaptureError) -> Data {
+        var metadata = metadata
+        metadata.pixelWidth = CVPixelBufferGetWidth(buffer)
+        metadata.pixelHeight = CVPixelBufferGetHeight(buffer)
+        guard let thumbnail else { return try file(of: picture, metadata: metadata) }
+        return try JPEGPhotoEncoder.borrow { (encoder) throws(CaptureError) in
+            let result: Result<Data, CaptureError> = picture.withUnsafeBytes { bytes in
+                Result { () throws(CaptureError) in
+                    try encoder.photo(of: bytes, showing: buffer, metadata: metadata, thumbnail: size(thumbnail))
+                }
+            }
+            return try result.get()
+        }
+    }
+
     /// libjpeg's scale.
     private static func percent(_ quality: Double) -> Int {
         quality.isFinite ? Int((min(max(quality, 0.01), 1) * 100).rounded()) : 90

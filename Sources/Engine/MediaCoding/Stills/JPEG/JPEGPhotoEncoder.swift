@@ -6,30 +6,23 @@ import Locking
 import TurboJPEG
 import YUV
 
-/// One compressor with its memory. Encoders are lent to one photo at a time and kept for the next one.
+/// Compressors with their memory. Encoders are lent to one photo at a time and kept for the next one.
 final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `idle` is the only one who has it
     private static let idle = Mutex<[JPEGPhotoEncoder]>([])
     /// How many are kept when nothing is encoded; each holds about 20 MB after a photo of 12 megapixels.
     private static let keptCount = 2
 
-    private var compressor: JPEGCompressor
+    /// One for each strip of the largest picture so far.
+    private var compressors: [JPEGStripCompressor] = []
     private var converter = JPEGContentConverter()
     private var small = PlaneMemory()
-
-    private init() throws(CaptureError) {
-        do {
-            compressor = try JPEGCompressor()
-        } catch {
-            throw CaptureError(.encodeFailed, "The JPEG encoder cannot be set up: \(error)", cause: error)
-        }
-    }
 
     /// Runs `body` with an encoder that nobody else has.
     static func borrow<Result>(
         _ body: (JPEGPhotoEncoder) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
         let encoder: JPEGPhotoEncoder
-        if let kept = idle.withLock({ $0.popLast() }) { encoder = kept } else { encoder = try JPEGPhotoEncoder() }
+        if let kept = idle.withLock({ $0.popLast() }) { encoder = kept } else { encoder = JPEGPhotoEncoder() }
         defer { idle.withLock { if $0.count < keptCount { $0.append(encoder) } } }
         return try body(encoder)
     }
@@ -41,24 +34,47 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
         try buffer.withPlanes { (planes) throws(CaptureError) in
             let content = try converter.content(of: buffer, planes: planes)
             let size = buffer.pixelSize
-            var block = ExifWriter.block(metadata, thumbnail: nil)
-            if let thumbnail {
-                let limit = JPEGSplicer.longestBlock - block.count - ExifWriter.thumbnailOverhead
-                let picture = try thumbnailPicture(of: content, size, as: thumbnail, maximumBytes: limit)
-                block = ExifWriter.block(metadata, thumbnail: picture)
-            }
-            try compress(content, size, quality: quality)
-            return try compressor.withBytes { (bytes) throws(CaptureError) in
-                try JPEGSplicer.picture(bytes, exif: block)
+            let block = try metadataBlock(metadata, content, size, thumbnail: thumbnail)
+            let strips = JPEGStrips(size, content.subsampling)
+            let compressors = try self.compressors(strips.count)
+            try JPEGStripCompressor.compress(content, size, quality: quality, strips: strips, with: compressors)
+            return try JPEGStripCompressor.withBytes(of: compressors[..<strips.count]) {
+                (parts) throws(CaptureError) in
+                try JPEGSplicer.picture(
+                    parts, height: size.height, restartInterval: strips.restartInterval, exif: block)
             }
         }
+    }
+
+    /// A file of a picture that the camera has compressed, `buffer` being what it shows.
+    func photo(
+        of picture: UnsafeRawBufferPointer, showing buffer: CVPixelBuffer, metadata: PhotoMetadata,
+        thumbnail: PixelSize
+    ) throws(CaptureError) -> Data {
+        let block = try buffer.withPlanes { (planes) throws(CaptureError) in
+            let content = try converter.content(of: buffer, planes: planes)
+            return try metadataBlock(metadata, content, buffer.pixelSize, thumbnail: thumbnail)
+        }
+        return try JPEGSplicer.picture(picture, exif: block)
+    }
+
+    /// The EXIF block, with a thumbnail that fits into it.
+    private func metadataBlock(
+        _ metadata: PhotoMetadata, _ content: JPEGContent, _ size: PixelSize, thumbnail: PixelSize?
+    ) throws(CaptureError) -> [UInt8] {
+        let block = ExifWriter.block(metadata, thumbnail: nil)
+        guard let thumbnail else { return block }
+        let limit = JPEGSplicer.longestBlock - block.count - ExifWriter.thumbnailOverhead
+        return ExifWriter.block(
+            metadata, thumbnail: try thumbnailPicture(of: content, size, as: thumbnail, maximumBytes: limit))
     }
 
     /// A small picture, without metadata.
     func thumbnail(of buffer: CVPixelBuffer, size: PixelSize, quality: Int) throws(CaptureError) -> Data {
         try buffer.withPlanes { (planes) throws(CaptureError) in
             let content = try converter.content(of: buffer, planes: planes)
-            try compress(try scaled(content, buffer.pixelSize, to: size), size, quality: quality)
+            let compressor = try compressors(1)[0]
+            try compressor.compress(try scaled(content, buffer.pixelSize, to: size), size, quality: quality)
             return compressor.withBytes { Data($0) }
         }
     }
@@ -70,10 +86,11 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
         of content: JPEGContent, _ size: PixelSize, as thumbnail: PixelSize, maximumBytes: Int
     ) throws(CaptureError) -> [UInt8]? {
         var thumbnail = thumbnail
+        let compressor = try compressors(1)[0]
         while thumbnail.width >= 8, thumbnail.height >= 8 {
             let picture = try scaled(content, size, to: thumbnail)
             for quality in [80, 60, 40, 20] {
-                try compress(picture, thumbnail, quality: quality)
+                try compressor.compress(picture, thumbnail, quality: quality)
                 let bytes = compressor.withBytes { $0.count <= maximumBytes ? Array($0) : nil }
                 if let bytes { return bytes }
             }
@@ -109,20 +126,9 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
         }
     }
 
-    private func compress(_ content: JPEGContent, _ size: PixelSize, quality: Int) throws(CaptureError) {
-        do {
-            switch content {
-            case .planes(let planes, let subsampling):
-                try compressor.compress(
-                    planes: planes.map { JPEGPlane(reading: $0.base, bytesPerRow: $0.bytesPerRow) },
-                    width: size.width, height: size.height, subsampling: subsampling, quality: quality)
-            case .pixels(let pixels):
-                try compressor.compress(
-                    bgra: pixels.base, bytesPerRow: pixels.bytesPerRow, width: size.width, height: size.height,
-                    subsampling: .yuv420, quality: quality)
-            }
-        } catch {
-            throw CaptureError(.encodeFailed, "The photo cannot be encoded as JPEG: \(error)", cause: error)
-        }
+    /// At least so many.
+    private func compressors(_ count: Int) throws(CaptureError) -> [JPEGStripCompressor] {
+        while compressors.count < count { compressors.append(try JPEGStripCompressor()) }
+        return compressors
     }
 }

@@ -16,6 +16,21 @@ enum JPEGSplicer {
     ///
     /// Source: EXIF 2.32, 4.5.4 and 4.7.1 (APP1 stands first); ITU-T T.81, Annex B.
     static func picture(_ jpeg: UnsafeRawBufferPointer, exif block: [UInt8]) throws(CaptureError) -> Data {
+        try picture([jpeg], height: nil, restartInterval: 0, exif: block)
+    }
+
+    /// Joins strips of one picture too: pictures of the same width that were compressed with the same tables. A restart
+    /// marker stands between them, as each begins anew.
+    ///
+    /// - Parameters:
+    ///   - height: of the whole picture; `nil` when it is in one piece.
+    ///   - restartInterval: the minimum coded units in each strip but the last, at most 65535.
+    ///
+    /// Source: ITU-T T.81, B.2.2 (frame header), B.2.4.4 (restart interval).
+    static func picture(
+        _ strips: [UnsafeRawBufferPointer], height: Int?, restartInterval: Int, exif block: [UInt8]
+    ) throws(CaptureError) -> Data {
+        let jpeg = strips[0]
         let segments = Array(JPEGSegments(jpeg))
         guard let scan = segments.last, scan.marker == JPEGSegments.Marker.startOfScan else {
             throw CaptureError(.encodeFailed, "The camera's picture is no JPEG picture")
@@ -25,16 +40,51 @@ enum JPEGSplicer {
                 .encodeFailed, "The photo's metadata has \(block.count) bytes, a JPEG file can hold \(longestBlock)")
         }
         let tables = StandardHuffmanTables.insertionPoint(in: jpeg) == nil ? [] : StandardHuffmanTables.segment
-        let end = endOfPicture(jpeg, after: scan.range.upperBound)
-        var picture = Data(capacity: end + block.count + tables.count + 16)
+        let scans = try scans(of: strips)
+        let length = scans.reduce(0) { $0 + $1.count }
+        var picture = Data(
+            capacity: scan.range.upperBound + length + block.count + tables.count + 32 + 2 * strips.count)
         picture.append(contentsOf: [0xFF, JPEGSegments.Marker.startOfImage])
         append(app1: exifMark + block, to: &picture)
         for segment in segments.dropLast() where !isReplaced(segment, in: jpeg) {
+            let start = picture.count
             append(jpeg[segment.range], to: &picture)
+            if let height, JPEGSegments.Marker.sequentialFrames.contains(segment.marker) {
+                // Marker, length and precision stand before it.
+                picture[start + 5] = UInt8(height >> 8)
+                picture[start + 6] = UInt8(height & 0xFF)
+            }
         }
         picture.append(contentsOf: tables)
-        append(jpeg[scan.range.lowerBound..<end], to: &picture)
+        if strips.count > 1 {
+            let interval = [UInt8(restartInterval >> 8), UInt8(restartInterval & 0xFF)]
+            picture.append(contentsOf: [0xFF, JPEGSegments.Marker.restartInterval, 0, 4] + interval)
+        }
+        append(jpeg[scan.range], to: &picture)
+        for (index, data) in scans.enumerated() {
+            if index > 0 {
+                picture.append(contentsOf: [0xFF, JPEGSegments.Marker.firstRestart + UInt8((index - 1) % 8)])
+            }
+            append(data, to: &picture)
+        }
         return picture
+    }
+
+    /// The compressed data of each strip: without the end marker, but for the last one's.
+    private static func scans(
+        of strips: [UnsafeRawBufferPointer]
+    ) throws(CaptureError) -> [Slice<UnsafeRawBufferPointer>] {
+        var scans: [Slice<UnsafeRawBufferPointer>] = []
+        for (index, strip) in strips.enumerated() {
+            var last: JPEGSegments.Segment?
+            for segment in JPEGSegments(strip) { last = segment }
+            guard let last, last.marker == JPEGSegments.Marker.startOfScan else {
+                throw CaptureError(.encodeFailed, "A part of the picture is no JPEG picture")
+            }
+            let end = endOfPicture(strip, after: last.range.upperBound)
+            scans.append(strip[last.range.upperBound..<(index == strips.count - 1 ? end : end - 2)])
+        }
+        return scans
     }
 
     private static let exifMark = Array("Exif".utf8) + [0, 0]

@@ -82,6 +82,7 @@ extension ExifTag {
     static let pixelHeight = ExifTag(.exif, 0xA003, kCGImagePropertyExifPixelYDimension, .long)
     static let focalLengthIn35mm = ExifTag(
         .exif, 0xA405, kCGImagePropertyExifFocalLenIn35mmFilm, .short(isList: false))
+    static let imageUniqueID = ExifTag(.exif, 0xA420, kCGImagePropertyExifImageUniqueID, .text)
     static let lensMake = ExifTag(.exif, 0xA433, kCGImagePropertyExifLensMake, .text)
     static let lensModel = ExifTag(.exif, 0xA434, kCGImagePropertyExifLensModel, .text)
     static let latitudeRef = ExifTag(.gps, 1, kCGImagePropertyGPSLatitudeRef, .text)
@@ -91,6 +92,10 @@ extension ExifTag {
     static let altitudeRef = ExifTag(.gps, 5, kCGImagePropertyGPSAltitudeRef, .byte)
     static let altitude = ExifTag(.gps, 6, kCGImagePropertyGPSAltitude, .rational)
     static let positioningError = ExifTag(.gps, 31, kCGImagePropertyGPSHPositioningError, .rational)
+    static let brightness = ExifTag(.exif, 0x9203, kCGImagePropertyExifBrightnessValue, .signedRational)
+    static let exposureBias = ExifTag(.exif, 0x9204, kCGImagePropertyExifExposureBiasValue, .signedRational)
+    static let flash = ExifTag(.exif, 0x9209, kCGImagePropertyExifFlash, .short(isList: false))
+    static let digitalZoomRatio = ExifTag(.exif, 0xA404, kCGImagePropertyExifDigitalZoomRatio, .rational)
     // What every file has.
     static let xResolution = ExifTag(.tiff, 0x011A, kCGImagePropertyTIFFXResolution, .rational)
     static let yResolution = ExifTag(.tiff, 0x011B, kCGImagePropertyTIFFYResolution, .rational)

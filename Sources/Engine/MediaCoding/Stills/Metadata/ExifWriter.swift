@@ -5,6 +5,13 @@ enum ExifWriter {
     ///
     /// Source: EXIF 2.32 (CIPA DC-008-2019), 4.5 and 4.6.
     static func block(_ metadata: PhotoMetadata, thumbnail: [UInt8]?) -> [UInt8] {
+        TIFFWriter.file([directory(metadata)] + (thumbnail.map { [thumbnailDirectory($0)] } ?? []))
+    }
+
+    /// The main directory, with those for Exif and GPS.
+    ///
+    /// - Parameter isDNG: leaves out what is said of compressed colours only.
+    static func directory(_ metadata: PhotoMetadata, isDNG: Bool = false) -> TIFFDirectory {
         let fields = required.merging(metadata.fields) { $1 }
         func directory(_ group: ExifTag.Group) -> TIFFDirectory {
             var directory = TIFFDirectory()
@@ -16,6 +23,9 @@ enum ExifWriter {
         var gps = directory(.gps)
         // Chroma samples lie between the pixels, as JFIF has them.
         main[Tag.yCbCrPositioning] = .short([1])
+        if isDNG {
+            for tag in [ExifTag.componentsConfiguration, .flashPixVersion, .colorSpace] { exif[tag.number] = nil }
+        }
         if let identifier = metadata.contentIdentifier {
             exif[Tag.makerNote] = .undefined(AppleMakerNote.note(contentIdentifier: identifier))
         }
@@ -24,7 +34,7 @@ enum ExifWriter {
             gps[ExifTag.gpsVersion.number] = .byte([2, 3, 0, 0])
             main.children[Tag.gps] = [gps]
         }
-        return TIFFWriter.file([main] + (thumbnail.map { [thumbnailDirectory($0)] } ?? []))
+        return main
     }
 
     /// More than a second directory needs beside the thumbnail itself.

@@ -3,13 +3,16 @@ import MissingFoundation
 
 extension PhotoMetadata {
     /// The metadata as ImageIO has it: groups `{TIFF}`, `{Exif}`, `{GPS}`, `{MakerApple}`, and orientation and size beside.
+    ///
+    /// Numbers are `NSNumber`: programs take them for whatever type they like (`as? UInt32`, `as? Double`).
     package var dictionary: [String: Any] {
         var groups: [String: [String: Any]] = [:]
         for (tag, value) in fields { groups[tag.group.key, default: [:]][tag.key] = tag.form.imageIOValue(of: value) }
         var dictionary: [String: Any] = groups
-        dictionary[kCGImagePropertyOrientation] = fields[.orientation] == nil ? nil : orientation.rawValue
-        dictionary[kCGImagePropertyPixelWidth] = pixelWidth
-        dictionary[kCGImagePropertyPixelHeight] = pixelHeight
+        dictionary[kCGImagePropertyOrientation] =
+            fields[.orientation] == nil ? nil : NSNumber(value: orientation.rawValue)
+        dictionary[kCGImagePropertyPixelWidth] = pixelWidth.map { NSNumber(value: $0) }
+        dictionary[kCGImagePropertyPixelHeight] = pixelHeight.map { NSNumber(value: $0) }
         if let contentIdentifier {
             dictionary[kCGImagePropertyMakerAppleDictionary] = [Self.contentIdentifierKey: contentIdentifier]
         }
@@ -46,13 +49,13 @@ extension ExifTag.Form {
         let numbers = value.numbers
         switch self {
         case .text: return ""
-        case .byte where numbers.count > 1: return numbers.map { Int($0) }
-        case .short(isList: true), .bytes: return numbers.map { Int($0) }
-        case .byte, .short, .long, .code: return Int(numbers.first ?? 0)
-        case .rational, .signedRational: return numbers.first ?? 0
-        case .rationals: return numbers
-        case .version: return numbers.map { Int($0) - 0x30 }
-        case .degrees: return value.degrees ?? 0
+        case .byte where numbers.count > 1: return numbers.map { NSNumber(value: Int($0)) }
+        case .short(isList: true), .bytes: return numbers.map { NSNumber(value: Int($0)) }
+        case .byte, .short, .long, .code: return NSNumber(value: Int(numbers.first ?? 0))
+        case .rational, .signedRational: return NSNumber(value: numbers.first ?? 0)
+        case .rationals: return numbers.map { NSNumber(value: $0) }
+        case .version: return numbers.map { NSNumber(value: Int($0) - 0x30) }
+        case .degrees: return NSNumber(value: value.degrees ?? 0)
         case .timeOfDay: return numbers.map { $0 < 10 ? "0\(Int($0))" : "\(Int($0))" }.joined(separator: ":")
         case .comment: return Self.comment(value)
         }
@@ -74,7 +77,7 @@ extension ExifTag.Form {
         case .signedRational: return .signedRational([TIFFRational(numbers[0])])
         case .rationals: return .rational(numbers.map { TIFFRational(max($0, 0)) })
         case .version: return .undefined(Self.version(numbers))
-        case .degrees: return .degrees(abs(numbers[0]))
+        case .degrees: return abs(numbers[0]) <= 180 ? .degrees(abs(numbers[0])) : nil
         }
     }
 

@@ -110,6 +110,24 @@ extension PhotoMetadata {
             let mirrored: [Orientation] = [.upMirrored, .leftMirrored, .downMirrored, .rightMirrored]
             self = isMirrored ? mirrored[quarters] : turned[quarters]
         }
+
+        /// How far to turn clockwise, in degrees.
+        package var rotation: Int {
+            switch self {
+            case .up, .upMirrored: 0
+            case .right, .leftMirrored: 90
+            case .down, .downMirrored: 180
+            case .left, .rightMirrored: 270
+            }
+        }
+
+        /// Whether left and right change places after that.
+        package var isMirrored: Bool {
+            switch self {
+            case .up, .right, .down, .left: false
+            case .upMirrored, .leftMirrored, .downMirrored, .rightMirrored: true
+            }
+        }
     }
 
     /// Where a photo was taken.

@@ -1,5 +1,5 @@
 /// A fraction, as TIFF stores numbers with a point.
-package struct TIFFRational: Sendable, Hashable {
+package struct TIFFRational: Codable, Sendable, Hashable {
     package var numerator: Int64
     package var denominator: Int64
 
@@ -43,7 +43,7 @@ package struct TIFFRational: Sendable, Hashable {
 /// What one field of a TIFF directory holds: numbers of one type, a text, or bytes.
 ///
 /// Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.2.
-package enum TIFFValue: Sendable, Hashable {
+package enum TIFFValue: Codable, Sendable, Hashable {
     case byte([UInt8])
     /// Stored as UTF-8 with a zero at the end, as all writers do though the standard says ASCII.
     case text(String)

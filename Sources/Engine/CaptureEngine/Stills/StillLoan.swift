@@ -1,0 +1,51 @@
+import CoreMedia
+import Locking
+
+/// The frames of one press. They count as lent, and keep their places in the source's pool, until they are given back: at
+/// the latest when the last reference to the loan is gone.
+package final class StillLoan: Sendable {
+    private struct State {
+        var frames: [CMSampleBuffer]
+        var reference: Int
+        var isGivenBack = false
+    }
+
+    /// The frame nearest to the press.
+    package let frame: CMSampleBuffer
+    private let state: Mutex<State>
+    private let giveBack: @Sendable ([CMSampleBuffer]) -> Void
+
+    init(frames: [CMSampleBuffer], reference: Int, giveBack: @escaping @Sendable ([CMSampleBuffer]) -> Void) {
+        frame = frames[reference]
+        state = Mutex(State(frames: frames, reference: reference))
+        self.giveBack = giveBack
+    }
+
+    deinit { returnAll() }
+
+    /// In the order of their times; one more than asked for never, fewer when frames are scarce or the camera sends few.
+    package var frames: [CMSampleBuffer] { state.withLock { $0.frames } }
+
+    /// Which of them is nearest to the press.
+    package var reference: Int { state.withLock { $0.reference } }
+
+    /// Gives back all but the frame nearest to the press: they have been merged.
+    package func returnNeighbours() {
+        let returned = state.withLock { state in
+            let all = state.frames
+            let others = all.indices.filter { $0 != state.reference }.map { all[$0] }
+            (state.frames, state.reference) = ([frame], 0)
+            return state.isGivenBack ? [] : others
+        }
+        if !returned.isEmpty { giveBack(returned) }
+    }
+
+    /// Gives all frames back: the photo is made.
+    package func returnAll() {
+        let returned = state.withLock { state in
+            defer { state = State(frames: [frame], reference: 0, isGivenBack: true) }
+            return state.isGivenBack ? [] : state.frames
+        }
+        if !returned.isEmpty { giveBack(returned) }
+    }
+}

@@ -1,0 +1,75 @@
+import Locking
+
+/// The stills that a camera has still to make, for a ``StillSource`` with a thread of its own.
+///
+/// Every request is answered once: by the camera's thread, or at once when nothing runs.
+package final class StillQueue: Sendable {
+    package typealias Deliver = @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
+
+    private struct Job: Sendable {
+        var index: Int
+        var request: StillRequest
+        var deliver: Deliver
+        /// How often there was no memory for it.
+        var failures = 0
+    }
+
+    /// Frames to wait for pictures to come back.
+    private static let patience = 150
+
+    private struct State {
+        var isOpen = false
+        var jobs: [Job] = []
+    }
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Takes requests from now on.
+    package func open() { state.withLock { $0.isOpen = true } }
+
+    /// - Parameter refusal: the answer while the queue is closed.
+    package func add(_ requests: [StillRequest], refusal: CaptureError, deliver: @escaping Deliver) {
+        let isTaken = state.withLock { state in
+            if state.isOpen {
+                state.jobs += requests.enumerated().map { Job(index: $0, request: $1, deliver: deliver) }
+            }
+            return state.isOpen
+        }
+        guard !isTaken else { return }
+        for index in requests.indices { deliver(index, .failure(refusal)) }
+    }
+
+    /// The oldest one.
+    package var next: StillRequest? { state.withLock { $0.jobs.first?.request } }
+
+    /// Makes the oldest one, if there is one. Only the camera's thread calls it.
+    ///
+    /// - Parameter make: `nil` when every picture is held by somebody; then it is tried again with the next frame.
+    package func makeNext(_ make: (StillRequest) throws(CaptureError) -> StillFrame?) {
+        guard let job = state.withLock({ $0.jobs.first }) else { return }
+        var result: Result<StillFrame, CaptureError>?
+        do throws(CaptureError) {
+            result = try make(job.request).map { .success($0) }
+        } catch {
+            result = .failure(error)
+        }
+        if result == nil, job.failures >= Self.patience {
+            result = .failure(CaptureError(.deviceFailed, "every picture of the camera is still in use"))
+        }
+        state.withLock { state in
+            // Only the camera's thread takes jobs away, so it is still the first.
+            if result == nil { state.jobs[0].failures += 1 } else { state.jobs.removeFirst() }
+        }
+        if let result { job.deliver(job.index, result) }
+    }
+
+    /// Takes no more, and answers all that wait.
+    package func close(_ error: CaptureError) {
+        let left = state.withLock { state in
+            defer { state = State() }
+            return state.jobs
+        }
+        for job in left { job.deliver(job.index, .failure(error)) }
+    }
+}

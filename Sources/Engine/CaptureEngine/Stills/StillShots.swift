@@ -1,0 +1,149 @@
+import CoreMedia
+import Locking
+
+/// Lets a camera make stills for one photo after the other, and holds the next one back while too many wait to be
+/// processed: each still is a large picture of its own.
+///
+/// Every request gets exactly one answer: all its stills, or the first error.
+package final class StillShots: Sendable {
+    package typealias Completion = @Sendable (Result<StillBatch, CaptureError>) -> Void
+
+    /// One photo request's stills, which the first answer ends.
+    private final class Job: Sendable {
+        let requests: [StillRequest]
+        let source: @Sendable () -> (any StillSource)?
+        let willExpose: @Sendable () -> Void
+        private let completion: Completion
+        private let results: Mutex<[Result<StillFrame, CaptureError>?]?>
+
+        init(
+            _ requests: [StillRequest], source: @escaping @Sendable () -> (any StillSource)?,
+            willExpose: @escaping @Sendable () -> Void, completion: @escaping Completion
+        ) {
+            self.requests = requests
+            self.source = source
+            self.willExpose = willExpose
+            self.completion = completion
+            results = Mutex(Array(repeating: nil, count: requests.count))
+        }
+
+        /// - Returns: all results when this was the last one that was missing.
+        func collect(_ index: Int, _ result: Result<StillFrame, CaptureError>) -> [Result<StillFrame, CaptureError>]? {
+            results.withLock { results in
+                guard results?.indices.contains(index) == true, results?[index] == nil else { return nil }
+                results?[index] = result
+                let complete = results?.compactMap { $0 } ?? []
+                return complete.count == requests.count ? complete : nil
+            }
+        }
+
+        /// - Returns: `false` when the request has been answered before.
+        @discardableResult
+        func answer(_ result: Result<StillBatch, CaptureError>) -> Bool {
+            let isFirst = results.withLock { results in
+                defer { results = nil }
+                return results != nil
+            }
+            if isFirst { completion(result) }
+            return isFirst
+        }
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        /// The jobs that a source has been asked for; they stay until it answers.
+        var exposing: [Job] = []
+        /// Batches that are being made or processed.
+        var underWay = 0
+
+        mutating func next() -> Job? {
+            guard underWay < StillShots.limit, !waiting.isEmpty else { return nil }
+            underWay += 1
+            return waiting.removeFirst()
+        }
+    }
+
+    /// One is processed while the next one is made.
+    private static let limit = 2
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Whether a further request would have to wait.
+    package var isExhausted: Bool { state.withLock { $0.underWay >= Self.limit } }
+
+    /// Asks for stills that belong to one photo request.
+    ///
+    /// - Parameters:
+    ///   - source: asked for when it is the request's turn.
+    ///   - willExpose: called just before the source makes them, on any thread.
+    package func capture(
+        _ requests: [StillRequest], of source: @escaping @Sendable () -> (any StillSource)?,
+        willExpose: @escaping @Sendable () -> Void, completion: @escaping Completion
+    ) {
+        let job = Job(requests, source: source, willExpose: willExpose, completion: completion)
+        state.withLock { $0.waiting.append(job) }
+        startNext()
+    }
+
+    /// Answers all whose turn has not come; the source itself answers the others.
+    ///
+    /// - Parameter isStalled: whether the source will not answer, so that nobody shall wait for it.
+    package func abandonRequests(_ error: CaptureError? = nil, isStalled: Bool = false) {
+        let (waiting, exposing) = state.withLock { state in
+            defer { state.waiting = [] }
+            return (state.waiting, isStalled ? state.exposing : [])
+        }
+        let reason = error ?? CaptureError(.interrupted, "The capture was stopped before the photo was taken")
+        for job in waiting { job.answer(.failure(reason)) }
+        for job in exposing { end(job, .failure(reason)) }
+    }
+
+    private func startNext() {
+        while let job = state.withLock({ $0.next() }) { start(job) }
+    }
+
+    private func start(_ job: Job) {
+        state.withLock { $0.exposing.append(job) }
+        guard let source = job.source() else {
+            let reason = CaptureError(.interrupted, "The camera was stopped before the photo was taken")
+            return end(job, .failure(reason))
+        }
+        job.willExpose()
+        source.captureStills(job.requests) { [self] index, result in
+            guard let all = job.collect(index, result) else { return }
+            do throws(CaptureError) {
+                var frames: [StillFrame] = []
+                for result in all { frames.append(try result.get()) }
+                end(job, .success(StillBatch(frames: frames) { [weak self] in self?.finish() }))
+            } catch {
+                end(job, .failure(error))
+            }
+        }
+    }
+
+    /// Answers a job that was started; a batch lets the next one begin when it is gone, an error at once.
+    private func end(_ job: Job, _ result: Result<StillBatch, CaptureError>) {
+        state.withLock { $0.exposing.removeAll { $0 === job } }
+        let isFirst = job.answer(result)
+        if isFirst, case .failure = result { finish() }
+    }
+
+    private func finish() {
+        state.withLock { $0.underWay -= 1 }
+        startNext()
+    }
+}
+
+/// The stills of one photo request. The next request but one waits until the last reference to the batch is gone.
+package final class StillBatch: Sendable {
+    package let frames: [StillFrame]
+    private let finish: @Sendable () -> Void
+
+    init(frames: [StillFrame], finish: @escaping @Sendable () -> Void) {
+        self.frames = frames
+        self.finish = finish
+    }
+
+    deinit { finish() }
+}

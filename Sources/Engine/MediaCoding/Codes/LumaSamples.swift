@@ -1,0 +1,48 @@
+import CoreVideo
+
+/// Where the 8-bit brightnesses of a picture's pixels lie, in place.
+struct LumaSamples {
+    var base: UnsafeRawPointer
+    var width: Int
+    var height: Int
+    var bytesPerRow: Int
+    var bytesPerSample: Int
+
+    /// - Parameter longestSide: only every second, third … sample is taken, so that no side is longer.
+    /// - Returns: `nil` for a pixel format without brightnesses: a sensor's raw data.
+    init?(_ buffer: CVPixelBuffer, longestSide: Int) {
+        guard let (offset, stride) = Self.place(in: CVPixelBufferGetPixelFormatType(buffer)) else { return nil }
+        let isPlanar = CVPixelBufferIsPlanar(buffer)
+        let base =
+            isPlanar ? CVPixelBufferGetBaseAddressOfPlane(buffer, 0) : CVPixelBufferGetBaseAddress(buffer)
+        guard let base else { return nil }
+        let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        let step = max(1, (max(width, height) + longestSide - 1) / longestSide)
+        self.base = UnsafeRawPointer(base) + offset
+        self.width = width / step
+        self.height = height / step
+        bytesPerRow =
+            step * (isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) : CVPixelBufferGetBytesPerRow(buffer))
+        bytesPerSample = stride * step
+    }
+
+    /// The first sample's place in its plane, and the distance to the next; of 16 bits the upper eight. In RGB, green
+    /// stands for all three.
+    private static func place(in pixelFormat: OSType) -> (offset: Int, stride: Int)? {
+        switch pixelFormat {
+        case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_444YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8Planar,
+            kCVPixelFormatType_420YpCbCr8PlanarFullRange, kCVPixelFormatType_OneComponent8:
+            (0, 1)
+        case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_422YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_422YpCbCr8:
+            (1, 2)
+        case kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange: (0, 2)
+        case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA: (1, 4)
+        case kCVPixelFormatType_32ARGB, kCVPixelFormatType_32ABGR: (2, 4)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import YUV
+
+/// From luma and chroma to red, green and blue codes and back, all as if of 10 bits: 0…1023.
+struct ColourCoding: Sendable {
+    private let red: Float
+    private let blue: Float
+    private let lumaBlack: Float
+    private let lumaScale: Float
+    private let chromaScale: Float
+
+    /// - Parameter kind: samples of 8 bits count four times.
+    init(_ colour: ColourDescription, _ kind: SampleKind) {
+        (red, blue) =
+            switch colour.matrix {
+            case .rec601: (0.299, 0.114)
+            case .rec709: (0.2126, 0.0722)
+            case .rec2020: (0.2627, 0.0593)
+            }
+        switch colour.range {
+        case .video: (lumaBlack, lumaScale, chromaScale) = (64, 1023 / 876, 1023 / 896)
+        case .full:
+            let largest: Float = kind == .eight ? 1020 : 1023
+            (lumaBlack, lumaScale, chromaScale) = (0, 1023 / largest, 1023 / largest)
+        }
+    }
+
+    /// What chroma adds to luma in red, green and blue.
+    @inline(__always)
+    func offsets(cb: Float, cr: Float) -> LightColour {
+        let towardsRed = (cr - 512) * chromaScale * 2 * (1 - red)
+        let towardsBlue = (cb - 512) * chromaScale * 2 * (1 - blue)
+        return LightColour(
+            red: towardsRed, green: -(red * towardsRed + blue * towardsBlue) / (1 - red - blue), blue: towardsBlue)
+    }
+
+    @inline(__always)
+    func grey(luma: Float) -> Float { (luma - lumaBlack) * lumaScale }
+
+    @inline(__always)
+    func luma(_ codes: LightColour) -> Float { brightness(codes) / lumaScale + lumaBlack }
+
+    @inline(__always)
+    func chroma(_ codes: LightColour) -> (cb: Float, cr: Float) {
+        let brightness = brightness(codes)
+        return (
+            (codes.blue - brightness) / (2 * (1 - blue) * chromaScale) + 512,
+            (codes.red - brightness) / (2 * (1 - red) * chromaScale) + 512
+        )
+    }
+
+    @inline(__always)
+    private func brightness(_ codes: LightColour) -> Float {
+        red * codes.red + (1 - red - blue) * codes.green + blue * codes.blue
+    }
+}

@@ -1,0 +1,102 @@
+import CaptureEngine
+import CoreVideo
+
+/// A frame, read and written as light: by squares of two by two pixels, which share their chroma.
+struct LightPicture: Sendable {
+    /// Four pixels' luma, as codes of 10 bits, and what their chroma adds.
+    struct Square {
+        var greys: (Float, Float, Float, Float)
+        var offsets: LightColour
+    }
+
+    let planes: MergePicture
+    let curve: LightCurve
+    private let coding: ColourCoding
+
+    var columns: Int { planes.chroma.width }
+    var rows: Int { planes.chroma.height }
+
+    /// - Throws: ``CaptureError`` `formatUnsupported`.
+    init(_ buffer: CVPixelBuffer) throws(CaptureError) {
+        planes = try MergePicture(buffer)
+        guard let curve = LightCurve.of(buffer) else {
+            throw CaptureError(.formatUnsupported, "The light of a picture that was graded for a screen is not known")
+        }
+        self.curve = curve
+        coding = ColourCoding(ColourDescription(buffer), planes.luma.kind)
+    }
+
+    /// The same for memory of the same layout.
+    init(like other: LightPicture, _ buffer: CVPixelBuffer) throws(CaptureError) {
+        planes = try MergePicture(buffer)
+        curve = other.curve
+        coding = other.coding
+    }
+
+    @inline(__always)
+    func square(_ x: Int, _ y: Int) -> Square {
+        let (left, right) = (2 * x, min(2 * x + 1, planes.luma.width - 1))
+        let (top, bottom) = (planes.luma.row(2 * y), planes.luma.row(min(2 * y + 1, planes.luma.height - 1)))
+        let chroma = planes.chroma.row(y)
+        return Square(
+            greys: (
+                coding.grey(luma: sample(top, left)), coding.grey(luma: sample(top, right)),
+                coding.grey(luma: sample(bottom, left)), coding.grey(luma: sample(bottom, right))
+            ),
+            offsets: coding.offsets(cb: sample(chroma, 2 * x), cr: sample(chroma, 2 * x + 1)))
+    }
+
+    @inline(__always)
+    func lights(_ square: Square) -> (LightColour, LightColour, LightColour, LightColour) {
+        let (greys, offsets) = (square.greys, square.offsets)
+        return (
+            curve.light(offsets + greys.0), curve.light(offsets + greys.1), curve.light(offsets + greys.2),
+            curve.light(offsets + greys.3)
+        )
+    }
+
+    /// The light of all four pixels together, and the largest code in them.
+    @inline(__always)
+    func mean(_ square: Square) -> (light: LightColour, peak: Float) {
+        let (greys, offsets) = (square.greys, square.offsets)
+        return (
+            curve.light(offsets + (greys.0 + greys.1 + greys.2 + greys.3) / 4),
+            max(greys.0, greys.1, greys.2, greys.3) + offsets.largest
+        )
+    }
+
+    /// - Parameter codes: red, green and blue of each of the four pixels.
+    @inline(__always)
+    func write(_ codes: (LightColour, LightColour, LightColour, LightColour), _ x: Int, _ y: Int) {
+        let top = planes.luma.row(2 * y)
+        store(coding.luma(codes.0), top, 2 * x)
+        let isWide = 2 * x + 1 < planes.luma.width
+        if isWide { store(coding.luma(codes.1), top, 2 * x + 1) }
+        if 2 * y + 1 < planes.luma.height {
+            let bottom = planes.luma.row(2 * y + 1)
+            store(coding.luma(codes.2), bottom, 2 * x)
+            if isWide { store(coding.luma(codes.3), bottom, 2 * x + 1) }
+        }
+        let (cb, cr) = coding.chroma((codes.0 + codes.1 + codes.2 + codes.3) * 0.25)
+        let chroma = planes.chroma.row(y)
+        store(cb, chroma, 2 * x)
+        store(cr, chroma, 2 * x + 1)
+    }
+
+    @inline(__always)
+    private func sample(_ row: UnsafeMutablePointer<UInt8>, _ place: Int) -> Float {
+        if planes.luma.kind == .eight { return Float(Int32(row[place]) << 2) }
+        let wide = UnsafeRawPointer(row).load(fromByteOffset: 2 * place, as: UInt16.self)
+        return Float(Int32(wide >> 6))
+    }
+
+    @inline(__always)
+    private func store(_ value: Float, _ row: UnsafeMutablePointer<UInt8>, _ place: Int) {
+        if planes.luma.kind == .eight {
+            row[place] = UInt8(min(max(value / 4 + 0.5, 0), 255))
+        } else {
+            let wide = UInt16(min(max(value + 0.5, 0), 1023)) << 6
+            UnsafeMutableRawPointer(row).storeBytes(of: wide, toByteOffset: 2 * place, as: UInt16.self)
+        }
+    }
+}

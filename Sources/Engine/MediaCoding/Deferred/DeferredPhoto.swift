@@ -1,0 +1,60 @@
+import CaptureEngine
+import CoreMedia
+import Foundation
+
+/// A photo whose processing was put off, held by this process alone for as long as the object lives.
+package final class DeferredPhoto {
+    /// Which asset a photo is for.
+    package struct Owner: Codable, Sendable, Hashable {
+        /// The path of the library's folder.
+        package var library: String
+        package var asset: String
+
+        package init(library: String, asset: String) {
+            self.library = library
+            self.asset = asset
+        }
+    }
+
+    package let id: DeferredPhotoID
+    private let place: DeferredPhotoFolder
+
+    init(id: DeferredPhotoID, place: DeferredPhotoFolder) {
+        self.id = id
+        self.place = place
+    }
+
+    /// The asset that shows the photo's proxy; `nil` when the proxy was never saved.
+    ///
+    /// - Throws: ``CaptureError`` `fileUnreadable` when nobody can tell now.
+    package func owner() throws(CaptureError) -> Owner? {
+        do {
+            return try place.read(Owner.self, from: DeferredPhotoFolder.owner)
+        } catch  where error.code == .fileDamaged {
+            return nil
+        }
+    }
+
+    /// Makes the final file. Its frames are read from the disk while they are needed.
+    ///
+    /// - Throws: ``CaptureError`` `fileDamaged` when the frames are damaged, `fileUnreadable` when they cannot be read
+    ///   now; what ``PhotoRenderer`` throws.
+    package func render() throws(CaptureError) -> Data {
+        let photo = try place.read(StoredPhoto.self, from: DeferredPhotoFolder.photo)
+        return try PhotoRenderer.render(frames: try frames(of: photo), recipe: photo.recipe)
+    }
+
+    /// The frames as they were kept. What is changed in their pixels is not stored.
+    package func frames() throws(CaptureError) -> [CMSampleBuffer] {
+        try frames(of: try place.read(StoredPhoto.self, from: DeferredPhotoFolder.photo))
+    }
+
+    private func frames(of photo: StoredPhoto) throws(CaptureError) -> [CMSampleBuffer] {
+        var frames: [CMSampleBuffer] = []
+        for (index, frame) in photo.frames.enumerated() { frames.append(try frame.read(place.frame(index))) }
+        return frames
+    }
+
+    /// Removes the photo from the store.
+    package func remove() { place.remove() }
+}

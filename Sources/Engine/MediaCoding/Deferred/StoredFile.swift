@@ -1,0 +1,67 @@
+import CaptureEngine
+import Foundation
+
+/// Files of a ``DeferredPhotoStore``: on the disk when a function returns.
+enum StoredFile {
+    /// Writes a small file under another name first, so that nobody sees half of it.
+    static func write(_ data: Data, to path: String) throws(CaptureError) {
+        let partial = path + ".part"
+        unlink(partial)
+        try create(partial) { descriptor in data.withUnsafeBytes { writeAll($0, to: descriptor) } }
+        guard rename(partial, path) == 0 else { throw error(path) }
+    }
+
+    /// Makes a file, lets `fill` write it, and syncs it.
+    ///
+    /// - Parameter fill: returns whether it could; `errno` says why not.
+    static func create(_ path: String, fill: (Int32) -> Bool) throws(CaptureError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw error(path) }
+        defer { close(descriptor) }
+        guard fill(descriptor), fdatasync(descriptor) == 0 else { throw error(path) }
+    }
+
+    /// - Returns: whether all was written; else `errno` says why not.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let count = Foundation.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
+            if count < 0 && errno == EINTR { continue }
+            if count <= 0 { return false }
+            offset += count
+        }
+        return true
+    }
+
+    /// Reads a small file.
+    ///
+    /// - Throws: ``CaptureError`` `fileDamaged` when there is none, `fileUnreadable` when it cannot be read now.
+    static func read(_ path: String) throws(CaptureError) -> Data {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw readingError(path) }
+        defer { close(descriptor) }
+        var data = Data()
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Foundation.read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw readingError(path) }
+            if count == 0 { return data }
+            data.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    /// What `errno` says of a file that was to be read: only one that is not there is lost.
+    static func readingError(_ path: String, number: Int32 = errno) -> CaptureError {
+        if number == ENOENT { return CaptureError(.fileDamaged, "\(path) is missing") }
+        return CaptureError(.fileUnreadable, "\(path) cannot be read: \(String(cString: strerror(number)))")
+    }
+
+    /// What `errno` says, in words.
+    static func error(_ path: String, number: Int32 = errno) -> CaptureError {
+        switch number {
+        case ENOSPC, EDQUOT, EFBIG: CaptureError(.diskFull, "there is no space left for \(path)")
+        default: CaptureError(.fileUnwritable, "\(path) cannot be written: \(String(cString: strerror(number)))")
+        }
+    }
+}

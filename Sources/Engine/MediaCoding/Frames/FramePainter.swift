@@ -1,0 +1,213 @@
+import CaptureEngine
+import CoreVideo
+import YUV
+
+/// Makes BGRA pictures of frames for a screen: no more pixels than are seen, the right way up.
+///
+/// A frame is cropped first, then scaled, then turned and mirrored, and coloured last, so that every step but the first
+/// works on as few pixels as the screen has. What has a high dynamic range gets the standard one. Used by one thread at a time; keeps its memory.
+package final class FramePainter {
+    /// What becomes of a picture whose shape is not the canvas's.
+    package enum Fit: Sendable {
+        /// All of it is seen; it may be smaller than the canvas on one side.
+        case inside
+        /// What juts out is cut off.
+        case filling
+        /// All of it is seen, and fills the canvas.
+        case stretched
+    }
+
+    /// What a picture is to fit.
+    package struct Canvas: Hashable, Sendable {
+        /// In pixels of the screen.
+        package var width: Int
+        package var height: Int
+        package var fit: Fit
+        /// Clockwise degrees: 0, 90, 180, 270.
+        package var rotation: Int
+        /// Left and right exchanged, after the rotation.
+        package var isMirrored: Bool
+
+        package init(width: Int, height: Int, fit: Fit, rotation: Int = 0, isMirrored: Bool = false) {
+            self.width = width
+            self.height = height
+            self.fit = fit
+            self.rotation = rotation
+            self.isMirrored = isMirrored
+        }
+    }
+
+    private static let formats = [
+        kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+        kCVPixelFormatType_32BGRA,
+    ]
+
+    private let capacity: Int
+    private var pool: (size: PixelSize, buffers: CVPixelBufferPool)?
+    private var narrowed = PlaneMemory()
+    private var scaled = PlaneMemory()
+    private var turned = PlaneMemory()
+    private var mirrored = PlaneMemory()
+
+    /// - Parameter capacity: how many pictures can be in use at a time.
+    package init(capacity: Int = 4) {
+        self.capacity = capacity
+    }
+
+    /// - Returns: `nil` when all buffers are held by others, or the canvas is empty.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for pixels that cannot be shown.
+    package func picture(of frame: CVPixelBuffer, on canvas: Canvas) throws(CaptureError) -> CVPixelBuffer? {
+        guard let cut = Cut(of: frame.pixelSize, on: canvas) else { return nil }
+        guard let result = try makeBuffer(cut.rotation.turned(cut.size)) else { return nil }
+        let colour = ColourDescription(frame)
+        try result.withPlanes { (target) throws(CaptureError) in
+            let target = MutablePlane(target[0].base, bytesPerRow: target[0].bytesPerRow)
+            try paint(frame, cut, colour, to: target)
+        }
+        return result
+    }
+
+    private func paint(
+        _ frame: CVPixelBuffer, _ cut: Cut, _ colour: ColourDescription, to target: MutablePlane
+    ) throws(CaptureError) {
+        let format = CVPixelBufferGetPixelFormatType(frame)
+        guard Self.formats.contains(format) else {
+            throw CaptureError(.formatUnsupported, "Pixel format \(format) cannot be shown")
+        }
+        try frame.withPlanes { (planes) throws(CaptureError) in
+            let planes = planes.map { Plane($0.base, bytesPerRow: $0.bytesPerRow) }
+            do throws(YUVError) {
+                switch format {
+                case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
+                    let part = cut.of(BiPlanar(luma: planes[0], chroma: planes[1]), bytesPerSample: 1)
+                    try paint(part, cut, colour, to: target)
+                case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
+                    let part = cut.of(BiPlanar(luma: planes[0], chroma: planes[1]), bytesPerSample: 2)
+                    let eightBits = Self.biPlanar(&narrowed, cut.sourceSize)
+                    YUVConversion.p010ToNV12(part, to: eightBits, size: cut.sourceSize)
+                    try paint(eightBits.readOnly, cut, colour, to: target)
+                default:
+                    try paint(planes[0].advanced(rows: cut.top, bytes: 4 * cut.left), cut, to: target)
+                }
+                try DynamicRange(frame).toStandard?.apply(to: target, size: cut.rotation.turned(cut.size))
+            } catch {
+                throw CaptureError(.formatUnsupported, "The frame cannot be shown", cause: error)
+            }
+        }
+    }
+
+    private func paint(
+        _ source: BiPlanar<Plane>, _ cut: Cut, _ colour: ColourDescription, to target: MutablePlane
+    ) throws(YUVError) {
+        var (picture, size) = (source, cut.sourceSize)
+        if size != cut.size {
+            let result = Self.biPlanar(&scaled, cut.size)
+            try Scaling.nv12(picture, size: size, to: result, size: cut.size, filter: cut.filter)
+            (picture, size) = (result.readOnly, cut.size)
+        }
+        if cut.rotation != .none {
+            let result = Self.biPlanar(&turned, cut.rotation.turned(size))
+            try cut.rotation.nv12(picture, to: result, size: size)
+            (picture, size) = (result.readOnly, cut.rotation.turned(size))
+        }
+        if cut.isMirrored {
+            let result = Self.biPlanar(&mirrored, size)
+            try Mirroring.nv12(picture, to: result, size: size)
+            picture = result.readOnly
+        }
+        try YUVConversion.nv12ToBGRA(picture, matrix: colour.matrix, range: colour.range, to: target, size: size)
+    }
+
+    private func paint(_ source: Plane, _ cut: Cut, to target: MutablePlane) throws(YUVError) {
+        let turnedSize = cut.rotation.turned(cut.size)
+        let scaledPixels = Self.bgra(&scaled, cut.size)
+        try Scaling.bgra(source, size: cut.sourceSize, to: scaledPixels, size: cut.size, filter: cut.filter)
+        guard cut.isMirrored else {
+            return try cut.rotation.bgra(scaledPixels.readOnly, to: target, size: cut.size)
+        }
+        let turnedPixels = Self.bgra(&turned, turnedSize)
+        try cut.rotation.bgra(scaledPixels.readOnly, to: turnedPixels, size: cut.size)
+        try Mirroring.bgra(turnedPixels.readOnly, to: target, size: turnedSize)
+    }
+
+    // MARK: Memory
+
+    private static func biPlanar(_ memory: inout PlaneMemory, _ size: PixelSize) -> BiPlanar<MutablePlane> {
+        let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
+        let planes = memory.planes([size, chroma])
+        return BiPlanar(luma: planes[0], chroma: planes[1])
+    }
+
+    private static func bgra(_ memory: inout PlaneMemory, _ size: PixelSize) -> MutablePlane {
+        memory.planes([PixelSize(width: size.width * 4, height: size.height)])[0]
+    }
+
+    /// Buffers of one size only: a window that changes its size would leave many behind.
+    private func makeBuffer(_ size: PixelSize) throws(CaptureError) -> CVPixelBuffer? {
+        if let pool, pool.size == size { return pool.buffers.makeBuffer() }
+        do {
+            let buffers = try CVPixelBufferPool.make(
+                width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA, capacity: capacity,
+                initialCount: 1)
+            pool = (size, buffers)
+            return buffers.makeBuffer()
+        } catch {
+            throw CaptureError(.formatUnsupported, "There is no memory for pictures of the preview", cause: error)
+        }
+    }
+}
+
+/// The part of a frame that is seen, as the sensor has it, and the size that it becomes before it is turned.
+private struct Cut {
+    var left = 0
+    var top = 0
+    var sourceSize: PixelSize
+    var size: PixelSize
+    let rotation: Rotation
+    let isMirrored: Bool
+
+    init?(of frame: PixelSize, on canvas: FramePainter.Canvas) {
+        guard canvas.width >= 2, canvas.height >= 2, frame.width >= 2, frame.height >= 2 else { return nil }
+        rotation = Rotation(rawValue: (canvas.rotation % 360 + 360) % 360) ?? .none
+        isMirrored = canvas.isMirrored
+        // The canvas as it lies for the sensor.
+        let canvasSize = rotation.turned(PixelSize(width: canvas.width, height: canvas.height))
+        let across = Double(canvasSize.width) / Double(frame.width)
+        let down = Double(canvasSize.height) / Double(frame.height)
+        switch canvas.fit {
+        case .stretched:
+            sourceSize = frame
+            size = canvasSize
+        case .filling:
+            let scale = max(across, down)
+            sourceSize = PixelSize(
+                width: Self.even(Double(canvasSize.width) / scale, atMost: frame.width),
+                height: Self.even(Double(canvasSize.height) / scale, atMost: frame.height))
+            size = canvasSize
+            left = (frame.width - sourceSize.width) / 4 * 2
+            top = (frame.height - sourceSize.height) / 4 * 2
+        case .inside:
+            let scale = min(across, down)
+            sourceSize = frame
+            size = PixelSize(
+                width: min(max(1, Int((Double(frame.width) * scale).rounded())), canvasSize.width),
+                height: min(max(1, Int((Double(frame.height) * scale).rounded())), canvasSize.height))
+        }
+    }
+
+    private static func even(_ length: Double, atMost limit: Int) -> Int {
+        min(max(2, Int((length / 2).rounded()) * 2), limit)
+    }
+
+    /// Between the four nearest samples is enough down to half the size; below, detail would flicker.
+    var filter: Scaling.Filter {
+        size.width * 2 >= sourceSize.width && size.height * 2 + 1 >= sourceSize.height ? .bilinear : .box
+    }
+
+    func of(_ planes: BiPlanar<Plane>, bytesPerSample: Int) -> BiPlanar<Plane> {
+        BiPlanar(
+            luma: planes.luma.advanced(rows: top, bytes: left * bytesPerSample),
+            chroma: planes.chroma.advanced(rows: top / 2, bytes: left * bytesPerSample))
+    }
+}

@@ -1,0 +1,142 @@
+import CaptureEngine
+import CoreMedia
+import FFmpeg
+import Foundation
+
+/// A Live Photo's movie before it is written: the packets, and when each is shown.
+struct LivePhotoMovie: Sendable {
+    private struct Track: Sendable {
+        var description: MovieTrackDescription
+        /// Movie times in the track's timescale; what is before 0 is a decoder's run-up.
+        var samples: [(time: Int64, entry: PacketRing.Entry)]
+        var end: Int64
+
+        var timescale: Double { Double(description.timescale) }
+    }
+
+    private static let stillImageTimeKey = "com.apple.quicktime.still-image-time"
+
+    private let request: LivePhotoRequest
+    private let video: Track
+    private let sound: Track?
+    private let dimensions: CMVideoDimensions
+    private let stillTime: Int64
+
+    /// Cuts the movie out of what was recorded: from the first frame 1.5 s before the press, or the first there is.
+    ///
+    /// - Returns: `nil` when there is no frame.
+    init?(_ capture: LivePhotoCapture, pictures: LivePhotoPictures, sound: LivePhotoSound?) {
+        request = capture.request
+        dimensions = pictures.dimensions
+        let entries = pictures.ring.entries
+        let limits = (start: pictures.ticks(capture.start), end: pictures.ticks(capture.end))
+        guard let first = entries.firstIndex(where: { $0.time >= limits.start && $0.time < limits.end }),
+            let key = entries[...first].lastIndex(where: \.isKey)
+        else { return nil }
+        let behind = entries[first...].firstIndex { $0.time >= limits.end } ?? entries.endIndex
+        let start = entries[first].time
+        var description = pictures.track.description
+        description.priming = start - entries[key].time
+        description.turn(by: request.rotation, isMirrored: request.isMirrored)
+        // The last frame is shown until the movie ends, if that was decided on.
+        let last = pictures.track.end(at: nil)
+        let end = behind < entries.endIndex ? entries[behind].time : capture.isTrimmed ? max(last, limits.end) : last
+        video = Track(
+            description: description, samples: entries[key..<behind].map { ($0.time - start, $0) }, end: end - start)
+        let movieStart = CMTimeAdd(pictures.origin, CMTime(value: start, timescale: MovieVideoTrack.timescale))
+        self.sound = sound.flatMap {
+            Self.cut($0, from: movieStart, seconds: Double(end - start) / Double(MovieVideoTrack.timescale))
+        }
+        stillTime = min(max(0, pictures.ticks(capture.stillTime) - start), end - start - 1)
+    }
+
+    private static func cut(_ sound: LivePhotoSound, from start: CMTime, seconds: Double) -> Track? {
+        let offset = sound.frames(start)
+        let samples = sound.ring.entries.map { (time: $0.time - offset, entry: $0) }
+        // An encoder that has just begun has given nothing yet.
+        guard let oldest = samples.first, let newest = samples.last else { return nil }
+        let packetLength = sound.track.description.sampleDuration
+        let end = min(Int64(seconds * Double(sound.track.sampleRate)), newest.time + packetLength)
+        guard end > 0, oldest.time < end else { return nil }
+        // A decoder needs the packet before the one that is heard first.
+        let first = max(0, (samples.lastIndex { $0.time <= 0 } ?? 0) - 1)
+        var description = sound.track.description
+        description.priming = max(packetLength, -samples[first].time)
+        return Track(description: description, samples: samples[first...].filter { $0.time < end }, end: end)
+    }
+
+    /// Writes the movie's file.
+    ///
+    /// - Throws: ``CaptureError`` `fileExists`, `diskFull`, `fileUnwritable`. No file of ours is left then.
+    func write() throws(CaptureError) -> LivePhotoRequest.Outcome {
+        let file = try MovieOutputFile(path: request.url.path)
+        let content = [video, sound].compactMap { $0 }
+        let writer = QuickTimeWriter(
+            file: file, tracks: content.map(\.description) + [stillTrack], metadata: metadata, created: Date(),
+            fragmentInterval: 1)
+        do {
+            try append(content, to: writer)
+            let stillEnd = stillTime + stillTrack.sampleDuration
+            try writer.finish(
+                ends: content.enumerated().map { .init(media: $0 == 0 ? $1.end : nil, played: $1.end) }
+                    + [.init(media: stillEnd, played: stillEnd)])
+        } catch {
+            file.remove()
+            throw error
+        }
+        func seconds(_ ticks: Int64) -> CMTime { CMTime(value: ticks, timescale: MovieVideoTrack.timescale) }
+        return LivePhotoRequest.Outcome(
+            duration: seconds(video.end), stillTime: seconds(stillTime), dimensions: dimensions)
+    }
+
+    private var metadata: [MovieMetadataItem] {
+        [MovieMetadataItem("com.apple.quicktime.content.identifier", request.contentIdentifier)] + request.metadata
+    }
+
+    private var stillTrack: MovieTrackDescription {
+        MovieTrackDescription(
+            media: .metadata(describedTrack: 0), timescale: MovieVideoTrack.timescale,
+            // A signed integer of 8 bits.
+            sampleDescription: SampleDescription.timedMetadata(key: Self.stillImageTimeKey, dataType: 65),
+            sampleDuration: video.description.sampleDuration)
+    }
+
+    /// Appends the samples of all tracks in the order of their times.
+    private func append(_ content: [Track], to writer: QuickTimeWriter) throws(CaptureError) {
+        let samples = content.enumerated().flatMap { index, track in
+            track.samples.map { (seconds: Double($0.time) / track.timescale, track: index, sample: $0) }
+        }
+        let still = Double(stillTime) / video.timescale
+        var isStillWritten = false
+        for item in samples.sorted(by: { ($0.seconds, $0.track) < ($1.seconds, $1.track) }) {
+            if !isStillWritten, item.seconds > still {
+                try appendStillTime(toTrack: content.count, of: writer)
+                isStillWritten = true
+            }
+            let (time, entry) = item.sample
+            try entry.packet.withBytes { bytes throws(CaptureError) in
+                try writer.append(bytes, at: time, isKey: entry.isKey, toTrack: item.track)
+            }
+        }
+        if !isStillWritten { try appendStillTime(toTrack: content.count, of: writer) }
+    }
+
+    /// The one sample of the metadata track: where it lies in time is what it says; its value is always −1.
+    private func appendStillTime(toTrack track: Int, of writer: QuickTimeWriter) throws(CaptureError) {
+        var sample = BoxWriter()
+        sample.box(1) { $0.write(UInt8(bitPattern: -1)) }
+        let result = sample.bytes.withUnsafeBytes { bytes in
+            Result { () throws(CaptureError) in
+                try writer.append(bytes, at: stillTime, isKey: true, toTrack: track)
+            }
+        }
+        try result.get()
+    }
+}
+
+extension MovieTrackDescription {
+    fileprivate mutating func turn(by degrees: Int, isMirrored: Bool) {
+        guard case .video(let width, let height, _, _) = media else { return }
+        media = .video(width: width, height: height, rotation: degrees, isMirrored: isMirrored)
+    }
+}

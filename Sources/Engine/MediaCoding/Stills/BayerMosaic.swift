@@ -1,0 +1,18 @@
+import CoreVideo
+import YUV
+
+/// How a sensor's mosaic lies in a buffer.
+struct BayerMosaic: Hashable {
+    var pattern: BayerPattern
+    /// Bits that carry a value: up to eight in a byte, more in the low bits of 16.
+    var bits: Int
+
+    /// - Returns: `nil` for a pixel format that is no mosaic.
+    init?(_ format: OSType) {
+        guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
+            return nil
+        }
+        pattern = redRow == 0 ? (redColumn == 0 ? .rggb : .grbg) : (redColumn == 0 ? .gbrg : .bggr)
+        self.bits = bits
+    }
+}

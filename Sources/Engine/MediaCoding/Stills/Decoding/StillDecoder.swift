@@ -1,0 +1,134 @@
+import CaptureEngine
+import CoreVideo
+import Foundation
+import HEIF
+import TurboJPEG
+import YUV
+
+/// Reads photo files back: JPEG, HEIC (also AVIF), and the preview in a DNG file. Any thread.
+package enum StillDecoder {
+    /// Decodes a photo as it is to be shown: turned and mirrored upright.
+    ///
+    /// - Parameters:
+    ///   - data: a file; of any origin, so it may be damaged or no photo at all.
+    ///   - maxPixelSize: the longer side is at most so long; the picture keeps its shape and is never enlarged. A small
+    ///     one is made much faster than the whole picture.
+    /// - Returns: opaque `kCVPixelFormatType_32BGRA`, with the dynamic range of a screen.
+    /// - Throws: ``CaptureError`` `fileUnreadable` for what is no photo, is damaged or larger than 268 megapixels,
+    ///   `encoderNotFound` when the library for its format is not installed.
+    package static func decode(_ data: Data, maxPixelSize: Int? = nil) throws(CaptureError) -> CVPixelBuffer {
+        let result: Result<CVPixelBuffer, CaptureError> = data.withUnsafeBytes { bytes in
+            Result { () throws(CaptureError) in try decode(bytes, maxPixelSize: maxPixelSize.map { max($0, 1) }) }
+        }
+        return try result.get()
+    }
+
+    /// The most pixels that are decoded: beyond any camera's, within what memory holds.
+    static let mostPixels = 1 << 28
+    /// The longest side that is decoded.
+    private static let longestSide = 1 << 16
+
+    private static func decode(
+        _ bytes: UnsafeRawBufferPointer, maxPixelSize: Int?
+    ) throws(CaptureError) -> CVPixelBuffer {
+        switch StillFileKind(bytes) {
+        case .jpeg:
+            return try jpeg(bytes, orientation: EmbeddedPictures.orientation(ofJPEG: bytes), maxPixelSize)
+        case .heif:
+            return try heif(bytes, maxPixelSize)
+        case .tiff:
+            guard let found = EmbeddedPictures.largestJPEG(inTIFF: bytes) else {
+                throw CaptureError(.fileUnreadable, "The raw file has no preview that could be shown")
+            }
+            return try jpeg(found.picture, orientation: found.orientation, maxPixelSize)
+        case nil:
+            throw CaptureError(.fileUnreadable, "The file is no photo that can be shown")
+        }
+    }
+
+    private static func jpeg(
+        _ bytes: UnsafeRawBufferPointer, orientation: PhotoMetadata.Orientation, _ maxPixelSize: Int?
+    ) throws(CaptureError) -> CVPixelBuffer {
+        do {
+            var decoder = try JPEGDecompressor()
+            let header = try decoder.header(of: bytes)
+            guard header.width * header.height <= mostPixels else {
+                throw CaptureError(.fileUnreadable, "A photo of \(header.width) x \(header.height) is too large")
+            }
+            let reduction = reduction(of: header, maxPixelSize)
+            let size = header.reduced(by: reduction)
+            let buffer = try CVPixelBuffer.make(width: size.width, height: size.height, kCVPixelFormatType_32BGRA)
+            let outcome = try buffer.withPlanes { planes in
+                try decoder.decompress(
+                    bytes, header: header, toBGRA: planes[0].base, bytesPerRow: planes[0].bytesPerRow,
+                    reduction: reduction)
+            }
+            // Bytes between two markers do no harm; everything else leaves a part of the picture grey.
+            if case .damaged(let text) = outcome, !text.contains("extraneous bytes") {
+                throw CaptureError(.fileUnreadable, "The photo is damaged: \(text)")
+            }
+            return try StillGeometry.upright(buffer, orientation, maxPixelSize: maxPixelSize)
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.fileUnreadable, "The photo cannot be decoded: \(error)", cause: error)
+        }
+    }
+
+    /// The largest that still gives as many pixels as are wanted.
+    private static func reduction(of header: JPEGHeader, _ maxPixelSize: Int?) -> Int {
+        guard let maxPixelSize else { return 1 }
+        let side = max(header.width, header.height)
+        return [8, 4, 2].first { side / $0 >= maxPixelSize } ?? 1
+    }
+
+    private static func heif(
+        _ bytes: UnsafeRawBufferPointer, _ maxPixelSize: Int?
+    ) throws(CaptureError) -> CVPixelBuffer {
+        do {
+            let decoder = try HEIFDecoder(reading: bytes, largestSide: longestSide)
+            guard decoder.width * decoder.height <= mostPixels else {
+                throw CaptureError(.fileUnreadable, "A photo of \(decoder.width) x \(decoder.height) is too large")
+            }
+            let toScreen = DynamicRange(transferCharacteristics: decoder.transferCharacteristics).toStandard
+            let buffer = try decoder.decode(leastSide: maxPixelSize) { pixels, bytesPerRow, width, height in
+                let buffer = try CVPixelBuffer.make(width: width, height: height, kCVPixelFormatType_32BGRA)
+                try buffer.withPlanes { planes in
+                    let target = MutablePlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow)
+                    try YUVConversion.rgbToBGRA(
+                        Plane(pixels, bytesPerRow: bytesPerRow), order: .rgba, to: target, size: buffer.pixelSize)
+                    try toScreen?.apply(to: target, size: buffer.pixelSize)
+                }
+                return buffer
+            }
+            return try StillGeometry.upright(buffer, .up, maxPixelSize: maxPixelSize)
+        } catch let error as HEIFError where error.code == .libraryMissing {
+            throw CaptureError(.encoderNotFound, "HEIC photos cannot be read: \(error)", cause: error)
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.fileUnreadable, "The photo cannot be decoded: \(error)", cause: error)
+        }
+    }
+}
+
+/// What a file's first bytes say that it is.
+enum StillFileKind {
+    case jpeg
+    case heif
+    /// DNG among them.
+    case tiff
+
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        let start = Array(bytes.prefix(12))
+        if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if start.count == 12, start[4..<8].elementsEqual("ftyp".utf8) {
+            self = .heif
+        } else if start.starts(with: [0x49, 0x49, 42, 0]) || start.starts(with: [0x4D, 0x4D, 0, 42]) {
+            self = .tiff
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import CaptureEngine
+import FFmpeg
+import Foundation
+import YUV
+
+/// One picture as HEVC.
+struct HEVCStill {
+    /// VPS, SPS, PPS.
+    var parameterSets: [[UInt8]]
+    /// The slices, each after its length in four bytes.
+    var data: Data
+    var bitDepth: Int
+    var coded: PixelSize
+    var shown: PixelSize
+    var colour: PictureColour
+}
+
+/// Compresses single pictures.
+enum HEVCStillEncoder {
+    /// - Parameter picture: of the size that the encoder takes (``HEVCPicture/padded(in:)``).
+    /// - Throws: ``CaptureError`` `encoderNotFound` when libx265 is not installed, `formatUnsupported`, `encodeFailed`.
+    static func encode(_ picture: HEVCPicture, quantiser: Int) throws(CaptureError) -> HEVCStill {
+        var settings = VideoEncoder.Settings(
+            codec: .hevc, width: picture.coded.width, height: picture.coded.height,
+            layout: picture.bitDepth > 8 ? .i010 : .i420, colour: picture.colour, timescale: 1, frameRate: 1)
+        settings.quality = .still(quantiser)
+        settings.preset = "ultrafast"
+        let planes = picture.planes.map {
+            PicturePlane(base: UnsafeMutableRawPointer(mutating: $0.base), bytesPerRow: $0.bytesPerRow)
+        }
+        do {
+            let encoder = try VideoEncoder(settings)
+            var packets = try encoder.encode(planes, at: 0)
+            packets += try encoder.finish()
+            guard packets.count == 1 else {
+                throw CaptureError(.encodeFailed, "The HEVC encoder made \(packets.count) pictures of one")
+            }
+            return HEVCStill(
+                parameterSets: encoder.parameterSets, data: packets[0].withBytes { Data($0) },
+                bitDepth: picture.bitDepth, coded: picture.coded, shown: picture.shown, colour: picture.colour)
+        } catch let error as FFmpegError {
+            throw CaptureError(error)
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.encodeFailed, "The photo cannot be encoded as HEVC", cause: error)
+        }
+    }
+
+    /// The quantiser for a photo's quality: at 0.9 a file is as good as a JPEG file of that quality.
+    static func quantiser(quality: Double) -> Int {
+        let quality = quality.isFinite ? min(max(quality, 0), 1) : 0.9
+        let quantiser = quality > 0.9 ? 22 - (quality - 0.9) * 120 : 22 + (0.9 - quality) * 32
+        return Int(quantiser.rounded())
+    }
+}

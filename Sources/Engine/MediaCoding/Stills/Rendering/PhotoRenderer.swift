@@ -1,0 +1,100 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import Foundation
+
+/// Makes a file of a photo's frames: for photos that are wanted at once and for those that are made later.
+///
+/// Any thread; it blocks until the file is made.
+package enum PhotoRenderer {
+    /// - Parameters:
+    ///   - frames: the ``PhotoRecipe/reference`` and its neighbours, in the order of their times; never empty.
+    ///   - auxiliaries: pictures that belong to the photo; a JPEG file holds none.
+    /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`, `encodeFailed`.
+    package static func render(
+        frames: [CMSampleBuffer], recipe: PhotoRecipe, auxiliaries: [AuxiliaryPicture] = []
+    ) throws(CaptureError) -> Data {
+        let picture = try picture(of: frames, recipe)
+        let compressed = try compress(picture, of: frames[recipe.reference], recipe)
+        return try compressed.file(metadata: recipe.metadata, auxiliaries: auxiliaries, isFirst: true)
+    }
+
+    /// The photo's pixels, before they are compressed.
+    package static func picture(
+        of frames: [CMSampleBuffer], _ recipe: PhotoRecipe
+    ) throws(CaptureError) -> CVPixelBuffer {
+        guard frames.indices.contains(recipe.reference), let picture = frames[recipe.reference].imageBuffer else {
+            throw CaptureError(.encodeFailed, "There is no picture in the photo's frame")
+        }
+        return try sized(try merged(picture, frames, recipe), recipe)
+    }
+
+    /// The picture with less noise, by the frames nearest to it.
+    private static func merged(
+        _ picture: CVPixelBuffer, _ frames: [CMSampleBuffer], _ recipe: PhotoRecipe
+    ) throws(CaptureError) -> CVPixelBuffer {
+        let count = mergedCount(recipe, frames[recipe.reference])
+        guard count > 1 else { return picture }
+        // A camera that changes its format between two frames must not spoil the photo.
+        let alike = frames.indices.filter { index in
+            frames[index].imageBuffer.map { TemporalMerge.canMerge($0, with: picture) } ?? false
+        }
+        let nearest = alike.sorted { abs($0 - recipe.reference) < abs($1 - recipe.reference) }.prefix(count)
+        guard nearest.count > 1 else { return picture }
+        return try TemporalMerge.merge(nearest.compactMap { frames[$0].imageBuffer }, reference: 0)
+    }
+
+    /// How many frames become one picture. Who asks for a balance waits for it only where there is noise to be seen.
+    package static func mergedCount(_ recipe: PhotoRecipe, _ frame: CMSampleBuffer) -> Int {
+        switch recipe.priority {
+        case .speed: 1
+        case .balanced: isClean(recipe, frame) ? 1 : 3
+        case .quality: 8
+        }
+    }
+
+    /// A camera that compresses has smoothed its noise; to compress its picture again costs more than merging gains.
+    private static func isClean(_ recipe: PhotoRecipe, _ frame: CMSampleBuffer) -> Bool {
+        if recipe.codec == .jpeg, recipe.size == nil, frame.encodedPicture != nil { return true }
+        return recipe.iso.map { $0 < noisySensitivity } ?? false
+    }
+
+    /// From this ISO value on, noise is seen at full size.
+    private static let noisySensitivity: Float = 200
+
+    /// A picture in the recipe's size: itself when it has it.
+    package static func sized(
+        _ picture: CVPixelBuffer, _ recipe: PhotoRecipe
+    ) throws(CaptureError) -> CVPixelBuffer {
+        guard let size = recipe.size?.dimensions else { return picture }
+        return try StillScaling.picture(picture, size: size)
+    }
+
+    /// The costly part of making a file.
+    ///
+    /// - Parameter frame: the one that the picture was made of.
+    /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`, `encodeFailed`.
+    package static func compress(
+        _ picture: CVPixelBuffer, of frame: CMSampleBuffer, _ recipe: PhotoRecipe
+    ) throws(CaptureError) -> CompressedPhoto {
+        // Nothing has changed in the pixels, so the camera's own file is as good as its frame.
+        if recipe.codec == .jpeg, let compressed = frame.encodedPicture, picture === frame.imageBuffer {
+            return .jpeg(
+                try JPEGPhoto.file(
+                    of: compressed, showing: picture, metadata: recipe.metadata,
+                    thumbnail: recipe.thumbnail?.dimensions))
+        }
+        switch recipe.codec {
+        case .jpeg:
+            return .jpeg(
+                try JPEGPhoto.encode(
+                    picture, quality: recipe.quality, metadata: recipe.metadata,
+                    thumbnail: recipe.thumbnail?.dimensions))
+        case .heic:
+            return .heic(
+                try HEIFPhoto.compress(
+                    picture, quality: recipe.quality, bitDepth: recipe.bitDepth,
+                    thumbnail: recipe.thumbnail?.dimensions))
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import CaptureEngine
+import CoreVideo
+
+extension CVPixelBuffer {
+    /// A buffer of its own, for a picture that is made once.
+    ///
+    /// - Throws: ``CaptureError`` `encodeFailed` when there is no memory for it.
+    static func make(width: Int, height: Int, _ format: OSType) throws(CaptureError) -> CVPixelBuffer {
+        var buffer: CVPixelBuffer?
+        let status = CVPixelBufferCreate(nil, width, height, format, nil, &buffer)
+        guard let buffer else {
+            throw CaptureError(
+                .encodeFailed, "There is no memory for a picture of \(width) x \(height) (\(status))")
+        }
+        return buffer
+    }
+}
