@@ -63,6 +63,7 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
 
         let stamp = timeline.stamp(frames: frames, told: told)
         if stamp.isDiscontinuous, let due { deliver(.dropped(timestamp: time(due), reason: .discontinuity)) }
+        if stamp.isTaken { return nil }
         due = stamp.time + Int64(frames) * 1_000_000_000 / Int64(pcm.parameters.framesPerSecond)
         deliver(.sample(sample(frames: frames, at: stamp.time)))
         if stamp.surplus > 0 {

@@ -15,9 +15,11 @@ package struct SampleTimeline {
         /// The device is not where its frames say: sound is missing before this block (without any report), and the
         /// line starts anew with it.
         package var isDiscontinuous: Bool
-        /// How far the PCM is ahead of time, in nanoseconds; 0 for every device that has a clock of its own. A PCM made
-        /// of a file gives as much sound as one reads: whoever reads shall pause that long.
+        /// How far the PCM is ahead of time, in nanoseconds, up to a tenth of a second. A PCM made of a file gives as much
+        /// sound as one reads: whoever reads shall pause that long.
         package var surplus: Int64
+        /// Another block has had this time already, because the line began too late: this one is to be left out.
+        package var isTaken: Bool
     }
 
     /// How far a told time may be from the expected one before it is no longer shaking: 60 ms, above the scheduling
@@ -27,6 +29,10 @@ package struct SampleTimeline {
     private static let narrowBandwidth = 0.1
     /// Sound cards are within 0.02 % of their rate; what is told beyond 1 % is not drift.
     private static let greatestDrift = 0.01
+    private static let longestPause: Int64 = 100_000_000
+    /// A PCM without a clock is in time again after one pause. A device that is still early after two has begun with a burst
+    /// of sound that was older than it told, as sound servers do on a busy machine: the line is wrong, not the device.
+    private static let patience = 2
 
     private let nominal: Double
     /// The filtered length of one frame in nanoseconds.
@@ -35,6 +41,9 @@ package struct SampleTimeline {
     private var expected = 0.0
     private var origin: Int64?
     private var blocks = 0.0
+    private var earlyBlocks = 0
+    /// Up to where times have been given out.
+    private var end: Int64?
 
     /// - Parameter framesPerSecond: the rate that the device claims.
     package init(framesPerSecond: Int) {
@@ -54,28 +63,37 @@ package struct SampleTimeline {
     ///   - frames: how many frames the block has.
     ///   - told: when its first frame was captured according to the device, in nanoseconds on the monotonic clock.
     package mutating func stamp(frames: Int, told: Int64) -> Stamp {
-        guard let origin else {
-            begin(at: told, frames: frames)
-            return Stamp(time: told, isDiscontinuous: false, surplus: 0)
-        }
+        guard let origin else { return begin(at: told, frames: frames) }
         let error = Double(told - origin) - expected
-        if error > Self.tolerance {
-            begin(at: told, frames: frames)
-            return Stamp(time: told, isDiscontinuous: true, surplus: 0)
-        }
-        let time = origin + Int64(expected.rounded())
+        if error > Self.tolerance { return begin(at: told, frames: frames, isDiscontinuous: true) }
         if error < -Self.tolerance {
+            earlyBlocks += 1
+            if earlyBlocks > Self.patience { return begin(at: told, frames: frames, isDiscontinuous: true) }
+            let time = origin + Int64(expected.rounded())
             expected += Double(frames) * frameDuration
-            return Stamp(time: time, isDiscontinuous: false, surplus: Int64(-error))
+            return give(time, frames: frames, surplus: min(Int64(-error), Self.longestPause))
         }
+        earlyBlocks = 0
         let corrected = follow(error, frames: frames)
-        return Stamp(time: origin + Int64(corrected.rounded()), isDiscontinuous: false, surplus: 0)
+        return give(origin + Int64(corrected.rounded()), frames: frames)
     }
 
-    private mutating func begin(at told: Int64, frames: Int) {
+    private mutating func begin(at told: Int64, frames: Int, isDiscontinuous: Bool = false) -> Stamp {
         origin = told
         blocks = 1
+        earlyBlocks = 0
         expected = Double(frames) * frameDuration
+        return give(told, frames: frames, isDiscontinuous: isDiscontinuous)
+    }
+
+    private mutating func give(
+        _ time: Int64, frames: Int, isDiscontinuous: Bool = false, surplus: Int64 = 0
+    ) -> Stamp {
+        let duration = Int64(Double(frames) * nominal)
+        // The loop itself goes back by half a block at most.
+        let isTaken = end.map { time < $0 - duration / 2 - 1_000 } ?? false
+        if !isTaken { end = time + duration }
+        return Stamp(time: time, isDiscontinuous: isDiscontinuous, surplus: surplus, isTaken: isTaken)
     }
 
     /// One step of the loop.

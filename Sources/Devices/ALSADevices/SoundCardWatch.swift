@@ -15,9 +15,7 @@ final class SoundCardWatch: Sendable {
         guard isFirst else { return }
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return }
-        let thread = Thread { [self] in watch(descriptor) }
-        thread.name = "alsa-watch"
-        thread.start()
+        Thread.start(named: "alsa-watch") { [self] in watch(descriptor) }
     }
 
     private func watch(_ descriptor: Int32) {

@@ -5,7 +5,7 @@ import FFmpeg
 ///
 /// A file that does not say gets what players assume: BT.601 below 720 rows and BT.709 from there on; a full-range one
 /// is taken for a JPEG, which is BT.601 with sRGB's primaries and curve.
-struct FileColour {
+struct FileColour: Equatable {
     let matrix: String
     let primaries: String
     let transfer: String

@@ -14,10 +14,12 @@ final class FramePool {
     /// Memory for a step in between, kept for the next frame.
     private var scratch: UnsafeMutableRawPointer?
     private var scratchBytes = 0
+    /// For pictures on their way to being upright.
+    private var turning = PlaneMemory()
 
     init(_ format: PictureFormat) {
         self.format = format
-        size = PixelSize(width: format.width, height: format.height)
+        size = format.storedSize
         attachments = CVAttachments(format.colour.attachments, mode: .shouldPropagate)
         let attributes: [String: Any] = [
             kCVPixelBufferPixelFormatTypeKey: format.pixelFormat, kCVPixelBufferWidthKey: format.width,
@@ -41,14 +43,30 @@ final class FramePool {
             nil, pool, [kCVPixelBufferPoolAllocationThresholdKey: Self.maximumFrames], &frame)
         guard let frame else { return nil }
         try frame.withPlanes { target throws(YUVError) in
-            try fill(
-                BiPlanar(
+            try turn(
+                planes.map { Plane($0.base, bytesPerRow: $0.bytesPerRow) },
+                to: BiPlanar(
                     luma: MutablePlane(target[0].base, bytesPerRow: target[0].bytesPerRow),
-                    chroma: MutablePlane(target[1].base, bytesPerRow: target[1].bytesPerRow)),
-                from: planes.map { Plane($0.base, bytesPerRow: $0.bytesPerRow) })
+                    chroma: MutablePlane(target[1].base, bytesPerRow: target[1].bytesPerRow)))
         }
         frame.attachments = attachments
         return frame
+    }
+
+    /// Fills a frame and makes it upright.
+    private func turn(_ planes: [Plane], to target: BiPlanar<MutablePlane>) throws(YUVError) {
+        let orientation = format.orientation
+        guard orientation != .upright else { return try fill(target, from: planes) }
+        let turned = PixelSize(width: format.width, height: format.height)
+        let memory = turning.planes([size, size.chroma, turned, turned.chroma])
+        let stored = BiPlanar(luma: memory[0], chroma: memory[1])
+        try fill(stored, from: planes)
+        guard orientation.isMirrored else {
+            return try orientation.rotation.nv12(stored.readOnly, to: target, size: size)
+        }
+        let upright = BiPlanar(luma: memory[2], chroma: memory[3])
+        try orientation.rotation.nv12(stored.readOnly, to: upright, size: size)
+        try Mirroring.nv12(upright.readOnly, to: target, size: turned)
     }
 
     private func fill(_ target: BiPlanar<MutablePlane>, from planes: [Plane]) throws(YUVError) {
@@ -108,4 +126,9 @@ final class FramePool {
         scratchBytes = bytes
         return memory
     }
+}
+
+extension PixelSize {
+    /// Of the pairs of chroma samples, in bytes; the size is even.
+    fileprivate var chroma: PixelSize { PixelSize(width: width, height: height / 2) }
 }

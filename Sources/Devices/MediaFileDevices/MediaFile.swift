@@ -1,6 +1,6 @@
 import CaptureEngine
 import FFmpeg
-import Glibc
+import Foundation
 
 /// A file by the name of its device.
 struct MediaFile: Sendable {
@@ -26,7 +26,9 @@ struct MediaFile: Sendable {
     private var title: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     func describeCamera() throws(CaptureError) -> DeviceDescription {
-        if let jpeg = try jpeg() { return camera(jpeg.format, frameDuration: Self.stillDuration, hasSound: false) }
+        if let picture = try picture() {
+            return camera(picture.format, frameDuration: Self.stillDuration, hasSound: false)
+        }
         let reader = try open()
         let video = try video(of: reader)
         let hasSound = reader.audio != nil
@@ -54,7 +56,9 @@ struct MediaFile: Sendable {
 
     /// The file as something to play.
     func track() throws(CaptureError) -> any MediaTrack {
-        if !isSound, let jpeg = try jpeg() { return StillTrack(try still { try jpeg.decode() }) }
+        if !isSound, let picture = try picture() {
+            return StillTrack(try still { try picture.decode() }, encodedPicture: picture.wholePicture)
+        }
         let reader = try open()
         reader.leaveOut(isSound ? .video : .audio)
         if isSound { return try SoundTrack(self, reader) }
@@ -67,11 +71,18 @@ struct MediaFile: Sendable {
             })
     }
 
-    private func jpeg() throws(CaptureError) -> JPEGFile? {
+    /// The file as one picture; `nil` when it has to be read with FFmpeg.
+    private func picture() throws(CaptureError) -> (any PictureFile)? {
         try checkReadable()
-        guard let jpeg = JPEGFile(path: path) else { return nil }
-        guard jpeg.format.width >= 2, jpeg.format.height >= 2 else { throw tooSmall }
-        return jpeg
+        let picture: (any PictureFile)?
+        do {
+            picture = try JPEGFile(path: path) ?? HEIFFile(path: path)
+        } catch {
+            throw CaptureError(.fileUnreadable, "\(path): \(error)", device: id, cause: error)
+        }
+        guard let picture else { return nil }
+        guard picture.format.width >= 2, picture.format.height >= 2 else { throw tooSmall }
+        return picture
     }
 
     private func still(_ decode: () throws -> CVPixelBuffer?) throws(CaptureError) -> CVPixelBuffer {
@@ -79,6 +90,8 @@ struct MediaFile: Sendable {
             if let frame = try decode() { return frame }
         } catch let error as CaptureError {
             throw error
+        } catch let damage as DamagedPicture {
+            throw CaptureError(.fileUnreadable, "\(path) is damaged: \(damage)", device: id, cause: damage)
         } catch {
             throw CaptureError(.fileUnreadable, "\(path): \(error)", device: id, cause: error)
         }
@@ -131,6 +144,14 @@ struct MediaFile: Sendable {
         } catch {
             throw captureError(error)
         }
+    }
+
+    /// At the end of what is there of the file.
+    ///
+    /// - Parameter seconds: how much that was.
+    func cutShort(after seconds: Double) -> CaptureError {
+        let place = String(format: "%.1f", seconds)
+        return CaptureError(.fileUnreadable, "\(path) is cut short: it ends after \(place) s", device: id)
     }
 
     /// What FFmpeg says as an error of this device.

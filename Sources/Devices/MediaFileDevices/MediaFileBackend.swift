@@ -4,8 +4,9 @@ import Locking
 
 /// Movies and pictures as cameras: `file:clip.mov` is a camera, `file:clip.mov#audio` the microphone that goes with it.
 ///
-/// Files are never listed; one has to name them. They are played in a loop, at their own rate, as they are stored: a
-/// rotation that a player would apply is left out, like that of a camera that was mounted askew.
+/// Files are never listed; one has to name them. They are played in a loop, at their own rate, and upright: turned as
+/// their EXIF block or their track says. A picture of which a part is missing is refused, and a movie that was cut short
+/// fails where it ends, each with a sentence.
 package final class MediaFileBackend: DeviceBackend {
     package static let shared = MediaFileBackend()
 

@@ -62,10 +62,10 @@ final class MediaPlayer: @unchecked Sendable {  // Only the source's thread uses
         lateInARow = 0
         switch sample.content {
         case .picture(let frame):
-            return .sample(
-                .frame(
-                    frame, format: format, presentationTimeStamp: time,
-                    duration: CMTime(nanoseconds: sample.duration)))
+            let picture = CMSampleBuffer.frame(
+                frame, format: format, presentationTimeStamp: time, duration: CMTime(nanoseconds: sample.duration))
+            if let encoded = sample.encodedPicture { picture.encodedPicture = encoded }
+            return .sample(picture)
         case .sound(let sound):
             let channels = format.audioStreamBasicDescription.map { Int($0.mChannelsPerFrame) } ?? 1
             return .sample(

@@ -1,4 +1,5 @@
 import CaptureEngine
+import Foundation
 
 /// One decoded piece of a file.
 struct TrackSample {
@@ -14,6 +15,8 @@ struct TrackSample {
     /// Nanoseconds.
     var duration: Int64
     var content: Content
+    /// The JPEG picture that all of the frame was decoded from; `nil` for all others.
+    var encodedPicture: Data?
 
     /// Whether a picture has the size and the pixel format that were promised.
     func fits(_ format: CMFormatDescription) -> Bool {

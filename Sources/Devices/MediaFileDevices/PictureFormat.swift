@@ -1,34 +1,52 @@
 import CaptureEngine
 import FFmpeg
 import TurboJPEG
+import YUV
 
-/// What the frames of a file are: as it stores them, but with interleaved chroma at half size and 8 bits a sample.
+/// What the frames of a file are: as it stores them, but upright, with interleaved chroma at half size and 8 bits a
+/// sample.
 struct PictureFormat {
     /// How the decoder lays the samples out.
     let layout: PictureLayout
-    /// The file's size without an odd last column or row, which 4:2:0 cannot hold.
-    let width: Int
-    let height: Int
+    /// The stored size without an odd last column or row, which 4:2:0 cannot hold.
+    let storedSize: PixelSize
+    /// What is done to the stored picture.
+    let orientation: FileOrientation
     let pixelFormat: OSType
     let colour: FileColour
     private let codec: String
 
+    /// The size of the frames.
+    var width: Int { orientation.rotation.turned(storedSize).width }
+    var height: Int { orientation.rotation.turned(storedSize).height }
+
     init(_ video: MediaReader.Video) {
         let colour =
             video.layout.isRGB ? .rgb : FileColour(video.colour, isSmall: video.height < 720)
-        self.init(layout: video.layout, width: video.width, height: video.height, colour: colour, codec: video.codec)
+        self.init(
+            layout: video.layout, width: video.width, height: video.height,
+            orientation: FileOrientation(degrees: video.rotation), colour: colour, codec: video.codec)
     }
 
     /// - Returns: `nil` for a picture whose planes need another decoder.
-    init?(_ header: JPEGHeader) {
+    init?(_ header: JPEGHeader, _ orientation: FileOrientation) {
         guard header.hasLuma, let layout = PictureLayout(header.subsampling) else { return nil }
-        self.init(layout: layout, width: header.width, height: header.height, colour: .jpeg, codec: "mjpeg")
+        self.init(
+            layout: layout, width: header.width, height: header.height, orientation: orientation, colour: .jpeg,
+            codec: "mjpeg")
     }
 
-    private init(layout: PictureLayout, width: Int, height: Int, colour: FileColour, codec: String) {
+    /// Pixels of red, green and blue that are upright.
+    init(pixels layout: PictureLayout, width: Int, height: Int, codec: String) {
+        self.init(layout: layout, width: width, height: height, orientation: .upright, colour: .rgb, codec: codec)
+    }
+
+    private init(
+        layout: PictureLayout, width: Int, height: Int, orientation: FileOrientation, colour: FileColour, codec: String
+    ) {
         self.layout = layout
-        self.width = width / 2 * 2
-        self.height = height / 2 * 2
+        storedSize = PixelSize(width: width / 2 * 2, height: height / 2 * 2)
+        self.orientation = orientation
         self.colour = colour
         self.codec = codec
         pixelFormat =
@@ -37,7 +55,8 @@ struct PictureFormat {
     }
 
     func fits(_ picture: MediaPicture) -> Bool {
-        picture.layout == layout && picture.width / 2 * 2 == width && picture.height / 2 * 2 == height
+        picture.layout == layout && picture.width / 2 * 2 == storedSize.width
+            && picture.height / 2 * 2 == storedSize.height
     }
 
     var description: CMFormatDescription {

@@ -1,5 +1,7 @@
 import CaptureEngine
 import FFmpeg
+import Foundation
+import TurboJPEG
 import YUV
 
 /// The pictures of a movie, decoded one after the other.
@@ -10,6 +12,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
     private let format: PictureFormat
     private let frames: FramePool
     private let frameDuration: Int64
+    /// Reads the headers of pictures that may be kept as they are; `nil` where none may.
+    private var header: JPEGDecompressor?
     /// Where the current loop begins.
     private var loopStart: Int64 = 0
     /// Where the next picture of this loop is expected.
@@ -24,6 +28,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
         format = PictureFormat(video)
         frames = FramePool(format)
         frameDuration = MediaFile.frameDuration(video).nanoseconds
+        // Not what frames show turned or in other colours than a JPEG file's.
+        if format.orientation == .upright, format.colour == .jpeg { header = try? JPEGDecompressor() }
     }
 
     func delay(of sample: TrackSample) -> Int64 { 0 }
@@ -32,6 +38,10 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
         while true {
             switch try file.next(reader) {
             case .picture(let picture)?:
+                if reader.isStillImage, picture.isDamaged {
+                    throw CaptureError(
+                        .fileUnreadable, "\(file.path) is damaged: a part of its picture is missing", device: file.id)
+                }
                 if let sample = try sample(picture) { return sample }
             case .sound?: continue
             case nil: try rewind()
@@ -52,7 +62,17 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
             throw CaptureError(
                 .formatUnsupported, "\(file.path) changes its size or pixel format on the way", device: file.id)
         }
-        return TrackSample(time: time, duration: duration, content: try content(of: picture))
+        return TrackSample(
+            time: time, duration: duration, content: try content(of: picture), encodedPicture: wholePicture(picture))
+    }
+
+    /// What a photo can take as it is: not the halves of an interlaced picture, nor what frames show in part.
+    private func wholePicture(_ picture: MediaPicture) -> Data? {
+        guard let jpeg = picture.jpeg, !picture.isDamaged,
+            let header = jpeg.withUnsafeBytes({ try? header?.header(of: $0) }),
+            header.width == format.width, header.height == format.height
+        else { return nil }
+        return jpeg
     }
 
     private func content(of picture: MediaPicture) throws(CaptureError) -> TrackSample.Content {
@@ -68,10 +88,18 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
         guard picturesInLoop > 0 else {
             throw CaptureError(.fileUnreadable, "no picture of \(file.path) can be decoded", device: file.id)
         }
+        if isCutShort { throw file.cutShort(after: Double(position) / 1e9) }
         // The container's length is that of sound and pictures together, so both loop alike.
         loopStart += reader.durationNanoseconds > 0 ? reader.durationNanoseconds : position
         position = 0
         picturesInLoop = 0
         try file.rewind(reader)
+    }
+
+    /// Whether the file has less than it says. A file without an index says how long it is; where there is sound as well,
+    /// that may be the sound's length.
+    private var isCutShort: Bool {
+        let missing = reader.durationNanoseconds - position
+        return reader.isCutShort || reader.audio == nil && missing > max(1_000_000_000, 2 * frameDuration)
     }
 }

@@ -31,7 +31,7 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
     func next() throws(CaptureError) -> TrackSample {
         while true {
             if isAtEnd {
-                if position < length { return silence(until: length) }
+                if position < length, !reader.isCutShort { return silence(until: length) }
                 try rewind()
             }
             if let sound = waiting {
@@ -64,6 +64,7 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
         guard position > 0 else {
             throw CaptureError(.fileUnreadable, "no sound of \(file.path) can be decoded", device: file.id)
         }
+        if reader.isCutShort { throw file.cutShort(after: Double(position) / Double(audio.sampleRate)) }
         loopStart += length > 0 ? length : position
         position = 0
         isAtEnd = false

@@ -1,15 +1,19 @@
 import CaptureEngine
+import Foundation
 
 /// A still picture, decoded once and sent thirty times a second.
 final class StillTrack: MediaTrack, @unchecked Sendable {  // One thread at a time uses it.
     private static let rate: Int64 = 30
 
     let tolerance: Int64 = 400_000_000
+    private let encodedPicture: Data?
     private let frame: CVPixelBuffer
     private var number: Int64 = 0
 
-    init(_ frame: CVPixelBuffer) {
+    /// - Parameter encodedPicture: the file's bytes when it is a JPEG file that the frame shows all of.
+    init(_ frame: CVPixelBuffer, encodedPicture: Data? = nil) {
         self.frame = frame
+        self.encodedPicture = encodedPicture
     }
 
     func delay(of sample: TrackSample) -> Int64 { 0 }
@@ -18,6 +22,7 @@ final class StillTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
         let time = number * 1_000_000_000 / Self.rate
         number += 1
         return TrackSample(
-            time: time, duration: number * 1_000_000_000 / Self.rate - time, content: .picture(frame))
+            time: time, duration: number * 1_000_000_000 / Self.rate - time, content: .picture(frame),
+            encodedPicture: encodedPicture)
     }
 }

@@ -24,9 +24,7 @@ final class DeviceNodeWatch: Sendable {
         guard descriptor >= 0,
             inotify_add_watch(descriptor, folder, UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)) >= 0
         else { return }
-        let thread = Thread { [self] in watch(descriptor) }
-        thread.name = "v4l2-watch"
-        thread.start()
+        Thread.start(named: "v4l2-watch") { [self] in watch(descriptor) }
     }
 
     private func watch(_ descriptor: Int32) {

@@ -26,7 +26,7 @@ final class FrameUnpacker {
     private let minimumFrameSize: Int
     private let pool: CVPixelBufferPool
     private var jpeg: JPEGUnpacker?
-    /// Two planes of chroma, for NV21 alone.
+    /// Two planes of chroma, for NV21; the unpacked samples, for packed Bayer.
     private let scratch: UnsafeMutableRawPointer?
 
     /// How many pictures there may be at once: what all sinks hold, and one to fill.
@@ -35,8 +35,9 @@ final class FrameUnpacker {
     /// does not wait for those that are needed only when a recording lags.
     private static let initialPictureCount = 8
 
+    /// - Parameter isForStill: whether one picture is all that is wanted.
     /// - Throws: what the pool or the decoder says when there is no memory.
-    init(format: VideoFormat, encoding: V4L2Encoding) throws {
+    init(format: VideoFormat, encoding: V4L2Encoding, isForStill: Bool = false) throws {
         let layout = encoding.layout
         self.format = format
         self.layout = layout
@@ -46,10 +47,14 @@ final class FrameUnpacker {
         minimumFrameSize = encoding.minimumFrameSize(height: format.height, bytesPerRow: bytesPerRow)
         pool = try CVPixelBufferPool.make(
             width: format.width, height: format.height, pixelFormat: color.pixelFormat, capacity: Self.pictureCount,
-            initialCount: Self.initialPictureCount, attachments: color.attachments)
+            initialCount: isForStill ? 1 : Self.initialPictureCount, attachments: color.attachments)
         jpeg = layout == .jpeg ? try JPEGUnpacker(size: size) : nil
         let chromaBytes = size.halved.width * size.halved.height
-        scratch = layout == .nv21 ? .allocate(byteCount: 2 * chromaBytes, alignment: 64) : nil
+        switch layout {
+        case .nv21: scratch = .allocate(byteCount: 2 * chromaBytes, alignment: 64)
+        case .packedBayer: scratch = .allocate(byteCount: 2 * size.width * size.height, alignment: 64)
+        default: scratch = nil
+        }
     }
 
     deinit {
@@ -99,6 +104,31 @@ final class FrameUnpacker {
         return picture
     }
 
+    /// The mosaic of a frame in a picture of its own; `nil` for other formats, or when there is no memory.
+    func mosaic(_ bytes: UnsafeRawBufferPointer, _ pixelFormat: OSType) -> CVPixelBuffer? {
+        guard bytes.count >= minimumFrameSize, let base = bytes.baseAddress,
+            let picture = try? CVPixelBuffer(width: size.width, height: size.height, pixelFormat: pixelFormat)
+        else { return nil }
+        let source = Plane(base, bytesPerRow: bytesPerRow)
+        return picture.withPlanes { planes in
+            let target = MutablePlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow)
+            switch layout {
+            case .bayer(_, let bits):
+                PlaneOperations.copy(
+                    source, to: target, bytes: size.width * (bits == 8 ? 1 : 2), rows: size.height)
+            case .packedBayer(_, let bits): PackedBayer.unpack(source, bits: bits, to: target, size: size)
+            default: return nil
+            }
+            return picture
+        }
+    }
+
+    /// The distances of a frame; `nil` for other formats, or when there is no memory.
+    func depth(_ bytes: UnsafeRawBufferPointer) -> DepthMap? {
+        guard layout == .depth, bytes.count >= minimumFrameSize, let base = bytes.baseAddress else { return nil }
+        return DepthFrame.map(Plane(base, bytesPerRow: bytesPerRow), size: size)
+    }
+
     private func convert(_ source: Plane, to target: BiPlanar<MutablePlane>) throws(YUVError) {
         switch layout {
         case .nv12: copyNV12(source, to: target)
@@ -112,6 +142,13 @@ final class FrameUnpacker {
             PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
         case .bayer(let pattern, let bits):
             try Debayer.nv12(source, pattern: pattern, bitsPerSample: bits, range: .full, to: target, size: size)
+        case .packedBayer(let pattern, let bits):
+            guard let scratch else { return }
+            let words = MutablePlane(scratch, bytesPerRow: size.width * 2)
+            PackedBayer.unpack(source, bits: bits, to: words, size: size)
+            try Debayer.nv12(
+                words.readOnly, pattern: pattern, bitsPerSample: bits, range: .full, to: target, size: size)
+        case .depth: DepthFrame.showDistances(source, on: target, size: size)
         case .jpeg: preconditionFailure("JPEG pictures are not rows of samples")
         }
     }

@@ -15,6 +15,7 @@ package final class V4L2Backend: DeviceBackend {
     private let list: V4L2NodeList
     private let onlyFormat: FourCC?
     private let watch: DeviceNodeWatch
+    private let nodes = OpenNodes()
 
     /// - Parameters:
     ///   - sysfs: where the kernel's devices are described; another one in tests.
@@ -33,7 +34,7 @@ package final class V4L2Backend: DeviceBackend {
     /// sensors, mostly) come last.
     package func devices() -> [DeviceDescription] {
         let cameras = list.nodes().compactMap { node in
-            (try? VideoDevice(path: node.path)).flatMap { V4L2Camera(node: node, device: $0, only: onlyFormat) }
+            (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
         }
         return (cameras.filter(\.hasColour) + cameras.filter { !$0.hasColour }).map { $0.description(named: nil) }
     }
@@ -47,8 +48,8 @@ package final class V4L2Backend: DeviceBackend {
             return camera.description(named: nil)
         }
         let failure = V4L2Failure(id: id, path: name)
-        let device = try V4L2Capture.open(name, failure)
-        guard let camera = V4L2Camera(node: list.node(at: name), device: device, only: onlyFormat) else {
+        let device = try V4L2Capture.open(name, nodes, failure)
+        guard let camera = camera(at: list.node(at: name), device) else {
             let wanted = onlyFormat.map { "the format \($0)" } ?? "a format that can be used here"
             throw failure.error(.formatUnsupported, "the camera \(name) does not offer \(wanted)", nil)
         }
@@ -56,7 +57,7 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
-        V4L2CameraSource(id: device.id, path: device.id.name)
+        V4L2CameraSource(device, nodes: nodes)
     }
 
     package func onChange(_ handler: @escaping @Sendable () -> Void) {
@@ -70,9 +71,16 @@ package final class V4L2Backend: DeviceBackend {
 
     private func camera(on bus: String) -> V4L2Camera? {
         for node in list.nodes() {
-            guard let device = try? VideoDevice(path: node.path), device.capability.bus == bus else { continue }
-            if let camera = V4L2Camera(node: node, device: device, only: onlyFormat) { return camera }
+            guard let device = try? nodes.open(node.path), device.capability.bus == bus else { continue }
+            if let camera = camera(at: node, device) { return camera }
         }
         return nil
+    }
+
+    /// - Returns: `nil` when no pictures can be had from the node.
+    private func camera(at node: V4L2Node, _ device: VideoDevice) -> V4L2Camera? {
+        guard let camera = V4L2Camera(node: node, device: device, only: onlyFormat) else { return nil }
+        nodes.keep(device, at: node.path)
+        return camera
     }
 }

@@ -12,8 +12,7 @@ struct V4L2Camera {
     /// V4L2_CAMERA_ORIENTATION_…, if the driver knows.
     private let orientation: Int32?
 
-    /// V4L2_CID_CAMERA_ORIENTATION.
-    private static let orientationControl: UInt32 = 0x009a_0922
+    private let capabilities: CameraCapabilities
 
     /// `nil` when no pictures can be had from the device.
     ///
@@ -25,18 +24,22 @@ struct V4L2Camera {
         self.node = node
         capability = device.capability
         current = try? device.format()
-        orientation = device.control(Self.orientationControl)
+        orientation = device.control(V4L2ControlID.cameraOrientation)
+        capabilities = V4L2Controls(device).capabilities
+        if formats.isEmpty { return nil }
     }
 
     var hasColour: Bool { modes.contains { $0.encoding.hasColour } }
 
     /// - Parameter name: how the camera was asked for; `nil` names it by its node.
     func description(named name: String?) -> DeviceDescription {
-        DeviceDescription(
+        var device = DeviceDescription(
             id: DeviceID(scheme: "v4l2", name: name ?? node.path), kind: .camera, name: Self.plainName(capability.card),
             modelID: modelID, manufacturer: node.usb?.manufacturer ?? "", position: position, module: module,
             formats: formats, companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") },
             isPhysical: true)
+        device.capabilities = capabilities
+        return device
     }
 
     private var modelID: String {
@@ -63,11 +66,36 @@ struct V4L2Camera {
         let largest = modes.map { $0.width * $0.height }.max()
         return modes.enumerated().compactMap { index, mode in
             guard let description = self.description(of: mode) else { return nil }
-            return SourceFormat(
+            var format = SourceFormat(
                 description: description, native: mode.encoding.fourCC.description,
-                frameDurations: mode.frameDurations, isHighestPhotoQuality: mode.width * mode.height == largest,
-                index: index)
+                frameDurations: mode.frameDurations, photoDimensions: canSwitch ? sizes(above: mode) : [],
+                isHighestPhotoQuality: mode.width * mode.height == largest, index: index)
+            format.rawPixelFormats = rawPixelFormats(beside: mode)
+            if mode.encoding.layout == .depth { format.depthPixelFormats = [kCVPixelFormatType_DepthFloat32] }
+            return format
         }
+    }
+
+    /// PipeWire's stand-in for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
+    private var canSwitch: Bool { capability.driver != "PipeWire" }
+
+    /// The larger sizes in colour, the smallest first.
+    private func sizes(above mode: V4L2Mode) -> [CMVideoDimensions] {
+        var areas: Set<Int> = [mode.width * mode.height]
+        return modes.filter { $0.encoding.hasColour && $0.width * $0.height > mode.width * mode.height }
+            .sorted { $0.width * $0.height < $1.width * $1.height }
+            .filter { areas.insert($0.width * $0.height).inserted }
+            .map { CMVideoDimensions(width: Int32($0.width), height: Int32($0.height)) }
+    }
+
+    /// The mosaics that can be had: the mode's own, and those that the camera changes to.
+    private func rawPixelFormats(beside mode: V4L2Mode) -> [OSType] {
+        let all = canSwitch ? [mode] + modes : [mode]
+        var formats: [OSType] = []
+        for format in all.compactMap(\.encoding.rawPixelFormat) where !formats.contains(format) {
+            formats.append(format)
+        }
+        return formats
     }
 
     private func description(of mode: V4L2Mode) -> CMFormatDescription? {

@@ -9,38 +9,57 @@ import Locking
 /// picture of its own and the driver's buffer goes back at once. So a slow sink never starves the driver.
 ///
 /// Timestamps are the driver's where it uses the monotonic clock, else the time of arrival.
-package final class V4L2CameraSource: FrameSource {
+final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
     private struct Running {
-        let wake: WakePipe
+        let capture: V4L2Capture
         let thread: SourceThread
     }
 
-    package let id: DeviceID
-    private let path: String
+    let id: DeviceID
+    private let camera: DeviceDescription
+    private let nodes: OpenNodes
     private let running = Mutex<Running?>(nil)
 
-    /// - Parameter path: the node: `/dev/video0`.
-    package init(id: DeviceID, path: String) {
-        self.id = id
-        self.path = path
+    /// - Parameter camera: named by its node: `v4l2:/dev/video0`.
+    init(_ camera: DeviceDescription, nodes: OpenNodes) {
+        id = camera.id
+        self.camera = camera
+        self.nodes = nodes
     }
 
-    package func start(
+    func start(
         _ configuration: SourceConfiguration, deliver: @escaping @Sendable (SourceEvent) -> Void
     ) throws(CaptureError) {
         // What a failed run has left; while frames come this is the caller's mistake.
         stop()
-        let capture = try V4L2Capture(id: id, path: path, configuration: configuration)
+        let capture = try V4L2Capture(camera, path: id.name, nodes: nodes, configuration: configuration)
         let thread = try SourceThread("v4l2-camera") { _ in capture.run(deliver) }
-        running.withLock { $0 = Running(wake: capture.wake, thread: thread) }
+        running.withLock { $0 = Running(capture: capture, thread: thread) }
     }
 
-    package func stop() {
+    func stop() {
         let last = running.withLock { running in
             defer { running = nil }
             return running
         }
-        last?.wake.wake()
+        last?.capture.wake.wake()
         last?.thread.end()
+    }
+
+    func adjust(_ settings: CameraSettings) {
+        running.withLock { $0 }?.capture.adjustment?.adjust(settings)
+    }
+
+    /// A still that the stream cannot serve (larger, or raw beside a compressed stream) makes the camera change its format
+    /// there and back; the next frame's `pauseForStill` says what that cost.
+    func captureStills(
+        _ requests: [StillRequest], deliver: @escaping @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
+    ) {
+        let refusal = CaptureError(.interrupted, "\(id) was stopped before the photo was taken", device: id)
+        guard let capture = running.withLock({ $0 })?.capture else {
+            for index in requests.indices { deliver(index, .failure(refusal)) }
+            return
+        }
+        capture.stills.add(requests, refusal: refusal, deliver: deliver)
     }
 }

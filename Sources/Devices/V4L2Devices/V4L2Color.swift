@@ -30,12 +30,12 @@ struct V4L2Color: Hashable, Sendable {
     /// Reads the colour fields of a frame format, with the specification's defaults for what the driver leaves open.
     ///
     /// JPEG pictures are always full range with the matrix of BT.601, whatever the driver says: JFIF knows no other.
-    /// What we make ourselves out of Bayer data is the same.
+    /// What we make ourselves out of Bayer data and distances is the same.
     init(_ format: VideoFormat, layout: V4L2Encoding.Layout) {
         primaries = Self.primaries(format.colorspace)
         transfer = Self.transfer(format.transfer, colorspace: format.colorspace)
         switch layout {
-        case .jpeg, .bayer:
+        case .jpeg, .bayer, .packedBayer, .depth:
             matrix = kCVImageBufferYCbCrMatrix_ITU_R_601_4
             isFullRange = true
         case .nv12, .nv21, .i420, .yuyv, .uyvy, .grey:

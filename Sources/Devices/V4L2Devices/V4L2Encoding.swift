@@ -1,3 +1,4 @@
+import CoreVideo
 import LinuxVideo
 import YUV
 
@@ -19,6 +20,11 @@ struct V4L2Encoding: Sendable, Hashable {
         case grey(bits: Int)
         /// One colour a pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
         case bayer(BayerPattern, bits: Int)
+        /// One colour a pixel, in 10 bits (four in five bytes) or 12 (two in three): the upper eight of each in a byte
+        /// of its own, the lower ones together in the last.
+        case packedBayer(BayerPattern, bits: Int)
+        /// Distances: two bytes (little-endian), in millimetres; 0 where none was measured.
+        case depth
     }
 
     let fourCC: FourCC
@@ -67,6 +73,15 @@ struct V4L2Encoding: Sendable, Hashable {
         V4L2Encoding("GR16", .bayer(.grbg, bits: 16)),
         V4L2Encoding("GB16", .bayer(.gbrg, bits: 16)),
         V4L2Encoding("BYR2", .bayer(.bggr, bits: 16)),
+        V4L2Encoding("pRAA", .packedBayer(.rggb, bits: 10)),
+        V4L2Encoding("pgAA", .packedBayer(.grbg, bits: 10)),
+        V4L2Encoding("pGAA", .packedBayer(.gbrg, bits: 10)),
+        V4L2Encoding("pBAA", .packedBayer(.bggr, bits: 10)),
+        V4L2Encoding("pRCC", .packedBayer(.rggb, bits: 12)),
+        V4L2Encoding("pgCC", .packedBayer(.grbg, bits: 12)),
+        V4L2Encoding("pGCC", .packedBayer(.gbrg, bits: 12)),
+        V4L2Encoding("pBCC", .packedBayer(.bggr, bits: 12)),
+        V4L2Encoding("Z16", .depth),
     ]
 
     private static let byFourCC = Dictionary(uniqueKeysWithValues: all.map { ($0.fourCC, $0) })
@@ -79,13 +94,42 @@ struct V4L2Encoding: Sendable, Hashable {
         case .yuyv, .uyvy: 2
         case .jpeg: 3
         case .bayer(_, let bits): bits == 8 ? 4 : 5
-        case .grey(let bits): bits == 8 ? 6 : 7
+        case .packedBayer: 6
+        case .grey(let bits): bits == 8 ? 7 : 8
+        case .depth: 9
         }
     }
 
     /// Whether the picture has colours. Cameras that have none are mostly infrared sensors for face recognition.
     var hasColour: Bool {
-        if case .grey = layout { false } else { true }
+        switch layout {
+        case .grey, .depth: false
+        default: true
+        }
+    }
+
+    /// The pixel format of a raw frame, with the samples unpacked; `nil` when there is no mosaic.
+    var rawPixelFormat: OSType? {
+        typealias B = BayerPixelFormat
+        let formats: [OSType]
+        let order: BayerPattern
+        switch layout {
+        case .bayer(let pattern, let bits), .packedBayer(let pattern, let bits):
+            order = pattern
+            switch bits {
+            case 8: formats = [B.rggb8, B.grbg8, B.gbrg8, B.bggr8]
+            case 10: formats = [B.rggb10, B.grbg10, B.gbrg10, B.bggr10]
+            case 12: formats = [B.rggb12, B.grbg12, B.gbrg12, B.bggr12]
+            default: formats = [B.rggb16, B.grbg16, B.gbrg16, B.bggr16]
+            }
+        default: return nil
+        }
+        switch order {
+        case .rggb: return formats[0]
+        case .grbg: return formats[1]
+        case .gbrg: return formats[2]
+        case .bggr: return formats[3]
+        }
     }
 
     /// Bytes from row to row of the first plane when the driver does not say; 0 for compressed formats.
@@ -95,6 +139,8 @@ struct V4L2Encoding: Sendable, Hashable {
         case .yuyv, .uyvy: width * 2
         case .jpeg: 0
         case .grey(let bits), .bayer(_, let bits): bits == 8 ? width : width * 2
+        case .packedBayer(_, let bits): (width * bits + 7) / 8
+        case .depth: width * 2
         }
     }
 
@@ -105,7 +151,7 @@ struct V4L2Encoding: Sendable, Hashable {
         switch layout {
         case .nv12, .nv21, .i420: bytesPerRow * height + bytesPerRow * ((height + 1) / 2)
         case .jpeg: 4
-        case .yuyv, .uyvy, .grey, .bayer: bytesPerRow * height
+        case .yuyv, .uyvy, .grey, .bayer, .packedBayer, .depth: bytesPerRow * height
         }
     }
 }

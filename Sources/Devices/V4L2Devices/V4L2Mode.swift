@@ -75,11 +75,14 @@ extension V4L2Mode {
         (1920, 1080), (2048, 1536), (2560, 1440), (2592, 1944), (3840, 2160),
     ]
 
+    /// No camera has larger pictures; a driver may say so.
+    private static let sides = 2...65_536
+
     /// Turns what a driver lists into plain even sizes, each once.
     static func plainSizes(_ sizes: [VideoFrameSize], current: VideoFormat?) -> [(width: Int, height: Int)] {
         var plain: [(width: Int, height: Int)] = []
         func add(_ width: Int, _ height: Int) {
-            guard width % 2 == 0, height % 2 == 0, width > 0, height > 0 else { return }
+            guard width % 2 == 0, height % 2 == 0, sides.contains(width), sides.contains(height) else { return }
             if !plain.contains(where: { $0 == (width, height) }) { plain.append((width, height)) }
         }
         for size in sizes {

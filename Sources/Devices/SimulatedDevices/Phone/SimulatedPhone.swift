@@ -2,33 +2,40 @@ import CaptureEngine
 import Glibc
 import Locking
 
-/// A phone that is not there: a back, a front and a pluggable external camera and a microphone, which all look at and
-/// listen to one scene.
+/// A phone that is not there: back and front cameras, alone and together as virtual ones, a pluggable external camera
+/// and a microphone, which all look at and listen to one scene.
 ///
 /// Its time begins when the first of its devices starts while none runs. Frames and blocks of sound lie on a regular
 /// grid from there, and at each whole second of it the scene flashes and beeps. With a ``ManualClock`` the samples are
 /// the same in every run.
 package final class SimulatedPhone: DeviceBackend {
-    /// The one on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`.
+    /// The one on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`, and the scene as
+    /// bright as `AVCAM_SIMULATED_LIGHT` says: 1 is a bright day, 0.008 a room in the evening.
     package static let shared = SimulatedPhone(
         clock: MonotonicClock.shared, startOfDay: wallClockOffset(),
-        faults: getenv("AVCAM_SIMULATED_FAULTS").map { String(cString: $0) } ?? "")
+        faults: getenv("AVCAM_SIMULATED_FAULTS").map { String(cString: $0) } ?? "",
+        light: getenv("AVCAM_SIMULATED_LIGHT").map { String(cString: $0) } ?? "1")
 
-    static let cameraNames = ["back", "front", "external"]
+    static let cameraNames = SimulatedCamera.all.map(\.name)
     static let microphoneName = "microphone"
     static let names = cameraNames + [microphoneName]
 
     package let scheme = "simulated"
+    /// Its buttons, its orientation, its lock.
+    package let body = SimulatedBody()
     let clock: any CaptureClock
     /// What to add to the capture clock for the time of day in the picture, in milliseconds.
     private let startOfDay: Int64
 
     private struct State {
-        var present: Set<String> = ["back", "front", SimulatedPhone.microphoneName]
+        var present = Set(SimulatedPhone.names).subtracting(["external"])
         var running: [String: SimulatedSource] = [:]
         /// Where the phone's time begins on the capture clock, in nanoseconds.
         var epoch: Int64 = 0
         var faults: [String: SimulatedFaults] = [:]
+        var light = SceneLight()
+        var isNoisy = true
+        var pressure = DevicePressure()
         /// Why the phone refuses to work at all: the environment variable is wrong.
         var problem: CaptureError?
         var changeHandlers: [@Sendable () -> Void] = []
@@ -41,15 +48,19 @@ package final class SimulatedPhone: DeviceBackend {
 
     /// A phone of its own; with a clock that is not real time it never drops a sample for being late.
     package convenience init(clock: any CaptureClock) {
-        self.init(clock: clock, startOfDay: 0, faults: "")
+        self.init(clock: clock, startOfDay: 0, faults: "", light: "1")
     }
 
-    private init(clock: any CaptureClock, startOfDay: Int64, faults: String) {
+    private init(clock: any CaptureClock, startOfDay: Int64, faults: String, light: String) {
         self.clock = clock
         self.startOfDay = startOfDay
         var state = State()
-        do {
+        do throws(CaptureError) {
             state.faults = try SimulatedFaults.parse(faults)
+            guard let brightness = Double(light), brightness > 0, brightness.isFinite else {
+                throw CaptureError(.deviceFailed, "AVCAM_SIMULATED_LIGHT: \"\(light)\" is not a brightness")
+            }
+            state.light.brightness = brightness
         } catch {
             state.problem = error
         }
@@ -79,6 +90,21 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { $0.changeHandlers.append(handler) }
     }
 
+    package func pressure(on device: DeviceID) -> DevicePressure? { pressure }
+
+    /// How hot the phone is, or how empty its battery.
+    package var pressure: DevicePressure {
+        if body.interruptions.contains(.pressure) {
+            return DevicePressure(level: .shutdown, factors: [.systemTemperature])
+        }
+        return state.withLock { $0.pressure }
+    }
+
+    /// Whether an app uses one of the cameras now.
+    package var isCameraRunning: Bool {
+        state.withLock { state in state.running.keys.contains { $0 != Self.microphoneName } }
+    }
+
     // MARK: What happens to the phone
 
     /// Plugs a device in, by default the external camera; nothing happens when it is there.
@@ -105,7 +131,60 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { $0.faults[name] = faults }
     }
 
+    /// Lets apps use the phone's cameras, or its microphone, or refuses them; what runs goes on.
+    package func setAllowed(_ isAllowed: Bool, cameras: Bool) {
+        let names = cameras ? Self.cameraNames : [Self.microphoneName]
+        state.withLock { state in
+            for name in names { state.faults[name, default: SimulatedFaults()].isDenied = !isAllowed }
+        }
+    }
+
+    /// Whether opening the device is forbidden.
+    package func refuses(_ device: DeviceID) -> Bool { state.withLock { $0.faults(of: device.name).isDenied } }
+
+    /// Why a device of the phone's cannot be opened by this user; `nil` when it can, or is none of the phone's.
+    package func refusal(of device: DeviceID) -> CaptureError? {
+        device.scheme == scheme && refuses(device) ? Self.refused(device) : nil
+    }
+
+    private static func refused(_ device: DeviceID) -> CaptureError {
+        CaptureError(.notAuthorized, "access to \(device) was refused", device: device)
+    }
+
+    /// Changes the light on the scene; running cameras adapt to it.
+    package func setSceneLight(_ light: SceneLight) {
+        state.withLock { $0.light = light }
+    }
+
+    /// Changes how bright the scene is: 1 is a bright day, 1/128 has automatic exposure take ISO 1600 at 1/30 s.
+    package func setSceneBrightness(_ brightness: Double) {
+        state.withLock { $0.light.brightness = brightness }
+    }
+
+    /// Whether the sensors are noisy, as they are at first. Without noise a frame is what one with noise comes near
+    /// to: all else is the same.
+    package func setNoise(_ isNoisy: Bool) {
+        state.withLock { $0.isNoisy = isNoisy }
+    }
+
+    /// Changes how hot the phone is, or how empty its battery.
+    package func setPressure(_ pressure: DevicePressure) {
+        let handlers = state.withLock { state in
+            state.pressure = pressure
+            return state.changeHandlers
+        }
+        for handler in handlers { handler() }
+    }
+
+    /// Whether a program has this camera or microphone open.
+    package func isOpen(_ name: String) -> Bool { state.withLock { $0.running[name] != nil } }
+
     // MARK: For its sources
+
+    /// The light on the scene now.
+    var light: SceneLight { state.withLock { $0.light } }
+
+    var isNoisy: Bool { state.withLock { $0.isNoisy } }
 
     /// Takes a device for one source alone.
     ///
@@ -118,9 +197,7 @@ package final class SimulatedPhone: DeviceBackend {
             if let problem = state.problem { throw problem }
             guard state.isPresent(name) else { throw Self.notFound(name) }
             let faults = state.faults(of: name)
-            if faults.isDenied {
-                throw CaptureError(.notAuthorized, "access to \(source.id) was refused", device: source.id)
-            }
+            if faults.isDenied { throw Self.refused(source.id) }
             if faults.isBusy || state.running[name] != nil {
                 throw CaptureError(.deviceInUse, "\(source.id) is already in use", device: source.id)
             }

@@ -13,30 +13,61 @@ struct SceneBackground {
     /// A second line of text: size and pixel format.
     let subtitle: String
 
+    /// Paints all of it, with everything sharp.
+    func paintAll(on canvas: SceneCanvas) {
+        paint(on: canvas)
+        paintNearBoard(on: canvas)
+    }
+
+    /// Paints all but the board that is close to the camera.
     func paint(on canvas: SceneCanvas) {
-        canvas.fill(
-            SceneRegion(x: 0, y: 0, width: 1, height: 0.64), from: view.sky, to: view.sky.mixed(with: .white, 0.6))
-        canvas.fill(
-            SceneRegion(x: 0, y: 0.64, width: 1, height: 0.36), from: view.ground,
-            to: view.ground.mixed(with: .black, 0.5))
-        canvas.fill(SceneLayout.blocks, .black)
-        canvas.write(view.title, in: SceneLayout.title, .white)
-        canvas.write(subtitle, in: SceneLayout.subtitle, .white)
-        canvas.fill(SceneLayout.flashFrame, .grey(24))
-        canvas.fill(SceneLayout.clock, .grey(16))
+        paintWorld(on: canvas)
+        let charts = canvas.at(SceneLayout.chartDistance)
+        charts.write(view.title, in: SceneLayout.title, .white)
+        charts.write(subtitle, in: SceneLayout.subtitle, .white)
+        charts.fill(SceneLayout.flashFrame, .grey(24))
+        charts.fill(SceneLayout.clock, .grey(16))
+        paintCode(on: charts)
         if view.showsPortrait {
-            paintFace(on: canvas, x: 0.5, y: 0.5, height: 0.34, skin: SceneColour(hex: 0xE0AC85))
+            let person = canvas.at(SceneLayout.faceDistance, isPerson: true)
+            paintFace(on: person, x: 0.5, y: 0.5, height: 0.34, skin: SceneColour(hex: 0xE0AC85))
         } else {
-            paintSlantedEdge(on: canvas)
-            paintColourChart(on: canvas)
-            paintFace(on: canvas, x: 0.73, y: 0.48, height: 0.24, skin: SceneColour(hex: 0xE8B998))
-            paintFace(on: canvas, x: 0.89, y: 0.50, height: 0.20, skin: SceneColour(hex: 0x8D5A3C))
+            paintSlantedEdge(on: charts)
+            paintColourChart(on: charts)
+            let people = canvas.at(1.5, isPerson: true)
+            paintFace(on: people, x: 0.73, y: 0.48, height: 0.24, skin: SceneColour(hex: 0xE8B998))
+            paintFace(on: people, x: 0.89, y: 0.50, height: 0.20, skin: SceneColour(hex: 0x8D5A3C))
         }
-        paintGreySteps(on: canvas)
-        paintLines(on: canvas)
-        paintTrack(on: canvas)
-        canvas.write(
+        paintGreySteps(on: charts)
+        paintLines(on: charts)
+        paintTrack(on: canvas.at(1.2))
+        charts.write(
             "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG 0123456789", in: SceneLayout.caption, .white)
+    }
+
+    /// Black and white squares, eight by six.
+    func paintNearBoard(on canvas: SceneCanvas) {
+        let canvas = canvas.at(SceneLayout.nearDistance)
+        let board = SceneLayout.nearBoard
+        canvas.fill(board, .grey(230))
+        for index in 0..<48 where (index % 8 + index / 8) % 2 == 0 {
+            canvas.fill(
+                SceneRegion(
+                    x: board.x + Double(index % 8) * board.width / 8, y: board.y + Double(index / 8) * board.height / 6,
+                    width: board.width / 8, height: board.height / 6), .grey(30))
+        }
+    }
+
+    /// Sky and ground, which go on beyond what a wide-angle lens sees.
+    private func paintWorld(on canvas: SceneCanvas) {
+        let sky = canvas.at(20)
+        let ground = canvas.at(4)
+        let darkest = view.ground.mixed(with: .black, 0.5)
+        sky.fill(SceneRegion(x: -2, y: -2, width: 5, height: 2), view.sky)
+        sky.fill(
+            SceneRegion(x: -2, y: 0, width: 5, height: 0.64), from: view.sky, to: view.sky.mixed(with: .white, 0.6))
+        ground.fill(SceneRegion(x: -2, y: 0.64, width: 5, height: 0.36), from: view.ground, to: darkest)
+        ground.fill(SceneRegion(x: -2, y: 1, width: 5, height: 2), darkest)
     }
 
     /// A dark square turned by 5 degrees on white, as ISO 12233 measures resolution.
@@ -72,13 +103,30 @@ struct SceneBackground {
         }
     }
 
+    /// Modules are squares of whole pixels, as large as there is room for.
+    private func paintCode(on canvas: SceneCanvas) {
+        let area = canvas.pixels(SceneLayout.code)
+        let modules = SceneCode.size + 2 * SceneCode.quietZone
+        let module = max(min(area.width, area.height) / modules, 1)
+        let side = modules * module
+        canvas.fill(PixelRectangle(x: area.x, y: area.y, width: side, height: side), .grey(235))
+        for row in 0..<SceneCode.size {
+            for column in 0..<SceneCode.size where SceneCode.isDark(column: column, row: row) {
+                let place = PixelRectangle(
+                    x: area.x + (SceneCode.quietZone + column) * module,
+                    y: area.y + (SceneCode.quietZone + row) * module, width: module, height: module)
+                canvas.fill(place, .grey(20))
+            }
+        }
+    }
+
     /// - Parameters:
     ///   - x: the middle, in parts of the frame's width.
     ///   - y: the middle, in parts of the frame's height.
     ///   - height: in parts of the frame's height.
     private func paintFace(on canvas: SceneCanvas, x: Double, y: Double, height: Double, skin: SceneColour) {
-        let size = height * Double(canvas.height) / 2
-        let centre = (x: x * Double(canvas.width), y: y * Double(canvas.height))
+        let size = height * Double(canvas.height) / 2 * canvas.scale
+        let centre = canvas.point(x, y)
         func ellipse(_ dx: Double, _ dy: Double, _ radiusX: Double, _ radiusY: Double, _ colour: SceneColour) {
             canvas.fillEllipse(
                 x: centre.x + dx * size, y: centre.y + dy * size, radiusX: radiusX * size, radiusY: radiusY * size,
@@ -106,7 +154,7 @@ struct SceneBackground {
         }
     }
 
-    /// Upright lines of 1, 2, 3, 4, 6 and 8 pixels.
+    /// Upright lines of 1, 2, 3, 4, 6 and 8 pixels, at any zoom.
     private func paintLines(on canvas: SceneCanvas) {
         let area = canvas.pixels(SceneLayout.lines)
         canvas.fill(SceneLayout.lines, .white)

@@ -1,38 +1,53 @@
 import Glibc
 
-/// Paints shapes straight into the planes of a bi-planar 4:2:0 picture.
+/// Paints the shapes of the scene as a camera sees them: through its lens, in its exposure, on its kind of memory.
 ///
-/// Everything is made of horizontal runs that the C library fills, so it is quick without optimisation too. The planes
-/// must stay valid and unshared while the canvas is in use.
+/// Everything is made of horizontal runs that the C library fills, so it is quick without optimisation too. The
+/// surface must stay valid and unshared while the canvas is in use.
 struct SceneCanvas {
-    let width: Int
-    let height: Int
-    let isFullRange: Bool
-    private let luma: UnsafeMutableRawPointer
-    private let lumaStride: Int
-    private let chroma: UnsafeMutableRawPointer
-    private let chromaStride: Int
+    let surface: any SceneSurface
+    /// How large the camera shows the scene: 1 is all of it, 2 its middle half, 0.5 twice as much of the world.
+    var scale = 1.0
+    var tone = SceneTone.neutral
+    /// How far away is what is painted, in metres.
+    private(set) var distance: Float = 2
+    private(set) var isPerson = false
 
-    init(
-        luma: UnsafeMutableRawPointer, lumaStride: Int, chroma: UnsafeMutableRawPointer, chromaStride: Int, width: Int,
-        height: Int, isFullRange: Bool
-    ) {
-        self.luma = luma
-        self.lumaStride = lumaStride
-        self.chroma = chroma
-        self.chromaStride = chromaStride
-        self.width = width
-        self.height = height
-        self.isFullRange = isFullRange
+    init(_ surface: any SceneSurface, scale: Double = 1, tone: SceneTone = .neutral) {
+        self.surface = surface
+        self.scale = scale
+        self.tone = tone
     }
 
-    func pixels(_ region: SceneRegion) -> PixelRectangle { region.pixels(inWidth: width, height: height) }
+    var width: Int { surface.width }
+    var height: Int { surface.height }
+
+    /// The canvas for things at a distance.
+    func at(_ metres: Float, isPerson: Bool = false) -> SceneCanvas {
+        var canvas = self
+        canvas.distance = metres
+        canvas.isPerson = isPerson
+        return canvas
+    }
+
+    /// The canvas for what the camera's electronics write over the picture: neither lens nor exposure touch it.
+    var overlay: SceneCanvas { SceneCanvas(surface) }
+
+    func pixels(_ region: SceneRegion) -> PixelRectangle {
+        region.seen(at: scale).pixels(inWidth: width, height: height)
+    }
+
+    /// Where a point of the scene is, in pixels.
+    func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+        let region = SceneRegion(x: x, y: y, width: 0, height: 0).seen(at: scale)
+        return (region.x * Double(width), region.y * Double(height))
+    }
 
     func fill(_ region: SceneRegion, _ colour: SceneColour) { fill(pixels(region), colour) }
 
     func fill(_ rectangle: PixelRectangle, _ colour: SceneColour) {
-        let value = colour.ycbcr(isFullRange: isFullRange)
-        for y in max(rectangle.y, 0)..<min(max(rectangle.y + rectangle.height, 0), height) {
+        let value = value(colour)
+        for y in rows(from: rectangle.y, to: rectangle.y + rectangle.height) {
             fillRun(y, from: rectangle.x, to: rectangle.x + rectangle.width, value)
         }
     }
@@ -40,9 +55,9 @@ struct SceneCanvas {
     /// Fills with a colour that changes from top to bottom.
     func fill(_ region: SceneRegion, from top: SceneColour, to bottom: SceneColour) {
         let area = pixels(region)
-        for row in 0..<area.height {
-            let colour = top.mixed(with: bottom, Double(row) / Double(max(area.height - 1, 1)))
-            fillRun(area.y + row, from: area.x, to: area.x + area.width, colour.ycbcr(isFullRange: isFullRange))
+        for y in rows(from: area.y, to: area.y + area.height) {
+            let colour = top.mixed(with: bottom, Double(y - area.y) / Double(max(area.height - 1, 1)))
+            fillRun(y, from: area.x, to: area.x + area.width, value(colour))
         }
     }
 
@@ -53,8 +68,8 @@ struct SceneCanvas {
     func fillRows(
         from top: Double, to bottom: Double, _ colour: SceneColour, _ run: (Double) -> ClosedRange<Double>?
     ) {
-        let value = colour.ycbcr(isFullRange: isFullRange)
-        for y in max(Int(top), 0)..<min(max(Int(bottom.rounded(.up)), 0), height) {
+        let value = value(colour)
+        for y in rows(from: Int(top), to: Int(bottom.rounded(.up))) {
             guard let ends = run(Double(y) + 0.5) else { continue }
             let left = min(max(ends.lowerBound, 0), Double(width))
             let right = min(max(ends.upperBound, 0), Double(width))
@@ -62,12 +77,12 @@ struct SceneCanvas {
             let first = Int(left.rounded(.up))
             let last = Int(right.rounded(.down))
             if first > last {
-                mix(first - 1, y, value.y, right - left)
+                mix(first - 1, y, value, right - left)
                 continue
             }
             fillRun(y, from: first, to: last, value)
-            if first > 0 { mix(first - 1, y, value.y, Double(first) - left) }
-            if last < width { mix(last, y, value.y, right - Double(last)) }
+            if first > 0 { mix(first - 1, y, value, Double(first) - left) }
+            if last < width { mix(last, y, value, right - Double(last)) }
         }
     }
 
@@ -86,12 +101,12 @@ struct SceneCanvas {
         // As large as the region allows in both directions: frames have different shapes.
         let widest = area.width / max(text.count * SceneFont.advance, 1)
         let dot = max(min(area.height / SceneFont.rows, widest), 1)
-        let value = colour.ycbcr(isFullRange: isFullRange)
+        let value = value(colour)
         for (index, letter) in text.enumerated() {
             let x = area.x + index * SceneFont.advance * dot
             for (row, bits) in SceneFont.glyph(letter).enumerated() {
                 for (from, to) in Self.runs(bits) {
-                    for y in (area.y + row * dot)..<(area.y + (row + 1) * dot) {
+                    for y in rows(from: area.y + row * dot, to: area.y + (row + 1) * dot) {
                         fillRun(y, from: x + from * dot, to: x + to * dot, value)
                     }
                 }
@@ -99,41 +114,26 @@ struct SceneCanvas {
         }
     }
 
-    /// Fills the pixels `from ..< to` of a row, and the chroma samples under them on even rows.
-    func fillRun(_ y: Int, from: Int, to: Int, _ value: YCbCr) {
+    private func value(_ colour: SceneColour) -> SceneValue {
+        surface.value(
+            of: SceneInk(colour: tone.applied(to: colour, at: distance), distance: distance, isPerson: isPerson))
+    }
+
+    /// Those of the rows that are in the frame.
+    private func rows(from top: Int, to bottom: Int) -> Range<Int> {
+        let first = min(max(top, 0), height)
+        return first..<max(min(bottom, height), first)
+    }
+
+    private func fillRun(_ y: Int, from: Int, to: Int, _ value: SceneValue) {
         let left = max(from, 0)
         let right = min(to, width)
-        guard left < right, y >= 0, y < height else { return }
-        memset(luma + y * lumaStride + left, Int32(value.y), right - left)
-        if y % 2 == 0 {
-            fillChroma(chroma + y / 2 * chromaStride, from: (left + 1) / 2, to: (right + 1) / 2, value)
-        }
+        if left < right { surface.fillRun(y, from: left, to: right, value) }
     }
 
-    private func fillChroma(_ row: UnsafeMutableRawPointer, from: Int, to: Int, _ value: YCbCr) {
-        guard from < to else { return }
-        let start = row + from * 2
-        let length = (to - from) * 2
-        if value.cb == value.cr {
-            memset(start, Int32(value.cb), length)
-            return
-        }
-        start.storeBytes(of: value.cb, as: UInt8.self)
-        start.storeBytes(of: value.cr, toByteOffset: 1, as: UInt8.self)
-        // The C library fills with single bytes only, so the pair is doubled until the run is full.
-        var filled = 2
-        while filled < length {
-            let count = min(filled, length - filled)
-            memcpy(start + filled, start, count)
-            filled += count
-        }
-    }
-
-    private func mix(_ x: Int, _ y: Int, _ value: UInt8, _ part: Double) {
-        guard x >= 0, x < width, part > 0 else { return }
-        let pixel = luma + y * lumaStride + x
-        let old = Double(pixel.load(as: UInt8.self))
-        pixel.storeBytes(of: UInt8(old + (Double(value) - old) * min(part, 1)), as: UInt8.self)
+    private func mix(_ x: Int, _ y: Int, _ value: SceneValue, _ part: Double) {
+        guard (0..<width).contains(x), part > 0 else { return }
+        surface.mix(x, y, value, min(part, 1))
     }
 
     private static func runs(_ bits: UInt8) -> [(Int, Int)] {

@@ -16,14 +16,17 @@ struct SceneMoment: Sendable {
         phoneNanoseconds % 1_000_000_000 < Int64(SceneLayout.flashMilliseconds) * 1_000_000
     }
 
+    /// Paints what moves in the scene.
     func paint(on canvas: SceneCanvas) {
-        paintBlocks(on: canvas)
-        canvas.fill(SceneLayout.flash, isFlashOn ? .white : .grey(40))
-        paintClock(on: canvas)
-        paintBall(on: canvas)
+        let charts = canvas.at(SceneLayout.chartDistance)
+        charts.fill(SceneLayout.flash, isFlashOn ? .white : .grey(40))
+        paintClock(on: charts)
+        paintBall(on: canvas.at(1.2))
     }
 
-    private func paintBlocks(on canvas: SceneCanvas) {
+    /// Writes the strip of blocks over the finished picture.
+    func paintBlocks(on canvas: SceneCanvas) {
+        canvas.fill(SceneLayout.blocks, .black)
         let height = canvas.height / BlockCode.rowsInFrame / 2 * 2
         for (row, value) in [frameNumber, milliseconds].enumerated() {
             let top = row * height

@@ -1,9 +1,7 @@
 import CaptureEngine
 import Glibc
 
-/// Makes the frames of one camera: copies the part of the scene that stands still and paints the rest over it.
-///
-/// Copying all of a 4K frame takes half a millisecond and makes each frame right whatever the slot held before.
+/// Makes the frames of one camera, and its stills.
 final class CameraMaker: SampleMaker {
     let step: CMTime
     let delay: Int64 = 0
@@ -11,69 +9,75 @@ final class CameraMaker: SampleMaker {
 
     /// Frames that may be out at the same time.
     private static let maximumFrames = SinkCapacity.total + 1
+    /// Those that one photo or a preview needs; making all of them takes longer than the first frame may.
+    private static let initialFrames = 2
 
+    private let camera: SimulatedCamera
     private let format: SourceFormat
-    private let view: SceneBackground.View
-    private let timeOfDay: (Int64) -> Int64
-    private let pixelFormat: OSType
-    private let dimensions: CMVideoDimensions
-    private var pool: CVPixelBufferPool?
-    private var background: CVPixelBuffer?
-    private let colour = CVAttachments(SceneColour.attachments, mode: .shouldPropagate)
+    private let phone: SimulatedPhone
+    private let settings: () -> CameraSettings
+    private let control: SensorControl
+    private let seed: UInt64
+    private var stream: SensorPicture?
+    private var stills: StillMaker?
+    /// What the newest frame shows.
+    private var state: SensorState?
 
-    init(_ format: SourceFormat, step: CMTime, view: SceneBackground.View, timeOfDay: @escaping (Int64) -> Int64) {
-        self.format = format
-        self.step = step
-        self.view = view
-        self.timeOfDay = timeOfDay
-        pixelFormat = format.description.mediaSubType.rawValue
-        dimensions = format.description.dimensions
+    /// - Parameter settings: those that hold now.
+    init(
+        _ camera: SimulatedCamera, _ configuration: SourceConfiguration, phone: SimulatedPhone,
+        settings: @escaping () -> CameraSettings
+    ) {
+        self.camera = camera
+        self.phone = phone
+        self.settings = settings
+        format = configuration.format
+        step = configuration.frameDuration ?? configuration.format.frameDurations[0].lowerBound
+        control = SensorControl(camera, step: step)
+        seed = camera.name.utf8.reduce(0) { NoiseField.hash($0 ^ UInt64($1)) }
     }
 
     func prepare() {
-        let attributes: [String: Any] = [
-            kCVPixelBufferPixelFormatTypeKey: pixelFormat, kCVPixelBufferWidthKey: Int(dimensions.width),
-            kCVPixelBufferHeightKey: Int(dimensions.height),
-        ]
-        _ = CVPixelBufferPoolCreate(nil, nil, attributes, &pool)
-        background = try? CVPixelBuffer(
-            width: Int(dimensions.width), height: Int(dimensions.height), pixelFormat: pixelFormat)
-        if let background {
-            let subtitle = "\(dimensions.width)X\(dimensions.height) \(format.native.uppercased())"
-            withCanvas(background) { SceneBackground(view: view, subtitle: subtitle).paint(on: $0) }
-        }
+        stream = SensorPicture(
+            format.description.dimensions, format, view: camera.view, capacity: Self.maximumFrames,
+            initialCount: Self.initialFrames)
     }
 
     func sample(_ tick: Tick) -> CMSampleBuffer? {
-        guard let background, let frame = makeFrame() else { return nil }
-        copy(background, to: frame)
-        let moment = SceneMoment(
+        let state = control.next(settings(), light: phone.light)
+        self.state = state
+        guard let stream, let frame = stream.picture(of: moment(tick), state, noiseSeed: noiseSeed(tick)) else {
+            return nil
+        }
+        if tick.isCorrupt { loseLowerHalf(of: frame) }
+        let sample = CMSampleBuffer.frame(
+            frame, format: stream.format, presentationTimeStamp: CMTime(nanoseconds: tick.timestamp), duration: step)
+        sample.conditions = state.conditions
+        return sample
+    }
+
+    /// Makes a still of the newest frame's moment.
+    ///
+    /// - Returns: `nil` when every picture of that size is held by somebody.
+    func still(_ request: StillRequest, _ tick: Tick) throws(CaptureError) -> StillFrame? {
+        let settings = settings()
+        let light = phone.light
+        guard let state = state else { return nil }
+        if stills == nil { stills = StillMaker(camera, format, step: step) }
+        return try stills?.still(
+            request, moment(tick), control.still(request, state, settings, light: light), zoom: settings.zoom,
+            time: CMTime(nanoseconds: tick.timestamp), noiseSeed: noiseSeed(tick).map { NoiseField.hash($0) })
+    }
+
+    private func moment(_ tick: Tick) -> SceneMoment {
+        SceneMoment(
             frameNumber: UInt32(truncatingIfNeeded: tick.number),
             milliseconds: UInt32(truncatingIfNeeded: tick.timestamp / 1_000_000), phoneNanoseconds: tick.phoneTime,
-            millisecondsOfDay: timeOfDay(tick.timestamp))
-        withCanvas(frame, moment.paint)
-        if tick.isCorrupt { loseLowerHalf(of: frame) }
-        frame.attachments = colour
-        return .frame(
-            frame, format: format.description, presentationTimeStamp: CMTime(nanoseconds: tick.timestamp),
-            duration: step)
+            millisecondsOfDay: phone.timeOfDay(at: tick.timestamp))
     }
 
-    private func makeFrame() -> CVPixelBuffer? {
-        guard let pool else { return nil }
-        var frame: CVPixelBuffer?
-        _ = CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
-            nil, pool, [kCVPixelBufferPoolAllocationThresholdKey: Self.maximumFrames], &frame)
-        return frame
-    }
-
-    private func copy(_ source: CVPixelBuffer, to target: CVPixelBuffer) {
-        source.withPlanes { from in
-            target.withPlanes { to in
-                // Equal strides: both were laid out for the same size.
-                for (from, to) in zip(from, to) { memcpy(to.base, from.base, from.bytesPerRow * from.height) }
-            }
-        }
+    private func noiseSeed(_ tick: Tick) -> UInt64? {
+        phone.isNoisy ? NoiseField.hash(seed ^ UInt64(bitPattern: tick.number)) : nil
     }
 
     /// What a USB camera shows that lost the rest of a transfer: zeroes, which are green.
@@ -85,38 +89,19 @@ final class CameraMaker: SampleMaker {
             }
         }
     }
-
-    private func withCanvas(_ buffer: CVPixelBuffer, _ paint: (SceneCanvas) -> Void) {
-        buffer.withPlanes { planes in
-            paint(
-                SceneCanvas(
-                    luma: planes[0].base, lumaStride: planes[0].bytesPerRow, chroma: planes[1].base,
-                    chromaStride: planes[1].bytesPerRow, width: buffer.width, height: buffer.height,
-                    isFullRange: pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange))
-        }
-    }
-}
-
-extension SceneColour {
-    /// What the numbers of the scene's pictures mean, as attachments of a buffer and extensions of a format.
-    static var attachments: [String: Any] {
-        [
-            kCVImageBufferYCbCrMatrixKey: kCVImageBufferYCbCrMatrix_ITU_R_709_2,
-            kCVImageBufferColorPrimariesKey: kCVImageBufferColorPrimaries_ITU_R_709_2,
-            kCVImageBufferTransferFunctionKey: kCVImageBufferTransferFunction_ITU_R_709_2,
-        ]
-    }
 }
 
 extension SceneReader {
-    /// Reads a bi-planar 4:2:0 or BGRA frame; `nil` for other formats.
+    /// Reads a bi-planar 4:2:0 frame of 8 or 10 bits or a BGRA frame; `nil` for other formats.
     package static func read(_ buffer: CVPixelBuffer) -> Reading? {
         let isBGRA = CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA
         guard isBGRA || CVPixelBufferGetPlaneCount(buffer) == 2 else { return nil }
+        // The high byte of a sample of 10 bits in 16 is the 8-bit picture.
+        let isWide = !isBGRA && buffer.format.planes[0].bytesPerBlock == 2
         return buffer.withPlanes { planes in
             read(
-                luma: planes[0].base + (isBGRA ? 1 : 0), bytesPerRow: planes[0].bytesPerRow, width: buffer.width,
-                height: buffer.height, bytesPerPixel: isBGRA ? 4 : 1)
+                luma: planes[0].base + (isBGRA || isWide ? 1 : 0), bytesPerRow: planes[0].bytesPerRow,
+                width: buffer.width, height: buffer.height, bytesPerPixel: isBGRA ? 4 : isWide ? 2 : 1)
         }
     }
 }

@@ -2,6 +2,9 @@ import CaptureEngine
 import Locking
 
 /// An open camera or microphone of the simulated phone.
+///
+/// A camera is adjustable and makes stills: each takes one frame's time, while the stream goes on. A microphone takes
+/// no notice of settings and refuses stills.
 final class SimulatedSource: FrameSource {
     let id: DeviceID
     private let device: DeviceDescription
@@ -10,8 +13,10 @@ final class SimulatedSource: FrameSource {
     private struct State {
         var thread: SourceThread?
         var isDisconnected = false
+        var settings = CameraSettings()
     }
     private let state = Mutex(State())
+    private let stills = StillQueue()
 
     init(_ device: DeviceDescription, phone: SimulatedPhone) {
         id = device.id
@@ -25,9 +30,11 @@ final class SimulatedSource: FrameSource {
         stop()  // a source that failed still has its thread
         try SimulatedModel.check(configuration, of: device)
         let (epoch, now, faults) = try phone.open(self)
+        state.withLock { $0.settings = configuration.settings }
+        if device.kind == .camera { stills.open() }
         do {
             let thread = try SourceThread(id.description) { [self] thread in
-                let maker = SimulatedModel.maker(of: id.name, configuration, phone: phone)
+                let maker = maker(configuration)
                 let grid = SampleGrid(epoch: epoch, step: maker.step, now: now)
                 run(Run(maker: maker, grid: grid, thread: thread, clock: phone.clock, faults: faults), deliver)
             }
@@ -36,6 +43,7 @@ final class SimulatedSource: FrameSource {
                 if state.isDisconnected { thread.cancel() }
             }
         } catch {
+            stills.close(error)
             phone.close(self)
             throw error
         }
@@ -59,6 +67,7 @@ final class SimulatedSource: FrameSource {
     /// The thread's life: samples when they are due, until it is cancelled.
     private func run(_ run: Run, _ deliver: (SourceEvent) -> Void) {
         run.maker.prepare()
+        let camera = run.maker as? CameraMaker
         var number: Int64 = 0
         while let due = run.wait(for: number) {
             switch due {
@@ -68,6 +77,9 @@ final class SimulatedSource: FrameSource {
                 } else {
                     deliver(.dropped(timestamp: CMTime(nanoseconds: tick.timestamp), reason: .outOfBuffers))
                 }
+                if let camera {
+                    stills.makeNext { (request) throws(CaptureError) in try camera.still(request, tick) }
+                }
             case .lost(let tick, let reason):
                 deliver(.dropped(timestamp: CMTime(nanoseconds: tick.timestamp), reason: reason))
             case .unplug:
@@ -75,9 +87,36 @@ final class SimulatedSource: FrameSource {
             }
             number += 1
         }
-        if state.withLock({ $0.isDisconnected }) {
-            deliver(.failed(CaptureError(.deviceDisconnected, "\(id) was disconnected", device: id)))
-        }
+        let isDisconnected = state.withLock { $0.isDisconnected }
+        stills.close(isDisconnected ? disconnection : interruption)
+        if isDisconnected { deliver(.failed(disconnection)) }
+    }
+
+    private func maker(_ configuration: SourceConfiguration) -> any SampleMaker {
+        guard let camera = SimulatedCamera.named(id.name) else { return MicrophoneMaker(configuration.format) }
+        return CameraMaker(camera, configuration, phone: phone) { self.state.withLock { $0.settings } }
+    }
+
+    private var disconnection: CaptureError {
+        CaptureError(.deviceDisconnected, "\(id) was disconnected", device: id)
+    }
+
+    private var interruption: CaptureError {
+        CaptureError(.interrupted, "\(id) was stopped before the photo was taken", device: id)
+    }
+}
+
+extension SimulatedSource: AdjustableSource {
+    func adjust(_ settings: CameraSettings) {
+        state.withLock { $0.settings = settings }
+    }
+}
+
+extension SimulatedSource: StillSource {
+    func captureStills(
+        _ requests: [StillRequest], deliver: @escaping @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
+    ) {
+        stills.add(requests, refusal: interruption, deliver: deliver)
     }
 }
 

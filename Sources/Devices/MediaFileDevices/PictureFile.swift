@@ -1,0 +1,27 @@
+import CaptureEngine
+import Foundation
+
+/// A file with one picture that is read without FFmpeg.
+protocol PictureFile {
+    var format: PictureFormat { get }
+
+    /// The file's bytes when a frame shows all of its picture as it is stored, so that a photo can be made of them.
+    var wholePicture: Data? { get }
+
+    /// - Returns: `nil` when there is no memory.
+    /// - Throws: also when a part of the picture is missing.
+    func decode() throws -> CVPixelBuffer?
+}
+
+/// The whole file when it has the signature at the offset.
+///
+/// It is read, not mapped: memory of a mapped file that somebody cuts short must not be touched.
+func contents(ofFileAt path: String, beginningWith signature: Data, offset: Int = 0) -> Data? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard (try? file.seek(toOffset: UInt64(offset))) != nil,
+        (try? file.read(upToCount: signature.count)) == signature, (try? file.seek(toOffset: 0)) != nil
+    else { return nil }
+    return try? file.readToEnd()
+}

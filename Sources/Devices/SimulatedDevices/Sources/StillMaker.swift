@@ -1,0 +1,179 @@
+import CaptureEngine
+import Glibc
+
+/// Makes the stills of one running camera: large pictures, mosaics, depth and mattes. Used by one thread.
+final class StillMaker {
+    /// Stills of one size that may be out at the same time.
+    private static let capacity = 8
+
+    private let camera: SimulatedCamera
+    private let format: SourceFormat
+    private let step: CMTime
+    /// For the size that was asked for last.
+    private var picture: SensorPicture?
+    private var mosaics: CVPixelBufferPool?
+    private var blur = LensBlur()
+
+    init(_ camera: SimulatedCamera, _ format: SourceFormat, step: CMTime) {
+        self.camera = camera
+        self.format = format
+        self.step = step
+    }
+
+    /// - Returns: `nil` when every picture of that size is held by somebody.
+    /// - Throws: `formatUnsupported` when the request is for what the format does not offer.
+    func still(
+        _ request: StillRequest, _ moment: SceneMoment, _ state: SensorState, zoom: Double, time: CMTime,
+        noiseSeed: UInt64?
+    ) throws(CaptureError) -> StillFrame? {
+        try check(request)
+        let picture = sizedPicture(request.dimensions ?? format.description.dimensions)
+        func frame(_ state: SensorState, _ salt: UInt64) -> CMSampleBuffer? {
+            picture.picture(of: moment, state, noiseSeed: noiseSeed.map { NoiseField.hash($0 ^ salt) }).map {
+                sample($0, picture.format, state, time)
+            }
+        }
+        guard let main = frame(state, 0) else { return nil }
+        var still = StillFrame(frame: main)
+        if request.rawPixelFormat != nil {
+            guard let raw = mosaic(moment, state, noiseSeed: noiseSeed, time: time) else { return nil }
+            still.raw = raw
+        }
+        for (index, lens) in request.constituents.compactMap(camera.lens).enumerated() {
+            var own = state
+            own.scale = lens.scale
+            own.conditions.zoom = 1
+            own.conditions.constituent = camera.lenses.firstIndex { $0.name == lens.name } ?? 0
+            guard let frame = frame(own, UInt64(index + 1)) else { return nil }
+            still.constituents.append(frame)
+        }
+        if request.wantsDepth { still.depth = depth(moment, state) }
+        if request.wantsPortraitMatte, camera.hasPortraitMatte { still.portraitMatte = matte(state) }
+        return still
+    }
+
+    private func check(_ request: StillRequest) throws(CaptureError) {
+        let size = format.description.dimensions
+        let sizes = format.photoDimensions + [size]
+        let isSizeKnown = request.dimensions.map { wanted in
+            sizes.contains { $0.width == wanted.width && $0.height == wanted.height }
+        }
+        guard isSizeKnown ?? true, request.rawPixelFormat.map(format.rawPixelFormats.contains) ?? true,
+            !request.wantsDepth || !format.depthPixelFormats.isEmpty,
+            request.constituents.allSatisfy({ camera.lens(of: $0) != nil })
+        else {
+            throw CaptureError(.formatUnsupported, "simulated:\(camera.name) cannot make such a still in this format")
+        }
+    }
+
+    private func sizedPicture(_ size: CMVideoDimensions) -> SensorPicture {
+        if let picture, picture.dimensions.width == size.width, picture.dimensions.height == size.height {
+            return picture
+        }
+        let new = SensorPicture(size, format, view: camera.view, capacity: Self.capacity, initialCount: 1)
+        picture = new
+        return new
+    }
+
+    private func sample(
+        _ buffer: CVPixelBuffer, _ format: CMFormatDescription, _ state: SensorState, _ time: CMTime
+    ) -> CMSampleBuffer {
+        let sample = CMSampleBuffer.frame(buffer, format: format, presentationTimeStamp: time, duration: step)
+        sample.conditions = state.conditions
+        return sample
+    }
+
+    /// All of the sensor, whatever the zoom.
+    private func mosaic(
+        _ moment: SceneMoment, _ state: SensorState, noiseSeed: UInt64?, time: CMTime
+    ) -> CMSampleBuffer? {
+        guard let sensor = SimulatedFormats.sensor(of: camera), let pixelFormat = format.rawPixelFormats.first else {
+            return nil
+        }
+        if mosaics == nil {
+            mosaics = try? CVPixelBufferPool.make(
+                width: Int(sensor.width), height: Int(sensor.height), pixelFormat: pixelFormat,
+                capacity: Self.capacity, initialCount: 1)
+        }
+        guard let buffer = mosaics?.makeBuffer(), let description = try? CMFormatDescription(imageBuffer: buffer)
+        else { return nil }
+        let scene = SceneBackground(view: camera.view, subtitle: "\(sensor.width)X\(sensor.height) RAW")
+        let levels = state.levels
+        buffer.withPlanes { planes in
+            let surface = MosaicSurface(planes[0], levels: levels)
+            let lens = camera.lenses[state.conditions.constituent]
+            let canvas = SceneCanvas(surface, scale: lens.scale, tone: state.rawTone)
+            paint(scene, moment, on: canvas, planes, focus: state.focus)
+            moment.paintBlocks(on: canvas.overlay)
+            if let noiseSeed { NoiseField.apply(to: planes[0], levels: levels, seed: noiseSeed) }
+        }
+        let sample = sample(buffer, description, state, time)
+        sample.rawDescription = levels.description(state.conditions.whiteBalanceGains)
+        return sample
+    }
+
+    /// The scene with what is out of focus unsharp, as ``SensorPicture`` has it.
+    private func paint(
+        _ scene: SceneBackground, _ moment: SceneMoment, on canvas: SceneCanvas, _ planes: [CVPixelBuffer.Plane],
+        focus: Float
+    ) {
+        func radius(at distance: Float) -> Int {
+            LensBlur.radius(at: distance, focus: focus, scale: canvas.scale, height: canvas.height)
+        }
+        func paintNearBoard() {
+            scene.paintNearBoard(on: canvas)
+            blur.applyToNearBoard(of: planes, .mosaic, on: canvas, radius: radius(at: SceneLayout.nearDistance))
+        }
+        let farRadius = radius(at: SceneLayout.chartDistance)
+        scene.paint(on: canvas)
+        if farRadius == 0 { paintNearBoard() }
+        moment.paint(on: canvas)
+        guard farRadius > 0 else { return }
+        let all = PixelRectangle(x: 0, y: 0, width: canvas.width / 2 * 2, height: canvas.height / 2 * 2)
+        blur.apply(to: planes, .mosaic, in: all, radius: farRadius)
+        paintNearBoard()
+    }
+
+    private func depth(_ moment: SceneMoment, _ state: SensorState) -> DepthMap? {
+        let size = format.description.dimensions
+        let width = 640
+        let height = width * Int(size.height) / Int(size.width)
+        guard
+            let buffer = try? CVPixelBuffer(
+                width: width, height: height, pixelFormat: kCVPixelFormatType_DepthFloat32)
+        else { return nil }
+        buffer.withPlanes { planes in
+            let canvas = SceneCanvas(DepthSurface(planes[0]), scale: state.scale)
+            SceneBackground(view: camera.view, subtitle: "").paintAll(on: canvas)
+            moment.paint(on: canvas)
+        }
+        return DepthMap(buffer: buffer, calibration: calibration(state))
+    }
+
+    /// Of all of the sensor.
+    private func calibration(_ state: SensorState) -> DepthMap.Calibration? {
+        guard let sensor = SimulatedFormats.sensor(of: camera) else { return nil }
+        let (width, height) = (Float(sensor.width), Float(sensor.height))
+        // The field of view says how many pixels away the lens is.
+        let half = format.fieldOfView / 2 * .pi / 180
+        let zoom = Float(state.scale / camera.lenses[0].scale)
+        return DepthMap.Calibration(
+            focalLength: width / 2 / tan(half) * zoom, principalPoint: (width / 2, height / 2),
+            referenceDimensions: sensor, pixelSize: 0.0014)
+    }
+
+    private func matte(_ state: SensorState) -> CVPixelBuffer? {
+        let size = format.description.dimensions
+        let width = min(Int(size.width) / 2, 1544)
+        let height = width * Int(size.height) / Int(size.width)
+        guard
+            let buffer = try? CVPixelBuffer(
+                width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8)
+        else { return nil }
+        buffer.withPlanes { planes in
+            let canvas = SceneCanvas(MatteSurface(planes[0]), scale: state.scale)
+            SceneBackground(view: camera.view, subtitle: "").paintAll(on: canvas)
+        }
+        return buffer
+    }
+}

@@ -1,0 +1,41 @@
+import CaptureEngine
+import YUV
+
+/// A depth camera's frame: words of millimetres, 0 where nothing was measured.
+///
+/// Source: V4L2 specification, V4L2_PIX_FMT_Z16; the unit is that of the cameras which use it (RealSense).
+enum DepthFrame {
+    /// What is further is black in the picture, in millimetres.
+    private static let farthest = 4096
+
+    /// A picture for people: white is near, black is far or unknown.
+    static func showDistances(_ source: Plane, on target: BiPlanar<MutablePlane>, size: PixelSize) {
+        for y in 0..<size.height {
+            let words = source.advanced(rows: y).base.assumingMemoryBound(to: UInt16.self)
+            let luma = target.luma.advanced(rows: y).base.assumingMemoryBound(to: UInt8.self)
+            for x in 0..<size.width {
+                let distance = Int(words[x])
+                luma[x] = distance == 0 ? 0 : UInt8(max(farthest - distance, 0) * 255 / farthest)
+            }
+        }
+        PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
+    }
+
+    /// The distances in metres, NaN where nothing was measured; `nil` when there is no memory.
+    static func map(_ source: Plane, size: PixelSize) -> DepthMap? {
+        guard
+            let buffer = try? CVPixelBuffer(
+                width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_DepthFloat32)
+        else { return nil }
+        buffer.withPlanes { planes in
+            for y in 0..<size.height {
+                let words = source.advanced(rows: y).base.assumingMemoryBound(to: UInt16.self)
+                let metres = (planes[0].base + y * planes[0].bytesPerRow).assumingMemoryBound(to: Float.self)
+                for x in 0..<size.width { metres[x] = words[x] == 0 ? .nan : Float(words[x]) / 1000 }
+            }
+        }
+        var map = DepthMap(buffer: buffer)
+        map.isFiltered = false
+        return map
+    }
+}

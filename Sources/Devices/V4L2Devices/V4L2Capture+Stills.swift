@@ -1,0 +1,123 @@
+import CaptureEngine
+import LinuxVideo
+
+/// What the camera does for a photo beside its stream.
+extension V4L2Capture {
+    /// - Parameter streamed: the frame that has just been delivered.
+    /// - Returns: `nil` when the request came too late for the frame.
+    func still(_ request: StillRequest, streamed: CameraFrame) throws(CaptureError) -> StillFrame? {
+        let plan = try V4L2StillPlan(
+            request, current: configuration.format, formats: formats, camera: failure.id)
+        if plan.isPlain {
+            let isWhole =
+                (request.rawPixelFormat == nil || streamed.raw != nil) && (!request.wantsDepth || streamed.depth != nil)
+            return isWhole ? try Self.still(streamed, request, failure) : nil
+        }
+        lastFrameBeforeStill = streamed.sample.presentationTimeStamp
+        setUp(request)
+        let result = Result<CameraFrame, CaptureError> { () throws(CaptureError) in
+            guard let format = plan.format else {
+                return try wantedFrame(of: stream, skipping: plan.skippedFrames, request)
+            }
+            return try switched(to: format, skipping: plan.skippedFrames, request)
+        }
+        tidyUp(request)
+        deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline + timing.frameDuration
+        return try Self.still(try result.get(), request, failure)
+    }
+
+    private static func still(
+        _ frame: CameraFrame, _ request: StillRequest, _ failure: V4L2Failure
+    ) throws(CaptureError) -> StillFrame {
+        var still = StillFrame(frame: frame.sample)
+        still.depth = frame.depth
+        if request.rawPixelFormat != nil {
+            guard let raw = frame.raw, let format = try? CMFormatDescription(imageBuffer: raw) else {
+                throw CaptureError(.deviceFailed, "there is no raw data of \(failure.path)", device: failure.id)
+            }
+            let sample = CMSampleBuffer.frame(
+                raw, format: format, presentationTimeStamp: frame.sample.presentationTimeStamp,
+                duration: frame.sample.duration)
+            sample.conditions = frame.sample.conditions
+            still.raw = sample
+        }
+        return still
+    }
+
+    /// Takes one frame in another format, and goes back.
+    private func switched(
+        to format: SourceFormat, skipping count: Int, _ request: StillRequest
+    ) throws(CaptureError) -> CameraFrame {
+        stream.buffers.end()
+        let result = Result<CameraFrame, CaptureError> { () throws(CaptureError) in
+            let large = try V4L2Stream(device, format, frameDuration: nil, isForStill: true, failure)
+            defer { large.buffers.end() }
+            return try wantedFrame(of: large, skipping: count, request)
+        }
+        do throws(CaptureError) {
+            stream = try V4L2Stream(
+                device, configuration.format, frameDuration: configuration.frameDuration, failure)
+        } catch {
+            restartFailure = error
+        }
+        return try result.get()
+    }
+
+    /// The first whole frame after those that do not count.
+    private func wantedFrame(
+        of stream: V4L2Stream, skipping count: Int, _ request: StillRequest
+    ) throws(CaptureError) -> CameraFrame {
+        let end = MonotonicClock.shared.now.value + Self.firstFrameDeadline + Int64(stream.frameDuration.seconds * 1e9)
+        let samples = try stream.samples(failure)
+        var left = count
+        while true {
+            switch try nextFrame(of: stream, until: end) {
+            case .nothing: continue
+            case .woken:
+                throw CaptureError(
+                    .interrupted, "\(failure.path) was stopped before the photo was taken", device: failure.id)
+            case .frame(let frame, _):
+                if left > 0 {
+                    left -= 1
+                    stream.buffers.giveBack(frame.buffer)
+                    continue
+                }
+                let now = MonotonicClock.shared.now.value
+                let made = try? samples.frame(
+                    frame, at: Self.time(frame.monotonicNanoseconds ?? now), from: stream.buffers, mayKeep: false,
+                    for: request)
+                guard let made else { continue }
+                made.sample.conditions = conditions(for: request)
+                return made
+            }
+        }
+    }
+
+    private func setUp(_ request: StillRequest) {
+        guard let controls = adjustment?.controls else { return }
+        switch request.exposure {
+        case .current, .underFlash: break
+        case .bias(let stops): controls.setBias(stops)
+        case .manual(let duration, let iso): controls.setExposure(duration, iso: iso)
+        }
+        if request.firesFlash { controls.fireFlash() }
+    }
+
+    private func tidyUp(_ request: StillRequest) {
+        guard let adjustment else { return }
+        switch request.exposure {
+        case .current, .underFlash: break
+        case .bias: adjustment.controls.setBias(adjustment.settings.exposureBias)
+        case .manual: adjustment.restoreExposure()
+        }
+        if request.firesFlash { adjustment.controls.endFlash(adjustment.settings) }
+    }
+
+    private func conditions(for request: StillRequest) -> CaptureConditions? {
+        guard let adjustment else { return nil }
+        var conditions = adjustment.controls.conditions(adjustment.settings)
+        if case .bias(let stops) = request.exposure { conditions.exposureBias = stops }
+        conditions.isFlashFired = request.firesFlash
+        return conditions
+    }
+}

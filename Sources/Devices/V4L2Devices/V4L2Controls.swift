@@ -1,0 +1,285 @@
+import CaptureEngine
+import Glibc
+import LinuxVideo
+
+/// What controls are set on: a device, or a fake of one.
+protocol ControlledDevice: Sendable {
+    func controlRange(_ id: UInt32) -> VideoControl?
+    func control(_ id: UInt32) -> Int32?
+    func setControl(_ id: UInt32, _ value: Int32) throws(Errno)
+    func menu(_ id: UInt32) -> [Int32: Int64]
+}
+
+extension VideoDevice: ControlledDevice {}
+
+/// A camera's controls in the engine's words.
+///
+/// Drivers say neither what a step of gain means nor which distance a focus value is, so ISO goes from 100 at the lowest
+/// gain to 1600 at the highest in equal ratios, and the lens position from the farthest to the nearest value. A white
+/// balance in kelvin is 5000 times the ratio of the red gain to the blue one.
+struct V4L2Controls: Sendable {
+    private typealias ID = V4L2ControlID
+    private static let isos: (lowest: Double, ratio: Double) = (100, 16)
+    private static let neutralTemperature = 5000.0
+    /// The exposure control counts these.
+    private static let exposureUnit: Int32 = 10_000
+
+    private let device: any ControlledDevice
+    private let exposureTime: VideoControl?
+    private let gain: VideoControl?
+    private let exposureModes: VideoControl?
+    /// Items of the bias menu and their stops.
+    private let biases: [(item: Int32, stops: Float)]
+    private let lens: VideoControl?
+    private let zoom: VideoControl?
+    private let temperature: VideoControl?
+    private let redBalance: VideoControl?
+    private let blueBalance: VideoControl?
+    private let torch: VideoControl?
+    private let hasAutoFocus: Bool
+    private let hasFocusStart: Bool
+    private let hasAutoWhiteBalance: Bool
+    private let hasLED: Bool
+    private let hasStrobe: Bool
+
+    init(_ device: any ControlledDevice) {
+        func range(_ id: UInt32) -> VideoControl? {
+            device.controlRange(id).flatMap { $0.range.lowerBound < $0.range.upperBound ? $0 : nil }
+        }
+        self.device = device
+        exposureTime = range(ID.exposureAbsolute).flatMap { $0.range.upperBound > 0 ? $0 : nil }
+        gain = range(ID.gain)
+        exposureModes = range(ID.exposureAuto)
+        biases = device.menu(ID.autoExposureBias).map { (item: $0, stops: Float($1) / 1000) }
+            .sorted { $0.stops < $1.stops }
+        lens = range(ID.focusAbsolute)
+        zoom = range(ID.zoomAbsolute).flatMap { $0.range.lowerBound > 0 ? $0 : nil }
+        temperature = range(ID.whiteBalanceTemperature)
+        redBalance = range(ID.redBalance).flatMap { $0.defaultValue > 0 ? $0 : nil }
+        blueBalance = range(ID.blueBalance).flatMap { $0.defaultValue > 0 ? $0 : nil }
+        torch = range(ID.flashTorchIntensity)
+        hasAutoFocus = range(ID.focusAuto) != nil
+        hasFocusStart = device.controlRange(ID.autoFocusStart) != nil
+        hasAutoWhiteBalance = range(ID.autoWhiteBalance) != nil
+        hasLED = range(ID.flashLEDMode) != nil
+        hasStrobe = device.controlRange(ID.flashStrobe) != nil
+    }
+
+    // MARK: What can be set
+
+    var capabilities: CameraCapabilities {
+        var capabilities = CameraCapabilities()
+        capabilities.hasTorch =
+            hasLED && (device.controlRange(ID.flashLEDMode)?.range.contains(ID.LEDMode.torch) ?? false)
+        capabilities.hasFlash = hasLED && hasStrobe
+        capabilities.hasAutoFocus = hasAutoFocus || hasFocusStart
+        capabilities.canLockLens = lens != nil
+        capabilities.hasAutoExposure = exposureModes != nil
+        if let exposureTime {
+            capabilities.exposure = .init(
+                durations: duration(max(exposureTime.range.lowerBound, 1))...duration(exposureTime.range.upperBound),
+                iso: gain == nil ? 100...100 : 100...1600)
+        }
+        if let first = biases.first, let last = biases.last, first.stops < last.stops {
+            capabilities.exposureBias = first.stops...last.stops
+        }
+        capabilities.hasAutoWhiteBalance = hasAutoWhiteBalance
+        capabilities.maxWhiteBalanceGain = maxGain
+        if let zoom { capabilities.maxZoom = Double(zoom.range.upperBound) / Double(zoom.range.lowerBound) }
+        return capabilities
+    }
+
+    /// At least 1, also where the driver's default is beyond its range.
+    private var maxGain: Float {
+        if let redBalance, let blueBalance {
+            let red = ratio(redBalance, redBalance.range.upperBound)
+            return max(min(red, ratio(blueBalance, blueBalance.range.upperBound)), 1)
+        }
+        return temperature == nil ? 1 : 4
+    }
+
+    private func ratio(_ control: VideoControl, _ value: Int32) -> Float { Float(value) / Float(control.defaultValue) }
+
+    private func duration(_ value: Int32) -> CMTime { CMTime(value: Int64(value), timescale: Self.exposureUnit) }
+
+    // MARK: Setting
+
+    /// Sets what differs from `old`; `nil`: all that is not left to the camera anyway.
+    ///
+    /// A control that refuses is left as it is: drivers do so for one that another setting has switched off. What the
+    /// camera does then is what ``conditions(_:)`` reads from it, and with it the values of the device and EXIF.
+    func apply(_ new: CameraSettings, over old: CameraSettings?) {
+        if old == nil || old?.exposure != new.exposure || old?.exposureStart != new.exposureStart {
+            apply(new.exposure, isFirst: old == nil)
+        }
+        if new.exposureBias != old?.exposureBias ?? 0 { setBias(new.exposureBias) }
+        if old == nil || old?.focus != new.focus || old?.focusStart != new.focusStart { apply(new.focus) }
+        if old == nil || old?.whiteBalance != new.whiteBalance || old?.whiteBalanceStart != new.whiteBalanceStart {
+            apply(new.whiteBalance)
+        }
+        if new.zoom != old?.zoom ?? 1, let zoom {
+            set(ID.zoomAbsolute, zoom.nearest(Double(zoom.range.lowerBound) * new.zoom))
+        }
+        if new.torch != old?.torch ?? 0 { setTorch(new.torch) }
+    }
+
+    private func set(_ id: UInt32, _ value: Int32) {
+        try? device.setControl(id, value)
+    }
+
+    private func apply(_ exposure: CameraSettings.Exposure, isFirst: Bool) {
+        switch exposure {
+        case .continuous, .once: automaticExposure()
+        case .locked:
+            if !isFirst { hold(.exposure) }
+        case .custom(let duration, let iso): setExposure(duration, iso: iso)
+        }
+    }
+
+    private func automaticExposure() {
+        // UVC cameras have "aperture priority" and nothing else that is automatic.
+        for mode in [ID.ExposureMode.aperturePriority, ID.ExposureMode.automatic] {
+            if (try? device.setControl(ID.exposureAuto, mode)) != nil { break }
+        }
+        set(ID.autoGain, 1)
+    }
+
+    private func manualExposure() {
+        set(ID.exposureAuto, ID.ExposureMode.manual)
+        set(ID.autoGain, 0)
+    }
+
+    /// Switches an automatic function off and leaves everything where that has brought it. Switched off, cameras tend to
+    /// go back to the last values that were set by hand.
+    func hold(_ function: AutomaticFunction) {
+        switch function {
+        case .exposure:
+            keeping([ID.exposureAbsolute, ID.gain]) { manualExposure() }
+        case .focus:
+            keeping([ID.focusAbsolute]) { set(ID.focusAuto, 0) }
+        case .whiteBalance:
+            keeping([ID.whiteBalanceTemperature, ID.redBalance, ID.blueBalance]) { set(ID.autoWhiteBalance, 0) }
+        }
+    }
+
+    private func keeping(_ ids: [UInt32], _ change: () -> Void) {
+        let values = ids.map { device.control($0) }
+        change()
+        for (id, value) in zip(ids, values) {
+            if let value { set(id, value) }
+        }
+    }
+
+    func setExposure(_ duration: CMTime?, iso: Float?) {
+        manualExposure()
+        if let duration, let exposureTime {
+            set(ID.exposureAbsolute, exposureTime.nearest(duration.seconds * Double(Self.exposureUnit)))
+        }
+        if let iso, let gain { set(ID.gain, gain.value(at: Self.part(ofISO: Double(iso)))) }
+    }
+
+    func setBias(_ stops: Float) {
+        guard let best = biases.min(by: { abs($0.stops - stops) < abs($1.stops - stops) }) else { return }
+        set(ID.autoExposureBias, best.item)
+    }
+
+    private func apply(_ focus: CameraSettings.Focus) {
+        switch focus {
+        case .continuous: set(ID.focusAuto, 1)
+        case .once:
+            if hasFocusStart {
+                set(ID.focusAuto, 0)
+                set(ID.autoFocusStart, 1)
+            } else {
+                set(ID.focusAuto, 1)
+            }
+        case .locked(nil): hold(.focus)
+        case .locked(let position?):
+            set(ID.focusAuto, 0)
+            if let lens { set(ID.focusAbsolute, lens.value(at: 1 - Double(position))) }
+        }
+    }
+
+    private func apply(_ balance: CameraSettings.WhiteBalance) {
+        switch balance {
+        case .continuous, .once: set(ID.autoWhiteBalance, 1)
+        case .locked(nil): hold(.whiteBalance)
+        case .locked(let gains?):
+            set(ID.autoWhiteBalance, 0)
+            if let temperature {
+                set(
+                    ID.whiteBalanceTemperature,
+                    temperature.nearest(Self.neutralTemperature * Double(gains.red / gains.blue)))
+            }
+            if let redBalance, let blueBalance {
+                set(ID.redBalance, redBalance.nearest(Double(gains.red) * Double(redBalance.defaultValue)))
+                set(ID.blueBalance, blueBalance.nearest(Double(gains.blue) * Double(blueBalance.defaultValue)))
+            }
+        }
+    }
+
+    private func setTorch(_ level: Float) {
+        if level > 0, let torch { set(ID.flashTorchIntensity, torch.value(at: Double(level))) }
+        set(ID.flashLEDMode, level > 0 ? ID.LEDMode.torch : ID.LEDMode.none)
+    }
+
+    /// Fires the flash for the frames that follow.
+    func fireFlash() {
+        set(ID.flashLEDMode, ID.LEDMode.flash)
+        set(ID.flashStrobe, 1)
+    }
+
+    /// Puts the light back to what the settings say after a flash.
+    func endFlash(_ settings: CameraSettings) { setTorch(settings.torch) }
+
+    // MARK: What is set
+
+    /// What the camera says of itself now; of an exposure it knows nothing of, the duration is invalid and the ISO 0.
+    func conditions(_ settings: CameraSettings) -> CaptureConditions {
+        var conditions = CaptureConditions(exposureDuration: .invalid, iso: 0)
+        if let time = device.control(ID.exposureAbsolute), time > 0 {
+            conditions.exposureDuration = duration(time)
+            let iso = gain.flatMap { gain in device.control(ID.gain).map { Self.iso(atPart: gain.part(of: $0)) } }
+            conditions.iso = Float(iso ?? Self.isos.lowest)
+        }
+        conditions.exposureBias = bias ?? settings.exposureBias
+        if let lens, let value = device.control(ID.focusAbsolute) {
+            conditions.lensPosition = Float(1 - lens.part(of: value))
+        }
+        if let value = device.control(ID.whiteBalanceTemperature), temperature != nil {
+            conditions.whiteBalanceGains = Self.gains(temperature: Double(value))
+        }
+        if let redBalance, let blueBalance, let red = device.control(ID.redBalance),
+            let blue = device.control(ID.blueBalance)
+        {
+            conditions.whiteBalanceGains = WhiteBalanceGains(
+                red: ratio(redBalance, red), green: 1, blue: ratio(blueBalance, blue))
+        }
+        if let zoom, let value = device.control(ID.zoomAbsolute) {
+            conditions.zoom = Double(value) / Double(zoom.range.lowerBound)
+        }
+        conditions.torch = isTorchOff ? 0 : settings.torch
+        conditions.settingsRevision = settings.revision
+        return conditions
+    }
+
+    /// In stops; `nil` where the driver does not say.
+    private var bias: Float? {
+        guard !biases.isEmpty, let item = device.control(ID.autoExposureBias) else { return nil }
+        return biases.first { $0.item == item }?.stops
+    }
+
+    private var isTorchOff: Bool {
+        hasLED && device.control(ID.flashLEDMode).map { $0 != ID.LEDMode.torch } ?? false
+    }
+
+    static func gains(temperature: Double) -> WhiteBalanceGains {
+        let ratio = Float(temperature / neutralTemperature)
+        return ratio >= 1
+            ? WhiteBalanceGains(red: ratio, green: 1, blue: 1) : WhiteBalanceGains(red: 1, green: 1, blue: 1 / ratio)
+    }
+
+    private static func part(ofISO iso: Double) -> Double { log2(max(iso, 1) / isos.lowest) / log2(isos.ratio) }
+
+    private static func iso(atPart part: Double) -> Double { isos.lowest * exp2(part * log2(isos.ratio)) }
+}

@@ -1,0 +1,112 @@
+import CaptureEngine
+import LinuxVideo
+
+/// A camera that runs in one format.
+///
+/// Used by one thread at a time.
+final class V4L2Stream {
+    let format: VideoFormat
+    let encoding: V4L2Encoding
+    let frameDuration: CMTime
+    let buffers: DriverBuffers
+    private let isForStill: Bool
+    private var unpacked: FrameSamples?
+
+    /// Sets the camera up and starts it.
+    ///
+    /// - Parameter isForStill: whether one frame is all that is wanted.
+    init(
+        _ device: VideoDevice, _ wanted: SourceFormat, frameDuration: CMTime?, isForStill: Bool = false,
+        _ failure: V4L2Failure
+    ) throws(CaptureError) {
+        encoding = try Self.encoding(of: wanted, failure)
+        format = try Self.setFormat(wanted, encoding, device, failure)
+        self.frameDuration = try Self.setFrameDuration(wanted, frameDuration, device, failure)
+        buffers = try Self.start(device, isForStill: isForStill, failure)
+        self.isForStill = isForStill
+    }
+
+    /// What turns the driver's frames into samples; its memory takes milliseconds to get, so it is made when it is
+    /// needed first: then the camera takes its first picture meanwhile.
+    func samples(_ failure: V4L2Failure) throws(CaptureError) -> FrameSamples {
+        if let unpacked { return unpacked }
+        do {
+            let new = try FrameSamples(
+                format: format, encoding: encoding, frameDuration: frameDuration, isForStill: isForStill)
+            unpacked = new
+            return new
+        } catch {
+            throw CaptureError(
+                .deviceFailed, "there is no memory for the frames of \(failure.path): \(error)", device: failure.id,
+                cause: error)
+        }
+    }
+
+    /// How many buffers to ask for, and how many of them the driver keeps.
+    ///
+    /// A driver needs one to fill and one to fill next, and two can be lent; none is while a still is all that is wanted,
+    /// and each takes time to get. PipeWire (pw-v4l2 0.3.65) gives the first
+    /// frame when every buffer has gone round once, 33 ms for each, and loses frames when one does not come back before
+    /// the next frame: there it is few, and none to lend.
+    private static func bufferCounts(_ device: VideoDevice, isForStill: Bool) -> (all: Int, reserve: Int) {
+        if isForStill { return (2, .max) }
+        return device.capability.driver == "PipeWire" ? (3, .max) : (4, 2)
+    }
+
+    private static func encoding(
+        of format: SourceFormat, _ failure: V4L2Failure
+    ) throws(CaptureError) -> V4L2Encoding {
+        guard let encoding = FourCC(format.native).flatMap(V4L2Encoding.init) else {
+            throw failure.error(.formatUnsupported, "\(failure.path) has no pixel format \(format.native)", nil)
+        }
+        return encoding
+    }
+
+    private static func setFormat(
+        _ wanted: SourceFormat, _ encoding: V4L2Encoding, _ device: VideoDevice, _ failure: V4L2Failure
+    ) throws(CaptureError) -> VideoFormat {
+        let size = CMVideoFormatDescriptionGetDimensions(wanted.description)
+        let (width, height) = (Int(size.width), Int(size.height))
+        let format: VideoFormat
+        do {
+            format = try device.setFormat(encoding.fourCC, width: width, height: height)
+        } catch {
+            throw failure.using(error, "be set to \(encoding.fourCC) \(width) × \(height)")
+        }
+        guard format.pixelFormat == encoding.fourCC, format.width == width, format.height == height else {
+            throw failure.error(
+                .formatUnsupported,
+                "\(failure.path) does not take \(encoding.fourCC) \(width) × \(height) but only "
+                    + "\(format.pixelFormat) \(format.width) × \(format.height)", nil)
+        }
+        return format
+    }
+
+    private static func setFrameDuration(
+        _ format: SourceFormat, _ duration: CMTime?, _ device: VideoDevice, _ failure: V4L2Failure
+    ) throws(CaptureError) -> CMTime {
+        let wanted = duration ?? format.frameDurations.first?.lowerBound ?? CMTime(value: 1, timescale: 30)
+        do {
+            let set = try device.setInterval(VideoFraction(wanted))
+            return set.isValid ? CMTime(set) : wanted
+        } catch .notSupported, .notTypewriter, .invalid {
+            // A receiver: the rate is the signal's.
+            return wanted
+        } catch {
+            throw failure.using(error, "be set to a frame rate")
+        }
+    }
+
+    private static func start(
+        _ device: VideoDevice, isForStill: Bool, _ failure: V4L2Failure
+    ) throws(CaptureError) -> DriverBuffers {
+        do {
+            let (count, reserve) = bufferCounts(device, isForStill: isForStill)
+            let stream = try VideoStream(device: device, bufferCount: count)
+            try stream.start()
+            return DriverBuffers(stream, reserve: reserve)
+        } catch {
+            throw failure.using(error, "be started")
+        }
+    }
+}
