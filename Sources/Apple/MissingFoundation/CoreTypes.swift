@@ -7,6 +7,9 @@ public typealias OSType = FourCharCode
 /// A result code; 0 is success. Source: Apple, MacTypes.
 public typealias OSStatus = Int32
 
+/// Success. Source: Apple, noErr.
+public let noErr: OSStatus = 0
+
 extension FourCharCode {
     /// The code of four ASCII letters, as C's `'abcd'`: the first letter in the highest byte.
     package init(letters: StaticString) {

@@ -2,14 +2,19 @@ import MissingFoundation
 
 /// Bytes of one or more interleaved channels. Source: Apple, AudioBuffer.
 public struct AudioBuffer {
+    /// Channels interleaved in the buffer. Source: Apple, AudioBuffer.mNumberChannels.
     public var mNumberChannels: UInt32
+    /// Source: Apple, AudioBuffer.mDataByteSize.
     public var mDataByteSize: UInt32
+    /// Belongs to whoever made the list. Source: Apple, AudioBuffer.mData.
     public var mData: UnsafeMutableRawPointer?
 
+    /// Empty. Source: Apple, AudioBuffer.init().
     public init() {
         self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil)
     }
 
+    /// Source: Apple, AudioBuffer.init(mNumberChannels:mDataByteSize:mData:).
     public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
         self.mNumberChannels = mNumberChannels
         self.mDataByteSize = mDataByteSize
@@ -21,13 +26,17 @@ public struct AudioBuffer {
 ///
 /// Reach all of them through ``UnsafeMutableAudioBufferListPointer``.
 public struct AudioBufferList {
+    /// Source: Apple, AudioBufferList.mNumberBuffers.
     public var mNumberBuffers: UInt32
+    /// The first buffer. Source: Apple, AudioBufferList.mBuffers.
     public var mBuffers: AudioBuffer
 
+    /// Empty. Source: Apple, AudioBufferList.init().
     public init() {
         self.init(mNumberBuffers: 0, mBuffers: AudioBuffer())
     }
 
+    /// Source: Apple, AudioBufferList.init(mNumberBuffers:mBuffers:).
     public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) {
         self.mNumberBuffers = mNumberBuffers
         self.mBuffers = mBuffers
@@ -41,16 +50,20 @@ public struct AudioBufferList {
 
 /// The buffers of a list as a collection. Source: Apple, UnsafeMutableAudioBufferListPointer.
 public struct UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCollection {
+    /// The list. Source: Apple, UnsafeMutableAudioBufferListPointer.unsafeMutablePointer.
     public let unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
 
+    /// Source: Apple, UnsafeMutableAudioBufferListPointer.init(_:).
     public init(_ p: UnsafeMutablePointer<AudioBufferList>) {
         unsafeMutablePointer = p
     }
 
+    /// The number of buffers. Source: Apple, UnsafeMutableAudioBufferListPointer.count.
     public var count: Int { Int(unsafeMutablePointer.pointee.mNumberBuffers) }
     public var startIndex: Int { 0 }
     public var endIndex: Int { count }
 
+    /// A buffer; `index` is less than ``count``. Source: Apple, UnsafeMutableAudioBufferListPointer.subscript(_:).
     public subscript(index: Int) -> AudioBuffer {
         get { buffers[index] }
         nonmutating set { buffers[index] = newValue }

@@ -1,48 +1,82 @@
 import MissingFoundation
 
-// Source: Apple, Core Audio Types.
-
 /// A sound coding. Source: Apple, AudioFormatID.
 public typealias AudioFormatID = UInt32
 /// Details of a sound coding. Source: Apple, AudioFormatFlags.
 public typealias AudioFormatFlags = UInt32
 
+/// `lpcm`: samples as they are. Source: Apple, kAudioFormatLinearPCM.
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
+/// `ac-3`: Dolby Digital. Source: Apple, kAudioFormatAC3.
 public let kAudioFormatAC3: AudioFormatID = 0x6163_2D33
+/// `ima4`: IMA's ADPCM, 4 bits a sample. Source: Apple, kAudioFormatAppleIMA4.
 public let kAudioFormatAppleIMA4: AudioFormatID = 0x696D_6134
+/// `aac `: AAC of low complexity. Source: Apple, kAudioFormatMPEG4AAC.
 public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
+/// `aach`: high-efficiency AAC, with spectral band replication. Source: Apple, kAudioFormatMPEG4AAC_HE.
 public let kAudioFormatMPEG4AAC_HE: AudioFormatID = 0x6161_6368
+/// `aacl`: AAC of low delay. Source: Apple, kAudioFormatMPEG4AAC_LD.
 public let kAudioFormatMPEG4AAC_LD: AudioFormatID = 0x6161_636C
+/// `aace`: AAC of enhanced low delay. Source: Apple, kAudioFormatMPEG4AAC_ELD.
 public let kAudioFormatMPEG4AAC_ELD: AudioFormatID = 0x6161_6365
+/// `aacp`: high-efficiency AAC with parametric stereo. Source: Apple, kAudioFormatMPEG4AAC_HE_V2.
 public let kAudioFormatMPEG4AAC_HE_V2: AudioFormatID = 0x6161_6370
+/// `ulaw`: G.711 of North America and Japan, 8 bits. Source: Apple, kAudioFormatULaw.
 public let kAudioFormatULaw: AudioFormatID = 0x756C_6177
+/// `alaw`: G.711 of the rest of the world, 8 bits. Source: Apple, kAudioFormatALaw.
 public let kAudioFormatALaw: AudioFormatID = 0x616C_6177
+/// `.mp1`: MPEG-1 or MPEG-2, layer I. Source: Apple, kAudioFormatMPEGLayer1.
 public let kAudioFormatMPEGLayer1: AudioFormatID = 0x2E6D_7031
+/// `.mp2`: MPEG-1 or MPEG-2, layer II. Source: Apple, kAudioFormatMPEGLayer2.
 public let kAudioFormatMPEGLayer2: AudioFormatID = 0x2E6D_7032
+/// `.mp3`: MPEG-1 or MPEG-2, layer III. Source: Apple, kAudioFormatMPEGLayer3.
 public let kAudioFormatMPEGLayer3: AudioFormatID = 0x2E6D_7033
+/// `alac`. Source: Apple, kAudioFormatAppleLossless.
 public let kAudioFormatAppleLossless: AudioFormatID = 0x616C_6163
+/// `flac`: lossless. Source: Apple, kAudioFormatFLAC.
 public let kAudioFormatFLAC: AudioFormatID = 0x666C_6163
+/// `opus`. Source: Apple, kAudioFormatOpus.
 public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
+/// `samr`: speech of mobile telephones, narrow band. Source: Apple, kAudioFormatAMR.
 public let kAudioFormatAMR: AudioFormatID = 0x7361_6D72
+/// `midi`: notes instead of sound. Source: Apple, kAudioFormatMIDIStream.
 public let kAudioFormatMIDIStream: AudioFormatID = 0x6D69_6469
 
+/// Floats instead of integers. Source: Apple, kAudioFormatFlagIsFloat.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0
+/// Else little-endian. Source: Apple, kAudioFormatFlagIsBigEndian.
 public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 1 << 1
+/// Integers with a sign; not set for floats. Source: Apple, kAudioFormatFlagIsSignedInteger.
 public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
+/// Every bit that a sample takes up is used. Source: Apple, kAudioFormatFlagIsPacked.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
+/// Where samples are not packed, the high bits are used; else the low ones. Source: Apple, kAudioFormatFlagIsAlignedHigh.
 public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
+/// Each channel has a buffer of its own. Source: Apple, kAudioFormatFlagIsNonInterleaved.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
+/// No other sound can be mixed in; said of devices only. Source: Apple, kAudioFormatFlagIsNonMixable.
 public let kAudioFormatFlagIsNonMixable: AudioFormatFlags = 1 << 6
+/// "No flags", where 0 would mean that nothing is said of them. Source: Apple, kAudioFormatFlagsAreAllClear.
 public let kAudioFormatFlagsAreAllClear: AudioFormatFlags = 0x8000_0000
+/// The same as `kAudioFormatFlagIsFloat`. Source: Apple, kLinearPCMFormatFlagIsFloat.
 public let kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat
+/// The same as `kAudioFormatFlagIsBigEndian`. Source: Apple, kLinearPCMFormatFlagIsBigEndian.
 public let kLinearPCMFormatFlagIsBigEndian = kAudioFormatFlagIsBigEndian
+/// The same as `kAudioFormatFlagIsSignedInteger`. Source: Apple, kLinearPCMFormatFlagIsSignedInteger.
 public let kLinearPCMFormatFlagIsSignedInteger = kAudioFormatFlagIsSignedInteger
+/// The same as `kAudioFormatFlagIsPacked`. Source: Apple, kLinearPCMFormatFlagIsPacked.
 public let kLinearPCMFormatFlagIsPacked = kAudioFormatFlagIsPacked
+/// The same as `kAudioFormatFlagIsAlignedHigh`. Source: Apple, kLinearPCMFormatFlagIsAlignedHigh.
 public let kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh
+/// The same as `kAudioFormatFlagIsNonInterleaved`. Source: Apple, kLinearPCMFormatFlagIsNonInterleaved.
 public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved
+/// The same as `kAudioFormatFlagIsNonMixable`. Source: Apple, kLinearPCMFormatFlagIsNonMixable.
 public let kLinearPCMFormatFlagIsNonMixable = kAudioFormatFlagIsNonMixable
+/// The machine's byte order: little-endian. Source: Apple, kAudioFormatFlagsNativeEndian.
 public let kAudioFormatFlagsNativeEndian: AudioFormatFlags = 0
+/// Floats in the machine's byte order, without gaps. Source: Apple, kAudioFormatFlagsNativeFloatPacked.
 public let kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
+/// The same as `kAudioFormatFlagsNativeFloatPacked`. Source: Apple, kAudioFormatFlagsCanonical.
 public let kAudioFormatFlagsCanonical: AudioFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
 
 /// How sound lies in memory. Source: Apple, AudioStreamBasicDescription.
@@ -50,24 +84,33 @@ public let kAudioFormatFlagsCanonical: AudioFormatFlags = kAudioFormatFlagIsFloa
 /// For linear PCM a packet is one frame, and a frame one sample of every channel; unless the sound is not interleaved:
 /// then a frame is one sample.
 public struct AudioStreamBasicDescription: Sendable {
-    /// Frames a second.
+    /// Frames a second. Source: Apple, AudioStreamBasicDescription.mSampleRate.
     public var mSampleRate: Float64
+    /// Source: Apple, AudioStreamBasicDescription.mFormatID.
     public var mFormatID: AudioFormatID
+    /// Source: Apple, AudioStreamBasicDescription.mFormatFlags.
     public var mFormatFlags: AudioFormatFlags
+    /// 0 when packets differ. Source: Apple, AudioStreamBasicDescription.mBytesPerPacket.
     public var mBytesPerPacket: UInt32
+    /// 1 for linear PCM, 1024 for AAC. Source: Apple, AudioStreamBasicDescription.mFramesPerPacket.
     public var mFramesPerPacket: UInt32
+    /// 0 for compressed sound. Source: Apple, AudioStreamBasicDescription.mBytesPerFrame.
     public var mBytesPerFrame: UInt32
+    /// Source: Apple, AudioStreamBasicDescription.mChannelsPerFrame.
     public var mChannelsPerFrame: UInt32
+    /// 0 for compressed sound. Source: Apple, AudioStreamBasicDescription.mBitsPerChannel.
     public var mBitsPerChannel: UInt32
+    /// 0; fills the structure up to a multiple of eight bytes. Source: Apple, AudioStreamBasicDescription.mReserved.
     public var mReserved: UInt32
 
-    /// All fields 0.
+    /// All fields 0. Source: Apple, AudioStreamBasicDescription.init().
     public init() {
         self.init(
             mSampleRate: 0, mFormatID: 0, mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: 0, mBytesPerFrame: 0,
             mChannelsPerFrame: 0, mBitsPerChannel: 0, mReserved: 0)
     }
 
+    /// Source: Apple, AudioStreamBasicDescription.
     public init(
         mSampleRate: Float64, mFormatID: AudioFormatID, mFormatFlags: AudioFormatFlags, mBytesPerPacket: UInt32,
         mFramesPerPacket: UInt32, mBytesPerFrame: UInt32, mChannelsPerFrame: UInt32, mBitsPerChannel: UInt32,
@@ -102,16 +145,19 @@ extension AudioStreamBasicDescription {
 
 /// One packet of sound whose packets differ in size. Source: Apple, AudioStreamPacketDescription.
 public struct AudioStreamPacketDescription: Sendable {
-    /// Where it begins in the buffer, in bytes.
+    /// Where it begins in the buffer, in bytes. Source: Apple, AudioStreamPacketDescription.mStartOffset.
     public var mStartOffset: Int64
-    /// 0 when all packets have the same number.
+    /// 0 when all packets have the same number. Source: Apple, AudioStreamPacketDescription.mVariableFramesInPacket.
     public var mVariableFramesInPacket: UInt32
+    /// Source: Apple, AudioStreamPacketDescription.mDataByteSize.
     public var mDataByteSize: UInt32
 
+    /// All fields 0. Source: Apple, AudioStreamPacketDescription.init().
     public init() {
         self.init(mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 0)
     }
 
+    /// Source: Apple, AudioStreamPacketDescription.
     public init(mStartOffset: Int64, mVariableFramesInPacket: UInt32, mDataByteSize: UInt32) {
         self.mStartOffset = mStartOffset
         self.mVariableFramesInPacket = mVariableFramesInPacket

@@ -5,19 +5,24 @@ extension CMFormatDescription {
     /// What a format description says beyond kind and size: colour, clean aperture, pixel shape.
     /// Source: Apple, CMFormatDescription.Extensions.
     public struct Extensions: ExpressibleByDictionaryLiteral {
-        /// Names an extension: one of the `kCMFormatDescriptionExtension_…` keys.
+        /// Names an extension: one of the `kCMFormatDescriptionExtension_…` keys. Source: Apple,
+        /// CMFormatDescription.Extensions.Key.
         public struct Key: RawRepresentable, Hashable, Sendable {
+            /// Source: Apple, CMFormatDescription.Extensions.Key.rawValue.
             public var rawValue: CFString
 
+            /// Source: Apple, CMFormatDescription.Extensions.Key.init(rawValue:).
             public init(rawValue: CFString) {
                 self.rawValue = rawValue
             }
         }
 
-        /// The value of an extension.
+        /// The value of an extension. Source: Apple, CMFormatDescription.Extensions.Value.
         public struct Value: RawRepresentable {
+            /// Source: Apple, CMFormatDescription.Extensions.Value.rawValue.
             public var rawValue: CFTypeRef
 
+            /// Source: Apple, CMFormatDescription.Extensions.Value.init(rawValue:).
             public init(rawValue: CFTypeRef) {
                 self.rawValue = rawValue
             }
@@ -25,20 +30,23 @@ extension CMFormatDescription {
 
         var base: [String: Any]
 
-        /// What the dictionary says.
+        /// What the dictionary says. Source: Apple, CMFormatDescription.Extensions.init(base:).
         public init(base: CFDictionary?) {
             self.base = base ?? [:]
         }
 
+        /// Source: Apple, CMFormatDescription.Extensions.init(dictionaryLiteral:).
         public init(dictionaryLiteral elements: (Key, Value)...) {
             base = Dictionary(elements.map { ($0.0.rawValue, $0.1.rawValue) }) { $1 }
         }
 
+        /// `nil` when the description does not say. Source: Apple, CMFormatDescription.Extensions.subscript(_:).
         public subscript(key: Key) -> Value? {
             get { base[key.rawValue].map(Value.init) }
             set { base[key.rawValue] = newValue?.rawValue }
         }
 
+        /// Source: Apple, CMFormatDescription.Extensions, Collection; so are the two below.
         public var keys: [Key] { base.keys.map(Key.init) }
         public var isEmpty: Bool { base.isEmpty }
         public var count: Int { base.count }
@@ -48,37 +56,59 @@ extension CMFormatDescription {
     public var extensions: Extensions { Extensions(base: extensionValues) }
 }
 
-// Source: Apple, Format Description Extension Keys; frames and format descriptions share keys and values.
+// Frames and format descriptions share keys and values.
 
+/// The part that is shown: a dictionary of size and offsets in pixels. Source: Apple, kCMFormatDescriptionExtension_CleanAperture.
 public let kCMFormatDescriptionExtension_CleanAperture = kCVImageBufferCleanApertureKey
+/// 1 for whole frames, 2 for interlaced ones. Source: Apple, kCMFormatDescriptionExtension_FieldCount.
 public let kCMFormatDescriptionExtension_FieldCount = kCVImageBufferFieldCountKey
+/// How the two fields of an interlaced frame lie in it. Source: Apple, kCMFormatDescriptionExtension_FieldDetail.
 public let kCMFormatDescriptionExtension_FieldDetail = kCVImageBufferFieldDetailKey
+/// The shape of a pixel: a dictionary of its width and height. Source: Apple, kCMFormatDescriptionExtension_PixelAspectRatio.
 public let kCMFormatDescriptionExtension_PixelAspectRatio = kCVImageBufferPixelAspectRatioKey
+/// What red, green and blue are. Source: Apple, kCMFormatDescriptionExtension_ColorPrimaries.
 public let kCMFormatDescriptionExtension_ColorPrimaries = kCVImageBufferColorPrimariesKey
+/// How light becomes a value. Source: Apple, kCMFormatDescriptionExtension_TransferFunction.
 public let kCMFormatDescriptionExtension_TransferFunction = kCVImageBufferTransferFunctionKey
+/// How red, green and blue become luma and chroma. Source: Apple, kCMFormatDescriptionExtension_YCbCrMatrix.
 public let kCMFormatDescriptionExtension_YCbCrMatrix = kCVImageBufferYCbCrMatrixKey
+/// The exponent of the transfer function `UseGamma`: a number. Source: Apple, kCMFormatDescriptionExtension_GammaLevel.
 public let kCMFormatDescriptionExtension_GammaLevel = kCVImageBufferGammaLevelKey
+/// An ICC profile: `Data`. Source: Apple, kCMFormatDescriptionExtension_ICCProfile.
 public let kCMFormatDescriptionExtension_ICCProfile = kCVImageBufferICCProfileKey
+/// Where chroma was sampled, in the top field or a whole frame. Source: Apple, kCMFormatDescriptionExtension_ChromaLocationTopField.
 public let kCMFormatDescriptionExtension_ChromaLocationTopField = kCVImageBufferChromaLocationTopFieldKey
+/// Where chroma was sampled, in the bottom field. Source: Apple, kCMFormatDescriptionExtension_ChromaLocationBottomField.
 public let kCMFormatDescriptionExtension_ChromaLocationBottomField = kCVImageBufferChromaLocationBottomFieldKey
-/// Whether all values of luma are used. A `Bool`.
+/// Whether all values of luma are used. A `Bool`. Source: Apple, kCMFormatDescriptionExtension_FullRangeVideo.
 public let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVideo"
-/// The name of the codec, for people.
+/// The name of the codec, for people. Source: Apple, kCMFormatDescriptionExtension_FormatName.
 public let kCMFormatDescriptionExtension_FormatName: CFString = "FormatName"
-/// Bits of a pixel, 24 for colour without alpha.
+/// Bits of a pixel, 24 for colour without alpha. Source: Apple, kCMFormatDescriptionExtension_Depth.
 public let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
-/// Boxes of an ISO media sample entry: a dictionary of `Data` by their names.
+/// Boxes of an ISO media sample entry: a dictionary of `Data` by their names. Source: Apple,
+/// kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms.
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
 
 extension CMFormatDescription.Extensions.Key {
+    /// The part that is shown. Source: Apple, CMFormatDescription.Extensions.Key.cleanAperture.
     public static let cleanAperture = Self(rawValue: kCMFormatDescriptionExtension_CleanAperture)
+    /// 1 for whole frames, 2 for interlaced ones. Source: Apple, CMFormatDescription.Extensions.Key.fieldCount.
     public static let fieldCount = Self(rawValue: kCMFormatDescriptionExtension_FieldCount)
+    /// How the two fields of an interlaced frame lie in it. Source: Apple, CMFormatDescription.Extensions.Key.fieldDetail.
     public static let fieldDetail = Self(rawValue: kCMFormatDescriptionExtension_FieldDetail)
+    /// The shape of a pixel. Source: Apple, CMFormatDescription.Extensions.Key.pixelAspectRatio.
     public static let pixelAspectRatio = Self(rawValue: kCMFormatDescriptionExtension_PixelAspectRatio)
+    /// What red, green and blue are. Source: Apple, CMFormatDescription.Extensions.Key.colorPrimaries.
     public static let colorPrimaries = Self(rawValue: kCMFormatDescriptionExtension_ColorPrimaries)
+    /// How light becomes a value. Source: Apple, CMFormatDescription.Extensions.Key.transferFunction.
     public static let transferFunction = Self(rawValue: kCMFormatDescriptionExtension_TransferFunction)
+    /// How red, green and blue become luma and chroma. Source: Apple, CMFormatDescription.Extensions.Key.yCbCrMatrix.
     public static let yCbCrMatrix = Self(rawValue: kCMFormatDescriptionExtension_YCbCrMatrix)
+    /// Whether all values of luma are used. Source: Apple, CMFormatDescription.Extensions.Key.fullRangeVideo.
     public static let fullRangeVideo = Self(rawValue: kCMFormatDescriptionExtension_FullRangeVideo)
+    /// The name of the codec, for people. Source: Apple, CMFormatDescription.Extensions.Key.formatName.
     public static let formatName = Self(rawValue: kCMFormatDescriptionExtension_FormatName)
+    /// Bits of a pixel. Source: Apple, CMFormatDescription.Extensions.Key.depth.
     public static let depth = Self(rawValue: kCMFormatDescriptionExtension_Depth)
 }

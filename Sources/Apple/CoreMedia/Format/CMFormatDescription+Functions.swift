@@ -1,8 +1,11 @@
 import CoreVideo
 import MissingFoundation
 
+/// An argument makes no sense. Source: Apple, kCMFormatDescriptionError_InvalidParameter.
 public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12710
+/// No memory. Source: Apple, kCMFormatDescriptionError_AllocationFailed.
 public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12711
+/// The description does not say. Source: Apple, kCMFormatDescriptionError_ValueNotAvailable.
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12718
 
 /// Source: Apple, CMFormatDescriptionCreate.

@@ -5,8 +5,10 @@ import MissingFoundation
 public final class CMFormatDescription: @unchecked Sendable {  // Constant; the extensions hold values only.
     /// The kind of media. Source: Apple, CMFormatDescription.MediaType.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
+        /// Four characters. Source: Apple, CMFormatDescription.MediaType.rawValue.
         public var rawValue: CMMediaType
 
+        /// Source: Apple, CMFormatDescription.MediaType.init(rawValue:).
         public init(rawValue: CMMediaType) {
             self.rawValue = rawValue
         }
@@ -15,16 +17,20 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
     /// The coding of the samples: a codec, a pixel format or a sound format.
     /// Source: Apple, CMFormatDescription.MediaSubType.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
+        /// Four characters. Source: Apple, CMFormatDescription.MediaSubType.rawValue.
         public var rawValue: FourCharCode
 
+        /// Source: Apple, CMFormatDescription.MediaSubType.init(rawValue:).
         public init(rawValue: FourCharCode) {
             self.rawValue = rawValue
         }
     }
 
+    /// Source: Apple, CMFormatDescription.mediaType.
     public let mediaType: MediaType
+    /// Source: Apple, CMFormatDescription.mediaSubType.
     public let mediaSubType: MediaSubType
-    /// In coded pixels; 0 × 0 for anything but video.
+    /// In coded pixels; 0 × 0 for anything but video. Source: Apple, CMFormatDescription.dimensions.
     public let dimensions: CMVideoDimensions
     /// For sound: rate, channels and layout of the samples, at an address that stays.
     let soundPointer: UnsafePointer<AudioStreamBasicDescription>?

@@ -1,7 +1,5 @@
 import MissingFoundation
 
-// Source: Apple, CMFormatDescription: media types, codec types, pixel formats.
-
 /// The kind of media. Source: Apple, CMMediaType.
 public typealias CMMediaType = FourCharCode
 /// A video codec. Source: Apple, CMVideoCodecType.
@@ -9,124 +7,235 @@ public typealias CMVideoCodecType = FourCharCode
 /// A pixel format. Source: Apple, CMPixelFormatType.
 public typealias CMPixelFormatType = FourCharCode
 
+/// `vide`. Source: Apple, kCMMediaType_Video.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
+/// `soun`. Source: Apple, kCMMediaType_Audio.
 public let kCMMediaType_Audio: CMMediaType = 0x736F_756E
+/// `muxx`: several media in one stream, as DV has. Source: Apple, kCMMediaType_Muxed.
 public let kCMMediaType_Muxed: CMMediaType = 0x6D75_7878
+/// `text`. Source: Apple, kCMMediaType_Text.
 public let kCMMediaType_Text: CMMediaType = 0x7465_7874
+/// `clcp`. Source: Apple, kCMMediaType_ClosedCaption.
 public let kCMMediaType_ClosedCaption: CMMediaType = 0x636C_6370
+/// `sbtl`. Source: Apple, kCMMediaType_Subtitle.
 public let kCMMediaType_Subtitle: CMMediaType = 0x7362_746C
+/// `tmcd`. Source: Apple, kCMMediaType_TimeCode.
 public let kCMMediaType_TimeCode: CMMediaType = 0x746D_6364
+/// `meta`. Source: Apple, kCMMediaType_Metadata.
 public let kCMMediaType_Metadata: CMMediaType = 0x6D65_7461
 
+/// `2vuy`: not compressed: 4:2:2, 8 bits, Cb Y Cr Y. Source: Apple, kCMVideoCodecType_422YpCbCr8.
 public let kCMVideoCodecType_422YpCbCr8: CMVideoCodecType = 0x3276_7579
+/// `rle `: runs of equal pixels. Source: Apple, kCMVideoCodecType_Animation.
 public let kCMVideoCodecType_Animation: CMVideoCodecType = 0x726C_6520
+/// `cvid`. Source: Apple, kCMVideoCodecType_Cinepak.
 public let kCMVideoCodecType_Cinepak: CMVideoCodecType = 0x6376_6964
+/// `jpeg`: each frame a JPEG picture. Source: Apple, kCMVideoCodecType_JPEG.
 public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
+/// `dmb1`: motion JPEG as AVI files have it. Source: Apple, kCMVideoCodecType_JPEG_OpenDML.
 public let kCMVideoCodecType_JPEG_OpenDML: CMVideoCodecType = 0x646D_6231
+/// `SVQ1`. Source: Apple, kCMVideoCodecType_SorensonVideo.
 public let kCMVideoCodecType_SorensonVideo: CMVideoCodecType = 0x5356_5131
+/// `SVQ3`. Source: Apple, kCMVideoCodecType_SorensonVideo3.
 public let kCMVideoCodecType_SorensonVideo3: CMVideoCodecType = 0x5356_5133
+/// `h263`. Source: Apple, kCMVideoCodecType_H263.
 public let kCMVideoCodecType_H263: CMVideoCodecType = 0x6832_3633
+/// `avc1`: AVC, parameter sets in the format description. Source: Apple, kCMVideoCodecType_H264.
 public let kCMVideoCodecType_H264: CMVideoCodecType = 0x6176_6331
+/// `hvc1`: H.265, parameter sets in the format description. Source: Apple, kCMVideoCodecType_HEVC.
 public let kCMVideoCodecType_HEVC: CMVideoCodecType = 0x6876_6331
+/// `muxa`: HEVC with a second layer of alpha. Source: Apple, kCMVideoCodecType_HEVCWithAlpha.
 public let kCMVideoCodecType_HEVCWithAlpha: CMVideoCodecType = 0x6D75_7861
+/// `mp4v`: MPEG-4 part 2. Source: Apple, kCMVideoCodecType_MPEG4Video.
 public let kCMVideoCodecType_MPEG4Video: CMVideoCodecType = 0x6D70_3476
+/// `mp2v`. Source: Apple, kCMVideoCodecType_MPEG2Video.
 public let kCMVideoCodecType_MPEG2Video: CMVideoCodecType = 0x6D70_3276
+/// `mp1v`. Source: Apple, kCMVideoCodecType_MPEG1Video.
 public let kCMVideoCodecType_MPEG1Video: CMVideoCodecType = 0x6D70_3176
+/// `dvc `: DV of 525 lines. Source: Apple, kCMVideoCodecType_DVCNTSC.
 public let kCMVideoCodecType_DVCNTSC: CMVideoCodecType = 0x6476_6320
+/// `dvcp`: DV of 625 lines. Source: Apple, kCMVideoCodecType_DVCPAL.
 public let kCMVideoCodecType_DVCPAL: CMVideoCodecType = 0x6476_6370
+/// `ap4x`: 4:4:4 with alpha, at the highest rate. Source: Apple, kCMVideoCodecType_AppleProRes4444XQ.
 public let kCMVideoCodecType_AppleProRes4444XQ: CMVideoCodecType = 0x6170_3478
+/// `ap4h`: 4:4:4 with alpha. Source: Apple, kCMVideoCodecType_AppleProRes4444.
 public let kCMVideoCodecType_AppleProRes4444: CMVideoCodecType = 0x6170_3468
+/// `apch`: 4:2:2 at a high rate. Source: Apple, kCMVideoCodecType_AppleProRes422HQ.
 public let kCMVideoCodecType_AppleProRes422HQ: CMVideoCodecType = 0x6170_6368
+/// `apcn`: 4:2:2. Source: Apple, kCMVideoCodecType_AppleProRes422.
 public let kCMVideoCodecType_AppleProRes422: CMVideoCodecType = 0x6170_636E
+/// `apcs`: 4:2:2 at a low rate. Source: Apple, kCMVideoCodecType_AppleProRes422LT.
 public let kCMVideoCodecType_AppleProRes422LT: CMVideoCodecType = 0x6170_6373
+/// `apco`: 4:2:2 at the lowest rate, for drafts. Source: Apple, kCMVideoCodecType_AppleProRes422Proxy.
 public let kCMVideoCodecType_AppleProRes422Proxy: CMVideoCodecType = 0x6170_636F
+/// `aprn`: the sensor's values. Source: Apple, kCMVideoCodecType_AppleProResRAW.
 public let kCMVideoCodecType_AppleProResRAW: CMVideoCodecType = 0x6170_726E
+/// `aprh`: the sensor's values, at a higher rate. Source: Apple, kCMVideoCodecType_AppleProResRAWHQ.
 public let kCMVideoCodecType_AppleProResRAWHQ: CMVideoCodecType = 0x6170_7268
+/// `dvh1`: HEVC with Dolby Vision's metadata. Source: Apple, kCMVideoCodecType_DolbyVisionHEVC.
 public let kCMVideoCodecType_DolbyVisionHEVC: CMVideoCodecType = 0x6476_6831
+/// `vp09`. Source: Apple, kCMVideoCodecType_VP9.
 public let kCMVideoCodecType_VP9: CMVideoCodecType = 0x7670_3039
+/// `av01`. Source: Apple, kCMVideoCodecType_AV1.
 public let kCMVideoCodecType_AV1: CMVideoCodecType = 0x6176_3031
 
+/// 8 bits each of alpha, red, green, blue. Source: Apple, kCMPixelFormat_32ARGB.
 public let kCMPixelFormat_32ARGB: CMPixelFormatType = 0x0000_0020
+/// `BGRA`: 8 bits each of blue, green, red, alpha. Source: Apple, kCMPixelFormat_32BGRA.
 public let kCMPixelFormat_32BGRA: CMPixelFormatType = 0x4247_5241
+/// 8 bits each of red, green, blue. Source: Apple, kCMPixelFormat_24RGB.
 public let kCMPixelFormat_24RGB: CMPixelFormatType = 0x0000_0018
+/// 16 bits, big-endian: one unused, then 5 each of red, green, blue. Source: Apple, kCMPixelFormat_16BE555.
 public let kCMPixelFormat_16BE555: CMPixelFormatType = 0x0000_0010
+/// `B565`: 16 bits, big-endian: 5 of red, 6 of green, 5 of blue. Source: Apple, kCMPixelFormat_16BE565.
 public let kCMPixelFormat_16BE565: CMPixelFormatType = 0x4235_3635
+/// `L555`: 16 bits, little-endian: one unused, then 5 each of red, green, blue. Source: Apple, kCMPixelFormat_16LE555.
 public let kCMPixelFormat_16LE555: CMPixelFormatType = 0x4C35_3535
+/// `L565`: 16 bits, little-endian: 5 of red, 6 of green, 5 of blue. Source: Apple, kCMPixelFormat_16LE565.
 public let kCMPixelFormat_16LE565: CMPixelFormatType = 0x4C35_3635
+/// `5551`: 16 bits, little-endian: 5 each of red, green, blue, then one of alpha. Source: Apple, kCMPixelFormat_16LE5551.
 public let kCMPixelFormat_16LE5551: CMPixelFormatType = 0x3535_3531
+/// `2vuy`: 4:2:2, 8 bits, Cb Y Cr Y. Source: Apple, kCMPixelFormat_422YpCbCr8.
 public let kCMPixelFormat_422YpCbCr8: CMPixelFormatType = 0x3276_7579
+/// `yuvs`: 4:2:2, 8 bits, Y Cb Y Cr. Source: Apple, kCMPixelFormat_422YpCbCr8_yuvs.
 public let kCMPixelFormat_422YpCbCr8_yuvs: CMPixelFormatType = 0x7975_7673
+/// `v308`: 4:4:4, 8 bits. Source: Apple, kCMPixelFormat_444YpCbCr8.
 public let kCMPixelFormat_444YpCbCr8: CMPixelFormatType = 0x7633_3038
+/// `v408`: 4:4:4 with alpha, 8 bits. Source: Apple, kCMPixelFormat_4444YpCbCrA8.
 public let kCMPixelFormat_4444YpCbCrA8: CMPixelFormatType = 0x7634_3038
+/// `v216`: 4:2:2, 10 to 16 bits in 16. Source: Apple, kCMPixelFormat_422YpCbCr16.
 public let kCMPixelFormat_422YpCbCr16: CMPixelFormatType = 0x7632_3136
+/// `v210`: 4:2:2, 10 bits, six pixels in 16 bytes. Source: Apple, kCMPixelFormat_422YpCbCr10.
 public let kCMPixelFormat_422YpCbCr10: CMPixelFormatType = 0x7632_3130
+/// `v410`: 4:4:4, 10 bits, a pixel in 4 bytes. Source: Apple, kCMPixelFormat_444YpCbCr10.
 public let kCMPixelFormat_444YpCbCr10: CMPixelFormatType = 0x7634_3130
+/// 8 bits of grey, from 0 for white to 255 for black. Source: Apple, kCMPixelFormat_8IndexedGray_WhiteIsZero.
 public let kCMPixelFormat_8IndexedGray_WhiteIsZero: CMPixelFormatType = 0x0000_0028
 
 extension CMFormatDescription.MediaType {
+    /// Source: Apple, CMFormatDescription.MediaType.video.
     public static let video = Self(rawValue: kCMMediaType_Video)
+    /// Sound. Source: Apple, CMFormatDescription.MediaType.audio.
     public static let audio = Self(rawValue: kCMMediaType_Audio)
+    /// Several media in one stream. Source: Apple, CMFormatDescription.MediaType.muxed.
     public static let muxed = Self(rawValue: kCMMediaType_Muxed)
+    /// Source: Apple, CMFormatDescription.MediaType.text.
     public static let text = Self(rawValue: kCMMediaType_Text)
+    /// Source: Apple, CMFormatDescription.MediaType.closedCaption.
     public static let closedCaption = Self(rawValue: kCMMediaType_ClosedCaption)
+    /// Source: Apple, CMFormatDescription.MediaType.subtitle.
     public static let subtitle = Self(rawValue: kCMMediaType_Subtitle)
+    /// What a film's counter shows. Source: Apple, CMFormatDescription.MediaType.timeCode.
     public static let timeCode = Self(rawValue: kCMMediaType_TimeCode)
+    /// What is said of other media, moment by moment. Source: Apple, CMFormatDescription.MediaType.metadata.
     public static let metadata = Self(rawValue: kCMMediaType_Metadata)
 }
 
 extension CMFormatDescription.MediaSubType {
+    /// Runs of equal pixels. Source: Apple, CMFormatDescription.MediaSubType.animation.
     public static let animation = Self(rawValue: kCMVideoCodecType_Animation)
+    /// Source: Apple, CMFormatDescription.MediaSubType.cinepak.
     public static let cinepak = Self(rawValue: kCMVideoCodecType_Cinepak)
+    /// Each frame a JPEG picture. Source: Apple, CMFormatDescription.MediaSubType.jpeg.
     public static let jpeg = Self(rawValue: kCMVideoCodecType_JPEG)
+    /// Motion JPEG as AVI files have it. Source: Apple, CMFormatDescription.MediaSubType.jpeg_OpenDML.
     public static let jpeg_OpenDML = Self(rawValue: kCMVideoCodecType_JPEG_OpenDML)
+    /// Source: Apple, CMFormatDescription.MediaSubType.sorensonVideo.
     public static let sorensonVideo = Self(rawValue: kCMVideoCodecType_SorensonVideo)
+    /// Source: Apple, CMFormatDescription.MediaSubType.sorensonVideo3.
     public static let sorensonVideo3 = Self(rawValue: kCMVideoCodecType_SorensonVideo3)
+    /// Source: Apple, CMFormatDescription.MediaSubType.h263.
     public static let h263 = Self(rawValue: kCMVideoCodecType_H263)
+    /// AVC. Source: Apple, CMFormatDescription.MediaSubType.h264.
     public static let h264 = Self(rawValue: kCMVideoCodecType_H264)
+    /// H.265. Source: Apple, CMFormatDescription.MediaSubType.hevc.
     public static let hevc = Self(rawValue: kCMVideoCodecType_HEVC)
+    /// HEVC with a second layer of alpha. Source: Apple, CMFormatDescription.MediaSubType.hevcWithAlpha.
     public static let hevcWithAlpha = Self(rawValue: kCMVideoCodecType_HEVCWithAlpha)
+    /// MPEG-4 part 2. Source: Apple, CMFormatDescription.MediaSubType.mpeg4Video.
     public static let mpeg4Video = Self(rawValue: kCMVideoCodecType_MPEG4Video)
+    /// Source: Apple, CMFormatDescription.MediaSubType.mpeg2Video.
     public static let mpeg2Video = Self(rawValue: kCMVideoCodecType_MPEG2Video)
+    /// Source: Apple, CMFormatDescription.MediaSubType.mpeg1Video.
     public static let mpeg1Video = Self(rawValue: kCMVideoCodecType_MPEG1Video)
+    /// DV of 525 lines. Source: Apple, CMFormatDescription.MediaSubType.dvcNTSC.
     public static let dvcNTSC = Self(rawValue: kCMVideoCodecType_DVCNTSC)
+    /// DV of 625 lines. Source: Apple, CMFormatDescription.MediaSubType.dvcPAL.
     public static let dvcPAL = Self(rawValue: kCMVideoCodecType_DVCPAL)
+    /// 4:4:4 with alpha, at the highest rate. Source: Apple, CMFormatDescription.MediaSubType.proRes4444XQ.
     public static let proRes4444XQ = Self(rawValue: kCMVideoCodecType_AppleProRes4444XQ)
+    /// 4:4:4 with alpha. Source: Apple, CMFormatDescription.MediaSubType.proRes4444.
     public static let proRes4444 = Self(rawValue: kCMVideoCodecType_AppleProRes4444)
+    /// 4:2:2 at a high rate. Source: Apple, CMFormatDescription.MediaSubType.proRes422HQ.
     public static let proRes422HQ = Self(rawValue: kCMVideoCodecType_AppleProRes422HQ)
+    /// 4:2:2. Source: Apple, CMFormatDescription.MediaSubType.proRes422.
     public static let proRes422 = Self(rawValue: kCMVideoCodecType_AppleProRes422)
+    /// 4:2:2 at a low rate. Source: Apple, CMFormatDescription.MediaSubType.proRes422LT.
     public static let proRes422LT = Self(rawValue: kCMVideoCodecType_AppleProRes422LT)
+    /// 4:2:2 at the lowest rate, for drafts. Source: Apple, CMFormatDescription.MediaSubType.proRes422Proxy.
     public static let proRes422Proxy = Self(rawValue: kCMVideoCodecType_AppleProRes422Proxy)
+    /// The sensor's values. Source: Apple, CMFormatDescription.MediaSubType.proResRAW.
     public static let proResRAW = Self(rawValue: kCMVideoCodecType_AppleProResRAW)
+    /// The sensor's values, at a higher rate. Source: Apple, CMFormatDescription.MediaSubType.proResRAWHQ.
     public static let proResRAWHQ = Self(rawValue: kCMVideoCodecType_AppleProResRAWHQ)
+    /// HEVC with Dolby Vision's metadata. Source: Apple, CMFormatDescription.MediaSubType.dolbyVisionHEVC.
     public static let dolbyVisionHEVC = Self(rawValue: kCMVideoCodecType_DolbyVisionHEVC)
+    /// Source: Apple, CMFormatDescription.MediaSubType.vp9.
     public static let vp9 = Self(rawValue: kCMVideoCodecType_VP9)
+    /// Source: Apple, CMFormatDescription.MediaSubType.av1.
     public static let av1 = Self(rawValue: kCMVideoCodecType_AV1)
 
+    /// 8 bits each of alpha, red, green, blue. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_32ARGB.
     public static let pixelFormat_32ARGB = Self(rawValue: kCMPixelFormat_32ARGB)
+    /// 8 bits each of blue, green, red, alpha. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_32BGRA.
     public static let pixelFormat_32BGRA = Self(rawValue: kCMPixelFormat_32BGRA)
+    /// 8 bits each of red, green, blue. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_24RGB.
     public static let pixelFormat_24RGB = Self(rawValue: kCMPixelFormat_24RGB)
+    /// 16 bits, big-endian, 5 of each colour. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16BE555.
     public static let pixelFormat_16BE555 = Self(rawValue: kCMPixelFormat_16BE555)
+    /// 16 bits, big-endian, 6 of green. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16BE565.
     public static let pixelFormat_16BE565 = Self(rawValue: kCMPixelFormat_16BE565)
+    /// 16 bits, little-endian, 5 of each colour. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16LE555.
     public static let pixelFormat_16LE555 = Self(rawValue: kCMPixelFormat_16LE555)
+    /// 16 bits, little-endian, 6 of green. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16LE565.
     public static let pixelFormat_16LE565 = Self(rawValue: kCMPixelFormat_16LE565)
+    /// 16 bits, little-endian, 5 of each colour and one of alpha. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16LE5551.
     public static let pixelFormat_16LE5551 = Self(rawValue: kCMPixelFormat_16LE5551)
+    /// 4:2:2, 8 bits, Cb Y Cr Y. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr8.
     public static let pixelFormat_422YpCbCr8 = Self(rawValue: kCMPixelFormat_422YpCbCr8)
+    /// 4:2:2, 8 bits, Y Cb Y Cr. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr8_yuvs.
     public static let pixelFormat_422YpCbCr8_yuvs = Self(rawValue: kCMPixelFormat_422YpCbCr8_yuvs)
+    /// 4:4:4, 8 bits. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_444YpCbCr8.
     public static let pixelFormat_444YpCbCr8 = Self(rawValue: kCMPixelFormat_444YpCbCr8)
+    /// 4:4:4 with alpha, 8 bits. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_4444YpCbCrA8.
     public static let pixelFormat_4444YpCbCrA8 = Self(rawValue: kCMPixelFormat_4444YpCbCrA8)
+    /// 4:2:2, 10 to 16 bits in 16. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr16.
     public static let pixelFormat_422YpCbCr16 = Self(rawValue: kCMPixelFormat_422YpCbCr16)
+    /// 4:2:2, 10 bits, six pixels in 16 bytes. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr10.
     public static let pixelFormat_422YpCbCr10 = Self(rawValue: kCMPixelFormat_422YpCbCr10)
+    /// 4:4:4, 10 bits, a pixel in 4 bytes. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_444YpCbCr10.
     public static let pixelFormat_444YpCbCr10 = Self(rawValue: kCMPixelFormat_444YpCbCr10)
+    /// 8 bits of grey, 0 is white. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_8IndexedGray_WhiteIsZero.
     public static let pixelFormat_8IndexedGray_WhiteIsZero = Self(rawValue: kCMPixelFormat_8IndexedGray_WhiteIsZero)
 
+    /// Samples as they are. Source: Apple, CMFormatDescription.MediaSubType.linearPCM.
     public static let linearPCM = Self(rawValue: kAudioFormatLinearPCM)
+    /// Dolby Digital. Source: Apple, CMFormatDescription.MediaSubType.ac3.
     public static let ac3 = Self(rawValue: kAudioFormatAC3)
+    /// AAC of low complexity. Source: Apple, CMFormatDescription.MediaSubType.mpeg4AAC.
     public static let mpeg4AAC = Self(rawValue: kAudioFormatMPEG4AAC)
+    /// High-efficiency AAC. Source: Apple, CMFormatDescription.MediaSubType.mpeg4AAC_HE.
     public static let mpeg4AAC_HE = Self(rawValue: kAudioFormatMPEG4AAC_HE)
+    /// MP3. Source: Apple, CMFormatDescription.MediaSubType.mpegLayer3.
     public static let mpegLayer3 = Self(rawValue: kAudioFormatMPEGLayer3)
+    /// ALAC. Source: Apple, CMFormatDescription.MediaSubType.appleLossless.
     public static let appleLossless = Self(rawValue: kAudioFormatAppleLossless)
+    /// Lossless. Source: Apple, CMFormatDescription.MediaSubType.flac.
     public static let flac = Self(rawValue: kAudioFormatFLAC)
+    /// Source: Apple, CMFormatDescription.MediaSubType.opus.
     public static let opus = Self(rawValue: kAudioFormatOpus)
+    /// G.711 of most of the world. Source: Apple, CMFormatDescription.MediaSubType.aLaw.
     public static let aLaw = Self(rawValue: kAudioFormatALaw)
+    /// G.711 of North America and Japan. Source: Apple, CMFormatDescription.MediaSubType.uLaw.
     public static let uLaw = Self(rawValue: kAudioFormatULaw)
 }

@@ -5,7 +5,9 @@ import MissingFoundation
 /// Whether an attachment goes along when its bearer is copied. Source: Apple, CMAttachmentMode.
 public typealias CMAttachmentMode = UInt32
 
+/// The attachment is of this object only. Source: Apple, kCMAttachmentMode_ShouldNotPropagate.
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
+/// What is made of the object gets it too. Source: Apple, kCMAttachmentMode_ShouldPropagate.
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
 /// Something that attachments can be put on: a sample buffer, a block buffer or an image buffer.
@@ -55,6 +57,7 @@ public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
     guard let attachments = (source as? any AttachmentBearing)?.attachments else { return }
     (destination as? any AttachmentBearing)?.changeAttachments { $0.merge(propagatedFrom: attachments) }
+    if let facts = (source as? CMSampleBuffer)?.sourceFacts { (destination as? CMSampleBuffer)?.sourceFacts = facts }
 }
 
 /// All attachments of one mode, or `nil` when there is none. Source: Apple, CMCopyDictionaryOfAttachments.

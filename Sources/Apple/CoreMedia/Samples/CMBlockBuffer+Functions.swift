@@ -2,11 +2,16 @@ import MissingFoundation
 
 /// How memory for a block is made and freed. Source: Apple, CMBlockBufferCustomBlockSource.
 public struct CMBlockBufferCustomBlockSource {
+    /// `kCMBlockBufferCustomBlockSourceVersion`. Source: Apple, CMBlockBufferCustomBlockSource.version.
     public var version: UInt32
+    /// Called with ``refCon`` and the number of bytes. Source: Apple, CMBlockBufferCustomBlockSource.AllocateBlock.
     public var AllocateBlock: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?
+    /// Called once with ``refCon``, the memory and its size. Source: Apple, CMBlockBufferCustomBlockSource.FreeBlock.
     public var FreeBlock: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?
+    /// Source: Apple, CMBlockBufferCustomBlockSource.refCon.
     public var refCon: UnsafeMutableRawPointer?
 
+    /// Source: Apple, CMBlockBufferCustomBlockSource.
     public init(
         version: UInt32,
         AllocateBlock: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?,
@@ -32,11 +37,10 @@ public func CMBlockBufferCreateEmpty(
 
 /// A buffer over a block of memory. Source: Apple, CMBlockBufferCreateWithMemoryBlock.
 ///
-/// - Parameters:
-///   - memoryBlock: `nil` allocates one (at once).
-///   - blockAllocator: with `nil` or `kCFAllocatorDefault` a given block is freed with `free`; with `kCFAllocatorNull` it
-///     stays the caller's.
-///   - customBlockSource: makes and frees the block instead.
+/// - `memoryBlock`: `nil` allocates one (at once).
+/// - `blockAllocator`: with `nil` or `kCFAllocatorDefault` a given block is freed with `free`; with `kCFAllocatorNull` it
+///   stays the caller's.
+/// - `customBlockSource`: makes and frees the block instead.
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
     allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
@@ -70,7 +74,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
 
 /// A buffer that shares a range of another one's bytes. Source: Apple, CMBlockBufferCreateWithBufferReference.
 ///
-/// - Parameter dataLength: 0 means all from the offset on.
+/// - `dataLength`: 0 means all from the offset on.
 @discardableResult
 public func CMBlockBufferCreateWithBufferReference(
     allocator structureAllocator: CFAllocator?, referenceBuffer: CMBlockBuffer, offsetToData: Int, dataLength: Int,
@@ -86,7 +90,7 @@ public func CMBlockBufferCreateWithBufferReference(
 
 /// Appends a range of another buffer's bytes without copying them. Source: Apple, CMBlockBufferAppendBufferReference.
 ///
-/// - Parameter dataLength: 0 means all from the offset on.
+/// - `dataLength`: 0 means all from the offset on.
 @discardableResult
 public func CMBlockBufferAppendBufferReference(
     _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int,
@@ -110,7 +114,7 @@ public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer
 
 /// Whether a range lies in one piece of memory. Source: Apple, CMBlockBufferIsRangeContiguous.
 ///
-/// - Parameter length: 0 means up to the end.
+/// - `length`: 0 means up to the end.
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {
     let end = length == 0 ? theBuffer.dataLength : offset + length
     return offset >= 0 && offset < end && theBuffer.segments(of: offset..<end).count == 1
@@ -194,7 +198,7 @@ public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStat
 /// A buffer with the same bytes in one piece of memory: a reference where they are so already, else a copy.
 /// Source: Apple, CMBlockBufferCreateContiguous.
 ///
-/// - Parameter dataLength: 0 means all from the offset on.
+/// - `dataLength`: 0 means all from the offset on.
 @discardableResult
 public func CMBlockBufferCreateContiguous(
     allocator structureAllocator: CFAllocator?, sourceBuffer: CMBlockBuffer, blockAllocator: CFAllocator?,

@@ -14,15 +14,27 @@ public let kCMBlockBufferDontOptimizeDepthFlag: CMBlockBufferFlags = 1 << 2
 /// An empty reference is allowed. Source: Apple.
 public let kCMBlockBufferPermitEmptyReferenceFlag: CMBlockBufferFlags = 1 << 3
 
+/// Success. Source: Apple, kCMBlockBufferNoErr.
 public let kCMBlockBufferNoErr: OSStatus = 0
+/// No memory for the buffer. Source: Apple, kCMBlockBufferStructureAllocationFailedErr.
 public let kCMBlockBufferStructureAllocationFailedErr: OSStatus = -12700
+/// No memory for the bytes. Source: Apple, kCMBlockBufferBlockAllocationFailedErr.
 public let kCMBlockBufferBlockAllocationFailedErr: OSStatus = -12701
+/// The source of memory has no function for freeing, or is of another version. Source: Apple,
+/// kCMBlockBufferBadCustomBlockSourceErr.
 public let kCMBlockBufferBadCustomBlockSourceErr: OSStatus = -12702
+/// The offset lies outside the buffer. Source: Apple, kCMBlockBufferBadOffsetParameterErr.
 public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12703
+/// The range reaches beyond the end. Source: Apple, kCMBlockBufferBadLengthParameterErr.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12704
+/// A pointer is missing. Source: Apple, kCMBlockBufferBadPointerParameterErr.
 public let kCMBlockBufferBadPointerParameterErr: OSStatus = -12705
+/// The buffer has no bytes. Source: Apple, kCMBlockBufferEmptyBBufErr.
 public let kCMBlockBufferEmptyBBufErr: OSStatus = -12706
+/// There is no memory yet. Linux: does not occur, memory is there from the start. Source: Apple,
+/// kCMBlockBufferUnallocatedBlockErr.
 public let kCMBlockBufferUnallocatedBlockErr: OSStatus = -12707
+/// The bytes do not fit. Linux: does not occur. Source: Apple, kCMBlockBufferInsufficientSpaceErr.
 public let kCMBlockBufferInsufficientSpaceErr: OSStatus = -12708
 
 /// Bytes in one or more pieces of memory, shared by reference: sound, compressed pictures.

@@ -1,26 +1,24 @@
 import MissingFoundation
 
-// Source: Apple, Sample Attachment Keys.
-
-/// The sample cannot be a starting point of decoding.
+/// The sample cannot be a starting point of decoding. A `Bool`. Source: Apple, kCMSampleAttachmentKey_NotSync.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// The sample has no successor that needs it in part only.
+/// Decoding can start here, but not of what is shown before the sample. A `Bool`. Source: Apple, kCMSampleAttachmentKey_PartialSync.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
-/// Other samples need it, or none does.
+/// Other samples need it, or none does. A `Bool`. Source: Apple, kCMSampleAttachmentKey_IsDependedOnByOthers.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// It needs other samples.
+/// It needs other samples. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DependsOnOthers.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// Samples that follow may be shown before it.
+/// Samples that follow may be shown before it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_EarlierDisplayTimesAllowed.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
-/// It shall be shown as soon as it is decoded.
+/// It shall be shown as soon as it is decoded. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DisplayImmediately.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
-/// It shall be decoded and not shown.
+/// It shall be decoded and not shown. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DoNotDisplay.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
 /// What is known of each sample on its own: one dictionary for each. Source: Apple,
 /// CMSampleBufferGetSampleAttachmentsArray.
 ///
-/// Linux: dictionaries are values; change them with ``CMSampleBuffer/setSampleAttachment(_:forKey:at:)``.
+/// Linux: dictionaries are values; change them with `CMSampleBuffer/setSampleAttachment(_:forKey:at:)`.
 /// - Returns: `nil` when there is nothing and `createIfNecessary` is false, or when there are no samples.
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
     let count = sbuf.numSamples

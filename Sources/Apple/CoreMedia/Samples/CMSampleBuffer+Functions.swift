@@ -1,22 +1,39 @@
 import CoreVideo
 import MissingFoundation
 
+/// No memory. Source: Apple, kCMSampleBufferError_AllocationFailed.
 public let kCMSampleBufferError_AllocationFailed: OSStatus = -12730
+/// An argument is missing. Source: Apple, kCMSampleBufferError_RequiredParameterMissing.
 public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
+/// The buffer has its data already. Source: Apple, kCMSampleBufferError_AlreadyHasDataBuffer.
 public let kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus = -12732
+/// The data have not come yet. Source: Apple, kCMSampleBufferError_BufferNotReady.
 public let kCMSampleBufferError_BufferNotReady: OSStatus = -12733
+/// There is no such sample. Source: Apple, kCMSampleBufferError_SampleIndexOutOfRange.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
+/// Nobody said how large samples are. Source: Apple, kCMSampleBufferError_BufferHasNoSampleSizes.
 public let kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus = -12735
+/// Nobody said when samples are shown. Source: Apple, kCMSampleBufferError_BufferHasNoSampleTimingInfo.
 public let kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus = -12736
+/// An array has not one value for each sample. Source: Apple, kCMSampleBufferError_ArrayTooSmall.
 public let kCMSampleBufferError_ArrayTooSmall: OSStatus = -12737
+/// An array has too many or too few values. Source: Apple, kCMSampleBufferError_InvalidEntryCount.
 public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12738
+/// The samples cannot be taken apart. Source: Apple, kCMSampleBufferError_CannotSubdivide.
 public let kCMSampleBufferError_CannotSubdivide: OSStatus = -12739
+/// Times that make no sense. Source: Apple, kCMSampleBufferError_SampleTimingInfoInvalid.
 public let kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus = -12740
+/// Not for this kind of media. Source: Apple, kCMSampleBufferError_InvalidMediaTypeForOperation.
 public let kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus = -12741
+/// The bytes do not fit the description. Source: Apple, kCMSampleBufferError_InvalidSampleData.
 public let kCMSampleBufferError_InvalidSampleData: OSStatus = -12742
+/// The description is of something else. Source: Apple, kCMSampleBufferError_InvalidMediaFormat.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
+/// The buffer was invalidated. Source: Apple, kCMSampleBufferError_Invalidated.
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
+/// The data will not come. Source: Apple, kCMSampleBufferError_DataFailed.
 public let kCMSampleBufferError_DataFailed: OSStatus = -16750
+/// The data are not wanted any more. Source: Apple, kCMSampleBufferError_DataCanceled.
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
 
 /// A frame. Source: Apple, CMSampleBufferCreateReadyWithImageBuffer.
@@ -29,6 +46,28 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
         try CMSampleBuffer(
             imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming.pointee)
     }
+}
+
+/// Makes the data of a sample buffer ready. Source: Apple, CMSampleBufferMakeDataReadyCallback.
+public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
+
+/// A frame. Source: Apple, CMSampleBufferCreateForImageBuffer.
+///
+/// Linux: data that are not ready are made so at once, by `makeDataReadyCallback`; what it answers is returned.
+@discardableResult
+public func CMSampleBufferCreateForImageBuffer(
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
+    makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
+    formatDescription: CMVideoFormatDescription, sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    let status = CMSampleBufferCreateReadyWithImageBuffer(
+        allocator: allocator, imageBuffer: imageBuffer, formatDescription: formatDescription,
+        sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
+    guard status == noErr, !dataReady, let callback = makeDataReadyCallback, let buffer = sampleBufferOut.pointee else {
+        return status
+    }
+    return callback(buffer, makeDataReadyRefcon)
 }
 
 /// Bytes. Source: Apple, CMSampleBufferCreateReady.
@@ -52,7 +91,7 @@ public func CMSampleBufferCreateReady(
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-    status(sampleBufferOut) { try CMSampleBuffer(copying: sampleBuffer, withNewTiming: sampleBuffer.timings) }
+    status(sampleBufferOut) { try CMSampleBuffer(copying: sampleBuffer) }
 }
 
 /// The same samples at other times. Source: Apple, CMSampleBufferCreateCopyWithNewTiming.

@@ -1,10 +1,11 @@
 import MissingFoundation
 
+/// Source: Apple, kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment.
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1 << 0
 
 /// Copies frames of linear PCM. Source: Apple, CMSampleBufferCopyPCMDataIntoAudioBufferList.
 ///
-/// - Parameter bufferList: one buffer for interleaved sound, one for each channel for sound that is not.
+/// - `bufferList`: one buffer for interleaved sound, one for each channel for sound that is not.
 /// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` when it is not linear PCM,
 ///   `kCMSampleBufferError_SampleIndexOutOfRange`, `kCMSampleBufferError_ArrayTooSmall`.
 @discardableResult
@@ -38,9 +39,8 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
 /// Shows frames of linear PCM as a list of buffers. Source: Apple,
 /// CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer.
 ///
-/// - Parameters:
-///   - bufferListSizeNeededOut: the bytes that the list takes; set also when `bufferListOut` is `nil`.
-///   - blockBufferOut: holds the bytes that the list points to; keep it as long as the list.
+/// - `bufferListSizeNeededOut`: the bytes that the list takes; set also when `bufferListOut` is `nil`.
+/// - `blockBufferOut`: holds the bytes that the list points to; keep it as long as the list.
 @discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     _ sbuf: CMSampleBuffer, bufferListSizeNeededOut: UnsafeMutablePointer<Int>?,

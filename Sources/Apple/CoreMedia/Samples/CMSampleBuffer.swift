@@ -13,6 +13,7 @@ public final class CMSampleBuffer: Sendable {
         var outputPresentationTimeStamp = CMTime.invalid
         var isValid = true
         var isReady: Bool
+        var sourceFacts: (any Sendable)?
     }
 
     /// The picture, for a frame. Source: Apple, CMSampleBuffer.imageBuffer.
@@ -21,7 +22,8 @@ public final class CMSampleBuffer: Sendable {
     public let dataBuffer: CMBlockBuffer?
     /// What the samples are. Source: Apple, CMSampleBuffer.formatDescription.
     public let formatDescription: CMFormatDescription?
-    /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM.
+    /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM. Source: Apple,
+    /// CMSampleBuffer.numSamples.
     public let numSamples: CMItemCount
     /// One for all samples, which then follow each other, or one for each.
     let timings: [CMSampleTimingInfo]
@@ -70,9 +72,8 @@ extension CMSampleBuffer {
 
     /// Bytes. Source: Apple, CMSampleBuffer.init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:).
     ///
-    /// - Parameters:
-    ///   - sampleTimings: none, one for all samples, or one for each.
-    ///   - sampleSizes: none, one for all samples, or one for each.
+    /// - `sampleTimings`: none, one for all samples, or one for each.
+    /// - `sampleSizes`: none, one for all samples, or one for each.
     public convenience init(
         dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
         sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
@@ -112,6 +113,11 @@ extension CMSampleBuffer {
             ])
     }
 
+    /// The same samples. Source: Apple, CMSampleBuffer.init(copying:).
+    public convenience init(copying original: CMSampleBuffer) throws {
+        try self.init(copying: original, withNewTiming: original.timings)
+    }
+
     /// The same samples at other times. Source: Apple, CMSampleBuffer.init(copying:withNewTiming:).
     public convenience init(copying original: CMSampleBuffer, withNewTiming timings: [CMSampleTimingInfo]) throws {
         guard [0, 1, original.numSamples].contains(timings.count) else {
@@ -122,6 +128,15 @@ extension CMSampleBuffer {
             formatDescription: original.formatDescription, numSamples: original.numSamples, timings: timings,
             sizes: original.sizes, isReady: original.isReady)
         CMPropagateAttachments(original, destination: self)
+    }
+}
+
+extension CMSampleBuffer {
+    /// What the source says of the samples for those who process them; goes along like an attachment that propagates, and
+    /// no program sees it.
+    package var sourceFacts: (any Sendable)? {
+        get { state.withLock { $0.sourceFacts } }
+        set { state.withLock { $0.sourceFacts = newValue } }
     }
 }
 

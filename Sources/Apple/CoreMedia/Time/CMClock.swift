@@ -10,14 +10,15 @@ public final class CMClock: Sendable {
         self.read = read
     }
 
-    /// The clock of all capture devices. Linux: `CLOCK_MONOTONIC`, in nanoseconds.
+    /// The clock of all capture devices. Linux: `CLOCK_MONOTONIC`, in nanoseconds. Source: Apple,
+    /// CMClock.hostTimeClock.
     public static let hostTimeClock = CMClock {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return CMTime(value: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), timescale: 1_000_000_000)
     }
 
-    /// The time now.
+    /// The time now. Source: Apple, CMClock.time.
     public var time: CMTime { read() }
 }
 

@@ -2,7 +2,9 @@ import MissingFoundation
 
 /// Whether an attachment goes along when a buffer is copied. Source: Apple, CVAttachmentMode.
 public enum CVAttachmentMode: UInt32, Sendable {
+    /// It stays with the one buffer. Source: Apple, CVAttachmentMode.shouldNotPropagate.
     case shouldNotPropagate = 0
+    /// It goes along to copies, as the colours do. Source: Apple, CVAttachmentMode.shouldPropagate.
     case shouldPropagate = 1
 }
 
@@ -45,6 +47,15 @@ package struct CVAttachments: @unchecked Sendable {  // Who attaches an object k
         entries = [:]
     }
 }
+
+/// In the attributes of a pixel buffer or pool: what every buffer carries from the start and hands on to copies.
+///
+/// Source: Apple, kCVBufferPropagatedAttachmentsKey.
+public let kCVBufferPropagatedAttachmentsKey: CFString = "CVPropagatedAttachments"
+/// In the attributes of a pixel buffer or pool: what every buffer carries from the start and keeps to itself.
+///
+/// Source: Apple, kCVBufferNonPropagatedAttachmentsKey.
+public let kCVBufferNonPropagatedAttachmentsKey: CFString = "CVNonPropagatedAttachments"
 
 /// Attaches `value`. Source: Apple, CVBufferSetAttachment.
 public func CVBufferSetAttachment(

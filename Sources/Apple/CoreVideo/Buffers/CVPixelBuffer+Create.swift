@@ -28,6 +28,7 @@ public func CVPixelBufferCreate(
         let attributes = try PixelBufferAttributes(pixelBufferAttributes ?? [:])
         pixelBufferOut.pointee = try CVPixelBuffer(
             width: width, height: height, pixelFormat: pixelFormatType, alignment: attributes.alignment)
+        pixelBufferOut.pointee?.state.withLock { $0.attachments.merge(attributes.attachments) }
         return kCVReturnSuccess
     } catch {
         return error.code
@@ -36,7 +37,7 @@ public func CVPixelBufferCreate(
 
 /// Makes a buffer over the caller's bytes, of a format that has one plane. Source: Apple, CVPixelBufferCreateWithBytes.
 ///
-/// - Parameter releaseCallback: called once, on any thread, when the last reference to the buffer goes; not at all when
+/// - `releaseCallback`: called once, on any thread, when the last reference to the buffer goes; not at all when
 ///   the function fails.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
@@ -61,11 +62,10 @@ public func CVPixelBufferCreateWithBytes(
 
 /// Makes a buffer over the caller's planes. Source: Apple, CVPixelBufferCreateWithPlanarBytes.
 ///
-/// - Parameters:
-///   - dataPtr, dataSize: given to the callback only.
-///   - planeWidth, planeHeight: must be what the format makes of `width` and `height`.
-///   - releaseCallback: called once, on any thread, when the last reference to the buffer goes; not at all when the
-///     function fails.
+/// - `dataPtr`, `dataSize`: given to the callback only.
+/// - `planeWidth`, `planeHeight`: must be what the format makes of `width` and `height`.
+/// - `releaseCallback`: called once, on any thread, when the last reference to the buffer goes; not at all when the
+///   function fails.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,

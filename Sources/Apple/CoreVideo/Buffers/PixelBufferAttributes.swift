@@ -11,6 +11,8 @@ struct PixelBufferAttributes {
     var height: Int?
     /// Of rows in bytes, never less than 64.
     var alignment = 64
+    /// What every buffer carries from the start.
+    var attachments = CVAttachments()
 
     /// - Throws: `kCVReturnInvalidPixelBufferAttributes` when a value has the wrong type.
     init(_ dictionary: [String: Any]) throws(CVError) {
@@ -19,6 +21,14 @@ struct PixelBufferAttributes {
         height = try Self.integer(dictionary[kCVPixelBufferHeightKey])
         for key in [kCVPixelBufferBytesPerRowAlignmentKey, kCVPixelBufferPlaneAlignmentKey] {
             alignment = max(alignment, try Self.integer(dictionary[key]) ?? 0)
+        }
+        for (key, mode) in [
+            (kCVBufferPropagatedAttachmentsKey, CVAttachmentMode.shouldPropagate),
+            (kCVBufferNonPropagatedAttachmentsKey, .shouldNotPropagate),
+        ] {
+            guard let values = dictionary[key] else { continue }
+            guard let values = values as? [String: Any] else { throw CVError(kCVReturnInvalidPixelBufferAttributes) }
+            attachments.merge(CVAttachments(values, mode: mode))
         }
     }
 

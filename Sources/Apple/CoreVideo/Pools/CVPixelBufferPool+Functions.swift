@@ -2,21 +2,22 @@ import MissingFoundation
 
 /// What a flush frees. Source: Apple, CVPixelBufferPoolFlushFlags.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
+    /// Source: Apple, CVPixelBufferPoolFlushFlags.rawValue.
     public let rawValue: CVOptionFlags
 
+    /// Source: Apple, CVPixelBufferPoolFlushFlags.init(rawValue:).
     public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 
-    /// Every buffer that is not in use, whatever its age.
+    /// Every buffer that is not in use, whatever its age. Source: Apple, CVPixelBufferPoolFlushFlags.excessBuffers.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
 /// Makes a pool. Source: Apple, CVPixelBufferPoolCreate.
 ///
-/// - Parameters:
-///   - poolAttributes: `kCVPixelBufferPoolMinimumBufferCountKey` buffers are made at once and kept.
-///   - pixelBufferAttributes: pixel format, width and height; required.
+/// - `poolAttributes`: `kCVPixelBufferPoolMinimumBufferCountKey` buffers are made at once and kept.
+/// - `pixelBufferAttributes`: pixel format, width and height; required.
 /// - Returns: `kCVReturnInvalidPixelBufferAttributes` when one of them is missing, `kCVReturnInvalidPoolAttributes`,
 ///   `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnAllocationFailed`.
 @discardableResult
@@ -36,7 +37,7 @@ public func CVPixelBufferPoolCreate(
             width: width, height: height, pixelFormat: format, alignment: attributes.alignment)
         poolOut.pointee = try CVPixelBufferPool(
             layout: layout, minimumCount: minimum, capacity: nil, poolAttributes: poolAttributes ?? [:],
-            pixelBufferAttributes: pixelBufferAttributes ?? [:])
+            pixelBufferAttributes: pixelBufferAttributes ?? [:], attachments: attributes.attachments)
         return kCVReturnSuccess
     } catch {
         return error.code
@@ -54,7 +55,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
 
 /// A buffer out of the pool unless too many are out. Source: Apple, CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
 ///
-/// - Parameter auxAttributes: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers that there may be.
+/// - `auxAttributes`: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers that there may be.
 /// - Returns: `kCVReturnWouldExceedAllocationThreshold` when all of them are in use.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(

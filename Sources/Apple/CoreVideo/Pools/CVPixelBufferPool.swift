@@ -10,7 +10,7 @@ import MissingFoundation
 /// | --- | --- | --- |
 /// | `CVPixelBufferPoolCreate` | made when asked for, at least the minimum count kept | makes one more |
 /// | with an allocation threshold | the same | `kCVReturnWouldExceedAllocationThreshold` |
-/// | ``make(width:height:pixelFormat:capacity:initialCount:attachments:)`` | as many as told made at once | hands out nothing |
+/// | `make(width:height:pixelFormat:capacity:initialCount:attachments:)` | as many as told made at once | hands out nothing |
 public final class CVPixelBufferPool: Sendable {
     struct State {
         /// Free slots, the one used last at the end: its pages are the likeliest to be in the cache.

@@ -12,14 +12,16 @@ public typealias DispatchSerialQueue = DispatchQueue
 extension DispatchQueue: @retroactive Executor {}
 
 extension DispatchQueue: @retroactive SerialExecutor {
+    /// Source: Apple, DispatchQueue.enqueue(_:).
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
+    /// Source: Apple, DispatchQueue.asUnownedSerialExecutor().
     public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-    /// Stops the program unless it runs on the queue.
+    /// Stops the program unless it runs on the queue. Source: Apple, DispatchQueue.checkIsolated().
     public func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(self))
     }

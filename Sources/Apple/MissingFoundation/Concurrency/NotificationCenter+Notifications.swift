@@ -45,7 +45,7 @@ extension NotificationCenter {
                 self.posted = posted
             }
 
-            /// The next one; `nil` when the task is cancelled.
+            /// The next one; `nil` when the task is cancelled. Source: Apple, NotificationCenter.Notifications.Iterator.next().
             public mutating func next() async -> Notification? {
                 await next(isolation: nil)
             }

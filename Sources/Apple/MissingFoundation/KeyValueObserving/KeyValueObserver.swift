@@ -1,7 +1,8 @@
 import Foundation
+import Locking
 
 /// One observation: which object, which property, and whom to tell.
-final class KeyValueObserver: @unchecked Sendable {  // Constant after `init`; weak references may be read anywhere.
+final class KeyValueObserver: @unchecked Sendable {  // Constant but for a Mutex; weak references may be read anywhere.
     /// The moments at which a handler is called.
     enum Moment {
         case initial, prior, after
@@ -13,6 +14,14 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant after `init`; w
     private(set) weak var object: NSObject?
     private let read: (NSObject) -> Any
     private let call: (NSObject, Moment, _ new: Any?, _ old: Any?) -> Void
+    /// What it knows of the value when it comes while a change is under way.
+    private let glance = Mutex(Glance.none)
+
+    private enum Glance: @unchecked Sendable {  // A value that is compared, by one thread at a time.
+        case none
+        case seen(Any)
+        case told
+    }
 
     init<Object: NSObject, Value>(
         _ object: Object, _ keyPath: KeyPath<Object, Value>, _ options: NSKeyValueObservingOptions,
@@ -34,10 +43,39 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant after `init`; w
     /// The observed value now.
     func value(_ object: NSObject) -> Any { read(object) }
 
+    /// The first call, if it is wanted.
+    ///
+    /// - Parameter isChanging: whether a change of the object is under way, which may be this property's.
+    func begin(_ object: NSObject, isChanging: Bool) {
+        let value = isChanging || options.contains([.initial, .new]) ? read(object) : nil
+        if isChanging, let value {
+            glance.withLock { if case .none = $0 { $0 = .seen(value) } }
+        }
+        if options.contains(.initial) { call(object, .initial, options.contains(.new) ? value : nil, nil) }
+    }
+
     /// Calls the handler with what its options ask for.
     func tell(_ object: NSObject, _ moment: Moment, old: Any?) {
+        if moment == .after { glance.withLock { $0 = .told } }
         let new = options.contains(.new) && moment != .prior ? read(object) : nil
         call(object, moment, new, options.contains(.old) ? old : nil)
+    }
+
+    /// Lets go of what it knows when no change is under way any more.
+    func forget() {
+        glance.withLock { if case .seen = $0 { $0 = .none } }
+    }
+
+    /// Tells of a change that was under way when the observation began, unless the new value is known.
+    func catchUp(_ object: NSObject) {
+        switch glance.withLock({ glance in
+            defer { glance = .told }
+            return glance
+        }) {
+        case .told: break
+        case .none: tell(object, .after, old: nil)
+        case .seen(let first): if !KeyValueChange.areEqual(first, read(object)) { tell(object, .after, old: first) }
+        }
     }
 }
 
@@ -45,37 +83,52 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant after `init`; w
 struct KeyValueChange {
     /// Who watches, and what was there before.
     private let observers: [(observer: KeyValueObserver, old: Any?, mustDiffer: Bool)]
+    private let keyPath: AnyKeyPath
 
     /// Looks up who observes, notes the old values and tells those who want to know beforehand.
     ///
-    /// - Returns: `nil` when nobody observes the object.
-    init?<Object: NSObject, Value>(of object: Object, _ keyPath: KeyPath<Object, Value>) {
-        let all = KeyValueRegistry.shared.observers(of: object)
-        if all.isEmpty { return nil }
-        observers = all.compactMap { observer in
+    /// - Parameter onlyIfDifferent: whether nobody is told when the value turns out to be the same.
+    init<Object: NSObject, Value>(
+        of object: Object, _ keyPath: KeyPath<Object, Value>, onlyIfDifferent: Bool = false
+    ) {
+        self.keyPath = keyPath
+        observers = KeyValueRegistry.shared.beginChange(of: object).compactMap { observer in
             let isSame = observer.keyPath == keyPath
-            // A key path from a subclass is never equal to one from its superclass, though both may lead to the same
-            // property. Whether its value becomes another one tells.
-            let mayBeSame =
-                type(of: observer.keyPath).rootType != Object.self && type(of: observer.keyPath).valueType == Value.self
-            guard isSame || mayBeSame else { return nil }
-            let old = mayBeSame || observer.options.contains(.old) ? observer.value(object) : nil
-            return (observer, old, !isSame)
+            guard isSame || Self.maySee(keyPath, observer) else { return nil }
+            let mustDiffer = !isSame || onlyIfDifferent
+            let old = mustDiffer || observer.options.contains(.old) ? observer.value(object) : nil
+            return (observer, old, mustDiffer)
         }
-        for (observer, old, mustDiffer) in observers where observer.options.contains(.prior) && !mustDiffer {
+        for (observer, old, _) in observers where observer.options.contains(.prior) && observer.keyPath == keyPath {
             observer.tell(object, .prior, old: old)
         }
     }
 
-    /// Tells everybody who still observes.
+    /// Tells everybody who still observes, and those who came in between and have not seen the new value.
     func finish(_ object: NSObject) {
+        let (present, isLast) = KeyValueRegistry.shared.endChange(of: object)
+        let newcomers = present.filter(isNew)
         for (observer, old, mustDiffer) in observers where KeyValueRegistry.shared.contains(observer) {
             if mustDiffer, let old, Self.areEqual(old, observer.value(object)) { continue }
             observer.tell(object, .after, old: old)
         }
+        for observer in newcomers where KeyValueRegistry.shared.contains(observer) { observer.catchUp(object) }
+        if isLast { for observer in present { observer.forget() } }
     }
 
-    private static func areEqual(_ left: Any, _ right: Any) -> Bool {
+    private func isNew(_ observer: KeyValueObserver) -> Bool {
+        guard observer.keyPath == keyPath || Self.maySee(keyPath, observer) else { return false }
+        return !observers.contains { $0.observer === observer }
+    }
+
+    /// A key path from a subclass is never equal to one from its superclass, though both may lead to the same property.
+    /// Whether its value becomes another one tells.
+    private static func maySee(_ keyPath: AnyKeyPath, _ observer: KeyValueObserver) -> Bool {
+        let (one, other) = (type(of: observer.keyPath), type(of: keyPath))
+        return one.rootType != other.rootType && one.valueType == other.valueType
+    }
+
+    static func areEqual(_ left: Any, _ right: Any) -> Bool {
         if let left = left as? any Equatable { return isEqual(left, to: right) }
         return type(of: left) is AnyClass && type(of: right) is AnyClass && left as AnyObject === right as AnyObject
     }

@@ -7,8 +7,10 @@ final class KeyValueRegistry: Sendable {
 
     private struct State {
         var observers: [ObjectIdentifier: [KeyValueObserver]] = [:]
-        /// Changes between `willChangeValue` and `didChangeValue`; `nil` where nobody observed.
-        var pending: [PendingKey: [KeyValueChange?]] = [:]
+        /// How many changes of an object are under way.
+        var changeCounts: [ObjectIdentifier: Int] = [:]
+        /// Changes between `willChangeValue` and `didChangeValue`.
+        var pending: [PendingKey: [KeyValueChange]] = [:]
     }
 
     /// A change that is under way belongs to the thread that makes it.
@@ -20,8 +22,12 @@ final class KeyValueRegistry: Sendable {
 
     private let state = Mutex(State())
 
-    func add(_ observer: KeyValueObserver) {
-        state.withLock { $0.observers[observer.id, default: []].append(observer) }
+    /// - Returns: whether a change of the object is under way.
+    func add(_ observer: KeyValueObserver) -> Bool {
+        state.withLock { state in
+            state.observers[observer.id, default: []].append(observer)
+            return state.changeCounts[observer.id] != nil
+        }
     }
 
     func remove(_ observer: KeyValueObserver) {
@@ -35,14 +41,25 @@ final class KeyValueRegistry: Sendable {
         state.withLock { $0.observers[observer.id]?.contains { $0 === observer } ?? false }
     }
 
-    /// In the order in which they were added.
-    func observers(of object: NSObject) -> [KeyValueObserver] {
-        let found = state.withLock { $0.observers[ObjectIdentifier(object)] ?? [] }
+    /// - Returns: the object's observers, in the order in which they were added.
+    func beginChange(of object: NSObject) -> [KeyValueObserver] { count(1, of: object).observers }
+
+    /// - Returns: the object's observers now, and whether no other change of it is under way. Who comes later finds the
+    ///   new value.
+    func endChange(of object: NSObject) -> (observers: [KeyValueObserver], isLast: Bool) { count(-1, of: object) }
+
+    private func count(_ step: Int, of object: NSObject) -> (observers: [KeyValueObserver], isLast: Bool) {
+        let id = ObjectIdentifier(object)
+        let (found, count) = state.withLock { state in
+            let count = state.changeCounts[id, default: 0] + step
+            state.changeCounts[id] = count > 0 ? count : nil
+            return (state.observers[id] ?? [], count)
+        }
         // An object that is gone leaves its address to others.
-        return found.filter { $0.object === object }
+        return (found.filter { $0.object === object }, count <= 0)
     }
 
-    func push(_ change: KeyValueChange?, of object: NSObject, _ keyPath: AnyKeyPath) {
+    func push(_ change: KeyValueChange, of object: NSObject, _ keyPath: AnyKeyPath) {
         nonisolated(unsafe) let (change, keyPath) = (change, keyPath)  // Popped by this thread, nobody else.
         let key = PendingKey(object: ObjectIdentifier(object), keyPath: keyPath, thread: pthread_self())
         state.withLock { $0.pending[key, default: []].append(change) }
@@ -52,7 +69,7 @@ final class KeyValueRegistry: Sendable {
         let key = PendingKey(object: ObjectIdentifier(object), keyPath: keyPath, thread: pthread_self())
         nonisolated(unsafe) var change: KeyValueChange?
         state.withLock { state in
-            change = state.pending[key]?.popLast() ?? nil
+            change = state.pending[key]?.popLast()
             if state.pending[key]?.isEmpty == true { state.pending[key] = nil }
         }
         return change

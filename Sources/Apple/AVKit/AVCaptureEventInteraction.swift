@@ -1,0 +1,74 @@
+import AVFoundation
+import Foundation
+import SimulatedDevices
+
+/// Hands the presses of the buttons that take pictures to the app.
+///
+/// The *primary* button is volume-down, the action button, the Camera Control when it is fully pressed, or a headset;
+/// the *secondary* one is volume-up. Only an app whose capture session has a camera gets them.
+///
+/// Linux: the buttons are those of the simulated phone, and there is no view to add the interaction to: it works as long
+/// as it exists and is enabled.
+///
+/// Source: Apple, AVCaptureEventInteraction.
+@MainActor public final class AVCaptureEventInteraction: NSObject {
+    private let primary: (AVCaptureEvent) -> Void
+    private let secondary: (AVCaptureEvent) -> Void
+    private var observation: SimulatedBody.Observation?
+
+    /// Whether presses come; `true` at first. Otherwise buttons do what they do without the app.
+    ///
+    /// Source: Apple, AVCaptureEventInteraction.isEnabled.
+    public var isEnabled = true
+
+    /// Whether the app, and not the system, makes the sound of a press on a headset; `false` at first.
+    ///
+    /// Source: Apple, AVCaptureEventInteraction.defaultCaptureSoundDisabled.
+    public static var defaultCaptureSoundDisabled = false
+
+    /// - Parameter handler: gets the presses of all buttons.
+    ///
+    /// Source: Apple, AVCaptureEventInteraction.init(handler:).
+    public convenience init(handler: @escaping (AVCaptureEvent) -> Void) {
+        self.init(primary: handler, secondary: handler)
+    }
+
+    /// - Parameters:
+    ///   - primary: gets the presses of the primary button.
+    ///   - secondary: gets those of the secondary one.
+    ///
+    /// Source: Apple, AVCaptureEventInteraction.init(primary:secondary:).
+    public init(primary: @escaping (AVCaptureEvent) -> Void, secondary: @escaping (AVCaptureEvent) -> Void) {
+        self.primary = primary
+        self.secondary = secondary
+        super.init()
+        let body = SimulatedPhone.shared.body
+        observation = body.observe { [weak self] event in
+            guard case .pressed(let button, let phase) = event, CameraUse.isOnSimulatedPhone else { return }
+            Task { @MainActor in self?.handle(button, phase, body) }
+        }
+    }
+
+    private func handle(_ button: SimulatedBody.Button, _ phase: SimulatedBody.ButtonPhase, _ body: SimulatedBody) {
+        guard isEnabled else { return }
+        let isHeadset = button == .headset
+        if isHeadset, !Self.defaultCaptureSoundDisabled, phase == .ended {
+            body.play(AVCaptureEventSound.cameraShutter.name)
+        }
+        let event = AVCaptureEvent(
+            phase: AVCaptureEventPhase(phase), shouldPlaySound: isHeadset && Self.defaultCaptureSoundDisabled,
+            body: body)
+        if button == .volumeUp { secondary(event) } else { primary(event) }
+    }
+}
+
+extension AVCaptureEventPhase {
+    fileprivate init(_ phase: SimulatedBody.ButtonPhase) {
+        self =
+            switch phase {
+            case .began: .began
+            case .ended: .ended
+            case .cancelled: .cancelled
+            }
+    }
+}

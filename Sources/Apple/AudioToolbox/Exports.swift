@@ -1,0 +1,2 @@
+// The descriptions of sound formats.
+@_exported import CoreMedia

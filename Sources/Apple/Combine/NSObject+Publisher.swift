@@ -1,0 +1,107 @@
+import Foundation
+import Locking
+import MissingFoundation
+import OpenCombine
+
+extension NSObject {
+    /// The values of an observable property. Source: Apple, NSObject.KeyValueObservingPublisher.
+    ///
+    /// A subscriber that has asked for no more gets the newest value when it asks again.
+    public struct KeyValueObservingPublisher<Subject: NSObject, Value>: Publisher {
+        public typealias Output = Value
+        public typealias Failure = Never
+
+        /// Whose property it is. Source: Apple, NSObject.KeyValueObservingPublisher.object.
+        public let object: Subject
+        /// The property. Source: Apple, NSObject.KeyValueObservingPublisher.keyPath.
+        public let keyPath: KeyPath<Subject, Value>
+        /// `.initial` gives the value at once too; `.new` is always meant. Source: Apple, NSObject.KeyValueObservingPublisher.options.
+        public let options: NSKeyValueObservingOptions
+
+        /// Source: Apple, NSObject.KeyValueObservingPublisher.init(object:keyPath:options:).
+        public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: NSKeyValueObservingOptions) {
+            self.object = object
+            self.keyPath = keyPath
+            self.options = options
+        }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+            let subscription = PropertySubscription<Value>(AnySubscriber(subscriber))
+            subscription.keep(
+                object.observe(keyPath, options: options.union(.new)) { _, change in
+                    if let value = change.newValue { subscription.receive(value) }
+                })
+            subscriber.receive(subscription: subscription)
+        }
+    }
+}
+
+/// Passes on the values of one property as far as they are asked for.
+private final class PropertySubscription<Value>: Subscription, @unchecked Sendable {  // the state is in a Mutex
+    /// A value on its way to the subscriber.
+    private struct Delivery: @unchecked Sendable {  // Combine's values go to any thread, as Apple's do
+        let subscriber: AnySubscriber<Value, Never>
+        let value: Value
+    }
+
+    private struct State: @unchecked Sendable {  // reached only with the mutex held
+        var subscriber: AnySubscriber<Value, Never>?
+        var observation: NSKeyValueObservation?
+        var demand = Subscribers.Demand.none
+        var newest: Value?
+
+        /// What to pass on now.
+        mutating func take() -> Delivery? {
+            guard demand > .none, let subscriber, let value = newest else { return nil }
+            demand -= 1
+            newest = nil
+            return Delivery(subscriber: subscriber, value: value)
+        }
+    }
+    private let state: Mutex<State>
+
+    init(_ subscriber: AnySubscriber<Value, Never>) {
+        state = Mutex(State(subscriber: subscriber))
+    }
+
+    func keep(_ observation: NSKeyValueObservation) {
+        state.withLock { $0.observation = observation }
+    }
+
+    func receive(_ value: Value) {
+        passOn { $0.newest = value }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        passOn { $0.demand += demand }
+    }
+
+    private func passOn(after change: (inout State) -> Void) {
+        let delivery = state.withLock { state in
+            change(&state)
+            return state.take()
+        }
+        guard let delivery else { return }
+        let more = delivery.subscriber.receive(delivery.value)
+        if more > .none { request(more) }
+    }
+
+    func cancel() {
+        let old = state.withLock { state in
+            defer { state = State() }
+            return state.observation
+        }
+        old?.invalidate()
+    }
+}
+
+extension _KeyValueCodingAndObserving where Self: NSObject {
+    /// Publishes the property's value now (with `.initial`) and whenever it changes, on the thread that changes it.
+    ///
+    /// Source: Apple, NSObject.publisher(for:options:).
+    public func publisher<Value>(
+        for keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [.initial, .new]
+    ) -> NSObject.KeyValueObservingPublisher<Self, Value> {
+        NSObject.KeyValueObservingPublisher(object: self, keyPath: keyPath, options: options)
+    }
+}

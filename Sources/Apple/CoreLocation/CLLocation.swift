@@ -1,0 +1,112 @@
+import Foundation
+
+/// Source: Apple, CLLocationDegrees.
+public typealias CLLocationDegrees = Double
+/// Source: Apple, CLLocationDistance.
+public typealias CLLocationDistance = Double
+/// Source: Apple, CLLocationAccuracy.
+public typealias CLLocationAccuracy = Double
+/// Source: Apple, CLLocationSpeed.
+public typealias CLLocationSpeed = Double
+/// Source: Apple, CLLocationSpeedAccuracy.
+public typealias CLLocationSpeedAccuracy = Double
+/// Source: Apple, CLLocationDirection.
+public typealias CLLocationDirection = Double
+/// Source: Apple, CLLocationDirectionAccuracy.
+public typealias CLLocationDirectionAccuracy = Double
+
+/// Where something was, and when. Source: Apple, CLLocation.
+///
+/// Linux: a value for photos and movies; there is no `CLLocationManager`. A program takes its position from wherever it
+/// has it (GeoClue, a receiver, a file).
+open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
+    /// In WGS 84. Source: Apple, CLLocation.coordinate.
+    public let coordinate: CLLocationCoordinate2D
+    /// Metres above the mean sea level. Source: Apple, CLLocation.altitude.
+    public let altitude: CLLocationDistance
+    /// The radius, in metres, within which the true place is; negative: ``coordinate`` is not valid.
+    /// Source: Apple, CLLocation.horizontalAccuracy.
+    public let horizontalAccuracy: CLLocationAccuracy
+    /// Metres; zero or less: ``altitude`` is not valid. Source: Apple, CLLocation.verticalAccuracy.
+    public let verticalAccuracy: CLLocationAccuracy
+    /// Degrees clockwise from true north; negative: not valid. Source: Apple, CLLocation.course.
+    public let course: CLLocationDirection
+    /// Degrees; negative: ``course`` is not valid. Source: Apple, CLLocation.courseAccuracy.
+    public let courseAccuracy: CLLocationDirectionAccuracy
+    /// Metres a second; negative: not valid. Source: Apple, CLLocation.speed.
+    public let speed: CLLocationSpeed
+    /// Metres a second; negative: ``speed`` is not valid. Source: Apple, CLLocation.speedAccuracy.
+    public let speedAccuracy: CLLocationSpeedAccuracy
+    /// Source: Apple, CLLocation.timestamp.
+    public let timestamp: Date
+
+    /// A place on the ground, of unknown height, now. Source: Apple, CLLocation.init(latitude:longitude:).
+    public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
+            horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
+    }
+
+    /// Source: Apple, CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:timestamp:).
+    public convenience init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+        verticalAccuracy: CLLocationAccuracy, timestamp: Date
+    ) {
+        self.init(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+            verticalAccuracy: verticalAccuracy, course: -1, speed: -1, timestamp: timestamp)
+    }
+
+    /// Source: Apple,
+    /// CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:course:speed:timestamp:).
+    public convenience init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+        verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
+    ) {
+        self.init(
+            coordinate: coordinate, altitude: altitude, horizontalAccuracy: horizontalAccuracy,
+            verticalAccuracy: verticalAccuracy, course: course, courseAccuracy: -1, speed: speed, speedAccuracy: -1,
+            timestamp: timestamp)
+    }
+
+    /// Source: Apple, CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:course:courseAccuracy:
+    /// speed:speedAccuracy:timestamp:).
+    public init(
+        coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
+        verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy,
+        speed: CLLocationSpeed, speedAccuracy: CLLocationSpeedAccuracy, timestamp: Date
+    ) {
+        self.coordinate = coordinate
+        self.altitude = altitude
+        self.horizontalAccuracy = horizontalAccuracy
+        self.verticalAccuracy = verticalAccuracy
+        self.course = course
+        self.courseAccuracy = courseAccuracy
+        self.speed = speed
+        self.speedAccuracy = speedAccuracy
+        self.timestamp = timestamp
+    }
+
+    /// The object itself, as it never changes. Source: Apple, CLLocation.copy(with:).
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Metres along the surface of the earth, taken as a ball of the mean radius: right to half a percent.
+    ///
+    /// Source: Apple, CLLocation.distance(from:); the haversine formula.
+    open func distance(from location: CLLocation) -> CLLocationDistance {
+        let earthRadius = 6_371_008.8
+        let latitudes = (coordinate.latitude.radians, location.coordinate.latitude.radians)
+        let northward = sin((latitudes.1 - latitudes.0) / 2)
+        let eastward = sin((location.coordinate.longitude - coordinate.longitude).radians / 2)
+        let chord = northward * northward + cos(latitudes.0) * cos(latitudes.1) * eastward * eastward
+        return 2 * earthRadius * asin(min(1, chord.squareRoot()))
+    }
+
+    open override var description: String {
+        "<\(coordinate.latitude),\(coordinate.longitude)> +/- \(horizontalAccuracy)m"
+    }
+}
+
+extension CLLocationDegrees {
+    fileprivate var radians: Double { self * .pi / 180 }
+}

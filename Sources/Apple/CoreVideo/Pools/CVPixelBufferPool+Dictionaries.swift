@@ -1,0 +1,37 @@
+import Foundation
+import MissingFoundation
+
+// Attributes that a program keeps as Foundation's dictionaries, which are Core Foundation's on Apple's systems.
+
+/// Makes a pool. Source: Apple, CVPixelBufferPoolCreate.
+@discardableResult
+@_disfavoredOverload
+public func CVPixelBufferPoolCreate(
+    _ allocator: CFAllocator?, _ poolAttributes: NSDictionary?, _ pixelBufferAttributes: NSDictionary?,
+    _ poolOut: UnsafeMutablePointer<CVPixelBufferPool?>
+) -> CVReturn {
+    CVPixelBufferPoolCreate(
+        allocator, poolAttributes as? CFDictionary, pixelBufferAttributes as? CFDictionary, poolOut)
+}
+
+/// A buffer out of the pool unless too many are out. Source: Apple, CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
+@discardableResult
+@_disfavoredOverload
+public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
+    _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: NSDictionary?,
+    _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
+        allocator, pixelBufferPool, auxAttributes as? CFDictionary, pixelBufferOut)
+}
+
+/// Makes a buffer. Source: Apple, CVPixelBufferCreate.
+@discardableResult
+@_disfavoredOverload
+public func CVPixelBufferCreate(
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+    _ pixelBufferAttributes: NSDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    CVPixelBufferCreate(
+        allocator, width, height, pixelFormatType, pixelBufferAttributes as? CFDictionary, pixelBufferOut)
+}

@@ -1,0 +1,2 @@
+// The keys of a photo's metadata, and `CGImagePropertyOrientation`.
+@_exported import CoreGraphics

@@ -1,0 +1,52 @@
+import Foundation
+import SimulatedDevices
+
+/// The lock screen's part: opens an app's camera extension when the Camera Control of the locked phone is pressed, and
+/// closes it when the phone is unlocked.
+///
+/// What is pressed while the extension is open is the extension's. The phone is the simulated one.
+@MainActor
+package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
+    private var open: (session: LockedCameraCaptureSession, scene: Extension.Body)?
+    private var observation: SimulatedBody.Observation?
+    private let onChange: @MainActor () -> Void
+
+    /// What is on the lock screen; `nil` while the extension is not open.
+    package var scene: Extension.Body? { open?.scene }
+
+    /// Why the extension could not be opened the last time.
+    package private(set) var error: (any Error)?
+
+    /// - Parameter onChange: called when the extension was opened or closed, or could not be opened.
+    package init(_ type: Extension.Type, onChange: @escaping @MainActor () -> Void = {}) {
+        self.onChange = onChange
+        let body = SimulatedPhone.shared.body
+        observation = body.observe { [weak self] event in
+            switch event {
+            case .pressed(.cameraControl, .ended) where body.isLocked:
+                Task { @MainActor in self?.launch() }
+            case .lockChanged(isLocked: false):
+                Task { @MainActor in self?.close() }
+            default: break
+            }
+        }
+    }
+
+    private func launch() {
+        guard open == nil else { return }
+        do {
+            open = try Extension.launch()
+            error = nil
+        } catch {
+            self.error = error
+        }
+        onChange()
+    }
+
+    private func close() {
+        guard let open else { return }
+        open.session.end()
+        self.open = nil
+        onChange()
+    }
+}

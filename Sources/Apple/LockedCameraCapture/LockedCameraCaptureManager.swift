@@ -1,0 +1,152 @@
+import FileWatching
+import Foundation
+import Locking
+import SimulatedDevices
+
+/// Brings what was captured on the lock screen to the app. Source: Apple, LockedCameraCaptureManager.
+///
+/// While the phone is locked there is nothing; after unlocking, the folder of each session that has ended, or whose
+/// process has died, until the app says with ``invalidateSessionContent(at:)`` that it has what it wants of it.
+public final class LockedCameraCaptureManager: Sendable {
+    /// Source: Apple, LockedCameraCaptureManager.shared.
+    public static let shared = LockedCameraCaptureManager(content: .standard)
+
+    typealias Application = @Sendable (NSUserActivity) -> Void
+
+    private struct State {
+        var application: Application?
+        var listeners: [UInt64: @Sendable () -> Void] = [:]
+        var lastListener: UInt64 = 0
+        var delays = 0
+        var watch: FolderWatch?
+        var observation: SimulatedBody.Observation?
+        /// The running sessions whose end somebody waits for.
+        var awaited: Set<URL> = []
+    }
+
+    private let content: SessionContent
+    private let state = Mutex(State())
+
+    init(content: SessionContent) {
+        self.content = content
+    }
+
+    /// The sessions whose content waits for the app, the oldest first.
+    ///
+    /// Source: Apple, LockedCameraCaptureManager.sessionContentURLs.
+    public var sessionContentURLs: [URL] {
+        SimulatedPhone.shared.body.isLocked ? [] : content.ended()
+    }
+
+    /// Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.
+    public enum SessionContentUpdate: Sendable, Hashable {
+        /// What waits when the sequence begins. Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.initial(urls:).
+        case initial(urls: [URL])
+        /// A session has ended, or the phone was unlocked after one. Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.added(url:).
+        case added(url: URL)
+        /// A session's folder is gone, or out of reach as the phone is locked. Source: Apple,
+        /// LockedCameraCaptureManager.SessionContentUpdate.removed(url:).
+        case removed(url: URL)
+    }
+
+    /// What waits for the app, and then each change; it ends with the task that iterates.
+    ///
+    /// Source: Apple, LockedCameraCaptureManager.sessionContentUpdates.
+    public var sessionContentUpdates: AsyncStream<SessionContentUpdate> {
+        AsyncStream { continuation in
+            let initial = sessionContentURLs
+            let known = Mutex(initial)
+            continuation.yield(.initial(urls: initial))
+            let compare: @Sendable () -> Void = { [weak self] in
+                guard let self else { return }
+                known.withLock { known in
+                    let updates = Self.updates(from: &known, to: self.sessionContentURLs)
+                    for update in updates { continuation.yield(update) }
+                }
+            }
+            let listener = listen(compare)
+            // What changed before anybody listened.
+            compare()
+            continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[listener] = nil } }
+        }
+    }
+
+    private static func updates(from old: inout [URL], to new: [URL]) -> [SessionContentUpdate] {
+        defer { old = new }
+        return old.filter { !new.contains($0) }.map { .removed(url: $0) }
+            + new.filter { !old.contains($0) }.map { .added(url: $0) }
+    }
+
+    /// Whether a session still captures into this folder, or finishes what it captured. A Linux addition.
+    package func isInUse(_ url: URL) -> Bool { content.isInUse(url) }
+
+    /// Removes a session's folder, when the app has taken what it wants.
+    ///
+    /// - Throws: `CocoaError`: no session is there, or its files could not be removed.
+    /// Source: Apple, LockedCameraCaptureManager.invalidateSessionContent(at:).
+    public func invalidateSessionContent(at url: URL) async throws {
+        try content.remove(url)
+        sessionsChanged()
+    }
+
+    /// Asks the system to show the app only when it is ready; calls nest.
+    ///
+    /// Linux: counted, for a program that shows the app's window. Source: Apple,
+    /// LockedCameraCaptureManager.beginDelayingAppearance().
+    public func beginDelayingAppearance() { state.withLock { $0.delays += 1 } }
+
+    /// Source: Apple, LockedCameraCaptureManager.endDelayingAppearance().
+    public func endDelayingAppearance() { state.withLock { $0.delays = max(0, $0.delays - 1) } }
+
+    /// Whether the app asked for its appearance to wait. A Linux addition.
+    package var isAppearanceDelayed: Bool { state.withLock { $0.delays > 0 } }
+
+    /// Says what opens the app for an activity of its extension; it is called where the extension asks. There is no
+    /// scene that would. Not Apple's.
+    public func onOpenApplication(_ handler: @escaping @Sendable (NSUserActivity) -> Void) {
+        state.withLock { $0.application = handler }
+    }
+
+    var application: Application? { state.withLock { $0.application } }
+
+    func sessionsChanged() {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        if !listeners.isEmpty { awaitEnds() }
+        for listener in listeners { listener() }
+    }
+
+    /// Waits for the end of each session that runs, in whatever process.
+    private func awaitEnds() {
+        let running = content.running()
+        let new = state.withLock { state in running.filter { state.awaited.insert($0).inserted } }
+        for url in new {
+            content.waitForEnd(of: url) { [weak self] in
+                self?.state.withLock { _ = $0.awaited.remove(url) }
+                self?.sessionsChanged()
+            }
+        }
+    }
+
+    private func listen(_ listener: @escaping @Sendable () -> Void) -> UInt64 {
+        beginToWatch()
+        return state.withLock { state in
+            state.lastListener += 1
+            state.listeners[state.lastListener] = listener
+            return state.lastListener
+        }
+    }
+
+    /// Other processes' sessions are seen by their folders, unlocking by the phone.
+    private func beginToWatch() {
+        guard state.withLock({ $0.observation == nil }) else { return }
+        let watch = content.watch { [weak self] in self?.sessionsChanged() }
+        let observation = SimulatedPhone.shared.body.observe { [weak self] event in
+            if case .lockChanged = event { self?.sessionsChanged() }
+        }
+        state.withLock { state in
+            state.watch = watch
+            state.observation = observation
+        }
+        awaitEnds()
+    }
+}

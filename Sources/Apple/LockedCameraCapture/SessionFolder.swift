@@ -1,0 +1,27 @@
+import Foundation
+import Glibc
+
+/// A folder that a session captures into. It is the app's when the object goes.
+package final class SessionFolder: Sendable {
+    package let url: URL
+    /// The descriptor that keeps the folder locked.
+    private let lock: Int32
+
+    init(url: URL, lock: Int32) {
+        self.url = url
+        self.lock = lock
+    }
+
+    /// Brings the names in a folder to the disk, so that a power cut loses none.
+    package static func synchronize(_ folder: URL) throws {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CocoaError(errno: errno, folder.path) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw CocoaError(errno: errno, folder.path) }
+    }
+
+    deinit {
+        close(lock)
+        LockedCameraCaptureManager.shared.sessionsChanged()
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+
+/// Draws pictures and rectangles into memory. Source: Apple, CGContext.
+///
+/// As on Apple's systems the origin is the lower left corner and the first row in memory is the uppermost, so that a
+/// picture drawn into the whole context stands upright. Linux: no paths, text, shadows or clipping, and colours are taken
+/// for those of the context's space.
+///
+/// One thread at a time may use a context.
+public final class CGContext {
+    struct GraphicsState {
+        var transform = CGAffineTransform.identity
+        var fill = SIMD4<Float>(0, 0, 0, 255)
+        var alpha: Float = 1
+        var interpolation = CGInterpolationQuality.default
+    }
+
+    /// Source: Apple, CGContext.width.
+    public let width: Int
+    /// Source: Apple, CGContext.height.
+    public let height: Int
+    /// Source: Apple, CGContext.bytesPerRow.
+    public let bytesPerRow: Int
+    /// Source: Apple, CGContext.bitmapInfo.
+    public let bitmapInfo: CGBitmapInfo
+    /// Source: Apple, CGContext.colorSpace.
+    public let colorSpace: CGColorSpace?
+    /// The first row. Source: Apple, CGContext.data.
+    public let data: UnsafeMutableRawPointer?
+    private let ownsData: Bool
+    private let layout: BitmapLayout
+    private var state = GraphicsState()
+    private var saved: [GraphicsState] = []
+
+    /// A context over the caller's memory, or over its own, which is zeroes.
+    ///
+    /// - Parameters:
+    ///   - data: `height` rows of `bytesPerRow` bytes, valid as long as the context; `nil` for memory of its own.
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - bitsPerComponent: 8.
+    ///   - bytesPerRow: 0 for as many as the pixels need, where `data` is `nil`.
+    ///   - space: of grey, or of red, green and blue.
+    ///   - bitmapInfo: a ``CGBitmapInfo``: four bytes for red, green and blue, with alpha that the colours are multiplied
+    ///     by or without alpha; one for grey without alpha.
+    /// - Returns: `nil` for other layouts, and rows that are too short.
+    ///
+    /// Source: Apple, CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:).
+    public init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+        space: CGColorSpace, bitmapInfo: UInt32
+    ) {
+        let info = CGBitmapInfo(rawValue: bitmapInfo)
+        let components = space.numberOfComponents
+        let bitsPerPixel = components == 1 ? 8 : 32
+        guard let layout = BitmapLayout(components: components, bitsPerPixel: bitsPerPixel, info: info),
+            bitsPerComponent == 8, width > 0, height > 0
+        else { return nil }
+        if case .straight = layout.alpha { return nil }
+        let shortest = width.multipliedReportingOverflow(by: layout.bytesPerPixel)
+        let rowLength = bytesPerRow == 0 && data == nil ? shortest.partialValue : bytesPerRow
+        let size = rowLength.multipliedReportingOverflow(by: height)
+        guard !shortest.overflow, !size.overflow, rowLength >= shortest.partialValue,
+            let memory = data ?? calloc(size.partialValue, 1)
+        else { return nil }
+        self.data = memory
+        ownsData = data == nil
+        self.width = width
+        self.height = height
+        self.bytesPerRow = rowLength
+        self.bitmapInfo = info
+        self.layout = layout
+        colorSpace = space
+    }
+
+    deinit {
+        if ownsData { free(data) }
+    }
+
+    /// Source: Apple, CGContext.bitsPerComponent.
+    public var bitsPerComponent: Int { 8 }
+    /// Source: Apple, CGContext.bitsPerPixel.
+    public var bitsPerPixel: Int { 8 * layout.bytesPerPixel }
+    /// Source: Apple, CGContext.alphaInfo.
+    public var alphaInfo: CGImageAlphaInfo {
+        CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
+    }
+
+    /// A copy of what is drawn. Source: Apple, CGContext.makeImage().
+    public func makeImage() -> CGImage? {
+        guard let data, let colorSpace,
+            let provider = CGDataProvider(
+                data: Data(bytes: data, count: bytesPerRow * (height - 1) + width * layout.bytesPerPixel))
+        else { return nil }
+        return CGImage(
+            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
+            space: colorSpace, bitmapInfo: bitmapInfo, provider: provider, decode: nil, shouldInterpolate: true,
+            intent: .defaultIntent)
+    }
+
+    // MARK: State
+
+    /// Source: Apple, CGContext.saveGState().
+    public func saveGState() { saved.append(state) }
+
+    /// Returns to what was saved last. Source: Apple, CGContext.restoreGState().
+    public func restoreGState() {
+        if let last = saved.popLast() { state = last }
+    }
+
+    /// From the program's coordinates to pixels, y up. Source: Apple, CGContext.ctm.
+    public var ctm: CGAffineTransform { state.transform }
+
+    /// Source: Apple, CGContext.concatenate(_:).
+    public func concatenate(_ transform: CGAffineTransform) {
+        state.transform = transform.concatenating(state.transform)
+    }
+
+    /// Source: Apple, CGContext.translateBy(x:y:).
+    public func translateBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(translationX: x, y: y)) }
+
+    /// Source: Apple, CGContext.scaleBy(x:y:).
+    public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
+
+    /// - Parameter angle: in radians, counterclockwise. Source: Apple, CGContext.rotate(by:).
+    public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
+
+    /// Source: Apple, CGContext.interpolationQuality.
+    public var interpolationQuality: CGInterpolationQuality {
+        get { state.interpolation }
+        set { state.interpolation = newValue }
+    }
+
+    /// How much of what is drawn covers what is there: 0 to 1. Source: Apple, CGContext.setAlpha(_:).
+    public func setAlpha(_ alpha: CGFloat) { state.alpha = Float(max(0, min(1, alpha))) }
+
+    /// Source: Apple, CGContext.setFillColor(red:green:blue:alpha:).
+    public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+        let colour = SIMD4(Float(red), Float(green), Float(blue), 1).clamped(lowerBound: .zero, upperBound: .one)
+        state.fill = colour * (255 * Float(max(0, min(1, alpha))))
+    }
+
+    /// Source: Apple, CGContext.setFillColor(gray:alpha:).
+    public func setFillColor(gray: CGFloat, alpha: CGFloat) {
+        setFillColor(red: gray, green: gray, blue: gray, alpha: alpha)
+    }
+
+    // MARK: Drawing
+
+    /// Fills with the fill colour each pixel whose middle is inside. Source: Apple, CGContext.fill(_:).
+    public func fill(_ rect: CGRect) {
+        let source = state.fill * state.alpha
+        cover(rect.standardized) { pixel, _ in layout.store(source.over(layout.load(pixel)), at: pixel) }
+    }
+
+    /// Fills several rectangles. Source: Apple, CGContext.fill(_:).
+    public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
+
+    /// Makes a rectangle transparent, black where there is no alpha. Source: Apple, CGContext.clear(_:).
+    public func clear(_ rect: CGRect) {
+        cover(rect.standardized) { pixel, _ in layout.store(.zero, at: pixel) }
+    }
+
+    /// Draws a picture into a rectangle, upright where y points up.
+    ///
+    /// Source: Apple, CGContext.draw(_:in:byTiling:).
+    public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+        let rect = rect.standardized
+        let isSmooth = state.interpolation != .none && image.shouldInterpolate
+        let alpha = state.alpha
+        image.withPixels { pixels in
+            let size = byTiling ? CGSize(width: image.width, height: image.height) : rect.size
+            let scale = CGSize(width: CGFloat(image.width) / size.width, height: CGFloat(image.height) / size.height)
+            let steps = isSmooth ? ImageSampler.steps(state.transform, scale) : (1, 1)
+            let sampler = ImageSampler(
+                image, pixels, isSmooth: isSmooth, isTiled: byTiling, columns: steps.0, rows: steps.1)
+            let area = byTiling ? rectOfAll : rect
+            cover(area) { pixel, place in
+                let x = (place.x - rect.minX) * scale.width
+                let y = CGFloat(image.height) - (place.y - rect.minY) * scale.height
+                let source = sampler.colour(Float(x), Float(y)) * alpha
+                layout.store(source.over(layout.load(pixel)), at: pixel)
+            }
+        }
+    }
+
+    /// The whole context in the program's coordinates.
+    private var rectOfAll: CGRect {
+        CGRect(x: 0, y: 0, width: width, height: height).applying(state.transform.inverted())
+    }
+
+    /// Calls `body` with each pixel whose middle is in a rectangle, and where that is in the program's coordinates.
+    private func cover(_ rect: CGRect, _ body: (UnsafeMutableRawPointer, CGPoint) -> Void) {
+        guard let data, rect.width > 0, rect.height > 0, !rect.isInfinite else { return }
+        let all = CGRect(x: 0, y: 0, width: width, height: height)
+        let box = rect.applying(state.transform).intersection(all)
+        let transform = state.transform
+        let determinant = transform.a * transform.d - transform.b * transform.c
+        guard !box.isNull, determinant != 0,
+            [determinant, box.minX, box.maxX, box.minY, box.maxY].allSatisfy(\.isFinite)
+        else { return }
+        let back = transform.inverted()
+        let (columns, rows) = (Int(box.minX)..<Int(box.maxX.rounded(.up)), Int(box.minY)..<Int(box.maxY.rounded(.up)))
+        for y in rows {
+            let row = data + (height - 1 - y) * bytesPerRow
+            for x in columns {
+                let place = CGPoint(x: CGFloat(x) + 0.5, y: CGFloat(y) + 0.5).applying(back)
+                guard place.x >= rect.minX, place.x < rect.maxX, place.y >= rect.minY, place.y < rect.maxY else {
+                    continue
+                }
+                body(row + x * layout.bytesPerPixel, place)
+            }
+        }
+    }
+}
+
+extension SIMD4<Float> {
+    /// Drawn on what is there: both multiplied with their alpha, 0 to 255.
+    @inline(__always)
+    fileprivate func over(_ below: SIMD4<Float>) -> SIMD4<Float> { self + below * (1 - w / 255) }
+}
+
+extension CGContext: @unchecked Sendable {}  // As on Apple's systems, who uses it from several threads takes care.

@@ -1,0 +1,22 @@
+import Foundation
+
+// What C says of pointers on Apple's systems lets them be optional, as a buffer's base address is. As there, one that is
+// `nil` is a mistake, unless there is nothing to do.
+
+/// Source: Apple, memcpy(_:_:_:).
+@discardableResult
+public func memcpy(
+    _ destination: UnsafeMutableRawPointer?, _ source: UnsafeRawPointer?, _ count: Int
+) -> UnsafeMutableRawPointer? {
+    if count > 0 { destination!.copyMemory(from: source!, byteCount: count) }
+    return destination
+}
+
+/// Source: Apple, memset(_:_:_:).
+@discardableResult
+public func memset(_ destination: UnsafeMutableRawPointer?, _ value: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
+    if count > 0 {
+        destination!.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: value), count: count)
+    }
+    return destination
+}

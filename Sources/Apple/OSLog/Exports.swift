@@ -1,0 +1,2 @@
+// `Logger` and `os_log`.
+@_exported import os

@@ -1,0 +1,97 @@
+import Foundation
+
+/// A kind of data, by its uniform type identifier. Source: Apple, UTType.
+///
+/// Linux: the types that cameras and photo libraries deal with are declared here; other identifiers, file name
+/// extensions and MIME types are unknown (`nil`), or dynamic when asked for by extension.
+public struct UTType: Hashable, Sendable, Codable {
+    /// In reverse-domain notation: `public.jpeg`. Source: Apple, UTType.identifier.
+    public let identifier: String
+
+    init(known identifier: String) {
+        self.identifier = identifier
+    }
+
+    /// - Returns: `nil` when the type is not known. Source: Apple, UTType.init(_:).
+    public init?(_ identifier: String) {
+        guard UTTypeRecord.byIdentifier[identifier] != nil else { return nil }
+        self.identifier = identifier
+    }
+
+    /// A type of the app's own, known or not. Source: Apple, UTType.init(exportedAs:conformingTo:).
+    ///
+    /// Linux: what it conforms to is not kept.
+    public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        self.identifier = identifier
+    }
+
+    /// A type of another app, known or not. Source: Apple, UTType.init(importedAs:conformingTo:).
+    ///
+    /// Linux: what it conforms to is not kept.
+    public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
+        self.identifier = identifier
+    }
+
+    /// The type of files with that extension, without the dot; upper and lower case are the same.
+    ///
+    /// - Returns: `nil` when none is known that conforms to `supertype`.
+    /// Source: Apple, UTType.init(filenameExtension:conformingTo:).
+    public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+        let wanted = filenameExtension.lowercased()
+        self.init(conformingTo: supertype) { $0.extensions.contains(wanted) }
+    }
+
+    /// The type of that MIME type. Source: Apple, UTType.init(mimeType:conformingTo:).
+    ///
+    /// - Returns: `nil` when none is known that conforms to `supertype`.
+    public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+        let wanted = mimeType.lowercased()
+        self.init(conformingTo: supertype) { $0.mimeTypes.contains(wanted) }
+    }
+
+    private init?(conformingTo supertype: UTType, where isWanted: (UTTypeRecord) -> Bool) {
+        let found = UTTypeRecord.all.first { isWanted($0) && UTType(known: $0.identifier).conforms(to: supertype) }
+        guard let found else { return nil }
+        identifier = found.identifier
+    }
+
+    private var record: UTTypeRecord? { UTTypeRecord.byIdentifier[identifier] }
+
+    /// Without the dot. Source: Apple, UTType.preferredFilenameExtension.
+    public var preferredFilenameExtension: String? { record?.extensions.first }
+
+    /// Source: Apple, UTType.preferredMIMEType.
+    public var preferredMIMEType: String? { record?.mimeTypes.first }
+
+    /// In English. Source: Apple, UTType.localizedDescription.
+    public var localizedDescription: String? { record?.name }
+
+    /// Whether the type belongs to a format that everybody may use. Source: Apple, UTType.isPublic.
+    public var isPublic: Bool { identifier.hasPrefix("public.") }
+
+    /// Source: Apple, UTType.isDeclared.
+    public var isDeclared: Bool { record != nil }
+
+    /// All that the type is a kind of. Source: Apple, UTType.supertypes.
+    public var supertypes: Set<UTType> {
+        var found: Set<UTType> = []
+        for parent in record?.parents ?? [] {
+            found.insert(UTType(known: parent))
+            found.formUnion(UTType(known: parent).supertypes)
+        }
+        return found
+    }
+
+    /// Whether the type is `type` or a kind of it. Source: Apple, UTType.conforms(to:).
+    public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
+
+    /// Source: Apple, UTType.isSubtype(of:).
+    public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
+
+    /// Source: Apple, UTType.isSupertype(of:).
+    public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
+}
+
+extension UTType: CustomStringConvertible {
+    public var description: String { identifier }
+}

@@ -1,0 +1,66 @@
+import Logging
+
+/// Writes messages of one part of a program. Source: Apple, os.Logger.
+///
+/// Linux: swift-log's `Logger`, whose handler the program chooses with `LoggingSystem.bootstrap(_:)`; without one the
+/// messages go to the standard error. The label is the subsystem and the category with a dot between them. Privacy is
+/// not known to handlers, so a value that is not public is written as `<private>`.
+public struct Logger: Sendable {
+    private let logger: Logging.Logger
+
+    /// Source: Apple, Logger.init(subsystem:category:).
+    public init(subsystem: String, category: String) {
+        logger = Logging.Logger(label: "\(subsystem).\(category)")
+    }
+
+    /// For tests: with a handler of their own.
+    init(_ logger: Logging.Logger) {
+        self.logger = logger
+    }
+
+    /// Messages of no subsystem. Source: Apple, Logger.init().
+    public init() {
+        logger = Logging.Logger(label: "default")
+    }
+
+    /// Whether messages of the level debug are written.
+    var writesDebug: Bool { logger.logLevel <= .debug }
+
+    /// Source: Apple, Logger.trace(_:). Linux: swift-log's level trace.
+    public func trace(_ message: OSLogMessage) { logger.trace("\(message.text)") }
+
+    /// Source: Apple, Logger.debug(_:).
+    public func debug(_ message: OSLogMessage) { logger.debug("\(message.text)") }
+
+    /// Source: Apple, Logger.info(_:).
+    public func info(_ message: OSLogMessage) { logger.info("\(message.text)") }
+
+    /// Source: Apple, Logger.notice(_:).
+    public func notice(_ message: OSLogMessage) { logger.notice("\(message.text)") }
+
+    /// Source: Apple, Logger.warning(_:).
+    public func warning(_ message: OSLogMessage) { logger.warning("\(message.text)") }
+
+    /// Source: Apple, Logger.error(_:).
+    public func error(_ message: OSLogMessage) { logger.error("\(message.text)") }
+
+    /// Source: Apple, Logger.critical(_:).
+    public func critical(_ message: OSLogMessage) { logger.critical("\(message.text)") }
+
+    /// A mistake of the program. Source: Apple, Logger.fault(_:).
+    public func fault(_ message: OSLogMessage) { logger.critical("\(message.text)") }
+
+    /// Source: Apple, Logger.log(_:).
+    public func log(_ message: OSLogMessage) { notice(message) }
+
+    /// Source: Apple, Logger.log(level:_:).
+    public func log(level: OSLogType, _ message: OSLogMessage) {
+        switch level {
+        case .debug: debug(message)
+        case .info: info(message)
+        case .error: error(message)
+        case .fault: fault(message)
+        default: notice(message)
+        }
+    }
+}

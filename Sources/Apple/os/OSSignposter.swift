@@ -1,0 +1,163 @@
+import Foundation
+
+/// Marks moments and stretches of time of a program. Source: Apple, OSSignposter.
+///
+/// Linux: there are no Instruments; each mark is a message at the level debug of the ``Logger`` of the same subsystem and
+/// category, and an interval's end says how long it was. Nothing is written where the program does not log that level.
+public struct OSSignposter: Sendable {
+    private let logger: Logger?
+
+    /// One that marks nothing. Source: Apple, OSSignposter.disabled.
+    public static let disabled = OSSignposter(nil)
+
+    /// Source: Apple, OSSignposter.init(subsystem:category:).
+    public init(subsystem: String, category: String) {
+        self.init(Logger(subsystem: subsystem, category: category))
+    }
+
+    /// Source: Apple, OSSignposter.init(logger:).
+    public init(logger: Logger) {
+        self.init(Optional(logger))
+    }
+
+    /// Source: Apple, OSSignposter.init(logHandle:).
+    public init(logHandle: OSLog) {
+        self.init(logHandle.logger)
+    }
+
+    /// Marks of no subsystem. Source: Apple, OSSignposter.init().
+    public init() {
+        self.init(Logger())
+    }
+
+    private init(_ logger: Logger?) {
+        self.logger = logger
+    }
+
+    /// Whether marks are written. Source: Apple, OSSignposter.isEnabled.
+    public var isEnabled: Bool { logger?.writesDebug ?? false }
+
+    /// An identifier that no other interval of the program has. Source: Apple, OSSignposter.makeSignpostID().
+    public func makeSignpostID() -> OSSignpostID { .next() }
+
+    /// The same identifier for the same object. Source: Apple, OSSignposter.makeSignpostID(from:).
+    public func makeSignpostID(from object: AnyObject) -> OSSignpostID { OSSignpostID(object) }
+
+    // MARK: Intervals
+
+    /// Source: Apple, OSSignposter.beginInterval(_:id:).
+    public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
+        write("begin", name, id)
+        return OSSignpostIntervalState(id)
+    }
+
+    /// Source: Apple, OSSignposter.beginInterval(_:id:_:).
+    public func beginInterval(
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage
+    ) -> OSSignpostIntervalState {
+        write("begin", name, id, message)
+        return OSSignpostIntervalState(id)
+    }
+
+    /// Source: Apple, OSSignposter.endInterval(_:_:).
+    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {
+        write("end", name, state.signpostID, after: state.duration)
+    }
+
+    /// Source: Apple, OSSignposter.endInterval(_:_:_:).
+    public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage) {
+        write("end", name, state.signpostID, message, after: state.duration)
+    }
+
+    /// Marks the stretch of time that a task takes. Source: Apple, OSSignposter.withIntervalSignpost(_:id:around:).
+    public func withIntervalSignpost<Result>(
+        _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> Result
+    ) rethrows -> Result {
+        let state = beginInterval(name, id: id)
+        defer { endInterval(name, state) }
+        return try task()
+    }
+
+    /// Source: Apple, OSSignposter.withIntervalSignpost(_:id:_:around:).
+    public func withIntervalSignpost<Result>(
+        _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage, around task: () throws -> Result
+    ) rethrows -> Result {
+        let state = beginInterval(name, id: id, message)
+        defer { endInterval(name, state) }
+        return try task()
+    }
+
+    // MARK: Moments
+
+    /// Source: Apple, OSSignposter.emitEvent(_:id:).
+    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {
+        write("event", name, id)
+    }
+
+    /// Source: Apple, OSSignposter.emitEvent(_:id:_:).
+    public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage) {
+        write("event", name, id, message)
+    }
+
+    fileprivate func write(
+        _ kind: String, _ name: StaticString, _ id: OSSignpostID, _ message: OSLogMessage? = nil,
+        after duration: Duration? = nil
+    ) {
+        guard let logger, isEnabled else { return }
+        var text = "\(kind) \(name)"
+        if id != .exclusive { text += " #\(id.rawValue)" }
+        if let duration {
+            let (seconds, attoseconds) = duration.components
+            text += String(format: " after %.3f ms", Double(seconds) * 1e3 + Double(attoseconds) / 1e15)
+        }
+        if let message { text += ": \(message.text)" }
+        logger.debug(OSLogMessage(text: text))
+    }
+}
+
+/// An interval that has begun. Source: Apple, OSSignpostIntervalState.
+public final class OSSignpostIntervalState: Sendable {
+    let signpostID: OSSignpostID
+    private let start = ContinuousClock.now
+
+    init(_ id: OSSignpostID) {
+        signpostID = id
+    }
+
+    var duration: Duration { ContinuousClock.now - start }
+}
+
+/// What an ``os_signpost(_:log:name:signpostID:)`` marks. Source: Apple, OSSignpostType.
+public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// A moment. Source: Apple, OSSignpostType.event.
+    public static let event = OSSignpostType(rawValue: 0)
+    /// Source: Apple, OSSignpostType.begin.
+    public static let begin = OSSignpostType(rawValue: 1)
+    /// Source: Apple, OSSignpostType.end.
+    public static let end = OSSignpostType(rawValue: 2)
+
+    fileprivate var word: String { self == .begin ? "begin" : self == .end ? "end" : "event" }
+}
+
+/// Marks a moment, or the beginning or the end of an interval, as ``OSSignposter`` does; the end does not know how long
+/// the interval was. Source: Apple, os_signpost(_:log:name:signpostID:).
+public func os_signpost(
+    _ type: OSSignpostType, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive
+) {
+    OSSignposter(logHandle: log).write(type.word, name, signpostID)
+}
+
+/// The same with a message. Source: Apple, os_signpost(_:log:name:signpostID:_:_:).
+public func os_signpost(
+    _ type: OSSignpostType, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive,
+    _ format: StaticString, _ arguments: any CVarArg...
+) {
+    let message = OSLogMessage(text: LogFormat(format.description).text(arguments))
+    OSSignposter(logHandle: log).write(type.word, name, signpostID, message)
+}
