@@ -12,7 +12,8 @@ extension NSSortDescriptor {
     /// Keys".
     public convenience init(key: String?, ascending: Bool) {
         guard let key, let compare = Self.comparisons[key] else {
-            preconditionFailure("Unsupported sort descriptor in fetch options: \(key ?? "nil")")
+            let order = ascending ? "ascending" : "descending"
+            raiseException("Unsupported sort descriptor in fetch options: (\(key ?? "(null)"), \(order), compare:)")
         }
         self.init(keyPath: \PHAsset.self, ascending: ascending) { first, second in
             guard let first = first as? PHAsset, let second = second as? PHAsset else { return .orderedSame }

@@ -1,3 +1,4 @@
+import CoreLocation
 import Foundation
 
 /// A photo or video in the library, as it was when it was fetched.
@@ -6,11 +7,17 @@ import Foundation
 public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it changes
     /// How an asset is to be shown. Source: Apple, PHAsset.PlaybackStyle.
     public enum PlaybackStyle: Int, Sendable {
+        /// Neither photo nor video. Source: Apple, PHAsset.PlaybackStyle.unsupported.
         case unsupported = 0
+        /// Source: Apple, PHAsset.PlaybackStyle.image.
         case image = 1
+        /// Linux: does not occur. Source: Apple, PHAsset.PlaybackStyle.imageAnimated.
         case imageAnimated = 2
+        /// Source: Apple, PHAsset.PlaybackStyle.livePhoto.
         case livePhoto = 3
+        /// Source: Apple, PHAsset.PlaybackStyle.video.
         case video = 4
+        /// Linux: does not occur. Source: Apple, PHAsset.PlaybackStyle.videoLooping.
         case videoLooping = 5
     }
 
@@ -41,6 +48,9 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
     /// When it, or what is known of it, was last changed. Source: Apple, modificationDate.
     public var modificationDate: Date? { record.modificationDate }
 
+    /// Where it was taken; `nil` when nobody said. Source: Apple, location.
+    public var location: CLLocation? { record.place?.location(at: record.creationDate) }
+
     /// In seconds; 0 for a photo. Source: Apple, duration.
     public var duration: TimeInterval { record.duration }
 
@@ -49,6 +59,18 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
 
     /// Source: Apple, isHidden.
     public var isHidden: Bool { record.isHidden }
+
+    /// What all photos of one burst have in common; `nil` for others. Source: Apple, burstIdentifier.
+    public var burstIdentifier: String? { record.burstIdentifier }
+
+    /// Whether it stands for its burst: the first photo of it does. Source: Apple, representsBurst.
+    public var representsBurst: Bool { record.representsBurst }
+
+    /// Source: Apple, sourceType.
+    public var sourceType: PHAssetSourceType { .typeUserLibrary }
+
+    /// Linux: always `false`; assets are not edited. Source: Apple, hasAdjustments.
+    public var hasAdjustments: Bool { false }
 
     /// Source: Apple, playbackStyle.
     public var playbackStyle: PlaybackStyle {
@@ -77,6 +99,24 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
         with mediaType: PHAssetMediaType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         PHPhotoLibrary.shared().fetch(options, mediaType: mediaType)
+    }
+
+    /// The assets of a collection.
+    ///
+    /// Source: Apple, fetchAssets(in:options:).
+    public class func fetchAssets(
+        in assetCollection: PHAssetCollection, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        assetCollection.library.fetch(options, condition: assetCollection.assetCollectionSubtype.condition)
+    }
+
+    /// All photos of a burst, oldest first unless the options say otherwise.
+    ///
+    /// Source: Apple, fetchAssets(withBurstIdentifier:options:).
+    public class func fetchAssets(
+        withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        PHPhotoLibrary.shared().fetch(options, burst: burstIdentifier)
     }
 
     /// The assets with these identifiers that are still there, in the order of the identifiers.

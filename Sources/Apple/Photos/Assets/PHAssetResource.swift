@@ -40,3 +40,17 @@ public final class PHAssetResource: NSObject, Sendable {
         }
     }
 }
+
+extension PHAssetResource {
+    /// The file that an asset shows.
+    ///
+    /// - Throws: ``PHPhotosError`` `missingResource` when the asset is gone.
+    static func primary(of asset: PHAsset) throws(PHPhotosError) -> PHAssetResource {
+        let records = try asset.store.resources(of: asset.record.uuid)
+        guard let record = records.first(where: { $0.type.isPrimary }) else {
+            throw PHPhotosError(
+                .missingResource, "The asset \(asset.localIdentifier) is not in the photo library any more.")
+        }
+        return PHAssetResource(record, of: asset)
+    }
+}

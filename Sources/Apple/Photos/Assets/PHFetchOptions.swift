@@ -16,5 +16,31 @@ public final class PHFetchOptions: NSObject {
     /// Whether hidden assets are given too. Source: Apple, includeHiddenAssets.
     public var includeHiddenAssets = false
 
+    /// Whether all photos of a burst are given, not only the one that stands for it.
+    ///
+    /// Source: Apple, includeAllBurstAssets.
+    public var includeAllBurstAssets = false
+
+    /// Where the assets come from. Linux: all are the user's. Source: Apple, includeAssetSourceTypes.
+    public var includeAssetSourceTypes: PHAssetSourceType = []
+
+    /// Whether change details say which objects came, went and changed.
+    ///
+    /// Source: Apple, wantsIncrementalChangeDetails.
+    public var wantsIncrementalChangeDetails = true
+
+    /// Source: Apple, PHFetchOptions.init().
     public override init() {}
+
+    /// A copy, which nobody else changes.
+    convenience init(copying other: PHFetchOptions) {
+        self.init()
+        sortDescriptors = other.sortDescriptors
+        predicate = other.predicate
+        fetchLimit = other.fetchLimit
+        includeHiddenAssets = other.includeHiddenAssets
+        includeAllBurstAssets = other.includeAllBurstAssets
+        includeAssetSourceTypes = other.includeAssetSourceTypes
+        wantsIncrementalChangeDetails = other.wantsIncrementalChangeDetails
+    }
 }

@@ -5,9 +5,29 @@ import Foundation
 /// Source: Apple, PHFetchResult.
 public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
     private let objects: [ObjectType]
+    private let fetch: (@Sendable () -> PHFetchResult?)?
+    /// Whether changes are to be told by indexes.
+    let wantsDetails: Bool
 
-    init(_ objects: [ObjectType]) {
+    /// - Parameter fetch: does the fetch once more; `nil` for a list that never changes.
+    init(_ objects: [ObjectType], wantsDetails: Bool = true, fetch: (@Sendable () -> PHFetchResult?)? = nil) {
         self.objects = objects
+        self.wantsDetails = wantsDetails
+        self.fetch = fetch
+    }
+
+    /// What the same fetch gives now; `nil` when the list never changes.
+    func fetchedAgain() -> PHFetchResult? { fetch?() }
+
+    /// What tells the objects apart.
+    var keys: [AnyHashable] {
+        objects.map { ($0 as? PHObject).map { AnyHashable($0.localIdentifier) } ?? AnyHashable(ObjectIdentifier($0)) }
+    }
+
+    /// Whether all that is known of two objects is the same.
+    static func isSame(_ first: ObjectType, _ second: ObjectType) -> Bool {
+        guard let first = first as? PHAsset, let second = second as? PHAsset else { return first === second }
+        return first.record == second.record
     }
 
     /// Source: Apple, count.
@@ -22,6 +42,7 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
     /// Source: Apple, object(at:).
     public func object(at index: Int) -> ObjectType { objects[index] }
 
+    /// Source: Apple, PHFetchResult.subscript(index:).
     public subscript(index: Int) -> ObjectType { objects[index] }
 
     /// Source: Apple, objects(at:).
@@ -52,5 +73,5 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
     }
 }
 
-// What it holds is sendable too, and the list never changes.
+// What it holds is sendable too, and nothing in it changes.
 extension PHFetchResult: @unchecked Sendable where ObjectType: Sendable {}

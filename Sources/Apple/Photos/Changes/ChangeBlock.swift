@@ -23,9 +23,10 @@ final class ChangeBlock: @unchecked Sendable {  // used only by the thread that 
 
     private static var running: ChangeBlock {
         guard let current else {
-            preconditionFailure(
-                "This method can only be called from inside of PHPhotoLibrary.performChanges(_:completionHandler:) or"
-                    + " PHPhotoLibrary.performChangesAndWait(_:)")
+            raiseException(
+                .internalInconsistency,
+                "This method can only be called from inside of -[PHPhotoLibrary performChanges:completionHandler:] or "
+                    + "-[PHPhotoLibrary performChangesAndWait:error:]")
         }
         return current
     }

@@ -1,3 +1,4 @@
+import CoreLocation
 import Foundation
 
 /// A change of an asset, made inside a change block.
@@ -6,7 +7,7 @@ import Foundation
 public class PHAssetChangeRequest: NSObject {
     let uuid: String
     private let isNew: Bool
-    private var edits = AssetEdits()
+    private(set) var edits = AssetEdits()
     private let original: PHAsset?
 
     /// Makes a request to change what is known of an asset.
@@ -70,6 +71,17 @@ public class PHAssetChangeRequest: NSObject {
     public var creationDate: Date? {
         get { edits.creationDate ?? original?.creationDate }
         set { edits.creationDate = newValue }
+    }
+
+    /// Where the asset was made; `nil` takes the place away. Unless it is set, a new asset is where its file says.
+    ///
+    /// Source: Apple, location.
+    public var location: CLLocation? {
+        get {
+            guard let place = edits.place else { return original?.location }
+            return place?.location(at: creationDate ?? Date())
+        }
+        set { edits.place = .some(newValue.map(AssetRecord.Place.init)) }
     }
 
     /// Source: Apple, isFavorite.

@@ -57,6 +57,6 @@ public final class PHAssetCreationRequest: PHAssetChangeRequest {
         .create(
             NewAsset(
                 uuid: uuid, resources: resources, creationDate: creationDate, isFavorite: isFavorite,
-                isHidden: isHidden))
+                isHidden: isHidden, place: edits.place))
     }
 }

@@ -15,5 +15,6 @@ public final class PHAssetResourceCreationOptions: NSObject {
     /// The type of the file, such as `public.jpeg`; `nil` finds it out. Source: Apple, uniformTypeIdentifier.
     public var uniformTypeIdentifier: String?
 
+    /// Source: Apple, PHAssetResourceCreationOptions.init().
     public override init() {}
 }

@@ -4,15 +4,15 @@
 ///
 /// Source: Apple, PHAuthorizationStatus.
 public enum PHAuthorizationStatus: Int, Sendable {
-    /// The user has not been asked yet.
+    /// The user has not been asked yet. Source: Apple, PHAuthorizationStatus.notDetermined.
     case notDetermined = 0
-    /// The user is not allowed to decide.
+    /// The user is not allowed to decide. Source: Apple, PHAuthorizationStatus.restricted.
     case restricted = 1
-    /// The folder cannot be written.
+    /// The folder cannot be written. Source: Apple, PHAuthorizationStatus.denied.
     case denied = 2
-    /// The folder can be written.
+    /// The folder can be written. Source: Apple, PHAuthorizationStatus.authorized.
     case authorized = 3
-    /// Access to a part of the library.
+    /// Access to a part of the library. Source: Apple, PHAuthorizationStatus.limited.
     case limited = 4
 }
 
@@ -20,8 +20,8 @@ public enum PHAuthorizationStatus: Int, Sendable {
 ///
 /// Source: Apple, PHAccessLevel.
 public enum PHAccessLevel: Int, Sendable {
-    /// Adding assets, but not looking at those that are there.
+    /// Adding assets, but not looking at those that are there. Source: Apple, PHAccessLevel.addOnly.
     case addOnly = 1
-    /// Everything.
+    /// Everything. Source: Apple, PHAccessLevel.readWrite.
     case readWrite = 2
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Locking
+import MediaCoding
 
 /// The photo library of this user: a folder of pictures and movies.
 ///
@@ -8,14 +10,36 @@ import Foundation
 /// Source: Apple, PHPhotoLibrary.
 public final class PHPhotoLibrary: NSObject, Sendable {
     private static let standard = PHPhotoLibrary(
-        folder: .standard(environment: ProcessInfo.processInfo.environment))
+        folder: .standard(environment: ProcessInfo.processInfo.environment), deferred: .shared, adoptsPhotos: true)
+    /// How long a program has to run before it works on photos that were put off.
+    private static let processingDelay = Duration.seconds(1)
 
     let store: LibraryStore
     /// Where changes are done, one after the other: writing and syncing files blocks.
     private let queue = DispatchQueue(label: "PHPhotoLibrary")
+    /// Never the queue of the changes: a handler may wait for a change.
+    private let handlers = HandlerQueue("PHPhotoLibrary.handlers")
 
-    init(folder: LibraryFolder) {
-        store = LibraryStore(folder: folder)
+    private let processor: DeferredProcessor
+    private let watch: LibraryWatch
+    private let isOpened = Mutex(false)
+
+    init(folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool) {
+        let store = LibraryStore(folder: folder, deferred: deferred, adoptsPhotos: adoptsPhotos)
+        let watch = LibraryWatch(store)
+        self.store = store
+        self.watch = watch
+        processor = DeferredProcessor(delay: Self.processingDelay) {
+            do {
+                let report = try store.processDeferred { _ in
+                    watch.check()
+                    return true
+                }
+                for failure in report.failures { Self.complain(failure) }
+            } catch {
+                Self.complain(error)
+            }
+        }
     }
 
     /// The one library. Source: Apple, shared().
@@ -55,7 +79,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     public class func requestAuthorization(
         for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
-        standard.queue.async { handler(authorizationStatus(for: accessLevel)) }
+        standard.handlers.here.call { handler(authorizationStatus(for: accessLevel)) }
     }
 
     // MARK: Changes
@@ -69,25 +93,31 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
         let changes = ChangeBlock.changes(in: changeBlock)
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            queue.async { [store] in
-                continuation.resume(with: Result { try store.perform(changes) })
+            queue.async { [self] in
+                continuation.resume(with: Result { try perform(changes) })
             }
         }
     }
 
-    /// Runs `changeBlock` on a queue of the library, does what it asked for, and calls `completionHandler` there.
+    /// Runs `changeBlock` on a queue of the library, does what it asked for, and calls `completionHandler` on another one.
+    ///
+    /// Handlers are called on a serial queue, in the order of their requests; inside of one, changes may be waited for that
+    /// it asks for itself.
     ///
     /// Source: Apple, performChanges(_:completionHandler:).
     public func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
         completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
     ) {
-        queue.async { [store] in
-            do {
-                try store.perform(ChangeBlock.changes(in: changeBlock))
-                completionHandler?(true, nil)
-            } catch {
-                completionHandler?(false, error)
+        let handlers = handlers.here
+        queue.async { [self] in
+            let result = Result { try perform(ChangeBlock.changes(in: changeBlock)) }
+            guard let completionHandler else { return }
+            handlers.call {
+                switch result {
+                case .success: completionHandler(true, nil)
+                case .failure(let error): completionHandler(false, error)
+                }
             }
         }
     }
@@ -99,54 +129,70 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     /// Source: Apple, performChangesAndWait(_:).
     public func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
         let changes = ChangeBlock.changes(in: changeBlock)
-        try queue.sync { try store.perform(changes) }
+        try queue.sync { try perform(changes) }
     }
+
+    /// On the library's queue.
+    private func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
+        try store.perform(changes)
+        watch.check()
+        let hasProxy = changes.contains { change in
+            guard case .create(let asset) = change else { return false }
+            return asset.resources.contains { $0.type == .photoProxy }
+        }
+        if hasProxy { processor.start() }
+    }
+
+    /// Begins to work on what waits when the library is used for the first time.
+    func noteUse() {
+        let isFirst = isOpened.withLock { isOpened in
+            defer { isOpened = true }
+            return !isOpened
+        }
+        if isFirst && store.hasDeferredWork { processor.start() }
+    }
+
+    // MARK: Observing
+
+    /// Tells an object, which is not kept alive, what becomes different in the library.
+    ///
+    /// Source: Apple, register(_:).
+    public func register(_ observer: any PHPhotoLibraryChangeObserver) { watch.add(observer) }
+
+    /// Source: Apple, unregisterChangeObserver(_:).
+    public func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) { watch.remove(observer) }
 
     // MARK: Fetching
 
     /// What `PHAsset.fetchAssets` gives, from this library.
+    ///
+    /// - Parameters:
+    ///   - condition: of the catalogue; `nil`: what the options say of hidden assets.
+    ///   - burst: all photos of this burst.
     package func fetch(
-        _ options: PHFetchOptions?, mediaType: PHAssetMediaType? = nil, identifiers: [String]? = nil
+        _ options: PHFetchOptions?, mediaType: PHAssetMediaType? = nil, identifiers: [String]? = nil,
+        burst: String? = nil, condition: String? = nil
     ) -> PHFetchResult<PHAsset> {
+        noteUse()
+        // The app may change its options later, but not those of a fetch that is repeated.
+        nonisolated(unsafe) let options = options.map { PHFetchOptions(copying: $0) }
+        let query = AssetQuery(mediaType: mediaType, identifiers: identifiers, burst: burst, condition: condition)
+        let again: @Sendable () -> PHFetchResult<PHAsset>? = { [weak self] in
+            self?.fetch(options, mediaType: mediaType, identifiers: identifiers, burst: burst, condition: condition)
+        }
         do {
-            return PHFetchResult(try assets(options, mediaType: mediaType, identifiers: identifiers))
+            let assets = try store.assets(query, options).map { PHAsset($0, in: store) }
+            return PHFetchResult(
+                AssetQuery.choose(assets, options), wantsDetails: options?.wantsIncrementalChangeDetails ?? true,
+                fetch: again)
         } catch {
             Self.complain(error)
-            return PHFetchResult([])
+            return PHFetchResult([], fetch: again)
         }
     }
 
     /// Says on standard error what went wrong where Apple's API cannot throw.
     static func complain(_ error: any Error) {
         FileHandle.standardError.write(Data("Photos: \(error.localizedDescription)\n".utf8))
-    }
-
-    private func assets(
-        _ options: PHFetchOptions?, mediaType: PHAssetMediaType?, identifiers: [String]?
-    ) throws -> [PHAsset] {
-        let limit = options?.fetchLimit ?? 0
-        // The database can stop early only when nothing is left out or put in another order afterwards.
-        let isPlain = options?.predicate == nil && options?.sortDescriptors?.isEmpty ?? true && identifiers == nil
-        var records: [AssetRecord]
-        if let identifiers {
-            records = try store.assets(uuids: identifiers.map(PHObject.uuid(ofLocalIdentifier:)))
-            if let mediaType { records.removeAll { $0.mediaType != mediaType } }
-        } else {
-            let hidden = options?.includeHiddenAssets == true ? "1" : "isHidden = 0"
-            let type = mediaType.map { " AND mediaType = \($0.rawValue)" } ?? ""
-            records = try store.assets(where: hidden + type, limit: isPlain ? limit : 0)
-        }
-        var assets = records.map { PHAsset($0, in: store) }
-        if let predicate = options?.predicate { assets.removeAll { !predicate.evaluate(with: $0) } }
-        if let order = options?.sortDescriptors, !order.isEmpty { assets.sort { isBefore($0, $1, by: order) } }
-        return limit > 0 ? Array(assets.prefix(limit)) : assets
-    }
-
-    private func isBefore(_ first: PHAsset, _ second: PHAsset, by order: [NSSortDescriptor]) -> Bool {
-        for descriptor in order {
-            let result = descriptor.compare(first, to: second)
-            if result != .orderedSame { return result == .orderedAscending }
-        }
-        return false
     }
 }

@@ -9,29 +9,57 @@ public let PHPhotosErrorDomain = "PHPhotosErrorDomain"
 public struct PHPhotosError: Error, Sendable {
     /// What went wrong. Source: Apple, PHPhotosError.Code.
     public enum Code: Int, Sendable {
+        /// The catalogue or the file system failed, or a newer program made the library. Source: Apple, PHPhotosError.Code.internalError.
         case internalError = -1
+        /// A request was cancelled. Source: Apple, PHPhotosError.Code.userCancelled.
         case userCancelled = 3072
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.libraryVolumeOffline.
         case libraryVolumeOffline = 3114
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.relinquishingLibraryBundleToWriter.
         case relinquishingLibraryBundleToWriter = 3142
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.switchingSystemPhotoLibrary.
         case switchingSystemPhotoLibrary = 3143
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.networkAccessRequired.
         case networkAccessRequired = 3164
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.networkError.
         case networkError = 3169
+        /// The asset is not in the library any more. Source: Apple, PHPhotosError.Code.identifierNotFound.
         case identifierNotFound = 3201
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.multipleIdentifiersFound.
         case multipleIdentifiersFound = 3202
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.changeNotSupported.
         case changeNotSupported = 3300
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.operationInterrupted.
         case operationInterrupted = 3301
+        /// A file is damaged, of the wrong kind, or does not go with the others. Source: Apple, PHPhotosError.Code.invalidResource.
         case invalidResource = 3302
+        /// An asset without any file, or a file that is gone. Source: Apple, PHPhotosError.Code.missingResource.
         case missingResource = 3303
+        /// The disk is full, or the user's share of it. Source: Apple, PHPhotosError.Code.notEnoughSpace.
         case notEnoughSpace = 3305
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.requestNotSupportedForAsset.
         case requestNotSupportedForAsset = 3306
+        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.accessRestricted.
         case accessRestricted = 3310
+        /// The permissions of a file or of the library's folder forbid it. Source: Apple, PHPhotosError.Code.accessUserDenied.
         case accessUserDenied = 3311
     }
 
+    /// Source: Apple, PHPhotosError.code.
     public let code: Code
     let message: String
     /// What was underneath: a ``FileError``, an error of the database.
     let cause: (any Error)?
+
+    /// An error of a program's own. Source: Apple, PHPhotosError.init(_:userInfo:).
+    ///
+    /// - `userInfo`: `NSLocalizedDescriptionKey` and `NSUnderlyingErrorKey` are kept.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        let message = userInfo[NSLocalizedDescriptionKey] as? String
+        self.init(
+            code, message ?? "The photo library refused (error \(code.rawValue)).",
+            cause: userInfo[NSUnderlyingErrorKey] as? any Error)
+    }
 
     init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
@@ -39,18 +67,28 @@ public struct PHPhotosError: Error, Sendable {
         self.cause = cause
     }
 
+    /// `Code.internalError`, for catching. Source: Apple, PHPhotosError.internalError.
     public static var internalError: Code { .internalError }
+    /// `Code.userCancelled`, for catching. Source: Apple, PHPhotosError.userCancelled.
     public static var userCancelled: Code { .userCancelled }
+    /// `Code.identifierNotFound`, for catching. Source: Apple, PHPhotosError.identifierNotFound.
     public static var identifierNotFound: Code { .identifierNotFound }
+    /// `Code.changeNotSupported`, for catching. Source: Apple, PHPhotosError.changeNotSupported.
     public static var changeNotSupported: Code { .changeNotSupported }
+    /// `Code.invalidResource`, for catching. Source: Apple, PHPhotosError.invalidResource.
     public static var invalidResource: Code { .invalidResource }
+    /// `Code.missingResource`, for catching. Source: Apple, PHPhotosError.missingResource.
     public static var missingResource: Code { .missingResource }
+    /// `Code.notEnoughSpace`, for catching. Source: Apple, PHPhotosError.notEnoughSpace.
     public static var notEnoughSpace: Code { .notEnoughSpace }
+    /// `Code.accessRestricted`, for catching. Source: Apple, PHPhotosError.accessRestricted.
     public static var accessRestricted: Code { .accessRestricted }
+    /// `Code.accessUserDenied`, for catching. Source: Apple, PHPhotosError.accessUserDenied.
     public static var accessUserDenied: Code { .accessUserDenied }
 }
 
 extension PHPhotosError: LocalizedError, CustomNSError, CustomStringConvertible {
+    /// `PHPhotosErrorDomain`. Source: Apple, PHPhotosError.errorDomain.
     public static var errorDomain: String { PHPhotosErrorDomain }
 
     public var errorCode: Int { code.rawValue }
@@ -67,7 +105,7 @@ extension PHPhotosError: LocalizedError, CustomNSError, CustomStringConvertible 
 }
 
 extension PHPhotosError.Code {
-    /// Lets `catch PHPhotosError.notEnoughSpace` match.
+    /// Lets `catch PHPhotosError.notEnoughSpace` match. Source: Apple, PHPhotosError.Code.~=(_:_:).
     public static func ~= (code: Self, error: any Error) -> Bool {
         (error as? PHPhotosError)?.code == code
     }
@@ -87,6 +125,11 @@ extension PHPhotosError {
                 .accessUserDenied,
                 "The photo library in \(library) cannot be written (\(error)); give yourself permission, or choose"
                     + " another folder with AVCAM_LIBRARY.", cause: error)
+        case ESTALE:
+            self.init(
+                .internalError,
+                "The photo library in \(library) was deleted or replaced while something was saved in it; nothing of"
+                    + " that is kept. Save it again.", cause: error)
         default:
             self.init(.internalError, "The photo library in \(library) failed: \(error).", cause: error)
         }

@@ -1,12 +1,16 @@
 import Foundation
+import MediaCoding
 
 /// What the library offers beyond Apple's API, for our own app.
 extension PHPhotoLibrary {
     /// A library in another folder than the user's.
     ///
     /// - Parameter folderURL: the folder, which need not exist.
-    package convenience init(folderURL: URL) {
-        self.init(folder: LibraryFolder(path: folderURL.path))
+    /// - Parameter deferred: where photos wait that this library is to take when nobody else has; `nil`: it takes only
+    ///   those that it waits for itself.
+    package convenience init(folderURL: URL, deferred: DeferredPhotoStore? = nil) {
+        self.init(
+            folder: LibraryFolder(path: folderURL.path), deferred: deferred ?? .shared, adoptsPhotos: deferred != nil)
     }
 
     /// The folder of the user whose environment this is: `AVCAM_LIBRARY`, else `AVCam` in the Pictures folder.
@@ -26,13 +30,28 @@ extension PHPhotoLibrary {
     ///
     /// - Throws: ``PHPhotosError``, where Apple's fetches give nothing.
     package func assets() throws(PHPhotosError) -> [PHAsset] {
-        try store.assets(where: "isHidden = 0").map { PHAsset($0, in: store) }
+        noteUse()
+        return try store.assets(where: "isHidden = 0").map { PHAsset($0, in: store) }
     }
 
     /// Opens the library if it is there, and takes over what a crash left, so that the first change finds it ready.
     ///
     /// What goes wrong is told by the change.
-    package func prepare() { store.prepare() }
+    package func prepare() {
+        store.prepare()
+        noteUse()
+    }
+
+    /// How many assets still show a first version while the final photo is to be made.
+    package func countOfUnprocessedPhotos() throws(PHPhotosError) -> Int { try store.waitingAssets().count }
+
+    /// Makes the final photos that wait now. Blocks; photos that another process is working on are left to it.
+    ///
+    /// - Parameter progress: called after each; returns whether to go on.
+    /// - Returns: what could not be made, and stays for the next time.
+    package func processDeferredPhotos(_ progress: (PHAsset) -> Bool) throws(PHPhotosError) -> [PHPhotosError] {
+        try store.processDeferred { progress(PHAsset($0, in: store)) }.failures
+    }
 
     /// A place for a movie that is being recorded, to be moved into the library at the end.
     ///

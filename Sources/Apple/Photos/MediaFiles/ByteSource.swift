@@ -23,6 +23,13 @@ extension Sequence where Element == UInt8 {
     var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 }
 
+extension [UInt8]: ByteSource {
+    func bytes(at offset: Int, count: Int) -> [UInt8] {
+        guard offset >= 0, count > 0, offset < self.count else { return [] }
+        return [UInt8](self[offset..<Swift.min(offset + count, self.count)])
+    }
+}
+
 extension Data: ByteSource {
     func bytes(at offset: Int, count: Int) -> [UInt8] {
         guard offset >= 0, count > 0, offset < self.count else { return [] }

@@ -1,17 +1,8 @@
-import Foundation
-
-/// Size, orientation and date of a JPEG file.
+/// Size and description of a JPEG file.
 ///
 /// Source: ITU-T T.81, annex B (markers); CIPA DC-008 (EXIF 2.32), 4.6.
 struct JPEGHeader {
-    private(set) var width = 0
-    private(set) var height = 0
-    /// As EXIF counts them: 1 is upright, 5 to 8 lie on the side.
-    private(set) var orientation = 1
-    private(set) var creationDate: Date?
-
-    var uprightWidth: Int { orientation >= 5 ? height : width }
-    var uprightHeight: Int { orientation >= 5 ? width : height }
+    private(set) var facts = PictureFacts()
 
     /// - Returns: `nil` when there is no frame header.
     init?(_ source: some ByteSource) {
@@ -30,7 +21,7 @@ struct JPEGHeader {
                 guard let height = source.integer(at: offset + 5, width: 2),
                     let width = source.integer(at: offset + 7, width: 2), width > 0
                 else { return nil }
-                (self.width, self.height) = (width, height)
+                facts.setSize(width, height)
                 return
             default: break
             }
@@ -41,7 +32,6 @@ struct JPEGHeader {
 
     private mutating func readEXIF(_ segment: [UInt8]) {
         guard segment.starts(with: "Exif\0\0".utf8), let tags = TIFFTags(Array(segment.dropFirst(6))) else { return }
-        if let value = tags.short(.orientation), (1...8).contains(value) { orientation = value }
-        creationDate = tags.creationDate
+        facts.read(tags)
     }
 }

@@ -1,4 +1,6 @@
+import CoreLocation
 import Foundation
+import MediaCoding
 
 /// What the catalogue wants to know of a picture or movie: read from the first bytes, nothing is decoded.
 struct MediaFileFacts: Equatable {
@@ -49,6 +51,12 @@ struct MediaFileFacts: Equatable {
     var duration = 0.0
     /// When it was taken, as the file says.
     var creationDate: Date?
+    /// Where it was taken, as the file says.
+    var location: CLLocation?
+    /// What the photo is waiting for, when it is a proxy.
+    var deferredID: DeferredPhotoID?
+    var burstIdentifier: String?
+    var hasDepth = false
 
     /// - Returns: `nil` when the bytes are no picture or movie of a kind that the library keeps, or break off before
     ///   their description is complete.
@@ -58,8 +66,13 @@ struct MediaFileFacts: Equatable {
         switch format {
         case .jpeg:
             guard let header = JPEGHeader(source) else { return nil }
-            (pixelWidth, pixelHeight) = (header.uprightWidth, header.uprightHeight)
-            creationDate = header.creationDate
+            take(header.facts)
+        case .heif:
+            guard let header = HEIFHeader(source) else { return nil }
+            take(header.facts)
+        case .tiff:
+            guard let header = DNGHeader(source) else { return nil }
+            take(header.facts)
         case .png:
             pixelWidth = source.integer(at: 16, width: 4) ?? 0
             pixelHeight = source.integer(at: 20, width: 4) ?? 0
@@ -68,8 +81,22 @@ struct MediaFileFacts: Equatable {
             (pixelWidth, pixelHeight) = (header.uprightWidth, header.uprightHeight)
             duration = header.duration
             creationDate = header.creationDate
-        case .heif, .tiff: break
         }
+    }
+
+    private mutating func take(_ facts: PictureFacts) {
+        (pixelWidth, pixelHeight) = (facts.width, facts.height)
+        (creationDate, location) = (facts.creationDate, facts.location)
+        deferredID = facts.uniqueID.flatMap { DeferredPhotoID($0) }
+        (burstIdentifier, hasDepth) = (facts.burstIdentifier, facts.hasDepth)
+    }
+
+    /// What is special about an asset that this file is the main one of.
+    func subtypes(isLive: Bool) -> PHAssetMediaSubtype {
+        var subtypes: PHAssetMediaSubtype = []
+        if isLive { subtypes.insert(.photoLive) }
+        if hasDepth { subtypes.insert(.photoDepthEffect) }
+        return subtypes
     }
 
     /// Tells the format by the signature at the start of a file.

@@ -1,57 +1,119 @@
+import CoreLocation
 import Foundation
 import Glibc
 
-/// The few EXIF tags that the catalogue reads.
+/// The few TIFF and EXIF tags that the catalogue reads, and those that tell how a picture was taken.
 ///
-/// Source: TIFF 6.0, section 2; CIPA DC-008 (EXIF 2.32), 4.6.
+/// Source: TIFF 6.0, section 2; TIFF/EP (sub-folders); CIPA DC-008 (EXIF 2.32), 4.6.
 struct TIFFTags {
     enum Tag: Int {
+        case subfileType = 0x00FE
+        case width = 0x0100
+        case height = 0x0101
+        case make = 0x010F
+        case model = 0x0110
         case orientation = 0x0112
+        case software = 0x0131
+        case subfolders = 0x014A
+        case exposureTime = 0x829A
+        case fNumber = 0x829D
         case exifFolder = 0x8769
+        case gpsFolder = 0x8825
+        case iso = 0x8827
         case originalDate = 0x9003
         case originalOffset = 0x9011
+        case exposureBias = 0x9204
+        case flash = 0x9209
+        case focalLength = 0x920A
+        case makerNote = 0x927C
         case originalSubsecond = 0x9291
+        case focalLengthIn35mm = 0xA405
+        case imageUniqueID = 0xA420
+        case lensModel = 0xA434
+        /// Of a DNG: the part of the sensor's picture that is to be shown.
+        case defaultCropSize = 0xC620
+        // In the folder of the place.
+        case latitudeRef = 1
+        case latitude = 2
+        case longitudeRef = 3
+        case longitude = 4
+        case altitudeRef = 5
+        case altitude = 6
+        case positioningError = 31
+        // In Apple's maker note.
+        case burst = 11
     }
 
     private struct Entry {
         var type: Int
         var count: Int
-        /// Where the four bytes of the value, or of its offset, are.
-        var valueOffset: Int
+        /// Where the value is.
+        var offset: Int
     }
 
-    private let bytes: [UInt8]
+    /// Bytes of one value, by its type from 1 on.
+    private static let widths = [1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+
+    private let source: any ByteSource
+    /// What the offsets count from.
+    private let base: Int
     private let isLittleEndian: Bool
     private var entries: [Int: Entry] = [:]
 
-    /// - Parameter bytes: a TIFF file, from its byte order mark on.
-    init?(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.starts(with: [0x49, 0x49, 0x2A, 0x00]) {
-            isLittleEndian = true
-        } else if bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
-            isLittleEndian = false
-        } else {
-            return nil
+    /// Reads the first folder with those of EXIF and of the place.
+    ///
+    /// - Parameter base: where the byte order mark of a TIFF file is.
+    init?(_ source: some ByteSource, at base: Int = 0) {
+        self.source = source
+        self.base = base
+        switch source.bytes(at: base, count: 4) {
+        case [0x49, 0x49, 0x2A, 0x00]: isLittleEndian = true
+        case [0x4D, 0x4D, 0x00, 0x2A]: isLittleEndian = false
+        default: return nil
         }
         guard let first = integer(at: 4, width: 4) else { return nil }
         readFolder(at: first)
-        if let entry = entries[Tag.exifFolder.rawValue], let offset = integer(at: entry.valueOffset, width: 4) {
-            readFolder(at: offset)
+        for folder in [Tag.exifFolder, .gpsFolder] {
+            if let offset = number(folder) { readFolder(at: Int(offset)) }
         }
     }
 
-    func short(_ tag: Tag) -> Int? {
-        guard let entry = entries[tag.rawValue], entry.type == 3 else { return nil }
-        return integer(at: entry.valueOffset, width: 2)
+    /// Another folder of the same file.
+    private init(_ other: TIFFTags, folder: Int, base: Int, isLittleEndian: Bool) {
+        source = other.source
+        self.base = base
+        self.isLittleEndian = isLittleEndian
+        readFolder(at: folder)
+    }
+
+    /// The folders of other pictures in the file.
+    var subfolders: [TIFFTags] {
+        numbers(.subfolders).map { TIFFTags(self, folder: Int($0), base: base, isLittleEndian: isLittleEndian) }
     }
 
     func text(_ tag: Tag) -> String? {
         guard let entry = entries[tag.rawValue], entry.type == 2 else { return nil }
-        guard let start = entry.count <= 4 ? entry.valueOffset : integer(at: entry.valueOffset, width: 4),
-            start >= 0, entry.count > 0, start + entry.count <= bytes.count
-        else { return nil }
-        return String(decoding: bytes[start..<start + entry.count].prefix { $0 != 0 }, as: UTF8.self)
+        let bytes = source.bytes(at: base + entry.offset, count: entry.count)
+        guard bytes.count == entry.count else { return nil }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// The first number of a tag.
+    func number(_ tag: Tag) -> Double? { numbers(tag).first }
+
+    func numbers(_ tag: Tag) -> [Double] {
+        // No tag here has more than a few; a damaged file may say so.
+        guard let entry = entries[tag.rawValue], entry.count <= 64 else { return [] }
+        let width = Self.widths[entry.type - 1]
+        return (0..<entry.count).compactMap { index in
+            let place = entry.offset + index * width
+            let isSigned = entry.type == 10
+            guard entry.type == 5 || isSigned else { return integer(at: place, width: width).map(Double.init) }
+            guard let numerator = integer(at: place, width: 4), let denominator = integer(at: place + 4, width: 4),
+                denominator > 0
+            else { return nil }
+            return Double(isSigned ? Int(Int32(truncatingIfNeeded: numerator)) : numerator) / Double(denominator)
+        }
     }
 
     /// The moment of the exposure; in the local time zone when the file does not say which.
@@ -66,6 +128,35 @@ struct TIFFTags {
         var seconds = secondsFromUTC.map { Double(timegm(&parts) - $0) } ?? Double(mktime(&parts))
         if let fraction = self.text(.originalSubsecond).flatMap({ Double("0." + $0) }) { seconds += fraction }
         return Date(timeIntervalSince1970: seconds)
+    }
+
+    /// Where it was taken.
+    var location: CLLocation? {
+        guard let latitude = degrees(.latitude, negative: "S", .latitudeRef),
+            let longitude = degrees(.longitude, negative: "W", .longitudeRef)
+        else { return nil }
+        let altitude = number(.altitude).map { number(.altitudeRef) == 1 ? -$0 : $0 }
+        return CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude ?? 0,
+            horizontalAccuracy: number(.positioningError) ?? 0, verticalAccuracy: altitude == nil ? -1 : 0,
+            timestamp: creationDate ?? Date(timeIntervalSince1970: 0))
+    }
+
+    /// What Apple's cameras write into every photo of a burst.
+    ///
+    /// Source: exiftool, Apple tags: a big-endian folder behind 14 bytes that begin with "Apple iOS".
+    var burstIdentifier: String? {
+        guard let note = entries[Tag.makerNote.rawValue], note.count > 16,
+            source.bytes(at: base + note.offset, count: 10) == Array("Apple iOS\0".utf8)
+        else { return nil }
+        return TIFFTags(self, folder: 14, base: base + note.offset, isLittleEndian: false).text(.burst)
+    }
+
+    private func degrees(_ tag: Tag, negative: String, _ reference: Tag) -> Double? {
+        let parts = numbers(tag)
+        guard parts.count == 3 else { return nil }
+        let value = parts[0] + parts[1] / 60 + parts[2] / 3600
+        return text(reference) == negative ? -value : value
     }
 
     /// Reads `+02:00`.
@@ -83,13 +174,18 @@ struct TIFFTags {
             guard let tag = integer(at: place, width: 2), let type = integer(at: place + 2, width: 2),
                 let count = integer(at: place + 4, width: 4)
             else { return }
-            entries[tag] = Entry(type: type, count: count, valueOffset: place + 8)
+            guard Self.widths.indices.contains(type - 1) else { continue }
+            // A value of more than four bytes is elsewhere.
+            let isInPlace = count * Self.widths[type - 1] <= 4
+            guard let value = isInPlace ? place + 8 : integer(at: place + 8, width: 4) else { continue }
+            entries[tag] = Entry(type: type, count: count, offset: value)
         }
     }
 
     private func integer(at offset: Int, width: Int) -> Int? {
-        guard offset >= 0, offset + width <= bytes.count else { return nil }
-        let part = bytes[offset..<offset + width]
-        return isLittleEndian ? part.reversed().bigEndian : part.bigEndian
+        guard offset >= 0 else { return nil }
+        let bytes = source.bytes(at: base + offset, count: width)
+        guard bytes.count == width else { return nil }
+        return isLittleEndian ? bytes.reversed().bigEndian : bytes.bigEndian
     }
 }

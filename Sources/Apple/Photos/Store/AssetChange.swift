@@ -13,6 +13,8 @@ struct NewAsset: Sendable {
     var creationDate: Date?
     var isFavorite = false
     var isHidden = false
+    /// `nil`: as the file says.
+    var place: AssetRecord.Place??
 }
 
 struct NewResource: Sendable {
@@ -32,4 +34,6 @@ struct AssetEdits: Sendable {
     var creationDate: Date?
     var isFavorite: Bool?
     var isHidden: Bool?
+    /// `.some(nil)` takes the place away.
+    var place: AssetRecord.Place??
 }

@@ -1,7 +1,19 @@
+import CoreLocation
 import Foundation
+import MediaCoding
 
 /// One asset as the catalogue knows it.
 struct AssetRecord: Sendable, Equatable {
+    /// Where something was, as the catalogue keeps it.
+    struct Place: Sendable, Equatable {
+        var latitude: Double
+        var longitude: Double
+        var altitude: Double
+        /// Negative when the altitude is not known.
+        var verticalAccuracy: Double
+        var horizontalAccuracy: Double
+    }
+
     var uuid: String
     var mediaType: PHAssetMediaType
     var mediaSubtypes: PHAssetMediaSubtype = []
@@ -12,7 +24,31 @@ struct AssetRecord: Sendable, Equatable {
     var modificationDate: Date
     var isFavorite = false
     var isHidden = false
+    var place: Place?
+    var burstIdentifier: String?
+    /// Whether it is the first of its burst.
+    var representsBurst = false
+    /// What the asset's proxy is waiting for; `nil` when nothing is to be done.
+    var deferredID: DeferredPhotoID?
+    /// The store that has the frames.
+    var deferredStore: String?
     var resources: [ResourceRecord] = []
+}
+
+extension AssetRecord.Place {
+    init(_ location: CLLocation) {
+        self.init(
+            latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
+            altitude: location.altitude, verticalAccuracy: location.verticalAccuracy,
+            horizontalAccuracy: location.horizontalAccuracy)
+    }
+
+    /// - Parameter date: when it was there.
+    func location(at date: Date) -> CLLocation {
+        CLLocation(
+            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude,
+            horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy, timestamp: date)
+    }
 }
 
 /// One file of an asset.

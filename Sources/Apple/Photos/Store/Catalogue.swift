@@ -4,11 +4,12 @@ import Glibc
 
 /// The database of a photo library. Several processes may have it open at once.
 ///
-/// The files are the truth: a catalogue that is lost or damaged is made anew from them (``LibraryStore``).
+/// The files are the truth: a catalogue that is lost or damaged is made anew from them (``LibraryStore``). One that is
+/// deleted or replaced while it is open is of no more use, and has to be opened anew: see ``isInPlace``.
 struct Catalogue: Sendable {
-    /// The version of the tables below, as `PRAGMA user_version`.
-    private static let version = 1
     private let queue: DatabaseQueue
+    private let path: String
+    private let file: FileIdentity
 
     /// Opens the catalogue, or makes an empty one.
     init(folder: LibraryFolder) throws {
@@ -22,48 +23,32 @@ struct Catalogue: Sendable {
         // Switching to a write-ahead log and recovering one do not wait for other processes, so these take turns.
         let guardian = try DurableFile.open(folder.hidden, O_RDONLY | O_DIRECTORY)
         defer { close(guardian) }
-        while flock(guardian, LOCK_EX) != 0 && errno == EINTR {}
+        try FolderLock.wait(for: guardian, .exclusive, of: folder.hidden)
+        path = folder.catalogue
         do {
             queue = try Self.open(folder.catalogue, configuration)
         } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             try Self.setAside(folder.catalogue)
             queue = try Self.open(folder.catalogue, configuration)
         }
+        file = try FileIdentity(of: folder.catalogue)
     }
+
+    /// Whether the file that is open is still the one that others find by its name. While it is open no other file gets
+    /// its number.
+    var isInPlace: Bool { (try? FileIdentity(of: path)) == file }
 
     private static func open(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { database in
-            switch try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0 {
-            case version: return
-            case 0: try database.inTransaction(.immediate) { try makeTables(database) }
-            default:
+            let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            guard (0...CatalogueTables.version).contains(version) else {
                 throw PHPhotosError(
                     .internalError, "\(path) was made by a newer version of this program; update this one.")
             }
+            if version < CatalogueTables.version { try CatalogueTables.upgrade(database) }
         }
         return queue
-    }
-
-    private static func makeTables(_ database: Database) throws -> Database.TransactionCompletion {
-        try database.execute(
-            sql: """
-                CREATE TABLE asset (
-                    id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, mediaType INTEGER NOT NULL,
-                    mediaSubtypes INTEGER NOT NULL, pixelWidth INTEGER NOT NULL, pixelHeight INTEGER NOT NULL,
-                    duration REAL NOT NULL, creationDate REAL NOT NULL, modificationDate REAL NOT NULL,
-                    isFavorite INTEGER NOT NULL, isHidden INTEGER NOT NULL);
-                CREATE INDEX assetByDate ON asset (creationDate, id);
-                CREATE TABLE resource (
-                    asset INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE, type INTEGER NOT NULL,
-                    filename TEXT NOT NULL UNIQUE, originalFilename TEXT NOT NULL,
-                    uniformTypeIdentifier TEXT NOT NULL, PRIMARY KEY (asset, type)) WITHOUT ROWID;
-                CREATE TABLE folder (
-                    id INTEGER PRIMARY KEY CHECK (id = 1), nextNumber INTEGER NOT NULL, seen INTEGER NOT NULL);
-                INSERT INTO folder VALUES (1, 1, 0);
-                PRAGMA user_version = \(version);
-                """)
-        return .commit
     }
 
     /// Renames a damaged catalogue, so that whoever wants to can look at it.
@@ -81,6 +66,8 @@ struct Catalogue: Sendable {
             var result: T?
             try database.inTransaction(.immediate) {
                 result = try body(CatalogueAccess(database: database))
+                // What nobody would ever read again must not be taken for saved.
+                guard isInPlace else { throw FileError(path, number: ESTALE) }
                 return .commit
             }
             return result!

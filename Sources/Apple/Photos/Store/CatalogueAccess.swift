@@ -1,9 +1,16 @@
 import Foundation
 import GRDB
+import MediaCoding
 
 /// The catalogue's statements, inside one transaction.
 struct CatalogueAccess {
     let database: Database
+
+    /// Whether an asset is the first of its burst.
+    static let representsBurst = """
+        (burstIdentifier IS NOT NULL AND id = (SELECT id FROM asset AS sister
+            WHERE sister.burstIdentifier = asset.burstIdentifier ORDER BY creationDate, id LIMIT 1))
+        """
 
     // MARK: Assets
 
@@ -11,7 +18,10 @@ struct CatalogueAccess {
     func assets(where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 0) throws
         -> [AssetRecord]
     {
-        let sql = "SELECT * FROM asset WHERE \(condition) ORDER BY creationDate, id LIMIT ?"
+        let sql = """
+            SELECT *, \(Self.representsBurst) AS representsBurst FROM asset WHERE \(condition)
+                ORDER BY creationDate, id LIMIT ?
+            """
         // A negative limit is none. Source: SQLite, SELECT.
         let rows = try Row.fetchAll(
             database.cachedStatement(sql: sql), arguments: arguments + [limit > 0 ? limit : -1])
@@ -30,15 +40,23 @@ struct CatalogueAccess {
     func insert(_ asset: AssetRecord) throws {
         let sql = """
             INSERT INTO asset (uuid, mediaType, mediaSubtypes, pixelWidth, pixelHeight, duration, creationDate,
-                modificationDate, isFavorite, isHidden) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                modificationDate, isFavorite, isHidden, latitude, longitude, altitude, verticalAccuracy,
+                horizontalAccuracy, burstIdentifier, deferred, deferredStore)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try database.cachedStatement(sql: sql).execute(arguments: [
             asset.uuid, asset.mediaType.rawValue, Int(bitPattern: asset.mediaSubtypes.rawValue), asset.pixelWidth,
             asset.pixelHeight, asset.duration, asset.creationDate.timeIntervalSince1970,
             asset.modificationDate.timeIntervalSince1970, asset.isFavorite, asset.isHidden,
+            asset.place?.latitude, asset.place?.longitude, asset.place?.altitude, asset.place?.verticalAccuracy,
+            asset.place?.horizontalAccuracy, asset.burstIdentifier, asset.deferredID?.description,
+            asset.deferredStore,
         ])
-        let id = database.lastInsertedRowID
-        for resource in asset.resources {
+        try insert(asset.resources, of: database.lastInsertedRowID)
+    }
+
+    private func insert(_ resources: [ResourceRecord], of id: Int64) throws {
+        for resource in resources {
             try database.cachedStatement(sql: "INSERT INTO resource VALUES (?, ?, ?, ?, ?)").execute(arguments: [
                 id, resource.type.rawValue, resource.filename, resource.originalFilename,
                 resource.uniformTypeIdentifier,
@@ -46,12 +64,63 @@ struct CatalogueAccess {
         }
     }
 
+    // MARK: Photos that are not final
+
+    /// The asset that waits for this photo.
+    func asset(waitingFor id: DeferredPhotoID) throws -> AssetRecord? {
+        try assets(where: "deferred = ?", [id.description]).first
+    }
+
+    /// Whether the asset that waited for this photo is finished or deleted, so that nobody needs its frames.
+    func hasEnded(_ id: DeferredPhotoID) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM ended WHERE deferred = ?)", arguments: [id.description])
+            ?? false
+    }
+
+    /// Forgets a photo whose frames are gone.
+    func forgetEnded(_ id: DeferredPhotoID) throws {
+        try database.execute(sql: "DELETE FROM ended WHERE deferred = ?", arguments: [id.description])
+    }
+
+    /// Writes down which store has the frames of the assets that fit; `nil`: that is not known.
+    func setDeferredStore(_ store: String?, where condition: String) throws {
+        try database.execute(sql: "UPDATE asset SET deferredStore = ? WHERE \(condition)", arguments: [store])
+    }
+
+    /// Writes down that an asset's proxy became its photo.
+    ///
+    /// - Parameters:
+    ///   - facts: what the final file says; `nil` when the proxy stays.
+    ///   - filename: the name of the final file.
+    func settle(_ uuid: String, facts: MediaFileFacts? = nil, filename: String? = nil, at date: Date) throws {
+        try database.execute(
+            sql: """
+                UPDATE asset SET deferred = NULL, modificationDate = ?, pixelWidth = coalesce(?, pixelWidth),
+                    pixelHeight = coalesce(?, pixelHeight) WHERE uuid = ?
+                """,
+            arguments: [date.timeIntervalSince1970, facts?.pixelWidth, facts?.pixelHeight, uuid])
+        try database.execute(
+            sql: """
+                UPDATE resource SET type = ?, filename = coalesce(?, filename),
+                    uniformTypeIdentifier = coalesce(?, uniformTypeIdentifier)
+                    WHERE type = ? AND asset = (SELECT id FROM asset WHERE uuid = ?)
+                """,
+            arguments: [
+                PHAssetResourceType.photo.rawValue, filename, facts?.format.uniformTypeIdentifier,
+                PHAssetResourceType.photoProxy.rawValue, uuid,
+            ])
+    }
+
+    // MARK: Changes of what is known
+
     /// - Returns: `false` when there is no such asset.
     func apply(_ edits: AssetEdits, to uuid: String, at date: Date) throws -> Bool {
         let sql = """
             UPDATE asset SET creationDate = coalesce(?, creationDate), isFavorite = coalesce(?, isFavorite),
                 isHidden = coalesce(?, isHidden), modificationDate = ? WHERE uuid = ?
             """
+        if let place = edits.place { try setPlace(place, of: uuid) }
         try database.execute(
             sql: sql,
             arguments: [
@@ -59,6 +128,19 @@ struct CatalogueAccess {
                 date.timeIntervalSince1970, uuid,
             ])
         return database.changesCount > 0
+    }
+
+    private func setPlace(_ place: AssetRecord.Place?, of uuid: String) throws {
+        let sql = """
+            UPDATE asset SET latitude = ?, longitude = ?, altitude = ?, verticalAccuracy = ?, horizontalAccuracy = ?
+                WHERE uuid = ?
+            """
+        try database.execute(
+            sql: sql,
+            arguments: [
+                place?.latitude, place?.longitude, place?.altitude, place?.verticalAccuracy,
+                place?.horizontalAccuracy, uuid,
+            ])
     }
 
     func delete(uuid: String) throws {
@@ -84,7 +166,7 @@ struct CatalogueAccess {
     /// Makes sure that no number up to this one is given out.
     func skipNumbers(through number: Int) throws {
         try database.execute(
-            sql: "UPDATE folder SET nextNumber = max(nextNumber, ?)", arguments: [number + 1])
+            sql: "UPDATE folder SET nextNumber = ? WHERE nextNumber < ?", arguments: [number + 1, number + 1])
     }
 
     /// The modification time that the library's folder had when the catalogue last agreed with it.
@@ -105,7 +187,19 @@ extension AssetRecord {
             pixelWidth: row["pixelWidth"], pixelHeight: row["pixelHeight"], duration: row["duration"],
             creationDate: Date(timeIntervalSince1970: row["creationDate"]),
             modificationDate: Date(timeIntervalSince1970: row["modificationDate"]),
-            isFavorite: row["isFavorite"], isHidden: row["isHidden"])
+            isFavorite: row["isFavorite"], isHidden: row["isHidden"], place: Place(row: row),
+            burstIdentifier: row["burstIdentifier"], representsBurst: row["representsBurst"],
+            deferredID: (row["deferred"] as String?).flatMap { DeferredPhotoID($0) },
+            deferredStore: row["deferredStore"])
+    }
+}
+
+extension AssetRecord.Place {
+    fileprivate init?(row: Row) {
+        guard let latitude: Double = row["latitude"], let longitude: Double = row["longitude"] else { return nil }
+        self.init(
+            latitude: latitude, longitude: longitude, altitude: row["altitude"] ?? 0,
+            verticalAccuracy: row["verticalAccuracy"] ?? -1, horizontalAccuracy: row["horizontalAccuracy"] ?? 0)
     }
 }
 

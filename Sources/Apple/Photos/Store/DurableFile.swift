@@ -62,7 +62,7 @@ enum DurableFile {
 
     /// Makes a folder and those above it that are missing.
     static func makeFolder(_ path: String) throws(FileError) {
-        if mkdir(path, 0o777) == 0 { return }
+        if mkdir(path, 0o777) == 0 { return syncEntry(of: path) }
         switch errno {
         case EEXIST:
             var status = stat()
@@ -72,8 +72,15 @@ enum DurableFile {
             guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw FileError(path) }
             try makeFolder(String(path[..<slash]))
             guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError(path) }
+            syncEntry(of: path)
         default: throw FileError(path)
         }
+    }
+
+    /// Syncs the name of a new folder. The folder above may be one that this user may not read, and so cannot sync.
+    private static func syncEntry(of path: String) {
+        guard let slash = path.lastIndex(of: "/") else { return }
+        try? syncFolder(slash == path.startIndex ? "/" : String(path[..<slash]))
     }
 
     /// The names in a folder, without `.` and `..`.

@@ -79,4 +79,10 @@ struct LibraryFolder: Sendable, Hashable {
         guard stat(path, &status) == 0 else { return 0 }
         return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
+
+    /// Whether a file was written to, or got its name, within the last minute.
+    func isArriving(_ filename: String) -> Bool {
+        var status = stat()
+        return stat(path(of: filename), &status) == 0 && (0..<60).contains(time(nil) - status.st_ctim.tv_sec)
+    }
 }

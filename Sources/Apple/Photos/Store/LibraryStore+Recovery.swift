@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MediaCoding
 
 extension LibraryStore {
     /// Makes an asset of what a dead process left, or removes it when it is not complete.
@@ -9,17 +10,32 @@ extension LibraryStore {
         let moves = FileMoves()
         do {
             try catalogue.write { access in
+                // What was to replace a proxy is made again.
+                if staging.holdsReplacement { return }
+                try dropPublished(staging)
                 if staging.holdsDeleted { return try putBack(staging, access) }
                 // The process may have died between its commit and its tidying up.
                 guard try access.assets(uuids: [staging.uuid]).isEmpty else { return }
                 if let stem = try staging.stem { try finishNaming(staging, stem: stem) }
-                guard let asset = try StagedAsset(recovering: staging) else { return }
+                guard let asset = try StagedAsset(recovering: staging, deferred: deferred) else { return }
+                try staging.sync()
                 try publish(asset, moves: moves, access)
                 try DurableFile.syncFolder(folder.path)
             }
             staging.remove()
         } catch {
             moves.undo()
+        }
+    }
+
+    /// Removes second names of files that are in the library: after a power cut a file that was being renamed may have both.
+    private func dropPublished(_ staging: StagingFolder) throws(FileError) {
+        let names = try staging.files
+        if names.isEmpty { return }
+        let published = Set(
+            try DurableFile.names(in: folder.path).compactMap { try? FileIdentity(of: folder.path(of: $0)) })
+        for name in names where published.contains(try FileIdentity(of: staging.path(of: name))) {
+            unlink(staging.path(of: name))
         }
     }
 
@@ -47,6 +63,9 @@ extension LibraryStore {
     }
 
     /// Makes the catalogue agree with the folder: forgets files that are gone, adopts files that it does not know.
+    ///
+    /// A file that cannot be read and is quite new may be on its way here, and when it is complete the folder's own time
+    /// does not tell: the folder is looked through again then, each time that somebody asks.
     func reconcile(_ access: CatalogueAccess) throws {
         let time = folder.modificationTime
         let known = try access.filenames()
@@ -56,8 +75,19 @@ extension LibraryStore {
             })
         var unknown = present.subtracting(known.keys)
         var forgotten: [String: AssetRecord] = [:]
-        for uuid in Set(known.filter { !present.contains($0.key) }.values) {
-            // What is left of an asset that lost one of its files is adopted again, with what was known of it.
+        let arrived = Dictionary(grouping: unknown, by: Self.stem)
+        let names = Dictionary(grouping: known.keys) { known[$0] }
+        let changed = known.filter { name, uuid in
+            guard present.contains(name) else { return true }
+            let isHalf = Set(names[uuid, default: []].map(Self.isMovie)).count == 1
+            return isHalf
+                && arrived[Self.stem(of: name), default: []].contains {
+                    Self.isMovie($0) != Self.isMovie(name) && file($0) != nil
+                }
+        }
+        for uuid in Set(changed.values) {
+            // What is left of an asset that lost one of its files is adopted again, with what was known of it; and so is the
+            // half of a Live Photo when the other half is copied here.
             let names = try access.resources(of: uuid).map(\.filename).filter(present.contains)
             unknown.formUnion(names)
             for record in try access.assets(uuids: [uuid]) {
@@ -69,17 +99,13 @@ extension LibraryStore {
             try adopt(names.sorted(), like: forgotten[stem], access)
             if let number = Self.number(of: stem) { try access.skipNumbers(through: number) }
         }
-        try access.setSeenTime(time)
+        let left = unknown.subtracting(try access.filenames().keys)
+        if !left.contains(where: folder.isArriving) { try access.setSeenTime(time) }
     }
 
     /// Writes files of one stem into the catalogue: a photo with its movie and its raw file is one asset.
     private func adopt(_ names: [String], like old: AssetRecord?, _ access: CatalogueAccess) throws {
-        var files = names.compactMap { name -> AdoptedFile? in
-            guard let bytes = try? FileBytes(path: folder.path(of: name)), let facts = MediaFileFacts(bytes) else {
-                return nil
-            }
-            return AdoptedFile(name: name, facts: facts, date: bytes.modificationDate)
-        }
+        var files = names.compactMap(file)
         func take(_ type: PHAssetResourceType, where fits: (MediaFileFacts) -> Bool) -> [AdoptedFile] {
             guard let index = files.firstIndex(where: { fits($0.facts) }) else { return [] }
             var file = files.remove(at: index)
@@ -95,10 +121,20 @@ extension LibraryStore {
                 asset += take(.alternatePhoto) { $0.format == .tiff }
             }
             asset += take(asset.isEmpty ? .video : .pairedVideo) { $0.format.isMovie }
-            try access.insert(AssetRecord(adopting: asset, like: old))
+            try access.insert(AssetRecord(adopting: asset, like: old, deferred: deferred))
             old = nil
         }
     }
+
+    /// - Returns: `nil` for what is no picture and no movie, or not yet.
+    private func file(_ name: String) -> AdoptedFile? {
+        guard let bytes = try? FileBytes(path: folder.path(of: name)), let facts = MediaFileFacts(bytes) else {
+            return nil
+        }
+        return AdoptedFile(name: name, facts: facts, date: bytes.modificationDate)
+    }
+
+    private static func isMovie(_ name: String) -> Bool { MediaFileFacts.Format(filename: name)?.isMovie == true }
 
     private static func stem(of name: String) -> String {
         name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
@@ -122,19 +158,26 @@ extension AssetRecord {
     /// - Parameters:
     ///   - files: not empty, the one that the asset is about first.
     ///   - old: what was known of the asset before it lost a file.
-    fileprivate init(adopting files: [AdoptedFile], like old: AssetRecord?) {
+    fileprivate init(adopting files: [AdoptedFile], like old: AssetRecord?, deferred: DeferredPhotoStore) {
         let primary = files[0]
+        // A proxy whose catalogue was lost.
+        let deferredID = primary.facts.deferredID.flatMap { deferred.contains($0) ? $0 : nil }
         let isVideo = primary.facts.format.isMovie
+        let originals = Dictionary(
+            (old?.resources ?? []).map { ($0.filename, $0.originalFilename) }, uniquingKeysWith: { first, _ in first })
         self.init(
             uuid: old?.uuid ?? UUID().uuidString, mediaType: isVideo ? .video : .image,
-            mediaSubtypes: files.contains { $0.type == .pairedVideo } ? .photoLive : [],
+            mediaSubtypes: primary.facts.subtypes(isLive: files.contains { $0.type == .pairedVideo }),
             pixelWidth: primary.facts.pixelWidth, pixelHeight: primary.facts.pixelHeight,
             duration: isVideo ? primary.facts.duration : 0,
             creationDate: old?.creationDate ?? primary.facts.creationDate ?? primary.date,
             modificationDate: primary.date, isFavorite: old?.isFavorite ?? false, isHidden: old?.isHidden ?? false,
+            place: old?.place ?? primary.facts.location.map(Place.init), burstIdentifier: primary.facts.burstIdentifier,
+            deferredID: deferredID, deferredStore: deferredID == nil ? nil : deferred.place,
             resources: files.map {
                 ResourceRecord(
-                    type: $0.type, filename: $0.name, originalFilename: $0.name,
+                    type: $0.type == .photo && deferredID != nil ? .photoProxy : $0.type, filename: $0.name,
+                    originalFilename: originals[$0.name] ?? $0.name,
                     uniformTypeIdentifier: $0.facts.format.uniformTypeIdentifier)
             })
     }

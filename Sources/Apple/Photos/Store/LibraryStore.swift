@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Locking
+import MediaCoding
 
 /// A photo library: a folder of files and the catalogue in it.
 ///
@@ -14,15 +15,25 @@ import Locking
 /// | after the files have their names | files that the catalogue does not know | an asset |
 /// | before a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | the asset that it was |
 /// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | nothing; it is removed |
+/// | while a final photo replaces its proxy | `final-UUID/photo.jpg` | nothing; it is made again |
 /// | while a movie is recorded | `UUID/video.mov` | an asset, when it can be played |
 ///
 /// A name in the library's folder always stands for a complete, synced file.
+///
+/// A person may also delete the folder, rename it or put another one in its place while the program runs. The next use
+/// finds that out and opens what is there then; a change that is under way meanwhile fails.
 final class LibraryStore: Sendable {
     let folder: LibraryFolder
+    /// Where the frames of photos wait whose proxies are in the library.
+    let deferred: DeferredPhotoStore
+    /// Whether photos whose proxies nobody saved come into this library.
+    let adoptsPhotos: Bool
     private let catalogue = Mutex<Catalogue?>(nil)
 
-    init(folder: LibraryFolder) {
+    init(folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool) {
         self.folder = folder
+        self.adoptsPhotos = adoptsPhotos
+        self.deferred = deferred
     }
 
     /// Does all of the changes, or none of them. Returns when they are on the disk.
@@ -33,12 +44,16 @@ final class LibraryStore: Sendable {
             var assets: [String: StagedAsset] = [:]
             defer { for asset in assets.values { asset.staging.remove() } }
             for case .create(let asset) in changes {
-                assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming)
+                assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming, deferred: deferred)
             }
             let deleted = try makeFolderForDeleted(changes)
             let moves = FileMoves()
             do {
-                for asset in assets.values { try asset.takeMovedFiles(moves) }
+                for asset in assets.values {
+                    try asset.takeMovedFiles(moves)
+                    try asset.staging.sync()
+                }
+                claimDeferredPhotos(of: assets)
                 try catalogue.write { access in
                     do {
                         try apply(changes, staged: assets, deleted: deleted, moves: moves, to: access)
@@ -51,9 +66,11 @@ final class LibraryStore: Sendable {
             } catch {
                 moves.undo()
                 deleted?.removeIfEmpty()
+                disclaimDeferredPhotos(of: assets)
                 throw error
             }
             deleted?.remove()
+            for asset in assets.values { asset.deferredID.map(deferred.handOver) }
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
             throw photosError(error)
@@ -92,10 +109,13 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// Opens the library, makes it when it is missing, and takes over what a crash left; the first time only.
-    private func open() throws -> Catalogue {
+    /// Opens the library, makes it when it is missing, and takes over what a crash left; the first time, and when it is
+    /// not the one any more that was opened.
+    func open() throws -> Catalogue {
         try catalogue.withLock { catalogue in
-            if let catalogue { return catalogue }
+            if let catalogue, catalogue.isInPlace { return catalogue }
+            // Closed before the new one is made: it would tidy up by the names of its files.
+            catalogue = nil
             try DurableFile.makeFolder(folder.incoming)
             let opened = try Catalogue(folder: folder)
             for staging in try StagingFolder.abandoned(in: folder.incoming) { recover(staging, in: opened) }
@@ -113,11 +133,20 @@ final class LibraryStore: Sendable {
         do {
             let catalogue = try open()
             if try catalogue.read({ try $0.seenTime() }) != folder.modificationTime {
-                try catalogue.write { try reconcile($0) }
+                try reconcile(catalogue)
             }
             return try catalogue.read(body)
         } catch {
             throw photosError(error)
+        }
+    }
+
+    /// Brings the catalogue up to date; on a full disk what it knows has to do.
+    private func reconcile(_ catalogue: Catalogue) throws {
+        do {
+            try catalogue.write { try reconcile($0) }
+        } catch  where photosError(error).code == .notEnoughSpace {
+            return
         }
     }
 
@@ -181,7 +210,7 @@ final class LibraryStore: Sendable {
         PHPhotosError(.identifierNotFound, "There is no asset \(uuid) in the photo library \(folder.path) any more.")
     }
 
-    private func photosError(_ error: any Error) -> PHPhotosError {
+    func photosError(_ error: any Error) -> PHPhotosError {
         switch error {
         case let error as PHPhotosError: return error
         case let error as FileError: return PHPhotosError(error, library: folder.path)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MediaCoding
 
 /// An asset whose files are complete and synced, but still hidden.
 final class StagedAsset {
@@ -17,13 +18,15 @@ final class StagedAsset {
 
     let staging: StagingFolder
     private let asset: NewAsset
+    private let store: DeferredPhotoStore
     private var files: [File] = []
 
     /// Writes the asset's data and copies its files; those that are to be moved wait for ``takeMovedFiles(_:)``.
     ///
     /// - Throws: `PHPhotosError` for files that do not make an asset; ``FileError``. Nothing is left behind then.
-    init(_ asset: NewAsset, incoming: String) throws {
+    init(_ asset: NewAsset, incoming: String, deferred store: DeferredPhotoStore) throws {
         self.asset = asset
+        self.store = store
         try Self.checkTypes(asset.resources.map(\.type))
         let files = try asset.resources.map(Self.inspect)
         staging = try StagingFolder(in: incoming, uuid: asset.uuid)
@@ -40,8 +43,9 @@ final class StagedAsset {
     ///
     /// - Returns: `nil` when there is nothing in it that can be kept.
     /// - Throws: ``FileError`` when a file cannot be read, which says nothing of what it is worth.
-    init?(recovering staging: StagingFolder) throws(FileError) {
+    init?(recovering staging: StagingFolder, deferred store: DeferredPhotoStore) throws(FileError) {
         self.staging = staging
+        self.store = store
         asset = NewAsset(uuid: staging.uuid, resources: [])
         for name in try staging.files {
             guard let type = PHAssetResourceType(stagingName: name.prefix { $0 != "." }) else { continue }
@@ -63,6 +67,12 @@ final class StagedAsset {
             rename(staging.path(of: old), staging.path(of: files[0].stagingName))
         }
         if files.isEmpty { return nil }
+    }
+
+    /// The photo that the asset's proxy waits for; `nil` when there is no proxy, or nothing to wait for.
+    var deferredID: DeferredPhotoID? {
+        let id = files.first { $0.type == .photoProxy }?.facts.deferredID
+        return id.flatMap { store.contains($0) ? $0 : nil }
     }
 
     /// Moves the files that the app gave away. They come last: until here a crash leaves them where they were.
@@ -102,16 +112,22 @@ final class StagedAsset {
         let primary = files.first { $0.type.isPrimary } ?? files[0]
         let isVideo = primary.facts.format.isMovie
         let now = Date()
+        let deferredID = self.deferredID
         return AssetRecord(
             uuid: asset.uuid, mediaType: isVideo ? .video : .image,
-            mediaSubtypes: files.contains { $0.type == .pairedVideo } ? .photoLive : [],
+            mediaSubtypes: primary.facts.subtypes(isLive: files.contains { $0.type == .pairedVideo }),
             pixelWidth: primary.facts.pixelWidth, pixelHeight: primary.facts.pixelHeight,
             duration: isVideo ? primary.facts.duration : 0,
             creationDate: asset.creationDate ?? primary.facts.creationDate ?? now, modificationDate: now,
             isFavorite: asset.isFavorite, isHidden: asset.isHidden,
+            place: asset.place ?? primary.facts.location.map(AssetRecord.Place.init),
+            burstIdentifier: primary.facts.burstIdentifier, deferredID: deferredID,
+            deferredStore: deferredID == nil ? nil : store.place,
             resources: zip(files, names).map { file, name in
                 ResourceRecord(
-                    type: file.type, filename: name, originalFilename: file.originalFilename ?? name,
+                    // A proxy that nothing comes after is the photo.
+                    type: file.type == .photoProxy && deferredID == nil ? .photo : file.type, filename: name,
+                    originalFilename: file.originalFilename ?? name,
                     uniformTypeIdentifier: file.uniformTypeIdentifier)
             })
     }

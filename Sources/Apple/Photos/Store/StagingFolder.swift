@@ -12,6 +12,7 @@ final class StagingFolder: Sendable {
     static let partialSuffix = ".part"
     private static let stemSuffix = ".stem"
     private static let deletedPrefix = "deleted-"
+    private static let replacementPrefix = "final-"
 
     let uuid: String
     let path: String
@@ -19,6 +20,12 @@ final class StagingFolder: Sendable {
 
     /// A name for a folder with files that an asset is about to lose.
     static func newDeletedName() -> String { deletedPrefix + UUID().uuidString }
+
+    /// A name for a folder with the file that an asset's proxy is about to be replaced by.
+    static func newReplacementName() -> String { replacementPrefix + UUID().uuidString }
+
+    /// Whether the file in it belongs to an asset that has one already.
+    var holdsReplacement: Bool { uuid.hasPrefix(Self.replacementPrefix) }
 
     /// Whether the files in it had their names already, and were to be deleted.
     var holdsDeleted: Bool { uuid.hasPrefix(Self.deletedPrefix) }
@@ -29,13 +36,28 @@ final class StagingFolder: Sendable {
         // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
         let guardian = try DurableFile.open(incoming, O_RDONLY | O_DIRECTORY)
         defer { close(guardian) }
-        lock(guardian, LOCK_SH)
+        try FolderLock.wait(for: guardian, .shared, of: incoming)
         let path = incoming + "/" + uuid
         guard mkdir(path, 0o777) == 0 else { throw FileError(path) }
-        descriptor = try DurableFile.open(path, O_RDONLY | O_DIRECTORY)
+        do throws(FileError) {
+            descriptor = try Self.openLocked(path)
+        } catch {
+            rmdir(path)
+            throw error
+        }
         self.uuid = uuid
         self.path = path
-        lock(descriptor, LOCK_EX)
+    }
+
+    private static func openLocked(_ path: String) throws(FileError) -> Int32 {
+        let descriptor = try DurableFile.open(path, O_RDONLY | O_DIRECTORY)
+        do throws(FileError) {
+            try FolderLock.wait(for: descriptor, .exclusive, of: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
     }
 
     /// Takes over a folder that a dead process left.
@@ -52,11 +74,11 @@ final class StagingFolder: Sendable {
         if try DurableFile.names(in: incoming).isEmpty { return [] }
         let guardian = try DurableFile.open(incoming, O_RDONLY | O_DIRECTORY)
         defer { close(guardian) }
-        lock(guardian, LOCK_EX)
+        try FolderLock.wait(for: guardian, .exclusive, of: incoming)
         return try DurableFile.names(in: incoming).compactMap { name in
             let path = incoming + "/" + name
             guard let descriptor = try? DurableFile.open(path, O_RDONLY | O_DIRECTORY) else { return nil }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard FolderLock.take(descriptor) else {
                 close(descriptor)
                 return nil
             }
@@ -90,6 +112,14 @@ final class StagingFolder: Sendable {
         close(try DurableFile.open(path(of: stem + Self.stemSuffix), O_WRONLY | O_CREAT))
     }
 
+    /// Syncs the names of the files in it, and its own.
+    ///
+    /// A file whose name is not on the disk yet may be in neither of two folders after a power cut during its renaming.
+    func sync() throws(FileError) {
+        guard fsync(descriptor) == 0 else { throw FileError(path) }
+        try DurableFile.syncFolder((path as NSString).deletingLastPathComponent)
+    }
+
     /// Removes the folder unless there is something in it.
     func removeIfEmpty() { rmdir(path) }
 
@@ -98,9 +128,4 @@ final class StagingFolder: Sendable {
         for name in (try? DurableFile.names(in: path)) ?? [] { unlink(path(of: name)) }
         rmdir(path)
     }
-}
-
-/// Waits for a lock on an open file.
-private func lock(_ descriptor: Int32, _ kind: Int32) {
-    while flock(descriptor, kind) != 0 && errno == EINTR {}
 }

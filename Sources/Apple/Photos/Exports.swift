@@ -1,0 +1,5 @@
+// As on Apple's systems, a file that imports Photos sees these too.
+@_exported import CoreLocation
+@_exported import CoreMedia
+@_exported import Foundation
+@_exported import MissingFoundation

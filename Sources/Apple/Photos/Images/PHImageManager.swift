@@ -1,0 +1,126 @@
+import Foundation
+import Locking
+import MissingFoundation
+
+/// Makes pictures of assets in the sizes that are wanted.
+///
+/// Source: Apple, PHImageManager.
+public class PHImageManager: NSObject, @unchecked Sendable {  // its state is locked
+    private static let shared = PHImageManager()
+
+    private struct Requests {
+        var last: PHImageRequestID = 0
+        var cancelled: Set<PHImageRequestID> = []
+        var running: Set<PHImageRequestID> = []
+    }
+
+    private let requests = Mutex(Requests())
+    private let queue = HandlerQueue("PHImageManager", qos: .userInitiated)
+    let cache = ImageCache()
+
+    override init() {}
+
+    /// The one image manager. Source: Apple, default().
+    public class func `default`() -> PHImageManager { shared }
+
+    /// Makes a picture of an asset: a photo, or the first frame of a video.
+    ///
+    /// - `targetSize`: in pixels; ``PHImageManagerMaximumSize`` is the asset's own.
+    /// - `resultHandler`: called once. Linux: on a queue of the manager, not on the main one, unless the request is
+    ///   synchronous.
+    /// - Returns: what ``cancelImageRequest(_:)`` takes.
+    ///
+    /// Source: Apple, requestImage(for:targetSize:contentMode:options:resultHandler:).
+    @discardableResult
+    public func requestImage(
+        for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
+        resultHandler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let wanted = ImageRequest(
+            asset: asset, size: ImageSize(targetSize, contentMode, options?.resizeMode ?? .fast))
+        return perform(options) { [cache] outcome in
+            switch outcome {
+            case .cancelled(let info): resultHandler(nil, info)
+            case .run(var info):
+                do {
+                    resultHandler(UIImage(cgImage: try cache.image(for: wanted)), info)
+                } catch {
+                    info[PHImageErrorKey] = error
+                    resultHandler(nil, info)
+                }
+            }
+        }
+    }
+
+    /// Reads the file that an asset shows.
+    ///
+    /// - `resultHandler`: called once with the file's bytes, its type, how it is to be turned, and the
+    ///   information that ``requestImage(for:targetSize:contentMode:options:resultHandler:)`` gives.
+    ///
+    /// Source: Apple, requestImageDataAndOrientation(for:options:resultHandler:).
+    @discardableResult
+    public func requestImageDataAndOrientation(
+        for asset: PHAsset, options: PHImageRequestOptions?,
+        resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        perform(options) { outcome in
+            switch outcome {
+            case .cancelled(let info): resultHandler(nil, nil, .up, info)
+            case .run(var info):
+                do {
+                    let resource = try PHAssetResource.primary(of: asset)
+                    let data = try Data(contentsOf: resource.fileURL)
+                    let orientation = PictureFacts(data)?.orientation ?? 1
+                    resultHandler(
+                        data, resource.uniformTypeIdentifier,
+                        CGImagePropertyOrientation(rawValue: UInt32(orientation)) ?? .up, info)
+                } catch {
+                    info[PHImageErrorKey] = error
+                    resultHandler(nil, nil, .up, info)
+                }
+            }
+        }
+    }
+
+    /// Ends a request that has not been answered; its handler is called with ``PHImageCancelledKey``.
+    ///
+    /// Source: Apple, cancelImageRequest(_:).
+    public func cancelImageRequest(_ requestID: PHImageRequestID) {
+        requests.withLock { if $0.running.contains(requestID) { $0.cancelled.insert(requestID) } }
+    }
+
+    private enum Outcome {
+        case run([AnyHashable: Any])
+        case cancelled([AnyHashable: Any])
+    }
+
+    private func perform(_ options: PHImageRequestOptions?, _ body: @escaping (Outcome) -> Void) -> PHImageRequestID {
+        let id = requests.withLock { requests in
+            requests.last &+= 1
+            requests.running.insert(requests.last)
+            return requests.last
+        }
+        if options?.isSynchronous == true {
+            answer(id, body)
+        } else {
+            // Apple's handlers are not Sendable; this one is called once, on the queue.
+            nonisolated(unsafe) let body = body
+            queue.here.call { [self] in answer(id, body) }
+        }
+        return id
+    }
+
+    private func answer(_ id: PHImageRequestID, _ body: (Outcome) -> Void) {
+        let isCancelled = requests.withLock { requests in
+            requests.running.remove(id)
+            return requests.cancelled.remove(id) != nil
+        }
+        let info: [AnyHashable: Any] = [
+            PHImageResultRequestIDKey: id, PHImageResultIsDegradedKey: false, PHImageResultIsInCloudKey: false,
+        ]
+        body(isCancelled ? .cancelled(info.merging([PHImageCancelledKey: true]) { $1 }) : .run(info))
+    }
+
+    /// Runs work of lower urgency between the requests.
+    func prepare(_ body: @escaping @Sendable () -> Void) { queue.call(body) }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// How an image is fitted to the size that was asked for. Source: Apple, PHImageContentMode.
+public enum PHImageContentMode: Int, Sendable {
+    /// All of the picture, within the size. Source: Apple, PHImageContentMode.aspectFit.
+    case aspectFit = 0
+    /// As much of the picture as covers the size. Source: Apple, PHImageContentMode.aspectFill.
+    case aspectFill = 1
+
+    /// The same as `aspectFit`. Source: Apple, PHImageContentMode.default.
+    public static let `default` = PHImageContentMode.aspectFit
+}
+
+/// Asks for the picture in its own size. Source: Apple, PHImageManagerMaximumSize.
+public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
+
+/// Which image is delivered when several could be.
+///
+/// Linux: all of them deliver one image of full quality, once: there is no quick preview that is worth a second call.
+///
+/// Source: Apple, PHImageRequestOptionsDeliveryMode.
+public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
+    /// A quick image first, then better ones. Source: Apple, PHImageRequestOptionsDeliveryMode.opportunistic.
+    case opportunistic = 0
+    /// The best image only, however long it takes. Source: Apple, PHImageRequestOptionsDeliveryMode.highQualityFormat.
+    case highQualityFormat = 1
+    /// The quickest image only. Source: Apple, PHImageRequestOptionsDeliveryMode.fastFormat.
+    case fastFormat = 2
+}
+
+/// How exactly the size is kept. Source: Apple, PHImageRequestOptionsResizeMode.
+public enum PHImageRequestOptionsResizeMode: Int, Sendable {
+    /// The picture's own size. Source: Apple, PHImageRequestOptionsResizeMode.none.
+    case none = 0
+    /// The size, but no larger than the picture, and without cutting anything off. Source: Apple, PHImageRequestOptionsResizeMode.fast.
+    case fast = 1
+    /// The size to the pixel: what is too much for it is cut off. Source: Apple, PHImageRequestOptionsResizeMode.exact.
+    case exact = 2
+}
+
+/// Which version of an edited asset is wanted. Source: Apple, PHImageRequestOptionsVersion.
+///
+/// Linux: assets are not edited, so that all versions are the same.
+public enum PHImageRequestOptionsVersion: Int, Sendable {
+    /// With all edits. Source: Apple, PHImageRequestOptionsVersion.current.
+    case current = 0
+    /// Without edits. Source: Apple, PHImageRequestOptionsVersion.unadjusted.
+    case unadjusted = 1
+    /// As it was saved, in the best of its files. Source: Apple, PHImageRequestOptionsVersion.original.
+    case original = 2
+}
+
+/// Names one request of an image manager. Source: Apple, PHImageRequestID.
+public typealias PHImageRequestID = Int32
+
+/// No request. Source: Apple, PHInvalidImageRequestID.
+public let PHInvalidImageRequestID: PHImageRequestID = 0
+
+// What the dictionary of a result handler holds.
+
+/// Whether a better image will follow: a Boolean. Linux: always `false`. Source: Apple, PHImageResultIsDegradedKey.
+public let PHImageResultIsDegradedKey = "PHImageResultIsDegradedKey"
+/// The request: a ``PHImageRequestID``. Source: Apple, PHImageResultRequestIDKey.
+public let PHImageResultRequestIDKey = "PHImageResultRequestIDKey"
+/// Whether the image has to be loaded from iCloud: a Boolean. Linux: always `false`. Source: Apple, PHImageResultIsInCloudKey.
+public let PHImageResultIsInCloudKey = "PHImageResultIsInCloudKey"
+/// Whether the request was cancelled: a Boolean. Source: Apple, PHImageCancelledKey.
+public let PHImageCancelledKey = "PHImageCancelledKey"
+/// Why there is no image. Source: Apple, PHImageErrorKey.
+public let PHImageErrorKey = "PHImageErrorKey"
+
+/// What an image request is to be done with.
+///
+/// Source: Apple, PHImageRequestOptions.
+public final class PHImageRequestOptions: NSObject {
+    /// Source: Apple, version.
+    public var version = PHImageRequestOptionsVersion.current
+    /// Source: Apple, deliveryMode.
+    public var deliveryMode = PHImageRequestOptionsDeliveryMode.opportunistic
+    /// Source: Apple, resizeMode.
+    public var resizeMode = PHImageRequestOptionsResizeMode.fast
+    /// Whether the result handler is called before the request returns. Source: Apple, isSynchronous.
+    public var isSynchronous = false
+    /// Linux: everything is here already. Source: Apple, isNetworkAccessAllowed.
+    public var isNetworkAccessAllowed = false
+
+    /// Source: Apple, PHImageRequestOptions.init().
+    public override init() {}
+}

@@ -1,0 +1,50 @@
+import Foundation
+import GRDB
+
+/// Which assets a fetch is about, beside its options.
+struct AssetQuery: Sendable {
+    var mediaType: PHAssetMediaType?
+    var identifiers: [String]?
+    var burst: String?
+    var condition: String?
+
+    /// Leaves out and sorts what the database cannot, and applies the limit.
+    static func choose(_ assets: [PHAsset], _ options: PHFetchOptions?) -> [PHAsset] {
+        var assets = assets
+        if let predicate = options?.predicate { assets.removeAll { !predicate.evaluate(with: $0) } }
+        if let order = options?.sortDescriptors, !order.isEmpty { assets.sort { isBefore($0, $1, by: order) } }
+        let limit = options?.fetchLimit ?? 0
+        return limit > 0 ? Array(assets.prefix(limit)) : assets
+    }
+
+    private static func isBefore(_ first: PHAsset, _ second: PHAsset, by order: [NSSortDescriptor]) -> Bool {
+        for descriptor in order {
+            let result = descriptor.compare(first, to: second)
+            if result != .orderedSame { return result == .orderedAscending }
+        }
+        return false
+    }
+}
+
+extension LibraryStore {
+    /// The assets that a fetch is about, oldest first, those with identifiers in the order of these.
+    func assets(_ query: AssetQuery, _ options: PHFetchOptions?) throws(PHPhotosError) -> [AssetRecord] {
+        if let identifiers = query.identifiers {
+            let records = try assets(uuids: identifiers.map(PHObject.uuid(ofLocalIdentifier:)))
+            return records.filter { query.mediaType == nil || $0.mediaType == query.mediaType }
+        }
+        var conditions = [query.condition ?? (options?.includeHiddenAssets == true ? "1" : "isHidden = 0")]
+        var arguments: StatementArguments = []
+        if let type = query.mediaType { conditions.append("mediaType = \(type.rawValue)") }
+        if let burst = query.burst {
+            conditions.append("burstIdentifier = ?")
+            arguments = [burst]
+        } else if options?.includeAllBurstAssets != true {
+            conditions.append("(burstIdentifier IS NULL OR \(CatalogueAccess.representsBurst))")
+        }
+        // The database can stop early only when nothing is left out or put in another order afterwards.
+        let isPlain = options?.predicate == nil && options?.sortDescriptors?.isEmpty ?? true
+        return try assets(
+            where: conditions.joined(separator: " AND "), arguments, limit: isPlain ? options?.fetchLimit ?? 0 : 0)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Locking
+
+/// Finds out what became different in a library, and tells the observers. It works only while there is one.
+///
+/// Changes of this process are told by the library itself; those of others are seen in the folder and in the
+/// catalogue's log (inotify).
+final class LibraryWatch: Sendable {
+    private struct Observer {
+        weak var object: (any PHPhotoLibraryChangeObserver)?
+    }
+
+    private struct State: @unchecked Sendable {  // the observers are called on the queue only
+        var observers: [Observer] = []
+        var snapshot: LibrarySnapshot?
+        var source: (any DispatchSourceRead)?
+        /// Of the folder in which the library's will appear.
+        var parent: Int32?
+    }
+
+    private let store: LibraryStore
+    private let state = Mutex(State())
+    private let queue = DispatchQueue(label: "PHPhotoLibrary.changes")
+
+    init(_ store: LibraryStore) {
+        self.store = store
+    }
+
+    deinit { state.withLock { $0.source?.cancel() } }
+
+    func add(_ observer: any PHPhotoLibraryChangeObserver) {
+        let isFirst = state.withLock { state in
+            state.observers.removeAll { $0.object == nil || $0.object === observer }
+            state.observers.append(Observer(object: observer))
+            return state.observers.count == 1
+        }
+        guard isFirst else { return }
+        let snapshot = store.snapshot
+        state.withLock { $0.snapshot = snapshot }
+        watchFolder()
+    }
+
+    func remove(_ observer: any PHPhotoLibraryChangeObserver) {
+        let source = state.withLock { state -> (any DispatchSourceRead)? in
+            state.observers.removeAll { $0.object == nil || $0.object === observer }
+            guard state.observers.isEmpty else { return nil }
+            state.snapshot = nil
+            defer { state.source = nil }
+            return state.source
+        }
+        source?.cancel()
+    }
+
+    /// Looks for differences some time soon, and tells them. Does nothing when nobody wants to know.
+    func check() {
+        guard state.withLock({ $0.snapshot != nil }) else { return }
+        queue.async { [weak self] in self?.compare() }
+    }
+
+    private func compare() {
+        let new = store.snapshot
+        let found = state.withLock { state -> (LibrarySnapshot, [any PHPhotoLibraryChangeObserver])? in
+            guard let old = state.snapshot, old != new else { return nil }
+            state.snapshot = new
+            return (old, state.observers.compactMap(\.object))
+        }
+        guard let (old, observers) = found else { return }
+        let change = PHChange(from: old, to: new, in: store)
+        for observer in observers { observer.photoLibraryDidChange(change) }
+    }
+
+    private func watchFolder() {
+        store.prepare()
+        let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        // Without a watch only the changes of this process are seen.
+        guard descriptor >= 0 else { return }
+        addWatches(to: descriptor)
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [weak self] in
+            withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
+                while read(descriptor, bytes.baseAddress, bytes.count) > 0 {}
+            }
+            self?.addWatches(to: descriptor)
+            self?.compare()
+        }
+        source.setCancelHandler { close(descriptor) }
+        state.withLock { $0.source = source }
+        source.activate()
+    }
+
+    /// Watches what is there of the library; twice is as good as once. The first photo makes the folder, by whomever it is
+    /// taken: until then the nearest folder above is watched.
+    private func addWatches(to descriptor: Int32, attempts: Int = 8) {
+        let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_MOVE_SELF)
+        let isThere = inotify_add_watch(descriptor, store.folder.path, events) >= 0
+        inotify_add_watch(descriptor, store.folder.catalogue + "-wal", UInt32(IN_MODIFY))
+        let parent = isThere ? nil : watchParent(on: descriptor)
+        // Made between the looks: nobody tells of it any more.
+        if let parent, parent.isLate, attempts > 0 { return addWatches(to: descriptor, attempts: attempts - 1) }
+        let old = state.withLock { state in
+            defer { state.parent = parent?.watch }
+            return state.parent
+        }
+        if let old, old != parent?.watch { inotify_rm_watch(descriptor, old) }
+    }
+
+    /// - Returns: the watch, and whether there is more by now than there was before.
+    private func watchParent(on descriptor: Int32) -> (watch: Int32, isLate: Bool)? {
+        var folder = URL(fileURLWithPath: store.folder.path)
+        while folder.path != "/" {
+            let missing = folder.path
+            folder.deleteLastPathComponent()
+            let watch = inotify_add_watch(descriptor, folder.path, UInt32(IN_CREATE | IN_MOVED_TO))
+            if watch >= 0 { return (watch, access(missing, F_OK) == 0) }
+        }
+        return nil
+    }
+}
+
+extension LibraryStore {
+    /// What is in the library now; nothing when it cannot be read.
+    fileprivate var snapshot: LibrarySnapshot {
+        let records = (try? assets()) ?? []
+        return LibrarySnapshot(assets: Dictionary(records.map { ($0.uuid, $0) }) { first, _ in first })
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// What became different in the library.
+///
+/// Source: Apple, PHChange.
+public final class PHChange: NSObject, Sendable {
+    private let before: LibrarySnapshot
+    private let after: LibrarySnapshot
+    private let store: LibraryStore
+
+    init(from before: LibrarySnapshot, to after: LibrarySnapshot, in store: LibraryStore) {
+        self.before = before
+        self.after = after
+        self.store = store
+    }
+
+    /// What became different of one object; `nil` when nothing did, or when it is no asset.
+    ///
+    /// Source: Apple, changeDetails(for:).
+    public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
+        guard let asset = object as? PHAsset else { return nil }
+        let uuid = asset.record.uuid
+        let (old, new) = (before.assets[uuid], after.assets[uuid])
+        if old == new { return nil }
+        return PHObjectChangeDetails(
+            before: object, after: new.map { PHAsset($0, in: store) } as? T, wasDeleted: new == nil,
+            contentChanged: old?.content != new?.content)
+    }
+
+    /// What became different of the list that a fetch gave; `nil` when the fetch would give the same today.
+    ///
+    /// Source: Apple, changeDetails(for:).
+    public func changeDetails<T>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
+        guard let new = fetchResult.fetchedAgain() else { return nil }
+        let details = PHFetchResultChangeDetails(before: fetchResult, after: new)
+        return details.isEmpty ? nil : details
+    }
+}
+
+/// What became different of one object.
+///
+/// Source: Apple, PHObjectChangeDetails.
+public final class PHObjectChangeDetails<ObjectType: PHObject>: NSObject {
+    /// Source: Apple, objectBeforeChanges.
+    public let objectBeforeChanges: ObjectType
+    /// `nil` when it was deleted. Source: Apple, objectAfterChanges.
+    public let objectAfterChanges: ObjectType?
+    /// Whether the picture or movie itself is another one: a final photo instead of its proxy.
+    ///
+    /// Source: Apple, assetContentChanged.
+    public let assetContentChanged: Bool
+    /// Source: Apple, objectWasDeleted.
+    public let objectWasDeleted: Bool
+
+    init(before: ObjectType, after: ObjectType?, wasDeleted: Bool, contentChanged: Bool) {
+        objectBeforeChanges = before
+        objectAfterChanges = after
+        objectWasDeleted = wasDeleted
+        assetContentChanged = contentChanged && !wasDeleted
+    }
+}
+
+/// What the library holds at one moment.
+struct LibrarySnapshot: Sendable, Equatable {
+    /// By their identifiers.
+    var assets: [String: AssetRecord] = [:]
+}
+
+extension AssetRecord {
+    /// What is different when the picture or movie itself is another one.
+    fileprivate var content: [String] {
+        ["\(pixelWidth) \(pixelHeight) \(duration)", deferredID?.description ?? "", "\(mediaSubtypes.rawValue)"]
+    }
+}

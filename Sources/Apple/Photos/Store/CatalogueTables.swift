@@ -1,0 +1,62 @@
+import GRDB
+
+/// The tables of a catalogue, version by version.
+enum CatalogueTables {
+    /// The version of the tables, as `PRAGMA user_version`.
+    static let version = steps.count
+
+    /// What makes each version of the one before.
+    private static let steps = [assets, placesAndBursts, deferredStores]
+
+    /// Brings tables of an older version, or none, to this one.
+    static func upgrade(_ database: Database) throws {
+        try database.inTransaction(.immediate) {
+            // Another process may have been faster.
+            let old = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            for step in steps.dropFirst(old) { try database.execute(sql: step) }
+            if old < version { try database.execute(sql: "PRAGMA user_version = \(version)") }
+            return .commit
+        }
+    }
+
+    /// Version 1: assets and their files.
+    private static let assets = """
+        CREATE TABLE asset (
+            id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, mediaType INTEGER NOT NULL,
+            mediaSubtypes INTEGER NOT NULL, pixelWidth INTEGER NOT NULL, pixelHeight INTEGER NOT NULL,
+            duration REAL NOT NULL, creationDate REAL NOT NULL, modificationDate REAL NOT NULL,
+            isFavorite INTEGER NOT NULL, isHidden INTEGER NOT NULL);
+        CREATE INDEX assetByDate ON asset (creationDate, id);
+        CREATE TABLE resource (
+            asset INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE, type INTEGER NOT NULL,
+            filename TEXT NOT NULL UNIQUE, originalFilename TEXT NOT NULL,
+            uniformTypeIdentifier TEXT NOT NULL, PRIMARY KEY (asset, type)) WITHOUT ROWID;
+        CREATE TABLE folder (
+            id INTEGER PRIMARY KEY CHECK (id = 1), nextNumber INTEGER NOT NULL, seen INTEGER NOT NULL);
+        INSERT INTO folder VALUES (1, 1, 0);
+        """
+
+    /// Version 2 beside: places, bursts and photos that are processed later.
+    private static let placesAndBursts = """
+        ALTER TABLE asset ADD COLUMN latitude REAL;
+        ALTER TABLE asset ADD COLUMN longitude REAL;
+        ALTER TABLE asset ADD COLUMN altitude REAL;
+        ALTER TABLE asset ADD COLUMN verticalAccuracy REAL;
+        ALTER TABLE asset ADD COLUMN horizontalAccuracy REAL;
+        ALTER TABLE asset ADD COLUMN burstIdentifier TEXT;
+        ALTER TABLE asset ADD COLUMN deferred TEXT;
+        CREATE INDEX assetByDeferred ON asset (deferred) WHERE deferred IS NOT NULL;
+        CREATE INDEX assetByBurst ON asset (burstIdentifier) WHERE burstIdentifier IS NOT NULL;
+        """
+
+    /// Version 3 beside: where the frames of a proxy wait, and which frames nobody waits for any more.
+    private static let deferredStores = """
+        ALTER TABLE asset ADD COLUMN deferredStore TEXT;
+        CREATE TABLE ended (deferred TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TRIGGER assetWasFinished AFTER UPDATE OF deferred ON asset
+            WHEN OLD.deferred IS NOT NULL AND NEW.deferred IS NULL
+            BEGIN INSERT OR IGNORE INTO ended VALUES (OLD.deferred); END;
+        CREATE TRIGGER assetWasDeleted AFTER DELETE ON asset WHEN OLD.deferred IS NOT NULL
+            BEGIN INSERT OR IGNORE INTO ended VALUES (OLD.deferred); END;
+        """
+}
