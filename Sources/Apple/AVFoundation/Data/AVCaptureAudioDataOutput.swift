@@ -5,9 +5,14 @@ import Locking
 /// Gives every block of sound to a delegate: linear PCM as the microphone delivers it.
 ///
 /// Source: Apple, AVCaptureAudioDataOutput.
-public final class AVCaptureAudioDataOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in `delivery`
+public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutput,
+    @unchecked Sendable  // the state is in `delivery`
+{
     private let delivery = AudioDelivery()
 
+    var synchronizableDelivery: any SynchronizableDelivery { delivery }
+
+    /// An output without a delegate: no sound flows to it yet. Source: Apple, AVCaptureAudioDataOutput.init().
     public override init() {
         super.init()
         delivery.output = self
@@ -16,7 +21,7 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, @unchecked Sendabl
     override var acceptedMediaTypes: [AVMediaType] { [.audio] }
 
     override func sink(for connection: AVCaptureConnection) -> (any FrameSink)? {
-        delivery.delegate == nil ? nil : delivery
+        delivery.isWanted ? delivery : nil
     }
 
     /// Sets who gets the sound, and the serial queue on which. Both `nil` ends it.
@@ -33,28 +38,67 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, @unchecked Sendabl
         session?.routesChanged()
     }
 
+    /// How the sound of the connected microphone is best compressed in a file of this type: AAC at its own rate and with its
+    /// channels, as an ``AVCaptureMovieFileOutput`` does it.
+    ///
+    /// - Returns: `nil` without a microphone, and for files that hold no AAC.
+    ///
+    /// Linux: there is no `AVAssetWriter`; the settings are for encoders of the program's own.
+    /// Source: Apple, AVCaptureAudioDataOutput.recommendedAudioSettingsForAssetWriter(writingTo:).
+    public func recommendedAudioSettingsForAssetWriter(
+        writingTo outputFileType: AVFileType
+    ) -> [String: Any]? {
+        let types: [AVFileType] = [.mov, .mp4, .m4v, .m4a, .mobile3GPP, .mobile3GPP2, .caf]
+        let device = connection(with: .audio)?.inputPorts.first?.device
+        guard types.contains(outputFileType),
+            let description = device?.activeFormat.formatDescription,
+            let format = description.audioStreamBasicDescription
+        else { return nil }
+        return [
+            AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: format.mSampleRate,
+            AVNumberOfChannelsKey: Int(format.mChannelsPerFrame),
+            AVEncoderBitRateKey: MovieConfiguration.Audio(format: description).bitRate,
+        ]
+    }
+
+    /// Source: Apple, AVCaptureAudioDataOutput.sampleBufferDelegate.
     public var sampleBufferDelegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)? { delivery.delegate }
+
+    /// Source: Apple, AVCaptureAudioDataOutput.sampleBufferCallbackQueue.
     public var sampleBufferCallbackQueue: DispatchQueue? { delivery.queue }
 }
 
 /// Gets the sound, on the queue that was given with it. Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.
 public protocol AVCaptureAudioDataOutputSampleBufferDelegate: NSObjectProtocol {
-    /// A block of sound.
+    /// A block of sound: linear PCM, some hundredths of a second, in its own `formatDescription`.
+    ///
+    /// Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
     func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 }
 
 extension AVCaptureAudioDataOutputSampleBufferDelegate {
+    /// The method is optional: does nothing. Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
+    public func captureOutput(
+        _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
+    ) {}
+}
+
+extension AVCaptureAudioDataOutputSampleBufferDelegate where Self: AVCaptureVideoDataOutputSampleBufferDelegate {
+    /// One method serves both protocols of a class, and is optional in both: does nothing.
+    ///
+    /// Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
     public func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
     ) {}
 }
 
 /// Hands sound over to the delegate's queue. None is dropped: a second of it is small.
-final class AudioDelivery: FrameSink, @unchecked Sendable {  // `state` is a Mutex; `output` is set once, in its init
+final class AudioDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendable {  // a Mutex; `output` set once
     private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?
         var queue: DispatchQueue?
+        weak var synchronization: DataSynchronization?
     }
 
     private let state = Mutex(State())
@@ -64,13 +108,29 @@ final class AudioDelivery: FrameSink, @unchecked Sendable {  // `state` is a Mut
     var queue: DispatchQueue? { state.withLock { $0.queue } }
 
     func setDelegate(_ delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?, queue: DispatchQueue?) {
-        state.withLock { $0 = State(delegate: delegate, queue: queue) }
+        state.withLock { state in
+            state.delegate = delegate
+            state.queue = queue
+        }
+    }
+
+    var isWanted: Bool { state.withLock { $0.synchronization?.hasDelegate ?? ($0.delegate != nil) } }
+
+    var synchronization: DataSynchronization? {
+        get { state.withLock { $0 }.synchronization }
+        set { state.withLock { $0.synchronization = newValue } }
     }
 
     func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
-        queue?.async { [weak self] in
-            guard let self, let output, let delegate, let connection = output.connection(with: .audio) else { return }
-            delegate.captureOutput(output, didOutput: sample, from: connection)
+        let target = state.withLock { state in state.synchronization.map(\.queue) ?? state.queue }
+        target?.async { [weak self] in
+            guard let self, let output, let connection = output.connection(with: .audio) else { return }
+            if let synchronization {
+                let data = AVCaptureSynchronizedSampleBufferData(sample)
+                synchronization.add(data, from: output, at: data.timestamp)
+            } else {
+                delegate?.captureOutput(output, didOutput: sample, from: connection)
+            }
         }
     }
 

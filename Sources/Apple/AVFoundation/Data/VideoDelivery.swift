@@ -8,13 +8,23 @@ import MediaCoding
 /// Hands frames over to the delegate's queue, turned and converted as the output and its connection want them.
 ///
 /// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is told.
-final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `converter` is the queue's, `output` set once
+final class VideoDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendable {  // a Mutex; the queue's converter
     /// What the app wants the frames to be.
     struct Settings: @unchecked Sendable {  // a property list, never changed
         static let pixelFormats = [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_32BGRA,
         ]
+
+        /// What frames have that a camera delivers with 10 bits.
+        private static let tenBits = [
+            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+        ]
+
+        /// Those and, of a camera with 10 bits, that of its frames.
+        static func pixelFormats(of streamed: OSType?) -> [OSType] {
+            tenBits.filter { $0 == streamed } + pixelFormats
+        }
 
         private static let sizes = 2...16_384
 
@@ -24,19 +34,30 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
 
         init() {}
 
-        /// - Returns: `nil` for a pixel format that is not offered, or a size that no picture has.
-        init?(_ dictionary: [String: Any]) {
+        /// What is wrong with a dictionary of settings, in Apple's words.
+        struct Problem: Error {
+            var words: String
+        }
+
+        /// Takes 10 bits whatever the camera delivers now: it may be connected, or get its format, later.
+        ///
+        /// - Throws: for a pixel format that is never offered, or a size that no picture has.
+        init(_ dictionary: [String: Any]) throws(Problem) {
             self.dictionary = dictionary
             if let value = dictionary[kCVPixelBufferPixelFormatTypeKey as String] {
                 guard let format = Self.number(value).map(OSType.init(truncatingIfNeeded:)),
-                    Self.pixelFormats.contains(format)
-                else { return nil }
+                    (Self.tenBits + Self.pixelFormats).contains(format)
+                else {
+                    throw Problem(words: "Unsupported pixel format type - use -availableVideoCVPixelFormatTypes")
+                }
                 pixelFormat = format
             }
             if let width = Self.number(dictionary[kCVPixelBufferWidthKey as String]),
                 let height = Self.number(dictionary[kCVPixelBufferHeightKey as String])
             {
-                guard Self.sizes.contains(width), Self.sizes.contains(height) else { return nil }
+                guard Self.sizes.contains(width), Self.sizes.contains(height) else {
+                    throw Problem(words: "Unsupported width or height \(width)x\(height)")
+                }
                 size = CMVideoDimensions(width: Int32(width), height: Int32(height))
             }
         }
@@ -50,10 +71,14 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
     private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
         var queue: DispatchQueue?
+        weak var synchronization: DataSynchronization?
         var settings = Settings()
         var discardsLateFrames = true
         /// Frames handed to the queue and not finished.
         var waiting = 0
+
+        /// Where frames are handed over: the synchronizer's queue, when there is one.
+        var target: DispatchQueue? { synchronization.map(\.queue) ?? queue }
     }
 
     private static let maxWaiting = 8
@@ -63,7 +88,12 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
 
     var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { state.withLock { $0 }.delegate }
     var queue: DispatchQueue? { state.withLock { $0.queue } }
-    var hasDelegate: Bool { state.withLock { $0.delegate != nil } }
+    var isWanted: Bool { state.withLock { $0.synchronization?.hasDelegate ?? ($0.delegate != nil) } }
+
+    var synchronization: DataSynchronization? {
+        get { state.withLock { $0 }.synchronization }
+        set { state.withLock { $0.synchronization = newValue } }
+    }
 
     var settings: Settings {
         get { state.withLock { $0.settings } }
@@ -85,10 +115,10 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
     func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         let (queue, refusal) = state.withLock { state -> (DispatchQueue?, DropReason?) in
             let limit = state.discardsLateFrames ? 1 : Self.maxWaiting
-            guard state.queue != nil else { return (nil, nil) }
-            guard state.waiting < limit else { return (state.queue, state.discardsLateFrames ? .late : .outOfBuffers) }
+            guard let queue = state.target else { return (nil, nil) }
+            guard state.waiting < limit else { return (queue, state.discardsLateFrames ? .late : .outOfBuffers) }
             state.waiting += 1
-            return (state.queue, nil)
+            return (queue, nil)
         }
         if let refusal {
             reportDrop(at: sample.presentationTimeStamp, refusal)
@@ -106,10 +136,17 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
     /// On the delegate's queue.
     private func deliver(_ sample: CMSampleBuffer, _ route: CaptureGraph.Route) {
         defer { state.withLock { $0.waiting -= 1 } }
-        guard let output, let delegate, let connection = output.connection(with: .video) else { return }
+        guard let output, let connection = output.connection(with: .video) else { return }
         do {
             let converted = try convert(sample, route)
-            delegate.captureOutput(output, didOutput: converted, from: connection)
+            attachIntrinsics(of: connection, to: converted)
+            FrameFacts.attach(to: converted, from: connection)
+            if let synchronization {
+                let data = AVCaptureSynchronizedSampleBufferData(converted)
+                synchronization.add(data, from: output, at: data.timestamp)
+            } else {
+                delegate?.captureOutput(output, didOutput: converted, from: connection)
+            }
         } catch {
             let isStarved = (error as? CaptureError)?.code == .deviceFailed
             reportDrop(at: sample.presentationTimeStamp, isStarved ? .outOfBuffers : .discontinuity)
@@ -121,17 +158,33 @@ final class VideoDelivery: FrameSink, @unchecked Sendable {  // a Mutex; `conver
         return try converter.convert(
             sample,
             to: FrameConverter.Target(
-                pixelFormat: settings.pixelFormat, size: settings.size, rotation: route.rotation,
+                pixelFormat: settings.pixelFormat, size: output?.size(of: sample, turnedBy: route.rotation),
+                rotation: route.rotation,
                 isMirrored: route.isMirrored))
     }
 
+    private func attachIntrinsics(of connection: AVCaptureConnection, to sample: CMSampleBuffer) {
+        guard let image = sample.imageBuffer,
+            let matrix = connection.intrinsicMatrix(
+                width: CVPixelBufferGetWidth(image), height: CVPixelBufferGetHeight(image))
+        else { return }
+        CMSetAttachment(
+            sample, key: kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix, value: matrix as NSData,
+            attachmentMode: kCMAttachmentMode_ShouldPropagate)
+    }
+
     private func reportDrop(at time: CMTime, _ reason: DropReason) {
-        guard let queue else { return }
+        guard let queue = state.withLock({ $0.target }) else { return }
         queue.async { [weak self] in
-            guard let self, let output, let delegate, let connection = output.connection(with: .video),
+            guard let self, let output, let connection = output.connection(with: .video),
                 let dropped = Self.dropped(at: time, reason)
             else { return }
-            delegate.captureOutput(output, didDrop: dropped, from: connection)
+            if let synchronization {
+                let data = AVCaptureSynchronizedSampleBufferData(dropped, dropped: .init(reason))
+                synchronization.add(data, from: output, at: time)
+            } else {
+                delegate?.captureOutput(output, didDrop: dropped, from: connection)
+            }
         }
     }
 

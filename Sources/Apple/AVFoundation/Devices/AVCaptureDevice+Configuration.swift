@@ -4,31 +4,32 @@ import Foundation
 extension AVCaptureDevice {
     /// Takes the right to change the device's settings; give it back with ``unlockForConfiguration()``.
     ///
-    /// Calls nest. Source: Apple, AVCaptureDevice.lockForConfiguration().
-    /// - Throws: ``AVError`` `deviceWasDisconnected` when the device is gone.
+    /// One task, or one thread outside of any, has it at a time, as often as it likes; another one waits up to a second
+    /// for it.
+    /// - Throws: ``AVError`` `deviceWasDisconnected` when the device is gone,
+    ///   `deviceLockedForConfigurationByAnotherProcess` when somebody else keeps it.
+    ///
+    /// Source: Apple, AVCaptureDevice.lockForConfiguration().
     public func lockForConfiguration() throws {
-        try state.withLock { state in
-            guard state.isConnected else {
-                throw AVError(
-                    .deviceWasDisconnected, userInfo: [NSLocalizedDescriptionKey: "\(localizedName) was unplugged"])
-            }
-            state.lockCount += 1
+        guard isConnected || DeviceRegistry.shared.findsAgain(self) else {
+            throw AVError(
+                .deviceWasDisconnected,
+                userInfo: [NSLocalizedDescriptionKey: "\(localizedName) was unplugged", AVErrorDeviceKey: self])
+        }
+        guard configuration.take() else {
+            throw AVError(
+                .deviceLockedForConfigurationByAnotherProcess,
+                userInfo: [
+                    NSLocalizedDescriptionKey: "\(localizedName) is being configured elsewhere in this program",
+                    AVErrorDeviceKey: self,
+                ])
         }
     }
 
     /// Gives back the right to change the device's settings.
-    public func unlockForConfiguration() {
-        state.withLock { $0.lockCount = max(0, $0.lockCount - 1) }
-    }
-
-    private func requireLock(_ setter: String, _ state: State) {
-        if state.lockCount == 0 {
-            raiseException(
-                .generic,
-                "*** -[AVCaptureDevice \(setter)] May not be set without first successfully gaining exclusive access "
-                    + "using lockForConfiguration:")
-        }
-    }
+    ///
+    /// Source: Apple, AVCaptureDevice.unlockForConfiguration().
+    public func unlockForConfiguration() { configuration.give() }
 
     /// The format in which the device captures. Observable.
     ///
@@ -40,17 +41,9 @@ extension AVCaptureDevice {
             guard formats.contains(where: { $0 === newValue }) else {
                 raiseException("*** -[AVCaptureDevice setActiveFormat:] The format is not one of the device's formats")
             }
-            let session = changing(\.activeFormat) {
-                state.withLock { state -> AVCaptureSession? in
-                    requireLock("setActiveFormat:", state)
-                    state.activeFormat = newValue
-                    state.minFrameDuration = nil
-                    state.maxFrameDuration = nil
-                    state.isFormatPinned = true
-                    return state.session
-                }
-            }
-            session?.deviceFormatWasSet()
+            requireLock("setActiveFormat:")
+            change(to: newValue) { $0.isFormatPinned = true }
+            state.withLock({ $0.session })?.deviceFormatWasSet()
         }
     }
 
@@ -90,9 +83,9 @@ extension AVCaptureDevice {
         _ duration: CMTime, _ keyPath: KeyPath<AVCaptureDevice, CMTime>, _ setter: String,
         _ store: (inout State, CMTime?) -> Void
     ) {
+        requireLock(setter)
         let session = changing(keyPath) {
             state.withLock { state -> AVCaptureSession? in
-                requireLock(setter, state)
                 guard duration.isValid else {
                     store(&state, nil)
                     return state.session
@@ -108,7 +101,7 @@ extension AVCaptureDevice {
                 return state.session
             }
         }
-        session?.deviceFormatWasSet()
+        session?.routesChanged()
     }
 
     /// 30 frames a second, as Apple's presets have it, or the rate of the format that comes nearest from below.
@@ -121,8 +114,19 @@ extension AVCaptureDevice {
         state.withLock { state in
             let duration = state.minFrameDuration ?? Self.defaultFrameDuration(state.activeFormat)
             return SourceConfiguration(
-                format: state.activeFormat.source, frameDuration: duration.isValid ? duration : nil)
+                format: state.activeFormat.source, frameDuration: duration.isValid ? duration : nil,
+                settings: state.settings)
         }
+    }
+
+    /// The device as part of a graph; it sees each of its frames first.
+    ///
+    /// - Parameter frameDuration: goes before ``activeVideoMinFrameDuration``.
+    func source(frameDuration: CMTime?) -> CaptureGraph.Source {
+        var source = CaptureGraph.Source(device: engineDescription, configuration: sourceConfiguration)
+        if let frameDuration { source.configuration.frameDuration = frameDuration }
+        if mediaType == .video { source.onFrame = { [weak self] frame in self?.note(frame) } }
+        return source
     }
 
     /// Takes the format that a session's preset asks for, unless the app has chosen one.
@@ -130,12 +134,43 @@ extension AVCaptureDevice {
         guard mediaType == .video, preset != .inputPriority,
             let format = SessionFormats.format(for: preset, in: formats), format !== activeFormat
         else { return }
-        changing(\.activeFormat) {
+        change(to: format)
+    }
+
+    /// Takes a format that an input asks for.
+    func useFormat(_ format: Format) {
+        if format !== activeFormat { change(to: format) }
+    }
+
+    /// Takes another format, and with it the format's own frame rate, colours, depth and limits.
+    private func change(to format: Format, _ note: (inout State) -> Void = { _ in }) {
+        let before = state.withLock { $0.settings.revision }
+        mayChange(
+            all: \.activeFormat, \.activeVideoMinFrameDuration, \.activeVideoMaxFrameDuration, \.activeColorSpace,
+            \.activeMaxExposureDuration, \.activeDepthDataFormat, \.activeDepthDataMinFrameDuration, \.videoZoomFactor,
+            \.maxAvailableVideoZoomFactor, \.isRampingVideoZoom
+        ) {
             state.withLock { state in
-                state.activeFormat = format
-                state.minFrameDuration = nil
-                state.maxFrameDuration = nil
+                state.take(format)
+                note(&state)
             }
+        }
+        if state.withLock({ $0.settings.revision }) != before { sendSettings() }
+    }
+}
+
+extension AVCaptureDevice.State {
+    fileprivate mutating func take(_ format: AVCaptureDevice.Format) {
+        activeFormat = format
+        minFrameDuration = nil
+        maxFrameDuration = nil
+        controls.colourSpace = nil
+        controls.depthFormat = .automatic
+        controls.depthFrameDuration = nil
+        controls.ramp = nil
+        if settings.zoom > format.videoMaxZoomFactor {
+            settings.revision += 1
+            zoom(to: format.videoMaxZoomFactor)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CaptureEngine
 import Foundation
 import Locking
 
@@ -6,22 +7,73 @@ extension AVCaptureDevice {
     ///
     /// Source: Apple, AVCaptureDevice.DiscoverySession.
     public final class DiscoverySession: NSObject, Sendable {
+        private struct Known {
+            var devices: [AVCaptureDevice] = []
+            var isUpdating = false
+        }
+
         private let deviceTypes: [DeviceType]
         private let mediaType: AVMediaType?
         private let position: Position
+        private let known = Mutex(Known())
 
         /// - Parameters:
         ///   - deviceTypes: in the order in which the devices shall be listed.
         ///   - mediaType: `nil` takes any.
         ///   - position: `.unspecified` takes any.
+        ///
+        /// Source: Apple, AVCaptureDevice.DiscoverySession.init(deviceTypes:mediaType:position:).
         public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
             self.deviceTypes = deviceTypes
             self.mediaType = mediaType
             self.position = position
+            super.init()
+            let found = search()
+            known.withLock { $0.devices = found }
+            DeviceRegistry.shared.follow(self)
         }
 
-        /// The devices that are there now and match.
+        /// The devices that are there now and match. Observable.
+        ///
+        /// Source: Apple, AVCaptureDevice.DiscoverySession.devices.
         public var devices: [AVCaptureDevice] {
+            update()
+            return known.withLock { $0.devices }
+        }
+
+        /// The sets of found cameras that can run at the same time: each pair and each three of real ones.
+        ///
+        /// Linux: what USB can carry shows when a session starts.
+        /// Source: Apple, AVCaptureDevice.DiscoverySession.supportedMultiCamDeviceSets.
+        public var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] {
+            let cameras = devices.filter(\.runsBesideOthers)
+            return cameras.indices.flatMap { first in
+                cameras.indices.dropFirst(first + 1).flatMap { second in
+                    [Set([cameras[first], cameras[second]])]
+                        + cameras.indices.dropFirst(second + 1).map { third in
+                            Set([cameras[first], cameras[second], cameras[third]])
+                        }
+                }
+            }
+        }
+
+        /// Looks again, and tells observers when something else is there.
+        ///
+        /// Observers read ``devices`` meanwhile, which then gives what was known before, or what is known now.
+        func update() {
+            guard known.withLock({ !$0.isUpdating }) else { return }
+            let found = search()
+            let isNews = known.withLock { known in
+                guard !known.isUpdating, known.devices != found else { return false }
+                known.isUpdating = true
+                return true
+            }
+            guard isNews else { return }
+            changing(\.devices) { known.withLock { $0.devices = found } }
+            known.withLock { $0.isUpdating = false }
+        }
+
+        private func search() -> [AVCaptureDevice] {
             let all = DeviceRegistry.shared.offered()
             return deviceTypes.flatMap { type in
                 all.filter { device in
@@ -33,7 +85,7 @@ extension AVCaptureDevice {
         }
 
         /// The older name of the microphone is still in use.
-        private static func matches(_ type: DeviceType, _ wanted: DeviceType) -> Bool {
+        static func matches(_ type: DeviceType, _ wanted: DeviceType) -> Bool {
             type == wanted || (type == .microphone && wanted == .builtInMicrophone)
         }
     }

@@ -1,65 +1,87 @@
 import CaptureEngine
 import Foundation
 
-/// A range of frame rates. Source: Apple, AVFrameRateRange.
-public final class AVFrameRateRange: NSObject, Sendable {
-    /// Frames a second.
-    public let minFrameRate: Float64
-    /// Frames a second.
-    public let maxFrameRate: Float64
-    /// The longest duration of a frame.
-    public let maxFrameDuration: CMTime
-    /// The shortest duration of a frame.
-    public let minFrameDuration: CMTime
-
-    init(_ durations: ClosedRange<CMTime>) {
-        minFrameDuration = durations.lowerBound
-        maxFrameDuration = durations.upperBound
-        minFrameRate = Self.rate(durations.upperBound)
-        maxFrameRate = Self.rate(durations.lowerBound)
-    }
-
-    /// Exact where the rate is a whole number, which 1 / 0.0333… is not.
-    private static func rate(_ duration: CMTime) -> Float64 {
-        Float64(duration.timescale) / Float64(max(duration.value, 1))
-    }
-
-    public override var description: String { "<AVFrameRateRange: \(minFrameRate) - \(maxFrameRate)>" }
-}
-
 extension AVCaptureDevice {
+    /// A device's formats as ``formats`` has them: programs look for the largest at the end.
+    static func inOrder(_ description: DeviceDescription) -> [SourceFormat] {
+        guard description.kind == .camera else { return description.formats }
+        func area(_ format: SourceFormat) -> Int {
+            Int(format.description.dimensions.width) * Int(format.description.dimensions.height)
+        }
+        let listed = description.formats.enumerated()
+        return listed.sorted { (area($0.element), $0.offset) < (area($1.element), $1.offset) }.map(\.element)
+    }
+
     /// One way a device can capture.
     ///
     /// Source: Apple, AVCaptureDevice.Format.
     public final class Format: NSObject, @unchecked Sendable {  // immutable
         let source: SourceFormat
+        let capabilities: CameraCapabilities
+        private let hasMatte: Bool
+        /// Source: Apple, AVCaptureDevice.Format.mediaType.
         public let mediaType: AVMediaType
         /// The size and pixel format of the frames, or the linear PCM format of the sound.
+        ///
+        /// Source: Apple, AVCaptureDevice.Format.formatDescription.
         public let formatDescription: CMFormatDescription
+        /// Source: Apple, AVCaptureDevice.Format.videoSupportedFrameRateRanges.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
         /// Horizontal field of view in degrees; 0 when the device does not say.
+        ///
+        /// Source: Apple, AVCaptureDevice.Format.videoFieldOfView.
         public let videoFieldOfView: Float
-        /// The sizes that a photo can have. Linux: the size of the stream.
+        /// The sizes that a photo can have, the smallest first: that of the stream, and larger ones where the device can
+        /// make stills of its own. Source: Apple, AVCaptureDevice.Format.supportedMaxPhotoDimensions.
         public let supportedMaxPhotoDimensions: [CMVideoDimensions]
         /// Whether this is the format for the best photos.
+        ///
+        /// Source: Apple, AVCaptureDevice.Format.isHighestPhotoQualitySupported.
         public let isHighestPhotoQualitySupported: Bool
+        /// The formats in which depth can be had along with this one, the best first.
+        ///
+        /// Source: Apple, AVCaptureDevice.Format.supportedDepthDataFormats.
+        public let supportedDepthDataFormats: [Format]
 
-        init(_ source: SourceFormat, isAudio: Bool) {
+        init(_ source: SourceFormat, of device: DeviceDescription) {
+            let isCamera = device.kind == .camera
             self.source = source
-            mediaType = isAudio ? .audio : .video
+            capabilities = device.capabilities
+            mediaType = isCamera ? .video : .audio
+            hasMatte = device.module == .trueDepth && !source.depthPixelFormats.isEmpty
             formatDescription = source.description
             videoSupportedFrameRateRanges = source.frameDurations.map(AVFrameRateRange.init)
             videoFieldOfView = source.fieldOfView
-            supportedMaxPhotoDimensions = isAudio ? [] : [source.description.dimensions]
+            supportedMaxPhotoDimensions = isCamera ? source.allPhotoDimensions : []
             isHighestPhotoQualitySupported = source.isHighestPhotoQuality
+            supportedDepthDataFormats = source.depthPixelFormats.map { Format(depth: $0, along: source) }
         }
 
-        /// The most that ``AVCaptureDevice/videoZoomFactor`` can be. Linux: always 1.
-        /// Source: Apple, AVCaptureDevice.Format.videoMaxZoomFactor.
-        public var videoMaxZoomFactor: CGFloat { 1 }
+        private init(depth pixelFormat: OSType, along source: SourceFormat) {
+            let size = source.description.dimensions
+            var depth = source
+            depth.description = .video(
+                pixelFormat: pixelFormat, width: Int(size.width), height: Int(size.height), color: [:])
+            depth.depthPixelFormats = []
+            self.source = depth
+            capabilities = CameraCapabilities()
+            mediaType = .depthData
+            hasMatte = false
+            formatDescription = depth.description
+            videoSupportedFrameRateRanges = depth.frameDurations.map(AVFrameRateRange.init)
+            videoFieldOfView = depth.fieldOfView
+            supportedMaxPhotoDimensions = []
+            isHighestPhotoQualitySupported = false
+            supportedDepthDataFormats = []
+        }
 
-        /// The encoding that the device itself uses, in its own words: V4L2's `YUYV`, `MJPG`, `RGGB`. Linux only.
+        /// The encoding that the device itself uses, in its own words: V4L2's `YUYV`, `MJPG`, `RGGB`. Not Apple's.
         public var nativeEncoding: String { source.native }
+
+        /// Whether photos can come with a portrait effects matte: from a front camera that measures depth.
+        ///
+        /// Source: Apple, AVCaptureDevice.Format.isPortraitEffectsMatteStillImageDeliverySupported.
+        public var isPortraitEffectsMatteStillImageDeliverySupported: Bool { hasMatte }
 
         public override func isEqual(_ object: Any?) -> Bool {
             guard let other = object as? Format else { return false }
@@ -79,5 +101,23 @@ extension AVCaptureDevice {
             if ranges.contains(where: { $0.contains(duration) }) { return duration }
             return ranges.map(\.lowerBound).filter { $0 >= duration }.min() ?? ranges.map(\.upperBound).max()
         }
+    }
+}
+
+extension AVCaptureDevice {
+    /// How long the stream stood still for the last photo that the camera had to leave it for: from the last frame before
+    /// to the first one after. `.invalid` while there was none. Observable.
+    ///
+    /// A V4L2 camera changes its format for a photo that is larger than the stream, and back. Not Apple's.
+    public var photoPause: CMTime { state.withLock { $0.photoPause } }
+}
+
+extension SourceFormat {
+    /// The stream's own size and the larger ones, the smallest first.
+    fileprivate var allPhotoDimensions: [CMVideoDimensions] {
+        func area(_ size: CMVideoDimensions) -> Int { Int(size.width) * Int(size.height) }
+        let own = description.dimensions
+        let others = photoDimensions.filter { $0.width != own.width || $0.height != own.height }
+        return ([own] + others).sorted { area($0) < area($1) }
     }
 }

@@ -4,6 +4,8 @@ import Foundation
 extension AVCaptureDevice {
     /// The device that serves best for the media: a real one before a simulated one; `nil` when there is none.
     ///
+    /// Linux: the first one that the environment variable `AVCAM_DEVICES` names, if it is set: `file:clip.mov` makes a
+    /// movie or a picture the camera.
     /// Source: Apple, AVCaptureDevice.default(for:).
     public static func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
         DeviceRegistry.shared.offered().first { $0.hasMediaType(mediaType) }
@@ -11,39 +13,30 @@ extension AVCaptureDevice {
 
     /// The device of that type and position; `nil` when there is none.
     ///
-    /// - Parameters:
-    ///   - mediaType: `nil` takes any.
-    ///   - position: `.unspecified` takes any.
+    /// - `mediaType`: `nil` takes any.
+    /// - `position`: `.unspecified` takes any.
     ///
-    /// Linux: where there is no built-in camera, the best plugged-in one plays the part of the
-    /// `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds it.
+    /// Linux: where there is no built-in camera, the best plugged-in one, or a file that `AVCAM_DEVICES` names,
+    /// plays the part of the `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds it.
     /// Source: Apple, AVCaptureDevice.default(_:for:position:).
     public static func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
-        DiscoverySession(deviceTypes: [deviceType], mediaType: mediaType, position: position).devices.first
-    }
-
-    /// The camera that the user has chosen, or the best there is; `nil` when there is none.
-    ///
-    /// Source: Apple, AVCaptureDevice.systemPreferredCamera.
-    public static var systemPreferredCamera: AVCaptureDevice? {
-        userPreferredCamera ?? `default`(for: .video)
-    }
-
-    /// The camera that the user has chosen for this program; `nil` when none was chosen or it is not there now.
-    ///
-    /// The choice is kept between launches, in the program's user defaults.
-    /// Source: Apple, AVCaptureDevice.userPreferredCamera.
-    public static var userPreferredCamera: AVCaptureDevice? {
-        get {
-            guard let id = UserDefaults.standard.string(forKey: preferenceKey) else { return nil }
-            return DeviceRegistry.shared.offered().first { $0.uniqueID == id }
+        DeviceRegistry.shared.offered().first { device in
+            DiscoverySession.matches(device.deviceType, deviceType) && (mediaType.map(device.hasMediaType) ?? true)
+                && (position == .unspecified || device.position == position)
         }
-        set { UserDefaults.standard.set(newValue?.uniqueID, forKey: preferenceKey) }
     }
 
-    private static let preferenceKey = "AVCaptureDeviceUserPreferredCamera"
+    /// All devices, the best ones first. Source: Apple, AVCaptureDevice.devices().
+    @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
+    public static func devices() -> [AVCaptureDevice] { DeviceRegistry.shared.offered() }
+
+    /// All devices for the media, the best ones first. Source: Apple, AVCaptureDevice.devices(for:).
+    @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
+    public static func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
+        DeviceRegistry.shared.offered().filter { $0.hasMediaType(mediaType) }
+    }
 
     /// The device object for an identifier of the engine, if there is one already.
     static func existing(_ id: DeviceID) -> AVCaptureDevice? { DeviceRegistry.shared.existing(id) }
@@ -72,9 +65,10 @@ extension _AVCaptureDeviceByIdentifier where Self: AVCaptureDevice {
 extension AVCaptureDevice {
     /// Why `AVCaptureDevice(uniqueID:)` finds no such device: a sentence for people; `nil` when it would.
     ///
-    /// Linux only: Apple's initialiser gives no reason.
+    /// Apple's initialiser gives no reason. Not Apple's.
     public static func problem(withUniqueID uniqueID: String) -> String? {
         guard let id = DeviceID(uniqueID) else {
+            if uniqueID == "file:" { return "file: names no file" }
             return "\(uniqueID) is no device: a device is named like v4l2:/dev/video0 or simulated:back"
         }
         do throws(CaptureError) {
@@ -87,12 +81,12 @@ extension AVCaptureDevice {
 
     /// The microphone that belongs to the camera: the sound of a media file, the microphone in a webcam.
     ///
-    /// Linux only: an iPhone has one set of microphones for all cameras.
+    /// An iPhone has one set of microphones for all cameras. Not Apple's.
     public var companionMicrophone: AVCaptureDevice? {
         guard let id = engineDescription.companion else { return nil }
         return try? DeviceRegistry.shared.device(id)
     }
 
-    /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Linux only.
+    /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Not Apple's.
     public var isPhysical: Bool { engineDescription.isPhysical }
 }

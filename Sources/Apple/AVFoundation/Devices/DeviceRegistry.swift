@@ -12,6 +12,15 @@ final class DeviceRegistry: Sendable {
         var standIn: DeviceID?
         /// What was there when somebody looked last; `nil` before the first look.
         var present: Set<DeviceID>?
+        var searches: [WeakSearch] = []
+        /// How often something has come or gone.
+        var changeCount = 0
+        /// ``changeCount`` when a lost device was looked for last.
+        var looks: [DeviceID: Int] = [:]
+    }
+
+    private struct WeakSearch {
+        weak var session: AVCaptureDevice.DiscoverySession?
     }
 
     let catalog: DeviceCatalog
@@ -23,6 +32,7 @@ final class DeviceRegistry: Sendable {
         self.catalog = catalog
         catalog.onChange { [weak self] in
             guard let self else { return }
+            state.withLock { $0.changeCount += 1 }
             changes.async { self.refresh() }
         }
     }
@@ -46,8 +56,46 @@ final class DeviceRegistry: Sendable {
         return device
     }
 
+    /// Looks for a device that was gone: the news that it is back may still be on its way. If it is, observers are told now,
+    /// on this thread.
+    func findsAgain(_ device: AVCaptureDevice) -> Bool { (try? self.device(device.id)) === device }
+
     func existing(_ id: DeviceID) -> AVCaptureDevice? {
         state.withLock { $0.devices[id] }
+    }
+
+    /// Keeps the devices of a discovery session up to date as long as it lives.
+    func follow(_ session: AVCaptureDevice.DiscoverySession) {
+        state.withLock { state in
+            state.searches.removeAll { $0.session == nil }
+            state.searches.append(WeakSearch(session: session))
+        }
+    }
+
+    /// The wide-angle camera on the same side of the same machine.
+    func builtInWideAngle(beside device: AVCaptureDevice) -> AVCaptureDevice? {
+        let (id, position) = (device.id, device.engineDescription.position)
+        guard position != .unspecified else { return nil }
+        let wide = catalog.backends.first { $0.scheme == id.scheme }?.devices().first {
+            $0.module == .wideAngle && $0.position == position
+        }
+        return wide.flatMap { try? self.device($0.id) }
+    }
+
+    /// Looks for a device that a session has lost: it can be back before anybody saw that it was gone.
+    ///
+    /// At once when something has come or gone since the last look, else a second later: a broken device that can always
+    /// be opened fails each time.
+    func lookAgain(for id: DeviceID, of session: AVCaptureSession) {
+        changes.async { [weak session] in
+            self.refresh()
+            let isNew = self.state.withLock { state in
+                state.looks.updateValue(state.changeCount, forKey: id) != state.changeCount
+            }
+            self.changes.asyncAfter(deadline: .now() + (isNew ? 0 : 1)) { [weak session] in
+                if self.existing(id)?.isConnected == true { session?.deviceReturned() }
+            }
+        }
     }
 
     private func chooseStandIn(among descriptions: [DeviceDescription], _ state: inout State) {
@@ -74,16 +122,26 @@ final class DeviceRegistry: Sendable {
         for device in state.withLock({ Array($0.devices.values) }) where device.id.scheme != "file" {
             let isThere = listed.contains(device.id) || isReachable(device.id)
             setConnected(isThere, device)
+            device.refreshPressure()
         }
         announceNewcomers()
+        for search in state.withLock({ $0.searches.compactMap(\.session) }) { search.update() }
+        PreferredCameras.shared.update()
     }
 
     private func setConnected(_ isThere: Bool, _ device: AVCaptureDevice) {
         guard device.isConnected != isThere else { return }
-        device.changing(\.isConnected) { device.state.withLock { $0.isConnected = isThere } }
+        let note = { device.changing(\.isConnected) { device.state.withLock { $0.isConnected = isThere } } }
+        if let session = device.state.withLock({ $0.session }) {
+            session.changingActivity(where: { $0.device === device }, note)
+        } else {
+            note()
+        }
+        if !isThere { device.framesEnded() }
         NotificationCenter.default.post(
             name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
             object: device)
+        if isThere { device.state.withLock({ $0.session })?.deviceReturned() }
     }
 
     /// A device that no list shows (an ALSA plug, a lasting link to a node) is there while its backend finds it, and
@@ -115,7 +173,7 @@ extension AVCaptureDevice {
     /// Whether a description is of this device, and not of another one that has taken its place.
     fileprivate func isSame(as description: DeviceDescription) -> Bool {
         localizedName == description.name && modelID == description.modelID
-            && formats.elementsEqual(description.formats) { $0.source.isSame(as: $1) }
+            && formats.elementsEqual(AVCaptureDevice.inOrder(description)) { $0.source.isSame(as: $1) }
     }
 }
 

@@ -19,7 +19,7 @@ extension AVError.Code {
             case .deviceInUse: .deviceInUseByAnotherApplication
             case .deviceDisconnected: .deviceWasDisconnected
             case .notAuthorized: .applicationIsNotAuthorizedToUseDevice
-            case .deviceFailed, .noFrames, .fileUnreadable, .fileUnwritable: .unknown
+            case .deviceFailed, .noFrames, .fileUnreadable, .fileDamaged, .fileUnwritable: .unknown
             case .formatUnsupported: .formatUnsupported
             case .fileExists: .fileAlreadyExists
             case .diskFull, .freeSpaceLimit: .diskFull
@@ -29,6 +29,10 @@ extension AVError.Code {
             case .durationLimit: .maximumDurationReached
             case .fileSizeLimit: .maximumFileSizeReached
             case .interrupted: .operationInterrupted
+            case .sessionNotRunning: .sessionNotRunning
+            case .reconfigured: .sessionConfigurationChanged
+            case .alreadyRecording: .recordingAlreadyInProgress
+            case .sessionInterrupted: .sessionWasInterrupted
             }
     }
 }

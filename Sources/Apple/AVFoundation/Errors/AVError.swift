@@ -18,9 +18,11 @@ public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessful
 /// `localizedDescription` is one sentence that names the device or file; `userInfo[NSUnderlyingErrorKey]` holds the
 /// cause. Source: Apple, AVError.
 public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds immutable values only
+    /// Source: Apple, AVError.code.
     public let code: Code
     public let errorUserInfo: [String: Any]
 
+    /// Source: Apple, AVError.init(_:userInfo:).
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         var info = userInfo
@@ -28,10 +30,12 @@ public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds im
         errorUserInfo = info
     }
 
+    /// Source: Apple, AVError.userInfo.
     public var userInfo: [String: Any] { errorUserInfo }
 }
 
 extension AVError: CustomNSError, LocalizedError {
+    /// ``AVFoundationErrorDomain``. Source: Apple, AVError.errorDomain.
     public static var errorDomain: String { AVFoundationErrorDomain }
     public var errorCode: Int { code.rawValue }
     public var errorDescription: String? { errorUserInfo[NSLocalizedDescriptionKey] as? String }
@@ -44,6 +48,7 @@ extension AVError: Equatable, Hashable {
 }
 
 /// `catch AVError.diskFull` matches any ``AVError`` with that code, as on Apple's systems.
+/// Source: Apple, AVError.Code.~=(_:_:).
 public func ~= (code: AVError.Code, error: any Error) -> Bool {
     (error as? AVError)?.code == code
 }

@@ -8,14 +8,19 @@ import MediaCoding
 /// A file is playable at any moment of its making: a crash costs at most ``movieFragmentInterval``.
 /// Source: Apple, AVCaptureMovieFileOutput.
 public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {  // the state is in Mutexes
-    private struct Settings: @unchecked Sendable {  // holds property lists, never changed
+    struct Settings: @unchecked Sendable {  // holds property lists, never changed
         /// Half a second, where Apple has ten: a crash costs less than a second then, the encoder's lag included.
         var fragmentInterval = CMTime(value: 1, timescale: 2)
         var video: [ObjectIdentifier: [String: Any]] = [:]
+        var metadata: [AVMetadataItem]?
+        /// The connections whose turns are recorded.
+        var recordsTurns: Set<ObjectIdentifier> = []
+        var switching = SwitchingForRecording()
     }
 
-    private let settings = Mutex(Settings())
+    let settings = Mutex(Settings())
 
+    /// An output without limits, which records nothing yet. Source: Apple, AVCaptureMovieFileOutput.init().
     public override init() {}
 
     override var acceptedMediaTypes: [AVMediaType] { [.video, .audio] }
@@ -28,16 +33,27 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         set { settings.withLock { $0.fragmentInterval = newValue } }
     }
 
-    /// The codecs that ``setOutputSettings(_:for:)`` takes.
-    public var availableVideoCodecTypes: [AVVideoCodecType] { [.h264] }
+    /// The codecs that ``setOutputSettings(_:for:)`` takes, for the camera that is connected.
+    ///
+    /// Linux: HEVC takes several times as long as H.264; a processor that does not keep up drops frames.
+    /// Source: Apple, AVCaptureMovieFileOutput.availableVideoCodecTypes.
+    public var availableVideoCodecTypes: [AVVideoCodecType] {
+        guard let format = connection(with: .video)?.inputPorts.first?.formatDescription?.mediaSubType.rawValue else {
+            return [.h264]
+        }
+        return MovieFile.canEncode(format, as: .hevc) ? [.h264, .hevc] : [.h264]
+    }
 
-    /// The keys that ``setOutputSettings(_:for:)`` takes for a connection.
+    /// The keys that ``setOutputSettings(_:for:)`` takes for a connection: none for sound.
+    ///
+    /// Source: Apple, AVCaptureMovieFileOutput.supportedOutputSettingsKeys(for:).
     public func supportedOutputSettingsKeys(for connection: AVCaptureConnection) -> [String] {
         connection.mediaType == .video ? [AVVideoCodecKey, AVVideoCompressionPropertiesKey] : []
     }
 
     /// Sets how a connection's media is compressed: ``AVVideoCodecKey``, and in ``AVVideoCompressionPropertiesKey``
-    /// the ``AVVideoAverageBitRateKey`` and ``AVVideoExpectedSourceFrameRateKey``. `nil` returns to the default.
+    /// the ``AVVideoAverageBitRateKey`` and ``AVVideoExpectedSourceFrameRateKey``. `nil` returns to the default. It
+    /// counts for recordings that begin later.
     ///
     /// Source: Apple, AVCaptureMovieFileOutput.setOutputSettings(_:for:).
     public func setOutputSettings(_ outputSettings: [String: Any]?, for connection: AVCaptureConnection) {
@@ -57,11 +73,22 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         settings.withLock { $0.video[ObjectIdentifier(connection)] = outputSettings }
     }
 
-    /// How a connection's media is compressed.
+    /// How a connection's media is compressed: with H.264, and 10-bit pictures with HEVC, unless something else was set.
+    ///
+    /// Source: Apple, AVCaptureMovieFileOutput.outputSettings(for:).
     public func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
         guard connection.mediaType == .video else { return [:] }
         let chosen = settings.withLock { $0 }.video[ObjectIdentifier(connection)]
-        return [AVVideoCodecKey: AVVideoCodecType.h264].merging(chosen ?? [:]) { $1 }
+        return [AVVideoCodecKey: Self.defaultCodec(for: connection)].merging(chosen ?? [:]) { $1 }
+    }
+
+    /// H.264 with 10 bits plays hardly anywhere.
+    private static func defaultCodec(for connection: AVCaptureConnection) -> AVVideoCodecType {
+        let tenBits = [
+            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+        ]
+        let format = connection.inputPorts.first?.formatDescription?.mediaSubType.rawValue
+        return format.map(tenBits.contains) == true ? .hevc : .h264
     }
 
     private static func codecType(_ value: Any) -> AVVideoCodecType? {
@@ -74,19 +101,18 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         active.withLock { $0?.recording }
     }
 
-    public override func startRecording(
-        to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
-    ) {
+    /// Begins a movie, of all connections that are enabled.
+    override func record(to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate) {
         let method = "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]"
-        guard outputFileURL.isFileURL else { raiseException("\(method) \(outputFileURL) is not a file URL") }
-        let connections = self.connections.filter(\.isWanted)
+        guard url.isFileURL else { raiseException("\(method) \(url) is not a file URL") }
+        let wanted = self.connections.filter(\.isWanted)
+        let connections = wanted.isEmpty ? lostConnections : wanted
         if connections.isEmpty {
             raiseException("\(method) No active/enabled connections")
         }
         let new = Active(
-            recording: makeRecording(to: outputFileURL, connections), url: outputFileURL, delegate: delegate,
-            connections: connections)
-        if let refusal = refusal(outputFileURL, connections) ?? begin(new) {
+            recording: makeRecording(to: url, connections), url: url, delegate: delegate, connections: connections)
+        if let refusal = refusal(url, connections) ?? begin(new) {
             let error = Self.report(refusal, Recording.Progress(), new.url)
             delegateQueue.async { [self] in
                 new.delegate.fileOutput(self, didFinishRecordingTo: new.url, from: new.connections, error: error)
@@ -100,7 +126,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             return CaptureError(.deviceDisconnected, "\(gone.localizedName) was unplugged", device: gone.id)
         }
         if session?.isRunning != true {
-            return CaptureError(.interrupted, "The capture session is not running: start it before a recording")
+            return CaptureError(.sessionNotRunning, "The capture session is not running: start it before a recording")
         }
         if FileManager.default.fileExists(atPath: url.path) {
             return CaptureError(.fileExists, "\(url.path) exists already: remove it or choose another name")
@@ -110,20 +136,23 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     /// - Returns: why the recording cannot begin.
     private func begin(_ new: Active) -> CaptureError? {
-        let isFirst = changing(\.isRecording) {
-            active.withLock { active in
-                if active != nil { return false }
-                active = new
-                return true
-            }
+        // Asked before, so that a refusal tells no observer of a change.
+        guard !isRecording, changing(\.isRecording, { claim(new) }) else {
+            return CaptureError(.alreadyRecording, "A recording is already in progress: stop it before the next one")
         }
-        if !isFirst {
-            return CaptureError(.interrupted, "A recording is already in progress: stop it before the next one")
-        }
+        restrictSwitching(of: new.connections)
         new.recording.start()
         session?.routesChanged()
         endWithoutFrames()
         return nil
+    }
+
+    private func claim(_ new: Active) -> Bool {
+        active.withLock { active in
+            guard active == nil else { return false }
+            active = new
+            return true
+        }
     }
 
     /// A recording that began just after the last frame would wait for ever.
@@ -137,7 +166,10 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         // So that the first recording begins at once.
         if session?.isRunning == true { MovieFile.loadEncoders() }
         let present = Set(connections.map(ObjectIdentifier.init))
-        settings.withLock { settings in settings.video = settings.video.filter { present.contains($0.key) } }
+        settings.withLock { settings in
+            settings.video = settings.video.filter { present.contains($0.key) }
+            settings.recordsTurns.formIntersection(present)
+        }
     }
 
     private func makeRecording(to url: URL, _ connections: [AVCaptureConnection]) -> Recording {
@@ -145,6 +177,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             movieConfiguration(url, connections), limits: recordingLimits,
             makeWriter: { (configuration) throws(CaptureError) in try MovieFile(configuration) },
             onStart: { [weak self] time in self?.recordingStarted(at: time) },
+            onEvent: { [weak self] event in self?.recordingPassed(event) },
             onFinish: { [self] error in recordingFinished(error) })
     }
 
@@ -155,16 +188,20 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             url: url, video: video.flatMap(videoConfiguration),
             audio: audio?.inputPorts.first.flatMap(\.formatDescription).map(MovieConfiguration.Audio.init(format:)),
             fragmentInterval: movieFragmentInterval)
-        configuration.metadata = MovieMetadata.items(device: video?.inputPorts.first?.device)
+        configuration.metadata = MovieMetadata.merge(
+            MovieMetadata.items(device: video?.inputPorts.first?.device), with: metadata ?? [])
         return configuration
     }
 
     private func videoConfiguration(_ connection: AVCaptureConnection) -> MovieConfiguration.Video? {
         guard let device = connection.inputPorts.first?.device else { return nil }
         let source = device.sourceConfiguration
-        let properties = outputSettings(for: connection)[AVVideoCompressionPropertiesKey] as? [String: Any]
+        let settings = outputSettings(for: connection)
+        let properties = settings[AVVideoCompressionPropertiesKey] as? [String: Any]
         let state = connection.state.withLock { $0 }
         var video = MovieConfiguration.Video(source: device.id, format: source.format.description)
+        video.codec = settings[AVVideoCodecKey].flatMap(Self.codecType) == .hevc ? .hevc : .h264
+        video.recordsTurns = recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for: connection)
         if let duration = source.frameDuration?.seconds, duration > 0 { video.expectedFrameRate = 1 / duration }
         if let rate = properties?[AVVideoExpectedSourceFrameRateKey] as? NSNumber {
             video.expectedFrameRate = rate.doubleValue
@@ -178,9 +215,18 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     private func recordingStarted(at time: CMTime) {
         guard let active = active.withLock({ $0 }) else { return }
         delegateQueue.async { [self] in
-            active.delegate.fileOutput(self, didStartRecordingTo: active.url, from: active.connections)
             active.delegate.fileOutput(
                 self, didStartRecordingTo: active.url, startPTS: time, from: active.connections)
+        }
+    }
+
+    private func recordingPassed(_ event: Recording.Event) {
+        guard let active = active.withLock({ $0 }) else { return }
+        delegateQueue.async { [self] in
+            switch event {
+            case .paused: active.delegate.fileOutput(self, didPauseRecordingTo: active.url, from: active.connections)
+            case .resumed: active.delegate.fileOutput(self, didResumeRecordingTo: active.url, from: active.connections)
+            }
         }
     }
 
@@ -192,6 +238,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             }
         }
         guard let ended else { return }
+        releaseSwitching(of: ended.connections)
         let progress = ended.recording.progress
         lastProgress.withLock { $0 = progress }
         session?.routesChanged()

@@ -1,15 +1,24 @@
+import CaptureEngine
 import Foundation
 
 /// What a movie says of its making. Source: QuickTime File Format, metadata keys `com.apple.quicktime.*`.
 enum MovieMetadata {
-    static func items(device: AVCaptureDevice?, date: Date = Date()) -> [(key: String, value: String)] {
-        var items = [(key: "com.apple.quicktime.creationdate", value: creationDate(date))]
+    static func items(device: AVCaptureDevice?, date: Date = Date()) -> [MovieMetadataItem] {
+        var items = [MovieMetadataItem("com.apple.quicktime.creationdate", creationDate(date))]
         if let device {
-            items.append(("com.apple.quicktime.model", device.localizedName))
-            if !device.manufacturer.isEmpty { items.append(("com.apple.quicktime.make", device.manufacturer)) }
+            items.append(MovieMetadataItem("com.apple.quicktime.model", device.localizedName))
+            if !device.manufacturer.isEmpty {
+                items.append(MovieMetadataItem("com.apple.quicktime.make", device.manufacturer))
+            }
         }
-        items.append(("com.apple.quicktime.software", ProcessInfo.processInfo.processName))
+        items.append(MovieMetadataItem("com.apple.quicktime.software", ProcessInfo.processInfo.processName))
         return items
+    }
+
+    /// What is there by itself, replaced and completed by what the program says.
+    static func merge(_ items: [MovieMetadataItem], with chosen: [AVMetadataItem]) -> [MovieMetadataItem] {
+        let chosen = chosen.compactMap(MetadataNames.movieItem)
+        return items.filter { item in !chosen.contains { $0.key == item.key && $0.keySpace == item.keySpace } } + chosen
     }
 
     /// ISO 8601 with the local zone, as QuickTime wants it: 2026-11-20T22:47:00+0100.

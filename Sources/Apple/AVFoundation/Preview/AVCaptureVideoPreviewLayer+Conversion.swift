@@ -60,6 +60,14 @@ package struct PreviewGeometry {
             x: pictureRect.minX + shown.x * pictureRect.width, y: pictureRect.minY + shown.y * pictureRect.height)
     }
 
+    package func layerRect(fromDevice rect: CGRect) -> CGRect {
+        CGRect(from: layerPoint(fromDevice: rect.topLeft), to: layerPoint(fromDevice: rect.bottomRight))
+    }
+
+    package func deviceRect(fromLayer rect: CGRect) -> CGRect {
+        CGRect(from: devicePoint(fromLayer: rect.topLeft), to: devicePoint(fromLayer: rect.bottomRight))
+    }
+
     /// Left and right are those of the person who looks at the layer: in a turned picture they are the sensor's
     /// top and bottom.
     private func mirrored(_ point: CGPoint) -> CGPoint {
@@ -68,7 +76,7 @@ package struct PreviewGeometry {
 }
 
 extension AVCaptureVideoPreviewLayer {
-    private var geometry: PreviewGeometry {
+    var geometry: PreviewGeometry {
         let size = connection?.inputPorts.first?.formatDescription?.dimensions ?? CMVideoDimensions()
         return PreviewGeometry(
             bounds: bounds, pictureSize: CGSize(width: Int(size.width), height: Int(size.height)),
@@ -78,30 +86,30 @@ extension AVCaptureVideoPreviewLayer {
 
     /// The device point, for `focusPointOfInterest` and the like, that a point of the layer shows.
     ///
-    /// Source: Apple, captureDevicePointConverted(fromLayerPoint:).
+    /// Source: Apple, AVCaptureVideoPreviewLayer.captureDevicePointConverted(fromLayerPoint:).
     public func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         geometry.devicePoint(fromLayer: pointInLayer)
     }
 
     /// The point of the layer that shows a device point.
+    ///
+    /// Source: Apple, AVCaptureVideoPreviewLayer.layerPointConverted(fromCaptureDevicePoint:).
     public func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         geometry.layerPoint(fromDevice: captureDevicePointOfInterest)
     }
 
     /// The rectangle of the layer that shows a rectangle of device points.
+    ///
+    /// Source: Apple, AVCaptureVideoPreviewLayer.layerRectConverted(fromMetadataOutputRect:).
     public func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
-        let geometry = self.geometry
-        return CGRect(
-            from: geometry.layerPoint(fromDevice: rectInMetadataOutputCoordinates.topLeft),
-            to: geometry.layerPoint(fromDevice: rectInMetadataOutputCoordinates.bottomRight))
+        geometry.layerRect(fromDevice: rectInMetadataOutputCoordinates)
     }
 
     /// The rectangle of device points that a rectangle of the layer shows.
+    ///
+    /// Source: Apple, AVCaptureVideoPreviewLayer.metadataOutputRectConverted(fromLayerRect:).
     public func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
-        let geometry = self.geometry
-        return CGRect(
-            from: geometry.devicePoint(fromLayer: rectInLayerCoordinates.topLeft),
-            to: geometry.devicePoint(fromLayer: rectInLayerCoordinates.bottomRight))
+        geometry.deviceRect(fromLayer: rectInLayerCoordinates)
     }
 }
 

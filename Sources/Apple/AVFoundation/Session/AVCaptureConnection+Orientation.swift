@@ -4,10 +4,13 @@ import Foundation
 ///
 /// Source: Apple, AVCaptureVideoOrientation.
 public enum AVCaptureVideoOrientation: Int, Sendable {
+    /// The device stands upright. Source: Apple, AVCaptureVideoOrientation.portrait.
     case portrait = 1
+    /// The device's home button (or bottom) is at the top. Source: Apple, AVCaptureVideoOrientation.portraitUpsideDown.
     case portraitUpsideDown = 2
-    /// The device's home button (or bottom) is on the right.
+    /// The device's home button (or bottom) is on the right. Source: Apple, AVCaptureVideoOrientation.landscapeRight.
     case landscapeRight = 3
+    /// The device's home button (or bottom) is on the left. Source: Apple, AVCaptureVideoOrientation.landscapeLeft.
     case landscapeLeft = 4
 
     init(rotationAngle: CGFloat) {
@@ -35,6 +38,8 @@ extension AVCaptureConnection {
     private static let supportedAngles: Set<CGFloat> = [0, 90, 180, 270]
 
     /// Whether the picture can be turned by that many degrees clockwise: 0, 90, 180, 270, for video.
+    ///
+    /// Source: Apple, AVCaptureConnection.isVideoRotationAngleSupported(_:).
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool {
         mediaType == .video && Self.supportedAngles.contains(videoRotationAngle)
     }
@@ -58,6 +63,8 @@ extension AVCaptureConnection {
     }
 
     /// Whether ``videoOrientation`` can be set: for video.
+    ///
+    /// Source: Apple, AVCaptureConnection.isVideoOrientationSupported.
     @available(*, deprecated, message: "Use isVideoRotationAngleSupported(_:) instead")
     public var isVideoOrientationSupported: Bool { mediaType == .video }
 
@@ -67,10 +74,16 @@ extension AVCaptureConnection {
     @available(*, deprecated, message: "Use videoRotationAngle instead")
     public var videoOrientation: AVCaptureVideoOrientation {
         get { AVCaptureVideoOrientation(rotationAngle: videoRotationAngle) }
-        set { videoRotationAngle = newValue.rotationAngle }
+        set {
+            guard isVideoOrientationSupported else {
+                raiseException(
+                    "*** -[AVCaptureConnection setVideoOrientation:] Not supported - use -isVideoOrientationSupported")
+            }
+            videoRotationAngle = newValue.rotationAngle
+        }
     }
 
-    /// Whether the picture can be mirrored: for video.
+    /// Whether the picture can be mirrored: for video. Source: Apple, AVCaptureConnection.isVideoMirroringSupported.
     public var isVideoMirroringSupported: Bool { mediaType == .video }
 
     /// Whether left and right are exchanged.

@@ -11,6 +11,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         var rotationAngle: CGFloat = 0
         var isMirrored = false
         var adjustsMirroring = true
+        var deliversIntrinsics = false
     }
 
     private struct Target {
@@ -18,15 +19,19 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         weak var layer: AVCaptureVideoPreviewLayer?
     }
 
-    /// The ports that the media comes from.
+    /// The ports that the media comes from. Source: Apple, AVCaptureConnection.inputPorts.
     public let inputPorts: [AVCaptureInput.Port]
     let mediaType: AVMediaType
-    private let routeID = RouteID()
+    let routeID = RouteID()
     private let target: Mutex<Target>
     private let attachment = Mutex(WeakSession())
     let state = Mutex(State())
+    /// Measures the sound, once somebody has asked for levels.
+    let meters = Mutex<AudioMeter?>(nil)
 
     /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
+    ///
+    /// Source: Apple, AVCaptureConnection.init(inputPorts:output:).
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
         guard let mediaType = ports.first?.mediaType else {
             raiseException("*** -[AVCaptureConnection initWithInputPorts:output:] ports must not be empty")
@@ -38,6 +43,8 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     }
 
     /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
+    ///
+    /// Source: Apple, AVCaptureConnection.init(inputPort:videoPreviewLayer:).
     public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
         inputPorts = [port]
         mediaType = port.mediaType
@@ -47,34 +54,49 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         state.withLock { $0.isMirrored = port.sourceDevicePosition == .front }
     }
 
-    /// The output that the media goes to; `nil` when it is a preview layer.
+    /// The output that the media goes to; `nil` when it is a preview layer. Source: Apple, AVCaptureConnection.output.
     public var output: AVCaptureOutput? { target.withLock { $0.output } }
 
     /// The preview layer that the media goes to; `nil` when it is an output.
+    ///
+    /// Source: Apple, AVCaptureConnection.videoPreviewLayer.
     public var videoPreviewLayer: AVCaptureVideoPreviewLayer? { target.withLock { $0.layer } }
+
+    /// Whether what the media went to is gone.
+    var isOrphan: Bool { target.withLock { $0.output == nil && $0.layer == nil } }
 
     weak var session: AVCaptureSession? {
         get { attachment.withLock { $0.session } }
-        set { attachment.withLock { $0.session = newValue } }
+        set {
+            if newValue === session { return }
+            mayChange(\.isActive) { attachment.withLock { $0.session = newValue } }
+            videoPreviewLayer?.refreshPreviewing()
+        }
     }
 
-    /// Whether media may flow.
+    /// Whether media may flow. A preview layer whose connection is not enabled keeps showing its last frame.
+    ///
+    /// Source: Apple, AVCaptureConnection.isEnabled.
     public var isEnabled: Bool {
         get { state.withLock { $0.isEnabled } }
         set {
-            state.withLock { $0.isEnabled = newValue }
+            mayChange(\.isActive) { state.withLock { $0.isEnabled = newValue } }
+            videoPreviewLayer?.sink.setPaused(!newValue)
             session?.routesChanged()
+            videoPreviewLayer?.refreshPreviewing()
         }
     }
 
     /// Whether media flows when the session runs: the connection is part of a session and enabled, and so is a port.
+    ///
+    /// Observable. Source: Apple, AVCaptureConnection.isActive.
     public var isActive: Bool {
         isWanted && inputPorts.contains { $0.isEnabled && $0.device.isConnected }
     }
 
     /// Whether the program has done its part for media to flow; a device that was unplugged is not its mistake.
     var isWanted: Bool {
-        session != nil && isEnabled && inputPorts.contains(where: \.isEnabled)
+        session != nil && !isOrphan && isEnabled && inputPorts.contains(where: \.isEnabled)
     }
 
     /// How the engine shall run the connection; `nil` while it is not active or nobody wants its media.

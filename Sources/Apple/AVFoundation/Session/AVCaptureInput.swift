@@ -6,7 +6,7 @@ import Locking
 open class AVCaptureInput: NSObject, @unchecked Sendable {  // subclasses hold immutable values and Mutexes
     private let sessionReference = Mutex(WeakSession())
 
-    /// The streams of the input, one for each kind of media.
+    /// The streams of the input, one for each kind of media. Source: Apple, AVCaptureInput.ports.
     open var ports: [Port] { [] }
 
     weak var session: AVCaptureSession? {
@@ -25,74 +25,76 @@ struct WeakSession {
 extension AVCaptureInput {
     /// One stream of an input. Source: Apple, AVCaptureInput.Port.
     public final class Port: NSObject, @unchecked Sendable {  // `enabled` is a Mutex, the rest is immutable
-        private weak var owner: AVCaptureInput?
+        fileprivate(set) weak var owner: AVCaptureInput?
         private let enabled = Mutex(true)
+        /// Source: Apple, AVCaptureInput.Port.mediaType.
         public let mediaType: AVMediaType
+        /// Source: Apple, AVCaptureInput.Port.sourceDeviceType.
         public let sourceDeviceType: AVCaptureDevice.DeviceType?
+        /// Source: Apple, AVCaptureInput.Port.sourceDevicePosition.
         public let sourceDevicePosition: AVCaptureDevice.Position
         let device: AVCaptureDevice
 
-        init(owner: AVCaptureInput, device: AVCaptureDevice) {
+        /// - Parameters:
+        ///   - mediaType: `nil` for what the device captures.
+        ///   - position: `nil` for the device's own.
+        init(
+            owner: AVCaptureInput, device: AVCaptureDevice, mediaType: AVMediaType? = nil,
+            position: AVCaptureDevice.Position? = nil
+        ) {
             self.owner = owner
             self.device = device
-            mediaType = device.mediaType
+            self.mediaType = mediaType ?? device.mediaType
             sourceDeviceType = device.deviceType
-            sourceDevicePosition = device.position
+            sourceDevicePosition = position ?? device.position
         }
 
+        /// Source: Apple, AVCaptureInput.Port.input.
         public var input: AVCaptureInput {
             guard let owner else { raiseException("*** -[AVCaptureInputPort input] The port's input no longer exists") }
             return owner
         }
 
-        /// The format in which the port's media comes now.
+        /// The format in which the port's media comes now. Source: Apple, AVCaptureInput.Port.formatDescription.
         public var formatDescription: CMFormatDescription? { device.activeFormat.formatDescription }
 
-        /// The clock of the samples' timestamps.
+        /// Posted when ``formatDescription`` has changed, and when a session runs the input for the first time; the object
+        /// is the port.
+        ///
+        /// Source: Apple, AVCaptureInput.Port.formatDescriptionDidChangeNotification.
+        public static let formatDescriptionDidChangeNotification = NSNotification.Name(
+            "AVCaptureInputPortFormatDescriptionDidChangeNotification")
+
+        func tellFormat() {
+            NotificationCenter.default.post(name: Self.formatDescriptionDidChangeNotification, object: self)
+        }
+
+        /// The clock of the samples' timestamps. Source: Apple, AVCaptureInput.Port.clock.
         public var clock: CMClock? { CMClockGetHostTimeClock() }
 
-        /// Whether media flows from this port.
+        /// Whether media flows from this port. Source: Apple, AVCaptureInput.Port.isEnabled.
         public var isEnabled: Bool {
             get { enabled.withLock { $0 } }
             set {
-                enabled.withLock { $0 = newValue }
-                owner?.session?.routesChanged()
+                guard let session = owner?.session else { return enabled.withLock { $0 = newValue } }
+                session.changingActivity(where: { $0 === self }) { enabled.withLock { $0 = newValue } }
+                session.routesChanged()
             }
         }
     }
 }
 
-/// A device as the input of a session. Source: Apple, AVCaptureDeviceInput.
-public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  // immutable once made
-    public let device: AVCaptureDevice
-    private var port: Port?
-
-    /// - Throws: ``AVError`` `deviceNotConnected` when the device is gone. Linux: whether this user may open it shows when
-    ///   the session starts.
-    public init(device: AVCaptureDevice) throws {
-        guard device.isConnected else {
-            throw AVError(
-                .deviceNotConnected,
-                userInfo: [
-                    NSLocalizedDescriptionKey: "\(device.localizedName) is not connected", AVErrorDeviceKey: device,
-                ])
-        }
-        self.device = device
-        super.init()
-        port = Port(owner: self, device: device)
+extension AVCaptureInput.Port {
+    /// What the input says of the frame rate; `nil` leaves it to the device.
+    var frameDurationOverride: CMTime? {
+        let duration = (owner as? AVCaptureDeviceInput)?.videoMinFrameDurationOverride
+        return duration.flatMap { $0.isValid ? $0 : nil }
     }
+}
 
-    public override var ports: [Port] { port.map { [$0] } ?? [] }
-
-    /// The ports of that kind; `nil` takes any. Source: Apple, ports(for:sourceDeviceType:sourceDevicePosition:).
-    public func ports(
-        for mediaType: AVMediaType?, sourceDeviceType: AVCaptureDevice.DeviceType?,
-        sourceDevicePosition: AVCaptureDevice.Position
-    ) -> [Port] {
-        ports.filter {
-            (mediaType == nil || $0.mediaType == mediaType)
-                && (sourceDeviceType == nil || $0.sourceDeviceType == sourceDeviceType)
-                && (sourceDevicePosition == .unspecified || $0.sourceDevicePosition == sourceDevicePosition)
-        }
-    }
+extension NSNotification.Name {
+    /// The format of a port's media has changed; the object is the ``AVCaptureInput/Port``.
+    /// Source: Apple, NSNotification.Name.AVCaptureInputPortFormatDescriptionDidChange.
+    public static let AVCaptureInputPortFormatDescriptionDidChange =
+        AVCaptureInput.Port.formatDescriptionDidChangeNotification
 }

@@ -11,8 +11,12 @@ extension AVCaptureSession {
 
     /// Lets the changes since ``beginConfiguration()`` take effect.
     ///
-    /// A device that stays as it is loses no frame. When a device cannot be opened, ``runtimeErrorNotification`` is
-    /// posted and the session stops. Source: Apple, AVCaptureSession.commitConfiguration().
+    /// A device that stays as it is loses no frame. When a device of a running session cannot be opened,
+    /// ``runtimeErrorNotification`` is posted and the session goes on as it was before the changes: its inputs, outputs,
+    /// connections and preset are those of before. When that does not work any more either, it stops. Where a camera is
+    /// left, devices that it had before and that cannot be opened any more are left out.
+    ///
+    /// Source: Apple, AVCaptureSession.commitConfiguration().
     public func commitConfiguration() {
         let isOutermost = state.withLock { state in
             if state.configurationDepth == 0 {
@@ -24,7 +28,10 @@ extension AVCaptureSession {
             state.configurationDepth -= 1
             return state.configurationDepth == 0
         }
-        if isOutermost { configurationChanged() }
+        guard isOutermost else { return }
+        configurationChanged()
+        startAfterCommit()
+        checkInterruptionAfterChange()
     }
 
     /// Applies what has changed, unless a commit is still to come.
@@ -37,16 +44,34 @@ extension AVCaptureSession {
 
     /// Lets media flow by the connections as they are now.
     func routesChanged() {
+        guard state.withLock({ $0.configurationDepth == 0 }) else { return }
+        // What another session takes the cameras from takes effect when it goes on.
+        guard !isRunning || takeCameras(forChange: true) else { return }
+        var run = 0
         do throws(CaptureError) {
             // Waits for a start that is under way, which may have made its graph before the change.
-            try control.withLock { _ throws(CaptureError) in
-                guard state.withLock({ $0.configurationDepth == 0 && $0.isRunning }) else { return }
-                try pipeline.apply(makeGraph())
+            let lost = try control.withLock { _ throws(CaptureError) -> [CaptureError] in
+                guard state.withLock({ $0.configurationDepth == 0 && $0.isRunning }) else { return [] }
+                run = state.withLock { $0.runNumber }
+                return try applyGraph(sparing: hadWorking)
             }
+            if isRunning { rememberConfiguration() }
+            updateCameras()
+            for error in lost { post(AVError(error)) }
         } catch {
-            endRun()
-            post(AVError(error))
+            let lost = rollBack()
+            if lost == nil {
+                endRun(failed: run)
+                releaseCameras()
+            }
+            for error in [error] + (lost ?? []) { post(AVError(error)) }
         }
+    }
+
+    /// A device of the session's was plugged in again: its media flows, if the session was started without it.
+    func deviceReturned() {
+        // Also when a start is under way: it may have looked before the device was back.
+        events.async { [weak self] in self?.routesChanged() }
     }
 
     /// The app has chosen the format of a device that the session uses.
@@ -55,15 +80,15 @@ extension AVCaptureSession {
         routesChanged()
     }
 
-    func makeGraph() -> CaptureGraph {
-        let connections = self.connections.filter(\.isActive)
-        var seen: Set<DeviceID> = []
-        let devices = connections.flatMap(\.inputPorts).map(\.device).filter { seen.insert($0.id).inserted }
+    /// - Parameter lost: devices that are left out.
+    func makeGraph(without lost: Set<DeviceID>) -> CaptureGraph {
+        let connections = self.connections.filter { $0.isActive && !isPutOff($0) }
+        var seen = lost
+        let ports = connections.flatMap(\.inputPorts).filter { seen.insert($0.device.id).inserted }
+        let routes = connections.compactMap(\.route) + connections.compactMap(\.meterRoute)
         return CaptureGraph(
-            sources: devices.map {
-                CaptureGraph.Source(device: $0.engineDescription, configuration: $0.sourceConfiguration)
-            },
-            routes: connections.compactMap(\.route))
+            sources: ports.map { $0.device.source(frameDuration: $0.frameDurationOverride) },
+            routes: routes.filter { !lost.contains($0.source) })
     }
 
     // MARK: Presets
@@ -82,22 +107,26 @@ extension AVCaptureSession {
             }
             state.withLock { $0.preset = newValue }
             for device in cameras { device.state.withLock { $0.isFormatPinned = newValue == .inputPriority } }
+            adoptPreset()
             configurationChanged()
         }
     }
 
-    /// Whether the session's camera can do the preset; any preset that exists, while the session has no camera.
-    public func canSetSessionPreset(_ preset: Preset) -> Bool {
-        let known: Set<Preset> = [.photo, .high, .medium, .low, .inputPriority]
-        guard known.contains(preset) || preset.exactSize != nil else { return false }
-        return cameras.allSatisfy { $0.supportsSessionPreset(preset) }
+    /// Brings the cameras the settings that they missed while they were opened, and tells those that the session does
+    /// not run that no frames will come.
+    func updateCameras() {
+        let ports = connections.filter(\.isActive).flatMap(\.inputPorts).filter { !hasLost($0.device) }
+        let running = ports.map(\.device)
+        for camera in cameras {
+            if isRunning, running.contains(camera) { camera.runs(in: self) } else { camera.runsNoMore(in: self) }
+        }
+        if isRunning { for port in ports { (port.owner as? AVCaptureDeviceInput)?.runs() } }
+        for layer in previewLayers { layer.refreshPreviewing() }
     }
 
-    private var cameras: [AVCaptureDevice] {
-        inputs.flatMap(\.ports).filter { $0.mediaType == .video }.map(\.device)
-    }
-
-    private func adoptPreset() {
+    /// Gives the cameras the format that the preset stands for, before a commit too: what the app sets after the preset
+    /// or the input, such as a frame rate, is meant for that format.
+    func adoptPreset() {
         let preset = sessionPreset
         for device in cameras where !device.state.withLock({ $0.isFormatPinned }) { device.adopt(preset) }
     }

@@ -2,6 +2,8 @@ import Foundation
 
 extension AVCaptureSession {
     /// Whether the connection's ports and output belong to this session and are not connected with each other yet.
+    ///
+    /// Source: Apple, AVCaptureSession.canAddConnection(_:).
     public func canAddConnection(_ connection: AVCaptureConnection) -> Bool {
         problem(adding: connection) == nil
     }
@@ -17,16 +19,23 @@ extension AVCaptureSession {
         configurationChanged()
     }
 
-    /// Removes a connection; its input and output stay.
+    /// Removes a connection; its input and output stay. Source: Apple, AVCaptureSession.removeConnection(_:).
     public func removeConnection(_ connection: AVCaptureConnection) {
         detach { $0 === connection }
         configurationChanged()
     }
 
+    /// A microphone's ports for the sound from one side are for several cameras at once.
+    private func has(_ port: AVCaptureInput.Port) -> Bool {
+        inputs.contains { input in
+            takesSeveralCameras && port.mediaType == .audio
+                ? input === port.owner : input.ports.contains { $0 === port }
+        }
+    }
+
     private func problem(adding connection: AVCaptureConnection) -> String? {
         if connection.session != nil { return "The connection was already added to a session" }
-        let ports = inputs.flatMap(\.ports)
-        guard connection.inputPorts.allSatisfy({ port in ports.contains { $0 === port } }) else {
+        guard connection.inputPorts.allSatisfy(has) else {
             return "The connection's input ports do not belong to the session"
         }
         if let output = connection.output {
@@ -39,6 +48,16 @@ extension AVCaptureSession {
             if output.connection(with: connection.mediaType) != nil {
                 return "The output already has a connection for \(connection.mediaType.rawValue)"
             }
+        }
+        if let layer = connection.videoPreviewLayer {
+            guard previewLayers.contains(where: { $0 === layer }) else {
+                return "The connection's preview layer does not belong to the session"
+            }
+            guard connection.mediaType == .video else { return "A preview layer accepts video only" }
+            if layer.connection != nil { return "The preview layer already has a connection" }
+        }
+        if connection.output == nil, connection.videoPreviewLayer == nil {
+            return "The connection's output or preview layer no longer exists"
         }
         return nil
     }
@@ -58,6 +77,7 @@ extension AVCaptureSession {
 
     private func attach(_ connection: AVCaptureConnection) {
         connection.session = self
+        connection.output?.lostConnections = []
         state.withLock { $0.connections.append(connection) }
     }
 
@@ -69,7 +89,28 @@ extension AVCaptureSession {
         for connection in doomed { connection.session = nil }
     }
 
+    /// Connections by the ports that a change is about: observers are told when it changes whether media may flow.
+    func changingActivity(where isAffected: (AVCaptureInput.Port) -> Bool, _ body: () -> Void) {
+        let affected = connections.filter { $0.inputPorts.contains(where: isAffected) }
+        for connection in affected { connection.mayChangeValue(for: \.isActive) }
+        body()
+        for connection in affected { connection.didChangeValue(for: \.isActive) }
+        for layer in affected.compactMap(\.videoPreviewLayer) { layer.refreshPreviewing() }
+    }
+
     // MARK: Preview layers
+
+    /// Removes layers that are gone, and their connections.
+    func dropOrphans() {
+        let orphans = state.withLock { state in
+            state.previewLayers.removeAll { $0.layer == nil }
+            let orphans = state.connections.filter(\.isOrphan)
+            state.connections.removeAll { connection in orphans.contains { $0 === connection } }
+            return orphans
+        }
+        for orphan in orphans { orphan.session = nil }
+        if !orphans.isEmpty { configurationChanged() }
+    }
 
     var previewLayers: [AVCaptureVideoPreviewLayer] {
         state.withLock { $0.previewLayers.compactMap(\.layer) }

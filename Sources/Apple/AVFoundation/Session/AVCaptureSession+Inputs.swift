@@ -2,7 +2,8 @@ import Foundation
 
 extension AVCaptureSession {
     /// Whether the input can be added: no session has it, there is no other camera (microphone) in this one, and the
-    /// device can do the session's preset.
+    /// device can do the session's preset. An ``AVCaptureMultiCamSession`` takes the cameras of one of the
+    /// ``AVCaptureDevice/DiscoverySession/supportedMultiCamDeviceSets``.
     ///
     /// Source: Apple, AVCaptureSession.canAddInput(_:).
     public func canAddInput(_ input: AVCaptureInput) -> Bool {
@@ -19,12 +20,14 @@ extension AVCaptureSession {
     }
 
     /// Adds an input without connecting it; see ``addConnection(_:)``.
+    ///
+    /// Source: Apple, AVCaptureSession.addInputWithNoConnections(_:).
     public func addInputWithNoConnections(_ input: AVCaptureInput) {
         insert(input, "addInputWithNoConnections:")
         configurationChanged()
     }
 
-    /// Removes an input and its connections.
+    /// Removes an input and its connections. Source: Apple, AVCaptureSession.removeInput(_:).
     public func removeInput(_ input: AVCaptureInput) {
         let wasThere = state.withLock { state in
             guard let index = state.inputs.firstIndex(where: { $0 === input }) else { return false }
@@ -32,7 +35,7 @@ extension AVCaptureSession {
             return true
         }
         guard wasThere else { return }
-        detach { connection in connection.inputPorts.contains { $0.input === input } }
+        detach { connection in connection.inputPorts.contains { $0.owner === input } }
         release(input)
         configurationChanged()
     }
@@ -43,12 +46,21 @@ extension AVCaptureSession {
             device.state.withLock { state in
                 if state.session === self { state.session = nil }
             }
+            device.runsNoMore(in: self)
         }
     }
 
     private func insert(_ input: AVCaptureInput, _ method: String) {
         if let problem = problem(adding: input) { raiseException("*** -[AVCaptureSession \(method)] \(problem)") }
         state.withLock { $0.inputs.append(input) }
+        adopt(input)
+        // The session decides on the format now, unless it leaves that to the device.
+        let leavesFormat = sessionPreset == .inputPriority
+        for camera in cameras { camera.state.withLock { $0.isFormatPinned = leavesFormat } }
+        adoptPreset()
+    }
+
+    func adopt(_ input: AVCaptureInput) {
         input.session = self
         for device in input.ports.map(\.device) { device.state.withLock { $0.session = self } }
     }
@@ -57,7 +69,14 @@ extension AVCaptureSession {
         if input.session != nil { return "An AVCaptureInput instance may not be added to more than one session" }
         let present = Set(inputs.flatMap(\.ports).map(\.mediaType))
         for port in input.ports {
-            if present.contains(port.mediaType) {
+            if takesSeveralCameras, inputs.flatMap(\.ports).contains(where: { $0.device === port.device }) {
+                return "\(port.device.localizedName) is an input of the session already"
+            }
+            if takesSeveralCameras, port.mediaType == .video, !AVCaptureDevice.runTogether(cameras + [port.device]) {
+                return "\(port.device.localizedName) cannot run beside the session's cameras - use "
+                    + "supportedMultiCamDeviceSets"
+            }
+            if present.contains(port.mediaType), !takesSeveralCameras || port.mediaType == .audio {
                 return "Multiple audio/video AVCaptureInputs are not currently supported"
             }
             if !port.device.supportsSessionPreset(sessionPreset) {

@@ -19,12 +19,14 @@ extension AVCaptureSession {
     }
 
     /// Adds an output without connecting it; see ``addConnection(_:)``.
+    ///
+    /// Source: Apple, AVCaptureSession.addOutputWithNoConnections(_:).
     public func addOutputWithNoConnections(_ output: AVCaptureOutput) {
         insert(output, "addOutputWithNoConnections:")
         configurationChanged()
     }
 
-    /// Removes an output and its connections.
+    /// Removes an output and its connections. Source: Apple, AVCaptureSession.removeOutput(_:).
     public func removeOutput(_ output: AVCaptureOutput) {
         let wasThere = state.withLock { state in
             guard let index = state.outputs.firstIndex(where: { $0 === output }) else { return false }
@@ -42,12 +44,13 @@ extension AVCaptureSession {
         if let problem = problem(adding: output) { raiseException("*** -[AVCaptureSession \(method)] \(problem)") }
         state.withLock { $0.outputs.append(output) }
         output.session = self
+        output.lostConnections = []
     }
 
     private func problem(adding output: AVCaptureOutput) -> String? {
         if output.session != nil { return "An AVCaptureOutput instance may not be added to more than one session" }
         let isSingle = output is AVCapturePhotoOutput || output is AVCaptureMovieFileOutput
-        if isSingle, outputs.contains(where: { type(of: $0) == type(of: output) }) {
+        if isSingle, !takesSeveralCameras, outputs.contains(where: { type(of: $0) == type(of: output) }) {
             return "Only one \(type(of: output)) may be added to a session"
         }
         return nil

@@ -1,17 +1,22 @@
 import CaptureEngine
 import Foundation
 import Locking
+import SimulatedDevices
 
 /// Connects inputs to outputs and runs the capture.
 ///
 /// | state | `startRunning` | `stopRunning` | a change, or `commitConfiguration` |
 /// | --- | --- | --- | --- |
 /// | stopped | opens the devices, → running; or posts a runtime error | nothing | is noted |
+/// | starting | nothing | waits, closes the devices, → stopped | waits, takes effect before the call returns |
 /// | running | nothing | closes the devices, → stopped | takes effect before the call returns |
+///
+/// A session that something has interrupted is described at ``isInterrupted``.
 ///
 /// All members may be called from any thread. `startRunning`, `stopRunning` and `commitConfiguration` block while
 /// devices are opened and closed: call them on a queue of your own. Notifications are posted on the calling thread,
-/// or, for what a device does, on a queue of the session's.
+/// or, for what a device does, on a queue of the session's; those of starts and stops come in the order in which these
+/// happened, so that a thread may post what another one did.
 ///
 /// Source: Apple, AVCaptureSession.
 open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mutex, the rest is immutable
@@ -19,6 +24,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         /// How many `beginConfiguration` calls wait for their commit.
         var configurationDepth = 0
         var isRunning = false
+        var wish = RunWish()
+        var news = SessionNews<RunNews>()
         /// Tells a failure of this run from a late one of a run that has ended.
         var runNumber = 0
         var preset = Preset.high
@@ -26,6 +33,14 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         var outputs: [AVCaptureOutput] = []
         var connections: [AVCaptureConnection] = []
         var previewLayers: [WeakLayer] = []
+        /// The devices that the run has lost and goes on without, and why.
+        var lost: [DeviceID: CaptureError.Code] = [:]
+        /// What to go back to when a change cannot be applied; only while the session runs.
+        var lastWorking: SessionConfiguration?
+        var interruption = SessionInterruption()
+        var application = SessionApplication()
+        var deferredStart = DeferredStart()
+        var controls = SessionControls()
     }
 
     struct WeakLayer {
@@ -39,7 +54,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// What the session's devices do is handled here, in order.
     let events = DispatchQueue(label: "AVCaptureSession.events")
     private(set) var pipeline: CapturePipeline!  // set once, in init; it calls back to self
+    private var surroundings: SimulatedBody.Observation?  // set once, in init
 
+    /// A session without inputs and outputs, with the preset ``Preset/high``. Source: Apple, AVCaptureSession.init().
     public override init() {
         super.init()
         pipeline = CapturePipeline(catalog: DeviceRegistry.shared.catalog) { [weak self] error in
@@ -47,46 +64,67 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
             let run = self.state.withLock { $0.runNumber }
             self.events.async { self.deviceFailed(error, inRun: run) }
         }
+        surroundings = SimulatedPhone.shared.body.observe { [weak self] event in
+            guard let self else { return }
+            switch event {
+            case .interruptionsChanged: self.events.async { self.checkInterruption() }
+            case .touched(let touch): self.events.async { self.handle(touch) }
+            case .turned, .tilted, .lockChanged, .pressed, .played: break
+            }
+        }
     }
 
     deinit {
         pipeline.stop()
+        abandonCameras()
         for input in state.withLock({ $0.inputs }) { release(input) }
     }
 
     // MARK: What it consists of
 
+    /// Source: Apple, AVCaptureSession.inputs.
     public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
+    /// Source: Apple, AVCaptureSession.outputs.
     public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
-    public var connections: [AVCaptureConnection] { state.withLock { $0.connections } }
+    /// Source: Apple, AVCaptureSession.connections.
+    public var connections: [AVCaptureConnection] {
+        // A layer that is gone leaves its connection for a moment.
+        state.withLock { $0.connections }.filter { !$0.isOrphan }
+    }
 
     /// The clock of all timestamps that the session delivers: `CLOCK_MONOTONIC`.
+    ///
+    /// Source: Apple, AVCaptureSession.synchronizationClock.
     public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }
+
+    /// Whether the session's camera can do the preset; any preset that exists, while the session has no camera.
+    ///
+    /// Source: Apple, AVCaptureSession.canSetSessionPreset(_:).
+    open func canSetSessionPreset(_ preset: Preset) -> Bool {
+        let known: Set<Preset> = [.photo, .high, .medium, .low, .inputPriority]
+        guard known.contains(preset) || preset.exactSize != nil else { return false }
+        return cameras.allSatisfy { $0.supportsSessionPreset(preset) }
+    }
+
+    /// Whether there may be more than one camera, and more than one output of a kind.
+    var takesSeveralCameras: Bool { false }
 
     // MARK: Running
 
-    /// Whether media flows. Observable.
+    /// Whether media flows. Observable. Source: Apple, AVCaptureSession.isRunning.
     public var isRunning: Bool { state.withLock { $0.isRunning } }
-
-    /// Whether something has taken the devices away for a while.
-    ///
-    /// Linux: always `false`; a device that is taken away is a runtime error. Source: Apple,
-    /// AVCaptureSession.isInterrupted.
-    public var isInterrupted: Bool { false }
 
     /// Opens the devices and lets media flow; returns when it does, or when it cannot.
     ///
     /// When a device cannot be opened, ``runtimeErrorNotification`` is posted before the call returns, and
-    /// ``isRunning`` stays `false`. Source: Apple, AVCaptureSession.startRunning().
+    /// ``isRunning`` stays `false`. While the session is interrupted, it starts when the interruption ends; when it ends
+    /// between ``beginConfiguration()`` and ``commitConfiguration()``, with the commit. Another session of the program
+    /// that runs on the same camera is interrupted until this one stops.
+    ///
+    /// Source: Apple, AVCaptureSession.startRunning().
     open func startRunning() {
         requireNoConfiguration("startRunning")
-        guard !isRunning else { return }
-        do throws(CaptureError) {
-            let didStart = try changing(\.isRunning) { () throws(CaptureError) in try openDevices() }
-            if didStart { announce(Self.didStartRunningNotification) }
-        } catch {
-            post(AVError(error))
-        }
+        start(state.withLock { $0.wish.begin() })
     }
 
     /// Stops the flow of media and closes the devices; returns when that is done.
@@ -94,7 +132,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// Source: Apple, AVCaptureSession.stopRunning().
     open func stopRunning() {
         requireNoConfiguration("stopRunning")
+        state.withLock { $0.wish.end() }
         endRun()
+        releaseCameras()
     }
 
     private func requireNoConfiguration(_ method: String) {
@@ -104,53 +144,6 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
                 "*** -[AVCaptureSession \(method)] \(method) may not be called between calls to "
                     + "beginConfiguration and commitConfiguration")
         }
-    }
-
-    /// - Returns: whether it was this call that started the run.
-    private func openDevices() throws(CaptureError) -> Bool {
-        try control.withLock { areOpen throws(CaptureError) in
-            guard !areOpen else { return false }
-            state.withLock { $0.runNumber += 1 }
-            try pipeline.apply(makeGraph())
-            try pipeline.start()
-            areOpen = true
-            state.withLock { $0.isRunning = true }
-            return true
-        }
-    }
-
-    func endRun() {
-        guard isRunning else { return }
-        let didStop = changing(\.isRunning) {
-            control.withLock { areOpen in
-                pipeline.stop()
-                areOpen = false
-                return state.withLock { state in
-                    defer { state.isRunning = false }
-                    return state.isRunning
-                }
-            }
-        }
-        if didStop { announce(Self.didStopRunningNotification) }
-    }
-
-    private func announce(_ name: NSNotification.Name) {
-        for output in outputs { output.sessionDidChange() }
-        NotificationCenter.default.post(name: name, object: self)
-    }
-
-    /// A camera that fails ends the run; a microphone that fails leaves the picture running.
-    ///
-    /// The run has ended when the error is posted, so that an observer can start the next one.
-    private func deviceFailed(_ error: CaptureError, inRun run: Int) {
-        // A source can fail while the start of the others is still under way.
-        let isCurrent = control.withLock { _ in state.withLock { $0.isRunning && $0.runNumber == run } }
-        guard isCurrent else { return }
-        let cameras = inputs.flatMap(\.ports).filter { $0.mediaType == .video }
-        if cameras.isEmpty || error.device == nil || cameras.contains(where: { $0.device.id == error.device }) {
-            endRun()
-        }
-        post(AVError(error))
     }
 
     func post(_ error: AVError) {

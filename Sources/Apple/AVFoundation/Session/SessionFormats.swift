@@ -23,6 +23,7 @@ enum SessionFormats {
             return largest(of: formats.filter { $0.area <= 1920 * 1080 }, fluentAt: fluentRate) ?? fastest(of: formats)
         case .medium: return nearest(to: 640 * 480, in: formats)
         case .low: return nearest(to: 352 * 288, in: formats)
+        // The device keeps the one that it has; any says that it can.
         case .inputPriority: return formats.first
         default: return nil
         }

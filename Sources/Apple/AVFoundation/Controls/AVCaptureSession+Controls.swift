@@ -1,0 +1,156 @@
+import Foundation
+import SimulatedDevices
+
+/// Is told when a session's controls come and go. Source: Apple, AVCaptureSessionControlsDelegate.
+public protocol AVCaptureSessionControlsDelegate: NSObjectProtocol {
+    /// The controls are shown. Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsDidBecomeActive(_:).
+    func sessionControlsDidBecomeActive(_ session: AVCaptureSession)
+
+    /// The controls are about to take the screen: hide what distracts from them.
+    ///
+    /// Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsWillEnterFullscreenAppearance(_:).
+    func sessionControlsWillEnterFullscreenAppearance(_ session: AVCaptureSession)
+
+    /// The screen is about to be the app's again.
+    ///
+    /// Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsWillExitFullscreenAppearance(_:).
+    func sessionControlsWillExitFullscreenAppearance(_ session: AVCaptureSession)
+
+    /// The controls are gone. Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsDidBecomeInactive(_:).
+    func sessionControlsDidBecomeInactive(_ session: AVCaptureSession)
+}
+
+/// A session's controls, and who is told about them.
+struct SessionControls: @unchecked Sendable {  // the delegate is called on its queue only
+    var list: [AVCaptureControl] = []
+    weak var delegate: (any AVCaptureSessionControlsDelegate)?
+    var queue: DispatchQueue?
+    var overlay = ControlsOverlay()
+    /// Draws them.
+    var appearanceHandler: (@Sendable (ControlsAppearance?) -> Void)?
+}
+
+extension AVCaptureSession {
+    /// Whether there is a button for controls. Linux: where the session's camera is the simulated phone's, or would be,
+    /// as it has none yet. Source: Apple, AVCaptureSession.supportsControls.
+    public var supportsControls: Bool {
+        let cameras = self.cameras
+        return cameras.isEmpty
+            ? AVCaptureDevice.default(for: .video)?.isOfSimulatedPhone == true
+            : cameras.contains(where: \.isOfSimulatedPhone)
+    }
+
+    /// How many controls a session can have. Source: Apple, AVCaptureSession.maxControlsCount.
+    public var maxControlsCount: Int { 4 }
+
+    /// The controls, in the order in which they were added. Source: Apple, AVCaptureSession.controls.
+    public var controls: [AVCaptureControl] { state.withLock { $0.controls.list } }
+
+    /// Whether there is a button, room for another control, and no session has this one.
+    ///
+    /// Source: Apple, AVCaptureSession.canAddControl(_:).
+    public func canAddControl(_ control: AVCaptureControl) -> Bool { problem(adding: control) == nil }
+
+    /// Adds a control; ask ``canAddControl(_:)`` first. It is shown when the session runs and has a controls delegate.
+    ///
+    /// Source: Apple, AVCaptureSession.addControl(_:).
+    public func addControl(_ control: AVCaptureControl) {
+        if let problem = problem(adding: control) { raiseException("*** -[AVCaptureSession addControl:] \(problem)") }
+        control.session = self
+        state.withLock { $0.controls.list.append(control) }
+        controlsChanged()
+    }
+
+    /// Removes a control; nothing happens when it is another session's.
+    ///
+    /// Source: Apple, AVCaptureSession.removeControl(_:).
+    public func removeControl(_ control: AVCaptureControl) {
+        let wasThere = state.withLock { state in
+            guard let place = state.controls.list.firstIndex(where: { $0 === control }) else { return false }
+            state.controls.list.remove(at: place)
+            state.controls.overlay.controlWasRemoved(at: place)
+            return true
+        }
+        guard wasThere else { return }
+        control.session = nil
+        controlsChanged()
+        if controls.isEmpty { events.async { [weak self] in self?.hideControlsIfUseless() } }
+    }
+
+    private func problem(adding control: AVCaptureControl) -> String? {
+        if !supportsControls { return "Controls are not supported - use -supportsControls" }
+        if control.session != nil { return "The control was already added to a session" }
+        if controls.count >= maxControlsCount { return "The session has maxControlsCount controls already" }
+        return nil
+    }
+
+    /// Source: Apple, AVCaptureSession.controlsDelegate.
+    public var controlsDelegate: (any AVCaptureSessionControlsDelegate)? { state.withLock { $0.controls }.delegate }
+
+    /// Source: Apple, AVCaptureSession.controlsDelegateCallbackQueue.
+    public var controlsDelegateCallbackQueue: DispatchQueue? { state.withLock { $0.controls.queue } }
+
+    /// Sets who is told about the controls, and the serial queue on which. Controls are shown only when somebody is.
+    ///
+    /// Source: Apple, AVCaptureSession.setControlsDelegate(_:queue:).
+    public func setControlsDelegate(
+        _ controlsDelegate: (any AVCaptureSessionControlsDelegate)?, queue controlsDelegateCallbackQueue: DispatchQueue?
+    ) {
+        if controlsDelegate != nil, controlsDelegateCallbackQueue == nil {
+            raiseException("*** -[AVCaptureSession setControlsDelegate:queue:] NULL queue passed")
+        }
+        let new = SessionControls(delegate: controlsDelegate, queue: controlsDelegateCallbackQueue)
+        state.withLock { state in
+            state.controls.delegate = new.delegate
+            state.controls.queue = new.queue
+        }
+        events.async { [weak self] in self?.hideControlsIfUseless() }
+    }
+
+    // MARK: The button, on the session's queue
+
+    private var canShowControls: Bool {
+        guard isRunning, cameras.contains(where: \.isOfSimulatedPhone) else { return false }
+        let controls = state.withLock { $0.controls }
+        return !controls.list.isEmpty && controls.delegate != nil
+    }
+
+    func handle(_ touch: SimulatedBody.Touch) {
+        guard canShowControls else { return hideControlsIfUseless() }
+        let touched = state.withLock { state -> (ControlsOverlay.Result, AVCaptureControl)? in
+            // The app may have taken them away just now.
+            guard !state.controls.list.isEmpty else { return nil }
+            let result = state.controls.overlay.take(touch, count: state.controls.list.count)
+            return (result, state.controls.list[state.controls.overlay.index])
+        }
+        guard let (result, control) = touched else { return hideControlsIfUseless() }
+        tellControlsDelegate(result.calls)
+        if let part = result.slide, control.isEnabled { control.slide(by: part) }
+        tellControlsAppearance()
+    }
+
+    /// Controls that nobody can see any more are put away.
+    func hideControlsIfUseless() {
+        guard !canShowControls else { return }
+        let calls = state.withLock { $0.controls.overlay.hide() }
+        guard !calls.isEmpty else { return }
+        tellControlsDelegate(calls)
+        tellControlsAppearance()
+    }
+
+    private func tellControlsDelegate(_ calls: [ControlsOverlay.Call]) {
+        let controls = state.withLock { $0.controls }
+        guard !calls.isEmpty else { return }
+        controls.queue?.async { [self] in
+            guard let delegate = controls.delegate else { return }
+            for call in calls {
+                switch call {
+                case .didBecomeActive: delegate.sessionControlsDidBecomeActive(self)
+                case .willEnterFullscreen: delegate.sessionControlsWillEnterFullscreenAppearance(self)
+                case .willExitFullscreen: delegate.sessionControlsWillExitFullscreenAppearance(self)
+                case .didBecomeInactive: delegate.sessionControlsDidBecomeInactive(self)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import MediaCoding
+import ZXing
+
+/// Apple's names of the codes that the reader knows.
+enum CodeTypes {
+    /// Those whose name follows from the kind alone.
+    private static let plain: [(type: AVMetadataObject.ObjectType, kind: CodeKind)] = [
+        (.qr, .qr), (.microQR, .microQR), (.aztec, .aztec), (.dataMatrix, .dataMatrix), (.pdf417, .pdf417),
+        (.ean13, .ean13), (.ean8, .ean8), (.upce, .upce), (.code128, .code128), (.code93, .code93),
+        (.code39, .code39), (.codabar, .codabar), (.interleaved2of5, .interleaved2of5), (.gs1DataBar, .dataBar),
+        (.gs1DataBarExpanded, .dataBarExpanded),
+    ]
+
+    static let available = plain.map(\.type) + [.code39Mod43, .itf14]
+
+    /// The kinds to look for.
+    static func kinds(of types: [AVMetadataObject.ObjectType]) -> Set<CodeKind> {
+        var kinds = Set(plain.filter { types.contains($0.type) }.map(\.kind))
+        if types.contains(.code39Mod43) { kinds.insert(.code39) }
+        if types.contains(.itf14) { kinds.insert(.interleaved2of5) }
+        return kinds
+    }
+
+    /// The name under which a code is delivered, the narrower one first; `nil` when it was not asked for.
+    static func type(of code: FoundCode, among types: [AVMetadataObject.ObjectType]) -> AVMetadataObject.ObjectType? {
+        if code.kind == .code39, types.contains(.code39Mod43), hasMod43Character(code.text ?? "") {
+            return .code39Mod43
+        }
+        if code.kind == .interleaved2of5, types.contains(.itf14), isGTIN14(code.text ?? "") { return .itf14 }
+        return plain.first { $0.kind == code.kind && types.contains($0.type) }?.type
+    }
+
+    /// Source: ISO/IEC 16388, Code 39, annex A: the check character.
+    static func hasMod43Character(_ text: String) -> Bool {
+        let values = text.map { character in
+            Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%").firstIndex(of: character)
+        }
+        guard values.count > 1, let check = values.last, !values.contains(nil) else { return false }
+        return values.dropLast().reduce(0) { $0 + ($1 ?? 0) } % 43 == check
+    }
+
+    /// Source: GS1 General Specifications, 7.9: the check digit.
+    static func isGTIN14(_ text: String) -> Bool {
+        let digits = text.compactMap(\.wholeNumberValue)
+        guard text.count == 14, digits.count == 14 else { return false }
+        let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 3 : 1) }
+        return sum.isMultiple(of: 10)
+    }
+}

@@ -1,0 +1,59 @@
+import CaptureEngine
+import Foundation
+
+extension AVCaptureDevice {
+    /// Which depth format a program has chosen.
+    enum DepthFormatChoice {
+        /// The active format's first.
+        case automatic
+        case chosen(Format?)
+    }
+
+    /// The format in which the camera measures depth; the active format's first at first, `nil` when it has none.
+    /// Observable.
+    ///
+    /// Setting it needs ``lockForConfiguration()`` and must be one of the active format's `supportedDepthDataFormats`,
+    /// or `nil`. Setting ``activeFormat`` returns to the first.
+    /// Source: Apple, AVCaptureDevice.activeDepthDataFormat.
+    public var activeDepthDataFormat: Format? {
+        get {
+            state.withLock { state in
+                switch state.controls.depthFormat {
+                case .automatic: state.activeFormat.supportedDepthDataFormats.first
+                case .chosen(let format): format
+                }
+            }
+        }
+        set {
+            let setter = "setActiveDepthDataFormat:"
+            require(
+                newValue.map { activeFormat.supportedDepthDataFormats.contains($0) } ?? true, setter,
+                "-activeFormat.supportedDepthDataFormats")
+            configure(\.activeDepthDataFormat, setter) { state in
+                state.controls.depthFormat = .chosen(newValue)
+                state.controls.depthFrameDuration = nil
+            }
+        }
+    }
+
+    /// The shortest time from one depth map to the next; that of the depth format at first. Observable.
+    ///
+    /// Setting it needs ``lockForConfiguration()`` and must lie in one of the depth format's ranges; `.invalid` returns
+    /// to the default. Source: Apple, AVCaptureDevice.activeDepthDataMinFrameDuration.
+    public var activeDepthDataMinFrameDuration: CMTime {
+        get {
+            if let chosen = state.withLock({ $0.controls.depthFrameDuration }) { return chosen }
+            return activeDepthDataFormat?.videoSupportedFrameRateRanges.first?.minFrameDuration ?? .invalid
+        }
+        set {
+            let setter = "setActiveDepthDataMinFrameDuration:"
+            let ranges = activeDepthDataFormat?.source.frameDurations ?? []
+            require(
+                !newValue.isValid || ranges.contains { $0.contains(newValue) }, setter,
+                "-activeDepthDataFormat.videoSupportedFrameRateRanges")
+            configure(\.activeDepthDataMinFrameDuration, setter) { state in
+                state.controls.depthFrameDuration = newValue.isValid ? newValue : nil
+            }
+        }
+    }
+}

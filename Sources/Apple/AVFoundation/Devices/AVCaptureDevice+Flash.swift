@@ -1,0 +1,22 @@
+import Foundation
+
+extension AVCaptureDevice {
+    /// Whether the camera has a flash that can be set to the mode. Source: Apple, AVCaptureDevice.isFlashModeSupported(_:).
+    @available(*, deprecated, message: "Use -[AVCapturePhotoOutput supportedFlashModes] instead.")
+    public func isFlashModeSupported(_ flashMode: FlashMode) -> Bool { hasFlash || flashMode == .off }
+
+    /// What the flash does for photos of an `AVCaptureStillImageOutput`; photos of an ``AVCapturePhotoOutput`` go by
+    /// ``AVCapturePhotoSettings/flashMode`` alone. Observable.
+    ///
+    /// Setting it needs ``lockForConfiguration()`` and ``isFlashModeSupported(_:)``.
+    /// Linux: kept, without effect; there is no `AVCaptureStillImageOutput`.
+    /// Source: Apple, AVCaptureDevice.flashMode.
+    @available(*, deprecated, message: "Use AVCapturePhotoSettings.flashMode instead.")
+    public var flashMode: FlashMode {
+        get { state.withLock { $0.flashMode } }
+        set {
+            require(hasFlash || newValue == .off, "setFlashMode:", "-isFlashModeSupported:")
+            configure(\.flashMode, "setFlashMode:") { $0.flashMode = newValue }
+        }
+    }
+}

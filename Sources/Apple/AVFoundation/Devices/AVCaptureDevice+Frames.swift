@@ -1,0 +1,229 @@
+import CaptureEngine
+import Foundation
+
+/// A change that somebody wants to see in a frame.
+struct ShownChange: Sendable {
+    enum Part {
+        case focus
+        case exposure
+        case whiteBalance
+    }
+
+    var revision: UInt64
+    /// What has to be at rest before a frame shows the change.
+    var part: Part?
+    var asked: CMTime
+    var handler: @Sendable (CMTime) -> Void
+
+    /// Whether a frame shows it.
+    fileprivate func isShown(by conditions: CaptureConditions) -> Bool {
+        guard conditions.settingsRevision >= revision else { return false }
+        switch part {
+        case .focus: return !conditions.isAdjustingFocus
+        case .exposure: return !conditions.isAdjustingExposure
+        case .whiteBalance: return !conditions.isAdjustingWhiteBalance
+        case nil: return true
+        }
+    }
+}
+
+/// What frames have brought and observers have not been told yet.
+struct FrameNews {
+    /// What the newest frame shows; `nil` when nothing is new.
+    var conditions: CaptureConditions?
+    var time = CMTime.invalid
+    /// Handlers to call, and the time of the frame that they waited for.
+    var due: [(change: ShownChange, time: CMTime)] = []
+    var greyWorldGains: WhiteBalanceGains?
+    var didSubjectAreaChange = false
+    var isPressureDue = false
+    var photoPause: CMTime?
+    /// Whether the news are on their way to observers.
+    var isScheduled = false
+    /// Frames in a row in which a search that ends by itself was at rest.
+    var restingFrames = [ShownChange.Part: Int]()
+}
+
+/// From frames to observable properties: the source's thread notes what a frame shows and returns; a queue of the
+/// device tells observers and handlers, with no lock held.
+extension AVCaptureDevice {
+    /// Frames after which a search that ends by itself has ended: a camera may begin it one frame late.
+    private static let restingFrames = 2
+
+    /// Notes what a frame shows. Called on the source's thread.
+    func note(_ frame: CMSampleBuffer) {
+        let time = frame.presentationTimeStamp
+        let conditions = frame.conditions
+        let sample = pictureSample(of: frame, at: time)
+        let pause = frame.pauseForStill
+        let isNews = state.withLock { state in
+            if let pause { state.news.photoPause = pause }
+            return state.note(conditions, at: time, sample)
+        }
+        if isNews { scheduleNews() }
+    }
+
+    /// No more frames will come for now: what waits for one ends, and what only a running camera does is over.
+    func framesEnded() {
+        let now = CMClockGetHostTimeClock().time
+        let isNews = state.withLock { state in
+            var conditions = state.news.conditions ?? state.shown
+            conditions.isAdjustingFocus = false
+            conditions.isAdjustingExposure = false
+            conditions.isAdjustingWhiteBalance = false
+            conditions.torch = 0
+            // What was last seen with can be another one than what will be: a movie that keeps it shall not keep that.
+            if !state.description.constituents.isEmpty { conditions.constituent = state.nextConstituent }
+            state.news.conditions = conditions
+            state.news.time = .invalid
+            state.news.due += state.waiting.map { ($0, now) }
+            state.waiting = []
+            state.subjectArea.forget()
+            return state.scheduleNews(if: conditions != state.shown || !state.news.due.isEmpty || state.isUnsettled)
+        }
+        if isNews { scheduleNews() }
+    }
+
+    private func scheduleNews() {
+        updates.async { [weak self] in self?.tellNews() }
+    }
+
+    /// Tells observers and handlers what is new. Runs on `updates`.
+    private func tellNews() {
+        let news = state.withLock { state in
+            defer { state.news = FrameNews(restingFrames: state.news.restingFrames) }
+            return state.news
+        }
+        if let conditions = news.conditions { show(conditions) }
+        if let gains = news.greyWorldGains {
+            changing(\.grayWorldDeviceWhiteBalanceGains) { state.withLock { $0.greyWorldGains = gains } }
+        }
+        if let pause = news.photoPause { changing(\.photoPause) { state.withLock { $0.photoPause = pause } } }
+        endSearches(news)
+        stepZoom(at: news.time)
+        // The end of a run, told late, shows what was dark before the next one.
+        if news.time.isValid { lightTorchWhenDark() }
+        if news.isPressureDue { refreshPressure() }
+        for due in news.due { due.change.handler(due.time) }
+        if news.didSubjectAreaChange {
+            NotificationCenter.default.post(name: Self.subjectAreaDidChangeNotification, object: self)
+        }
+    }
+
+    private func show(_ new: CaptureConditions) {
+        show(\.exposureDuration, as: \.exposureDuration, new)
+        show(\.iso, as: \.iso, new)
+        show(\.exposureOffset, as: \.exposureTargetOffset, new)
+        show(\.lensPosition, as: \.lensPosition, new)
+        show(\.whiteBalanceGains, as: \.deviceWhiteBalanceGains, new)
+        show(\.isAdjustingFocus, as: \.isAdjustingFocus, new)
+        show(\.isAdjustingExposure, as: \.isAdjustingExposure, new)
+        show(\.isAdjustingWhiteBalance, as: \.isAdjustingWhiteBalance, new)
+        show(\.isLowLightBoosted, as: \.isLowLightBoostEnabled, new)
+        show(\.constituent, as: \.activePrimaryConstituent, new)
+        if (shownTorch > 0) == (new.torch > 0) {
+            show(\.torch, as: \.torchLevel, new)
+        } else {
+            changing(\.isTorchActive) { show(\.torch, as: \.torchLevel, new) }
+        }
+        state.withLock { $0.shown = new }
+    }
+
+    private var shownTorch: Float { state.withLock { $0.shown.torch } }
+
+    private func show<Field: Equatable, Value>(
+        _ field: WritableKeyPath<CaptureConditions, Field>, as property: KeyPath<AVCaptureDevice, Value>,
+        _ new: CaptureConditions
+    ) {
+        guard state.withLock({ $0.shown[keyPath: field] != new[keyPath: field] }) else { return }
+        changing(property) { state.withLock { $0.shown[keyPath: field] = new[keyPath: field] } }
+    }
+
+    /// `.autoFocus`, `.autoExpose` and `.autoWhiteBalance` become `.locked` when the search is over.
+    private func endSearches(_ news: FrameNews) {
+        guard let revision = news.conditions?.settingsRevision else { return }
+        let (controls, settings) = state.withLock { ($0.controls, $0.settings) }
+        // A search may have begun since: frames that rested before say nothing of it.
+        func isOver(_ part: ShownChange.Part, since start: UInt64) -> Bool {
+            revision >= start && news.restingFrames[part, default: 0] >= Self.restingFrames
+        }
+        if controls.focusMode == .autoFocus, isOver(.focus, since: settings.focusStart) {
+            changing(\.focusMode) { state.withLock { $0.controls.focusMode = .locked } }
+        }
+        if controls.exposureMode == .autoExpose, isOver(.exposure, since: settings.exposureStart) {
+            changing(\.exposureMode) { state.withLock { $0.controls.exposureMode = .locked } }
+        }
+        if controls.whiteBalanceMode == .autoWhiteBalance, isOver(.whiteBalance, since: settings.whiteBalanceStart) {
+            changing(\.whiteBalanceMode) { state.withLock { $0.controls.whiteBalanceMode = .locked } }
+        }
+    }
+}
+
+extension AVCaptureDevice.State {
+    /// - Returns: whether observers have to be told and nobody is on the way to them yet.
+    fileprivate mutating func note(_ known: CaptureConditions?, at time: CMTime, _ sample: PictureSample?) -> Bool {
+        let conditions = known ?? assumedConditions
+        news.conditions = conditions
+        news.time = time
+        let (due, waiting) = (
+            self.waiting.filter { $0.isShown(by: conditions) }, self.waiting.filter { !$0.isShown(by: conditions) }
+        )
+        self.waiting = waiting
+        news.due += due.map { ($0, time) }
+        countRestingFrames(conditions)
+        if lastPressureLook.map({ time < $0 || (time - $0).seconds >= 1 }) ?? true {
+            lastPressureLook = time
+            news.isPressureDue = true
+        }
+        if let sample {
+            news.greyWorldGains = sample.greyWorldGains(with: conditions.whiteBalanceGains)
+            if controls.monitorsSubjectArea, !conditions.isAdjustingExposure, subjectArea.hasChanged(sample) {
+                news.didSubjectAreaChange = true
+            }
+        }
+        return scheduleNews(
+            if: conditions != shown || !news.due.isEmpty || news.greyWorldGains != nil || news.didSubjectAreaChange
+                || news.isPressureDue || news.photoPause != nil || isUnsettled)
+    }
+
+    /// Whether something goes on with each frame though the camera shows nothing new.
+    fileprivate var isUnsettled: Bool {
+        controls.ramp != nil || controls.focusMode == .autoFocus || controls.exposureMode == .autoExpose
+            || controls.whiteBalanceMode == .autoWhiteBalance
+    }
+
+    fileprivate mutating func scheduleNews(if isNews: Bool) -> Bool {
+        guard isNews, !news.isScheduled else { return false }
+        news.isScheduled = true
+        return true
+    }
+
+    private mutating func countRestingFrames(_ conditions: CaptureConditions) {
+        func count(_ part: ShownChange.Part, since start: UInt64, isAtRest: Bool) {
+            guard conditions.settingsRevision >= start, isAtRest else {
+                news.restingFrames[part] = 0
+                return
+            }
+            news.restingFrames[part, default: 0] += 1
+        }
+        count(.focus, since: settings.focusStart, isAtRest: !conditions.isAdjustingFocus)
+        count(.exposure, since: settings.exposureStart, isAtRest: !conditions.isAdjustingExposure)
+        count(.whiteBalance, since: settings.whiteBalanceStart, isAtRest: !conditions.isAdjustingWhiteBalance)
+    }
+
+    /// What a frame shows of a camera that does not say: what was asked of it.
+    private var assumedConditions: CaptureConditions {
+        var conditions = shown
+        if case .custom(let duration, let iso) = settings.exposure {
+            conditions.exposureDuration = duration ?? conditions.exposureDuration
+            conditions.iso = iso ?? conditions.iso
+        }
+        if case .locked(let position?) = settings.focus { conditions.lensPosition = position }
+        if case .locked(let gains?) = settings.whiteBalance { conditions.whiteBalanceGains = gains }
+        conditions.exposureBias = settings.exposureBias
+        conditions.zoom = settings.zoom
+        conditions.torch = settings.torch
+        conditions.settingsRevision = settings.revision
+        return conditions
+    }
+}

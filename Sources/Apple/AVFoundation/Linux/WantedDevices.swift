@@ -1,0 +1,93 @@
+import CaptureEngine
+import Foundation
+import Locking
+
+/// The devices that the environment asks for: kinds and single devices, separated by commas, the preferred ones first.
+///
+///     AVCAM_DEVICES=v4l2,alsa                 whatever there is of these kinds
+///     AVCAM_DEVICES=file:/home/me/clip.mov    this movie is the default camera, and its sound the default microphone
+///
+/// What is named, but not there, is left out; the reason is said once, on standard error.
+struct WantedDevices {
+    private enum Entry {
+        case kind(String)
+        case device(DeviceID)
+    }
+
+    /// Files that were described: looking costs opening them.
+    private static let files = Mutex<[DeviceID: DeviceDescription]>([:])
+    private static let complaints = Mutex<Set<DeviceID>>([])
+
+    private let entries: [Entry]
+
+    /// - Parameter value: of the variable.
+    init(_ value: String) {
+        entries = value.split(separator: ",").map { part in
+            let name = part.trimmingCharacters(in: .whitespaces)
+            return DeviceID(name).map(Entry.device) ?? .kind(name)
+        }
+    }
+
+    /// Whether devices of a kind are asked for, all or some.
+    func includes(_ scheme: String) -> Bool {
+        entries.contains { entry in
+            switch entry {
+            case .kind(let kind): kind == scheme
+            case .device(let id): id.scheme == scheme
+            }
+        }
+    }
+
+    func devices(in catalog: DeviceCatalog) -> [DeviceDescription] {
+        let listed = catalog.devices()
+        var found: [DeviceDescription] = []
+        for entry in entries {
+            switch entry {
+            case .kind(let scheme): found += listed.filter { $0.id.scheme == scheme }
+            case .device(let id): found += Self.named(id, listed, catalog)
+            }
+        }
+        var known: Set<DeviceID> = []
+        return Self.withStandIn(found.filter { known.insert($0.id).inserted })
+    }
+
+    /// A device and the microphone that belongs to it.
+    private static func named(
+        _ id: DeviceID, _ listed: [DeviceDescription], _ catalog: DeviceCatalog
+    ) -> [DeviceDescription] {
+        do throws(CaptureError) {
+            let device = try describe(id, listed, catalog)
+            guard let companion = device.companion else { return [device] }
+            return [device, try describe(companion, listed, catalog)]
+        } catch {
+            let isNew = complaints.withLock { $0.insert(id).inserted }
+            if isNew {
+                let line = "\(DeviceBackends.environmentKey): \(error.message)\n"
+                FileHandle.standardError.write(Data(line.utf8))
+            }
+            return []
+        }
+    }
+
+    private static func describe(
+        _ id: DeviceID, _ listed: [DeviceDescription], _ catalog: DeviceCatalog
+    ) throws(CaptureError) -> DeviceDescription {
+        for device in listed where device.id == id { return device }
+        if let known = files.withLock({ $0[id] }) { return known }
+        let description = try catalog.device(id)
+        if id.scheme == "file" { files.withLock { $0[id] = description } }
+        return description
+    }
+
+    /// The first file plays the part of the wide-angle camera at the back where there is none, so that code which asks for
+    /// an iPhone's camera finds it.
+    private static func withStandIn(_ devices: [DeviceDescription]) -> [DeviceDescription] {
+        guard !devices.contains(where: { $0.module == .wideAngle }),
+            let index = devices.firstIndex(where: { $0.kind == .camera && $0.id.scheme == "file" })
+        else { return devices }
+        var devices = devices
+        devices[index].module = .wideAngle
+        devices[index].position = .back
+        return devices
+    }
+}

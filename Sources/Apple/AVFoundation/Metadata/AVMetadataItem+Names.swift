@@ -1,0 +1,78 @@
+import Foundation
+
+extension AVMetadataItem {
+    /// The identifier of a key in a key space: `mdta/com.apple.quicktime.make`. What a path cannot hold is escaped:
+    /// `udta/%A9nam`.
+    ///
+    /// Source: Apple, AVMetadataItem.identifier(forKey:keySpace:).
+    public class func identifier(forKey key: Any, keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
+        guard let name = MetadataNames.text(key) else { return nil }
+        let prefix = keySpace == .common ? "common" : keySpace.rawValue
+        return AVMetadataIdentifier("\(prefix)/\(MetadataNames.escaped(name))")
+    }
+
+    /// Source: Apple, AVMetadataItem.keySpace(forIdentifier:).
+    public class func keySpace(forIdentifier identifier: AVMetadataIdentifier) -> AVMetadataKeySpace? {
+        guard let (space, _) = MetadataNames.parts(of: identifier) else { return nil }
+        return space == "common" ? .common : AVMetadataKeySpace(space)
+    }
+
+    /// Source: Apple, AVMetadataItem.key(forIdentifier:).
+    public class func key(forIdentifier identifier: AVMetadataIdentifier) -> (any NSCopying & NSObjectProtocol)? {
+        MetadataNames.parts(of: identifier).map { NSString(string: MetadataNames.unescaped($0.name)) }
+    }
+
+    /// The items with an identifier. Source: Apple, AVMetadataItem.metadataItems(from:filteredByIdentifier:).
+    public class func metadataItems(
+        from metadataItems: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
+    ) -> [AVMetadataItem] {
+        metadataItems.filter { $0.identifier == identifier }
+    }
+}
+
+// MARK: The value
+
+extension AVMetadataItem {
+    /// The value as text; a number in digits. Source: Apple, AVMetadataItem.stringValue.
+    public var stringValue: String? {
+        switch value {
+        case let text as NSString: text._bridgeToSwift()
+        case let number as NSNumber: number.stringValue
+        case let date as NSDate: MovieMetadata.creationDate(date._bridgeToSwift())
+        default: nil
+        }
+    }
+
+    /// The value as a number, also when it is text in digits. Source: Apple, AVMetadataItem.numberValue.
+    public var numberValue: NSNumber? {
+        switch value {
+        case let number as NSNumber: number
+        case let text as NSString: Double(text._bridgeToSwift()).map { NSNumber(value: $0) }
+        default: nil
+        }
+    }
+
+    /// The value as a date, also when it is text in ISO 8601. Source: Apple, AVMetadataItem.dateValue.
+    public var dateValue: Date? {
+        switch value {
+        case let date as NSDate: date._bridgeToSwift()
+        case let text as NSString: try? Date(text._bridgeToSwift(), strategy: .iso8601)
+        default: nil
+        }
+    }
+
+    /// The value as bytes. Source: Apple, AVMetadataItem.dataValue.
+    public var dataValue: Data? { (value as? NSData)?._bridgeToSwift() }
+}
+
+extension NSString {
+    fileprivate func _bridgeToSwift() -> String { String._unconditionallyBridgeFromObjectiveC(self) }
+}
+
+extension NSDate {
+    fileprivate func _bridgeToSwift() -> Date { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate) }
+}
+
+extension NSData {
+    fileprivate func _bridgeToSwift() -> Data { Data(referencing: self) }
+}

@@ -1,0 +1,87 @@
+import CaptureEngine
+import Foundation
+
+/// How metadata items are named, and what their names are in a QuickTime movie.
+enum MetadataNames {
+    /// The key space and the escaped key of an identifier.
+    static func parts(of identifier: AVMetadataIdentifier) -> (space: String, name: String)? {
+        guard let slash = identifier.rawValue.firstIndex(of: "/") else { return nil }
+        let name = identifier.rawValue[identifier.rawValue.index(after: slash)...]
+        return (String(identifier.rawValue[..<slash]), String(name))
+    }
+
+    static func text(_ key: Any) -> String? {
+        switch key {
+        case let key as String: key
+        case let key as NSString: String._unconditionallyBridgeFromObjectiveC(key)
+        case let key as AVMetadataKey: key.rawValue
+        default: nil
+        }
+    }
+
+    /// Each byte of Mac OS Roman that is no plain character as `%` and two digits; of those only `©` occurs in keys.
+    static func escaped(_ name: String) -> String {
+        name.unicodeScalars.map { scalar in
+            let isPlain = scalar.isASCII && scalar.value > 32 && scalar.value < 127 && scalar != "%" && scalar != "/"
+            if isPlain { return String(scalar) }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return scalar.value < 256 ? "%" + (digits.count == 1 ? "0" + digits : digits) : String(scalar)
+        }.joined()
+    }
+
+    static func unescaped(_ name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        var rest = Array(name.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            if scalar == "%", rest.count >= 2,
+                let code = UInt8(String(String.UnicodeScalarView(rest.prefix(2))), radix: 16)
+            {
+                scalars.append(Unicode.Scalar(code))
+                rest.removeFirst(2)
+            } else {
+                scalars.append(scalar)
+            }
+        }
+        return String(scalars)
+    }
+
+    /// The common name that an identifier stands for: itself, or that of QuickTime's key.
+    static func commonName(of identifier: AVMetadataIdentifier) -> String? {
+        guard let (space, name) = parts(of: identifier) else { return nil }
+        if space == "common" { return name }
+        guard space == "mdta", name.hasPrefix(quickTimePrefix) else { return nil }
+        let key = String(name.dropFirst(quickTimePrefix.count))
+        return quickTimeNames.first { $0.value == key }?.key
+    }
+
+    private static let quickTimePrefix = "com.apple.quicktime."
+
+    /// Common names and what follows QuickTime's prefix.
+    private static let quickTimeNames = [
+        "title": "title", "creator": "author", "subject": "keywords", "description": "description",
+        "publisher": "publisher", "creationDate": "creationdate", "location": "location.ISO6709",
+        "copyrights": "copyright", "albumName": "album", "author": "author", "artist": "artist", "artwork": "artwork",
+        "make": "make", "model": "model", "software": "software", "identifier": "content.identifier",
+    ]
+
+    /// How a movie stores an item; `nil` for one that has no name there, or no value.
+    static func movieItem(_ item: AVMetadataItem) -> MovieMetadataItem? {
+        guard let identifier = item.identifier, let (space, name) = parts(of: identifier), let value = value(of: item)
+        else { return nil }
+        switch space {
+        case "mdta", "udta": return MovieMetadataItem(unescaped(name), value, keySpace: space)
+        case "common": return quickTimeNames[name].map { MovieMetadataItem(quickTimePrefix + $0, value) }
+        default: return nil
+        }
+    }
+
+    private static func value(of item: AVMetadataItem) -> MovieMetadataItem.Value? {
+        switch item.value {
+        case let number as NSNumber:
+            // Objective-C's names of `float` and `double`.
+            "fd".contains(String(cString: number.objCType)) ? .real(number.doubleValue) : .integer(number.int64Value)
+        case is NSData: item.dataValue.map(MovieMetadataItem.Value.data)
+        default: item.stringValue.map(MovieMetadataItem.Value.text)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import CoreMedia
+import Foundation
+
+/// A bar code or two-dimensional code that was found in a frame.
+///
+/// Source: Apple, AVMetadataMachineReadableCodeObject.
+public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {  // immutable
+    /// Where the code's corners are, in the same coordinates as ``AVMetadataObject/bounds``: four points, from the top
+    /// left of the code as it is read, counterclockwise; clockwise when it is seen mirrored.
+    ///
+    /// Source: Apple, AVMetadataMachineReadableCodeObject.corners.
+    public let corners: [CGPoint]
+
+    /// What the code says; `nil` when that is no text.
+    ///
+    /// Source: Apple, AVMetadataMachineReadableCodeObject.stringValue.
+    public let stringValue: String?
+
+    /// What Core Image needs to draw the code again.
+    ///
+    /// Linux: always `nil`; the reader does not say which mask a code was made with.
+    /// Source: Apple, AVMetadataMachineReadableCodeObject.descriptor.
+    public var descriptor: CIBarcodeDescriptor? { nil }
+
+    init(
+        _ type: ObjectType, stringValue: String?, corners: [CGPoint], time: CMTime, duration: CMTime,
+        source: AVCaptureDevice
+    ) {
+        self.corners = corners
+        self.stringValue = stringValue
+        super.init(type, bounds: CGRect(around: corners), time: time, duration: duration, source: source)
+    }
+
+    override func transformed(by geometry: PreviewGeometry) -> AVMetadataObject {
+        AVMetadataMachineReadableCodeObject(
+            type, stringValue: stringValue, corners: corners.map(geometry.layerPoint), time: time, duration: duration,
+            source: source)
+    }
+}
+
+/// How a code was made. Linux: the reader does not say, so there are no instances.
+///
+/// Source: Apple, CIBarcodeDescriptor.
+open class CIBarcodeDescriptor: NSObject {
+    override init() {}
+}
+
+extension CGRect {
+    fileprivate init(around points: [CGPoint]) {
+        let (x, y) = (points.map(\.x), points.map(\.y))
+        let (left, top) = (x.min() ?? 0, y.min() ?? 0)
+        self.init(x: left, y: top, width: (x.max() ?? 0) - left, height: (y.max() ?? 0) - top)
+    }
+}

@@ -1,0 +1,91 @@
+import CoreVideo
+import Foundation
+
+/// Turns and mirrors buffers of one plane whose pixels are 1, 2 or 4 bytes: depth and mattes.
+struct ExifTurn {
+    let orientation: CGImagePropertyOrientation
+
+    private var swapsAxes: Bool { orientation.rawValue > 4 }
+
+    /// - Returns: the picture as it looks upright if this is its orientation; `nil` when there is no memory.
+    func apply(_ source: CVPixelBuffer) -> CVPixelBuffer? {
+        let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
+        let type = CVPixelBufferGetPixelFormatType(source)
+        var result: CVPixelBuffer?
+        CVPixelBufferCreate(nil, swapsAxes ? height : width, swapsAxes ? width : height, type, nil, &result)
+        guard let result else { return nil }
+        switch type {
+        case kCVPixelFormatType_OneComponent8: move(UInt8.self, source, result)
+        case kCVPixelFormatType_DepthFloat16, kCVPixelFormatType_DisparityFloat16: move(UInt16.self, source, result)
+        default: move(UInt32.self, source, result)
+        }
+        CVBufferPropagateAttachments(source, result)
+        return result
+    }
+
+    private func move<Pixel: FixedWidthInteger>(_: Pixel.Type, _ source: CVPixelBuffer, _ result: CVPixelBuffer) {
+        let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
+        source.withPlanes { from in
+            result.withPlanes { to in
+                for y in 0..<height {
+                    let row = (from[0].base + y * from[0].bytesPerRow).assumingMemoryBound(to: Pixel.self)
+                    for x in 0..<width {
+                        let (column, line) = place(x, y, width, height)
+                        let target = to[0].base + line * to[0].bytesPerRow
+                        target.assumingMemoryBound(to: Pixel.self)[column] = row[x]
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where a pixel goes.
+    private func place(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> (column: Int, line: Int) {
+        let (right, bottom) = (width - 1 - x, height - 1 - y)
+        return switch orientation {
+        case .up: (x, y)
+        case .upMirrored: (right, y)
+        case .down: (right, bottom)
+        case .downMirrored: (x, bottom)
+        case .leftMirrored: (y, x)
+        case .right: (bottom, x)
+        case .rightMirrored: (bottom, right)
+        case .left: (y, right)
+        }
+    }
+}
+
+extension AVDepthData {
+    /// The same depth, turned and mirrored so that it is upright if `exifOrientation` is what it has now.
+    ///
+    /// ``cameraCalibrationData``, which is about the unturned picture, is `nil` then.
+    /// Source: Apple, AVDepthData.applyingExifOrientation(_:).
+    public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> AVDepthData {
+        guard exifOrientation != .up, let buffer = ExifTurn(orientation: exifOrientation).apply(map.buffer) else {
+            return self
+        }
+        var map = self.map
+        map.buffer = buffer
+        map.calibration = nil
+        return AVDepthData(map)
+    }
+}
+
+extension AVPortraitEffectsMatte {
+    /// The same matte, turned and mirrored so that it is upright if `exifOrientation` is what it has now.
+    ///
+    /// Source: Apple, AVPortraitEffectsMatte.applyingExifOrientation(_:).
+    public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> AVPortraitEffectsMatte {
+        ExifTurn(orientation: exifOrientation).apply(mattingImage).map { AVPortraitEffectsMatte($0) } ?? self
+    }
+}
+
+extension AVSemanticSegmentationMatte {
+    /// The same matte, turned and mirrored so that it is upright if `exifOrientation` is what it has now.
+    ///
+    /// Source: Apple, AVSemanticSegmentationMatte.applyingExifOrientation(_:).
+    public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> AVSemanticSegmentationMatte {
+        ExifTurn(orientation: exifOrientation).apply(mattingImage).map { AVSemanticSegmentationMatte($0, matteType) }
+            ?? self
+    }
+}

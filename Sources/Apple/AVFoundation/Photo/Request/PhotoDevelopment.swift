@@ -1,0 +1,217 @@
+import CaptureEngine
+import CoreVideo
+import Foundation
+import MediaCoding
+
+/// Turns the frames of one request into its photos and hands them to the delegate: for each exposure the RAW photo first,
+/// then the processed ones.
+struct PhotoDevelopment {
+    private let request: PhotoRequest
+    private let plan: PhotoPlan
+    private var settings: AVCapturePhotoSettings { plan.settings }
+
+    init(_ request: PhotoRequest) {
+        self.request = request
+        plan = request.plan
+    }
+
+    /// On the processing queue.
+    func run(_ exposures: [PhotoExposure]) throws(CaptureError) {
+        var count = 0
+        for (index, exposed) in exposures.enumerated() {
+            var exposure = exposed
+            if settings.isDepthDataFiltered { exposure.depth = exposed.depth.map { DepthFilter.filtered($0) } }
+            let sequence = settings.bracket.isEmpty ? 0 : index + 1
+            if settings.rawPhotoPixelFormatType != 0 {
+                count += 1
+                request.deliver(try rawPhoto(exposure, count: count, sequence: sequence))
+            }
+            guard settings.format != nil else { continue }
+            if exposure.constituents.isEmpty {
+                count += 1
+                try deliverProcessed(exposure, count: count, sequence: sequence)
+            }
+            for (frame, device) in zip(exposure.constituents, constituentDevices) {
+                count += 1
+                request.deliver(try photo(exposure.single(frame), of: device, count: count, sequence: sequence))
+            }
+        }
+    }
+
+    /// Whether the processed photo is a part of what the camera saw.
+    private var isCropped: Bool { settings.croppedAspectRatio != nil }
+
+    private var constituentDevices: [AVCaptureDevice] {
+        settings.virtualDeviceConstituentPhotoDeliveryEnabledDevices
+    }
+
+    private func deliverProcessed(_ exposure: PhotoExposure, count: Int, sequence: Int) throws(CaptureError) {
+        if plan.isDeferred, try DeferredDelivery(request, self).deliver(exposure) { return }
+        request.deliver(try photo(exposure, of: plan.device, count: count, sequence: sequence))
+        exposure.returnAll()
+    }
+
+    // MARK: Processed photos
+
+    private func photo(
+        _ exposure: PhotoExposure, of device: AVCaptureDevice, count: Int, sequence: Int
+    ) throws(CaptureError) -> AVCapturePhoto {
+        let recipe = recipe(for: exposure, of: device)
+        let constant = try constantColor(exposure)
+        let picture: CVPixelBuffer
+        if let constant {
+            picture = try PhotoRenderer.sized(constant.picture, recipe)
+        } else {
+            picture = try PhotoRenderer.picture(of: exposure.frames, recipe)
+        }
+        exposure.returnNeighbours()
+        let content: AVCapturePhoto.Content
+        if let pixelFormat = settings.pixelFormat {
+            content = .pixels(try PhotoPixels.copy(of: picture, as: pixelFormat))
+        } else {
+            content = try file(of: picture, exposure, recipe)
+        }
+        var companions = try companions(exposure, picture, sequence)
+        companions.isConstantColorFallback = settings.isConstantColorEnabled && constant == nil
+        companions.constantColor = try constant.map { (constant) throws(CaptureError) in
+            AVCapturePhoto.ConstantColor(
+                confidenceMap: try shaped(constant.confidence, as: picture), level: constant.level)
+        }
+        return AVCapturePhoto(
+            content, companions: companions, timestamp: exposure.frame.presentationTimeStamp, settings: plan.resolved,
+            photoCount: count, sequenceCount: sequence, metadata: recipe.metadata.dictionary,
+            sourceDeviceType: device.deviceType)
+    }
+
+    /// The picture in the light of the flash; `nil` for ordinary exposures.
+    private func constantColor(_ exposure: PhotoExposure) throws(CaptureError) -> ConstantColour.Result? {
+        exposure.ambient.isEmpty ? nil : try ConstantColour.picture(lit: exposure.frame, ambient: exposure.ambient)
+    }
+
+    /// A map of what the camera saw, cut as the photo is.
+    private func shaped(_ map: CVPixelBuffer, as picture: CVPixelBuffer) throws(CaptureError) -> CVPixelBuffer {
+        guard isCropped else { return map }
+        let size = CMVideoDimensions(
+            width: Int32(CVPixelBufferGetWidth(picture)) / 4, height: Int32(CVPixelBufferGetHeight(picture)) / 4)
+        return try StillScaling.picture(map, size: size)
+    }
+
+    private func recipe(for exposure: PhotoExposure, of device: AVCaptureDevice) -> PhotoRecipe {
+        var recipe = plan.outline(for: exposure.frame)
+        recipe.quality = settings.codecQuality ?? recipe.quality
+        let format = exposure.frame.imageBuffer.map { CVPixelBufferGetPixelFormatType($0) }
+        let tenBit = [
+            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+        ]
+        recipe.bitDepth = recipe.codec == .heic && format.map(tenBit.contains) == true ? 10 : 8
+        recipe.reference = exposure.reference
+        let thumbnail = plan.resolved.embeddedThumbnailDimensions
+        if !thumbnail.isEmpty { recipe.thumbnail = PhotoRecipe.Size(thumbnail) }
+        recipe.metadata = PhotoFacts(plan: plan).metadata(for: exposure.frame, of: device)
+        if let size = recipe.size?.dimensions {
+            recipe.metadata.pixelWidth = Int(size.width)
+            recipe.metadata.pixelHeight = Int(size.height)
+        }
+        return recipe
+    }
+
+    private func file(
+        of picture: CVPixelBuffer, _ exposure: PhotoExposure, _ recipe: PhotoRecipe
+    ) throws(CaptureError) -> AVCapturePhoto.Content {
+        // Depth that was measured for the calibration alone was not asked for.
+        let embedsDepth = settings.isDepthDataDeliveryEnabled && settings.embedsDepthDataInPhoto && !isCropped
+        let parts = PhotoPackaging.Parts(
+            metadata: recipe.metadata, depth: embedsDepth ? exposure.depth : nil,
+            portraitMatte: settings.embedsPortraitEffectsMatteInPhoto && !isCropped ? exposure.portraitMatte : nil)
+        let compressed = try PhotoRenderer.compress(picture, of: exposure.frame, recipe)
+        let auxiliaries = try Self.auxiliaries(parts)
+        let data = try compressed.file(metadata: recipe.metadata, auxiliaries: auxiliaries, isFirst: true)
+        let packaging = PhotoPackaging(parts: parts) { (parts) throws(CaptureError) in
+            try compressed.file(metadata: parts.metadata, auxiliaries: try Self.auxiliaries(parts))
+        }
+        return .file(data, packaging)
+    }
+
+    private static func auxiliaries(_ parts: PhotoPackaging.Parts) throws(CaptureError) -> [AuxiliaryPicture] {
+        var auxiliaries: [AuxiliaryPicture] = []
+        // A covered lens measures nothing, and the photo is one all the same.
+        if let depth = parts.depth, let picture = try AuxiliaryPicture(depth) { auxiliaries.append(picture) }
+        if let matte = parts.portraitMatte { auxiliaries.append(try AuxiliaryPicture(portraitMatte: matte)) }
+        return auxiliaries
+    }
+
+    private func companions(
+        _ exposure: PhotoExposure, _ picture: CVPixelBuffer, _ sequence: Int
+    ) throws(CaptureError) -> AVCapturePhoto.Companions {
+        var companions = AVCapturePhoto.Companions()
+        if settings.isDepthDataDeliveryEnabled { companions.depth = exposure.depth.map { AVDepthData($0) } }
+        if settings.isCameraCalibrationDataDeliveryEnabled {
+            companions.calibration = exposure.depth?.calibration.map { AVCameraCalibrationData($0) }
+        }
+        companions.portraitMatte = exposure.portraitMatte.map { AVPortraitEffectsMatte($0) }
+        companions.bracket = sequence > 0 ? settings.bracket[sequence - 1] : nil
+        companions.thumbnailFormat = settings.embeddedThumbnailPhotoFormat
+        if let format = settings.previewPhotoFormat?.pixelFormat {
+            companions.preview = try PhotoPixels.copy(of: picture, as: format, size: plan.resolved.previewDimensions)
+        }
+        return companions
+    }
+
+    // MARK: Proxies
+
+    /// How the photo is made that comes after the proxy.
+    func finalRecipe(for exposure: PhotoExposure) -> PhotoRecipe { recipe(for: exposure, of: plan.device) }
+
+    /// The photo as one frame makes it. Its file and the final one carry the identifier.
+    func proxy(
+        of exposure: PhotoExposure, _ id: DeferredPhotoID
+    ) throws(CaptureError) -> AVCaptureDeferredPhotoProxy {
+        let single = exposure.single(exposure.frame)
+        var recipe = recipe(for: single, of: plan.device)
+        recipe.priority = .speed
+        recipe.metadata.deferredPhotoID = id
+        let picture = try PhotoRenderer.picture(of: single.frames, recipe)
+        return AVCaptureDeferredPhotoProxy(
+            try file(of: picture, single, recipe), companions: try companions(single, picture, 0),
+            timestamp: exposure.frame.presentationTimeStamp, settings: plan.resolved, photoCount: 1, sequenceCount: 0,
+            metadata: recipe.metadata.dictionary, sourceDeviceType: plan.device.deviceType)
+    }
+
+    // MARK: RAW photos
+
+    private func rawPhoto(
+        _ exposure: PhotoExposure, count: Int, sequence: Int
+    ) throws(CaptureError) -> AVCapturePhoto {
+        guard let raw = exposure.raw, let mosaic = raw.imageBuffer, let picture = exposure.frame.imageBuffer else {
+            throw CaptureError(.deviceFailed, "\(plan.device.localizedName) delivered no RAW data")
+        }
+        let size = plan.resolved.rawEmbeddedThumbnailDimensions
+        let preview = try PhotoPixels.copy(
+            of: picture, as: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, size: size)
+        // A program that keeps photos takes no picture from the camera.
+        let kept = try PhotoPixels.duplicate(mosaic)
+        let colour = Self.colour(raw)
+        let metadata = PhotoFacts(plan: plan).metadata(for: raw, of: plan.device)
+        let packaging = PhotoPackaging(parts: PhotoPackaging.Parts(metadata: metadata)) {
+            (parts) throws(CaptureError) in
+            try DNGPhoto.encode(kept, metadata: parts.metadata, colour: colour, preview: preview)
+        }
+        var companions = try companions(exposure, picture, sequence)
+        companions.thumbnailFormat = settings.rawEmbeddedThumbnailPhotoFormat
+        return AVCapturePhoto(
+            .raw(kept, try packaging.package(packaging.parts), packaging), companions: companions,
+            timestamp: raw.presentationTimeStamp, settings: plan.resolved, photoCount: count, sequenceCount: sequence,
+            metadata: metadata.dictionary, sourceDeviceType: plan.device.deviceType)
+    }
+
+    /// What the camera says of its mosaic; else what can be guessed from the white balance of the picture beside it.
+    private static func colour(_ raw: CMSampleBuffer) -> RawColour {
+        guard let description = raw.rawDescription else {
+            return RawColour(gains: raw.conditions?.whiteBalanceGains)
+        }
+        var colour = RawColour(
+            matrix: description.colorMatrix, blackLevel: description.blackLevel, whiteLevel: description.whiteLevel)
+        colour.neutral = description.neutral
+        return colour
+    }
+}

@@ -1,0 +1,193 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import MediaCoding
+
+/// What one request will do: its settings together with what the output, the camera and the photos under way allow.
+struct PhotoPlan: Sendable {
+    /// Where the frames come from.
+    enum Way: Sendable {
+        /// The stream, whose recent frames are kept.
+        case stream(StillCapture.Press)
+        /// The camera makes them for this photo alone, one for each exposure.
+        case stills([StillRequest])
+    }
+
+    let settings: AVCapturePhotoSettings
+    let device: AVCaptureDevice
+    let orientation: AVCaptureConnection.State
+    let way: Way
+    let priority: PhotoRecipe.Priority
+    let resolved: AVCaptureResolvedPhotoSettings
+    let firesFlash: Bool
+    /// The movie around the photo.
+    let livePhoto: LivePhotoPart?
+
+    /// Whether the flash fires.
+    private struct Flash {
+        /// As its mode says.
+        let forLight: Bool
+        /// Where its colour is wanted, whatever the scene.
+        let forColour: Bool
+
+        init(_ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput) {
+            forLight = output.firesFlash(for: settings, forItsColour: false)
+            forColour = output.firesFlash(for: settings, forItsColour: true)
+        }
+    }
+
+    /// Whether a proxy comes at once and the photo later.
+    var isDeferred: Bool { !resolved.deferredPhotoProxyDimensions.isEmpty }
+
+    init(
+        _ wanted: AVCapturePhotoSettings, of output: AVCapturePhotoOutput, device: AVCaptureDevice,
+        orientation: AVCaptureConnection.State, pressTime: CMTime
+    ) {
+        let settings = wanted.frozen
+        self.settings = settings
+        self.device = device
+        self.orientation = orientation
+        let configuration = output.configuration.withLock { $0 }
+        let (priority, isFast) = Self.priority(settings, configuration, backlog: output.requestCount)
+        self.priority = priority
+        // Asked once: the scene may become darker, and the camera too hot, while the photo is planned.
+        let flash = Flash(settings, of: output)
+        firesFlash = settings.isConstantColorEnabled ? flash.forColour : flash.forLight
+        livePhoto = output.makeLivePhoto(settings, of: device, orientation: orientation, pressTime: pressTime)
+        let size = Self.size(settings, of: output)
+        var values = PhotoResolution(settings: settings, device: device, frameSize: size).values
+        if Self.needsStill(settings, of: output, flash) {
+            way = .stills(Self.stills(settings, size: size, of: output, flash))
+        } else {
+            var press = StillCapture.Press(time: pressTime)
+            let limit = PhotoOutputConfiguration.frameCount(priority.api)
+            press.frameCount = { [photoSize = values.photo] frame in
+                let recipe = Self.outline(settings, priority, photoSize, frame)
+                return StillCapture.FrameCount(
+                    min(limit, PhotoRenderer.mergedCount(recipe, frame)), isWaitedFor: recipe.isWorthWaiting)
+            }
+            press.takesEarlierFrame = configuration.hasZeroShutterLag
+            way = .stream(press)
+        }
+        let isDeferred =
+            configuration.defersDelivery && priority > .speed && settings.codec != nil && way.isStream
+            && settings.rawPhotoPixelFormatType == 0
+        values.firesFlash = firesFlash
+        values.reducesRedEye = firesFlash && settings.isAutoRedEyeReductionEnabled
+        values.isFastCapture = isFast
+        if isDeferred { values.deferredProxy = values.photo }
+        if let livePhoto { values.livePhotoMovie = livePhoto.dimensions }
+        values.processingTime = output.pace.withLock { $0.range(for: PhotoPace.Kind(settings, priority)) }
+        resolved = AVCaptureResolvedPhotoSettings(values)
+    }
+
+    /// The quality that was asked for, or less when too many photos are under way.
+    private static func priority(
+        _ settings: AVCapturePhotoSettings, _ configuration: PhotoOutputConfiguration, backlog: Int
+    ) -> (PhotoRecipe.Priority, isFast: Bool) {
+        let wanted = PhotoRecipe.Priority(rawValue: settings.photoQualityPrioritization.rawValue) ?? .balanced
+        // RAW data are one frame's, and its processed photo shows the same moment.
+        if settings.rawPhotoPixelFormatType != 0 { return (.speed, false) }
+        guard configuration.prefersFastCapture else { return (wanted, false) }
+        let limit: PhotoRecipe.Priority = backlog >= 3 ? .speed : backlog >= 1 ? .balanced : .quality
+        return (min(wanted, limit), wanted > limit)
+    }
+
+    /// What a photo of the frame is to be like, as far as it decides on how many frames are merged.
+    func outline(for frame: CMSampleBuffer) -> PhotoRecipe {
+        Self.outline(settings, priority, resolved.photoDimensions, frame)
+    }
+
+    private static func outline(
+        _ settings: AVCapturePhotoSettings, _ priority: PhotoRecipe.Priority, _ size: CMVideoDimensions,
+        _ frame: CMSampleBuffer
+    ) -> PhotoRecipe {
+        var recipe = PhotoRecipe()
+        recipe.codec = settings.codec == .hevc ? .heic : .jpeg
+        recipe.priority = priority
+        recipe.iso = frame.conditions.flatMap { $0.iso > 0 ? $0.iso : nil }
+        // A part of what the camera saw.
+        if settings.croppedAspectRatio != nil { recipe.size = PhotoRecipe.Size(size) }
+        return recipe
+    }
+
+    /// The size of the processed photo.
+    private static func size(_ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput) -> CMVideoDimensions {
+        let asked = settings.maxPhotoDimensions
+        if !asked.isEmpty { return asked }
+        if settings.isHighResolutionPhotoEnabled, let largest = output.supportedDimensions.last { return largest }
+        return output.maxPhotoDimensions
+    }
+
+    /// Whether the stream does not have what the settings ask for.
+    static func needsStill(_ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput) -> Bool {
+        needsStill(settings, of: output, Flash(settings, of: output))
+    }
+
+    private static func needsStill(
+        _ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput, _ flash: Flash
+    ) -> Bool {
+        guard let device = output.device else { return false }
+        let stream = device.activeFormat.formatDescription
+        let raw = settings.rawPhotoPixelFormatType
+        let isBeyondStream =
+            !size(settings, of: output).fits(in: stream.dimensions) || (raw != 0 && raw != stream.mediaSubType.rawValue)
+        return isBeyondStream || !settings.bracket.isEmpty || flash.forLight || settings.isConstantColorEnabled
+            || settings.isDepthDataDeliveryEnabled
+            || settings.isPortraitEffectsMatteDeliveryEnabled || settings.isCameraCalibrationDataDeliveryEnabled
+            || !settings.virtualDeviceConstituentPhotoDeliveryEnabledDevices.isEmpty
+    }
+
+    private static func stills(
+        _ settings: AVCapturePhotoSettings, size: CMVideoDimensions, of output: AVCapturePhotoOutput, _ flash: Flash
+    ) -> [StillRequest] {
+        var request = StillRequest()
+        let stream = output.device?.activeFormat.formatDescription.dimensions ?? size
+        request.dimensions = size.isSame(as: stream) ? nil : size
+        request.rawPixelFormat = settings.rawPhotoPixelFormatType == 0 ? nil : settings.rawPhotoPixelFormatType
+        request.firesFlash = flash.forLight
+        request.wantsDepth = settings.isDepthDataDeliveryEnabled || settings.isCameraCalibrationDataDeliveryEnabled
+        request.wantsPortraitMatte = settings.isPortraitEffectsMatteDeliveryEnabled
+        request.constituents = settings.virtualDeviceConstituentPhotoDeliveryEnabledDevices.map(\.id)
+        if settings.isConstantColorEnabled {
+            var lit = request
+            lit.firesFlash = flash.forColour
+            return ConstantColorStills.requests(
+                lit, fallback: settings.deliversConstantColorFallback ? request : nil)
+        }
+        guard !settings.bracket.isEmpty else { return [request] }
+        return settings.bracket.map { exposure in
+            request.exposure = StillRequest.Exposure(exposure)
+            return request
+        }
+    }
+}
+
+extension PhotoPlan.Way {
+    var isStream: Bool {
+        if case .stream = self { true } else { false }
+    }
+}
+
+extension PhotoRecipe.Priority {
+    var api: AVCapturePhotoOutput.QualityPrioritization {
+        switch self {
+        case .speed: .speed
+        case .balanced: .balanced
+        case .quality: .quality
+        }
+    }
+}
+
+extension StillRequest.Exposure {
+    fileprivate init(_ settings: AVCaptureBracketedStillImageSettings) {
+        switch settings {
+        case let automatic as AVCaptureAutoExposureBracketedStillImageSettings:
+            self = .bias(automatic.exposureTargetBias)
+        case let manual as AVCaptureManualExposureBracketedStillImageSettings:
+            self = .manual(duration: manual.duration, iso: manual.sensitivity)
+        default:
+            self = .current
+        }
+    }
+}

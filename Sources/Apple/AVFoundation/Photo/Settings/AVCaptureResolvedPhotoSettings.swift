@@ -1,0 +1,96 @@
+import CoreMedia
+import Foundation
+
+/// What a photo will be: the settings, with everything decided that they left open.
+///
+/// Source: Apple, AVCaptureResolvedPhotoSettings.
+public final class AVCaptureResolvedPhotoSettings: NSObject, Sendable {
+    /// What has been decided; sizes are `0 x 0` where there is no such picture.
+    struct Values: Sendable {
+        var uniqueID: Int64 = 0
+        var photo = CMVideoDimensions()
+        var raw = CMVideoDimensions()
+        var preview = CMVideoDimensions()
+        var thumbnail = CMVideoDimensions()
+        var rawThumbnail = CMVideoDimensions()
+        var portraitMatte = CMVideoDimensions()
+        var livePhotoMovie = CMVideoDimensions()
+        var deferredProxy = CMVideoDimensions()
+        var photoCount = 1
+        var firesFlash = false
+        var reducesRedEye = false
+        var isFastCapture = false
+        var processingTime = CMTimeRange.zero
+    }
+
+    private let values: Values
+
+    init(_ values: Values) {
+        self.values = values
+    }
+
+    /// That of the ``AVCapturePhotoSettings``. Source: Apple, AVCaptureResolvedPhotoSettings.uniqueID.
+    public var uniqueID: Int64 { values.uniqueID }
+
+    /// The size of the processed photo as the sensor has it, before any rotation.
+    /// Source: Apple, AVCaptureResolvedPhotoSettings.photoDimensions.
+    public var photoDimensions: CMVideoDimensions { values.photo }
+
+    /// The size of the RAW photo. Source: Apple, AVCaptureResolvedPhotoSettings.rawPhotoDimensions.
+    public var rawPhotoDimensions: CMVideoDimensions { values.raw }
+
+    /// The size of ``AVCapturePhoto/previewPixelBuffer``. Source: Apple, AVCaptureResolvedPhotoSettings.previewDimensions.
+    public var previewDimensions: CMVideoDimensions { values.preview }
+
+    /// The size of the picture inside the file. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.embeddedThumbnailDimensions.
+    public var embeddedThumbnailDimensions: CMVideoDimensions { values.thumbnail }
+
+    /// The size of the picture inside the RAW file. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.rawEmbeddedThumbnailDimensions.
+    public var rawEmbeddedThumbnailDimensions: CMVideoDimensions { values.rawThumbnail }
+
+    /// The size of ``AVCapturePhoto/portraitEffectsMatte``. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.portraitEffectsMatteDimensions.
+    public var portraitEffectsMatteDimensions: CMVideoDimensions { values.portraitMatte }
+
+    /// The size of a matte. Linux: always `0 x 0`, as there are none. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.dimensionsForSemanticSegmentationMatte(ofType:).
+    public func dimensionsForSemanticSegmentationMatte(
+        ofType semanticSegmentationMatteType: AVSemanticSegmentationMatte.MatteType
+    ) -> CMVideoDimensions { CMVideoDimensions() }
+
+    /// The size of the Live Photo's movie. Source: Apple, AVCaptureResolvedPhotoSettings.livePhotoMovieDimensions.
+    public var livePhotoMovieDimensions: CMVideoDimensions { values.livePhotoMovie }
+
+    /// The size of the proxy that comes instead of the photo, when that is made later.
+    /// Source: Apple, AVCaptureResolvedPhotoSettings.deferredPhotoProxyDimensions.
+    public var deferredPhotoProxyDimensions: CMVideoDimensions { values.deferredProxy }
+
+    /// How often the delegate will get a photo for this request.
+    /// Source: Apple, AVCaptureResolvedPhotoSettings.expectedPhotoCount.
+    public var expectedPhotoCount: Int { values.photoCount }
+
+    /// Whether the flash fires. Source: Apple, AVCaptureResolvedPhotoSettings.isFlashEnabled.
+    public var isFlashEnabled: Bool { values.firesFlash }
+
+    /// Whether the flash fires with red-eye reduction. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.isRedEyeReductionEnabled.
+    public var isRedEyeReductionEnabled: Bool { values.reducesRedEye }
+
+    /// Whether quality is given up so that the next photo can be taken sooner.
+    /// Source: Apple, AVCaptureResolvedPhotoSettings.isFastCapturePrioritizationEnabled.
+    public var isFastCapturePrioritizationEnabled: Bool { values.isFastCapture }
+
+    /// Whether pictures of several cameras are fused. Linux: always `false`. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.isVirtualDeviceFusionEnabled.
+    public var isVirtualDeviceFusionEnabled: Bool { false }
+
+    /// Whether a lens's distortion is corrected. Linux: always `false`. Source: Apple,
+    /// AVCaptureResolvedPhotoSettings.isContentAwareDistortionCorrectionEnabled.
+    public var isContentAwareDistortionCorrectionEnabled: Bool { false }
+
+    /// How long the processing will probably take, from the shortest to the longest; empty before the first photo of its
+    /// kind. Source: Apple, AVCaptureResolvedPhotoSettings.photoProcessingTimeRange.
+    public var photoProcessingTimeRange: CMTimeRange { values.processingTime }
+}

@@ -1,0 +1,190 @@
+import CaptureEngine
+import Foundation
+import SimulatedDevices
+
+/// What the session knows of its interruption.
+///
+/// | state | something takes a device | it is given back | `startRunning` | `stopRunning` |
+/// | --- | --- | --- | --- | --- |
+/// | stopped | nothing | nothing | → running, or → interrupted, waiting | nothing |
+/// | starting, running | → interrupted, waiting | – | nothing | → stopped |
+/// | interrupted, waiting | nothing | → running, or with the commit | nothing | → interrupted |
+/// | interrupted | nothing | → stopped | → interrupted, waiting | nothing |
+///
+/// It waits as long as its ``RunWish`` holds.
+struct SessionInterruption {
+    var reason: AVCaptureSession.InterruptionReason?
+    var news = SessionNews<AVCaptureSession.InterruptionNews>()
+}
+
+extension AVCaptureSession {
+    /// Whether something has taken the devices away for a while. Observable.
+    ///
+    /// Linux: another session of this program that starts on the same camera does, and what happens to the simulated
+    /// phone: a call, a lock, another app, heat. A device that is taken by another program is a runtime error.
+    ///
+    /// Source: Apple, AVCaptureSession.isInterrupted.
+    public var isInterrupted: Bool { state.withLock { $0.interruption.reason != nil } }
+
+    /// Why the simulated phone does not let the session run now; `nil` when it does.
+    private var phoneInterruption: InterruptionReason? {
+        let devices = inputs.flatMap(\.ports).map(\.device)
+        let kinds = Set(devices.filter(\.isOfSimulatedPhone).map(\.mediaType))
+        let present = SimulatedPhone.shared.body.interruptions
+        return InterruptionReason.allOf(present).first { affects($0, kinds) }
+    }
+
+    private func affects(_ reason: InterruptionReason, _ kinds: Set<AVMediaType>) -> Bool {
+        switch reason {
+        case .audioDeviceInUseByAnotherClient: kinds.contains(.audio)
+        case .videoDeviceNotAvailableWithMultipleForegroundApps:
+            kinds.contains(.video) && !isMultitaskingCameraAccessEnabled
+        default: kinds.contains(.video)
+        }
+    }
+
+    /// Compares what holds now with what the session was told last. On the session's queue.
+    func checkInterruption() {
+        let reason = phoneInterruption
+        if isInterrupted {
+            if reason == nil, !CameraClaims.shared.isHeld(cameraIDs, byOtherThan: self) { endInterruption() }
+        } else if let reason {
+            // A session that lost a camera to another one is told by that.
+            interrupt(reason)
+        }
+    }
+
+    /// The devices may be others now, which nobody has taken.
+    func checkInterruptionAfterChange() {
+        if isInterrupted { wake([self]) }
+    }
+
+    /// Stops the session until the reason is gone, when it runs or starts. When this returns its devices are closed.
+    func interrupt(_ reason: InterruptionReason) {
+        let isNew = mayChange(\.isInterrupted) {
+            state.withLock { state in
+                guard state.interruption.reason == nil, state.wish.isWanted else { return false }
+                state.interruption.reason = reason
+                state.interruption.news.add(.began(reason))
+                return true
+            }
+        }
+        endRun(because: CaptureError(.sessionInterrupted, "The capture session was interrupted: \(reason.text)"))
+        guard isNew else { return }
+        tellInterruptions()
+        // The reason may be gone already.
+        wake([self])
+    }
+
+    /// Posts what observers are still to be told of interruptions, in order. No lock may be held.
+    private func tellInterruptions() {
+        guard state.withLock({ $0.interruption.news.beginTelling() }) else { return }
+        while let item = state.withLock({ $0.interruption.news.next() }) {
+            switch item {
+            case .began(let reason): tellInterruption(reason)
+            case .ended: NotificationCenter.default.post(name: Self.interruptionEndedNotification, object: self)
+            }
+        }
+    }
+
+    private func tellInterruption(_ reason: InterruptionReason) {
+        var info: [String: Any] = [AVCaptureSessionInterruptionReasonKey: reason.rawValue]
+        if reason == .videoDeviceNotAvailableDueToSystemPressure, let camera = cameras.first {
+            camera.refreshPressure()
+            info[AVCaptureSessionInterruptionSystemPressureStateKey] = camera.systemPressureState
+        }
+        NotificationCenter.default.post(name: Self.wasInterruptedNotification, object: self, userInfo: info)
+    }
+
+    private func endInterruption() {
+        let wish = mayChange(\.isInterrupted) {
+            state.withLock { state in
+                state.interruption.reason = nil
+                state.interruption.news.add(.ended)
+                return state.wish
+            }
+        }
+        for camera in cameras { camera.refreshPressure() }
+        if wish.isWanted { start(wish, isContinued: true) }
+        tellInterruptions()
+    }
+
+    /// Whether the session is interrupted, so that it cannot start now. Other sessions do not keep it from starting: it
+    /// takes their cameras.
+    func isKeptFromStarting() -> Bool {
+        if isInterrupted { return true }
+        guard let reason = phoneInterruption else { return false }
+        interrupt(reason)
+        return true
+    }
+
+    // MARK: Several sessions
+
+    /// The cameras of the session's inputs.
+    var cameras: [AVCaptureDevice] {
+        inputs.flatMap(\.ports).filter { $0.mediaType == .video }.map(\.device)
+    }
+
+    /// The cameras that only one session can have; a file can be read by many.
+    private var cameraIDs: [DeviceID] { cameras.map(\.id).filter { $0.scheme != "file" } }
+
+    /// Takes the session's cameras from other sessions, which are interrupted. No lock is held: sessions that take from
+    /// each other wait for each other's `control`, one after the other.
+    ///
+    /// - Parameter forChange: whether the session runs.
+    /// - Returns: `false` when another session has just taken a camera of this one, whose interruption is under way.
+    @discardableResult
+    func takeCameras(forChange: Bool = false) -> Bool {
+        let cameras = cameraIDs
+        guard let losers = CameraClaims.shared.take(cameras, for: self, forChange: forChange) else { return false }
+        for loser in losers { loser.interrupt(.videoDeviceInUseByAnotherClient) }
+        wake(CameraClaims.shared.release(self, keeping: Set(cameras)))
+        return true
+    }
+
+    /// Lets the sessions go on that waited for this one's cameras, unless it is to run.
+    func releaseCameras() {
+        let waiting = control.withLock { areOpen in
+            let isToRun = areOpen || state.withLock { $0.wish.isWanted }
+            return isToRun ? [] : CameraClaims.shared.release(self)
+        }
+        wake(waiting)
+    }
+
+    /// Lets the sessions go on that waited, as this one is freed.
+    func abandonCameras() {
+        wake(CameraClaims.shared.release(self))
+    }
+
+    private func wake(_ sessions: [AVCaptureSession]) {
+        for session in sessions { session.events.async { session.checkInterruption() } }
+    }
+}
+
+extension AVCaptureSession.InterruptionReason {
+    /// In the order of their raw values.
+    fileprivate static func allOf(_ interruptions: Set<SimulatedBody.Interruption>) -> [Self] {
+        interruptions.map(Self.init).sorted { $0.rawValue < $1.rawValue }
+    }
+
+    private init(_ interruption: SimulatedBody.Interruption) {
+        self =
+            switch interruption {
+            case .background: .videoDeviceNotAvailableInBackground
+            case .microphoneInUse: .audioDeviceInUseByAnotherClient
+            case .cameraInUse: .videoDeviceInUseByAnotherClient
+            case .otherAppInForeground: .videoDeviceNotAvailableWithMultipleForegroundApps
+            case .pressure: .videoDeviceNotAvailableDueToSystemPressure
+            }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .videoDeviceNotAvailableInBackground: "the camera is not available in the background"
+        case .audioDeviceInUseByAnotherClient: "the microphone is in use"
+        case .videoDeviceInUseByAnotherClient: "the camera is in use"
+        case .videoDeviceNotAvailableWithMultipleForegroundApps: "another app is in the foreground"
+        case .videoDeviceNotAvailableDueToSystemPressure: "the phone is too hot"
+        }
+    }
+}
