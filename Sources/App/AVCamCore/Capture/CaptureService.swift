@@ -7,40 +7,65 @@ import Locking
 package actor CaptureService {
     /// What happens without having been asked for.
     package enum Event: Sendable {
-        case activity(CaptureActivity)
-        case interrupted
+        /// An exposure is about to be made: the moment for a shutter animation.
+        case willCapturePhoto
+        case interrupted(AVCaptureSession.InterruptionReason?)
         case interruptionEnded
         /// The session has stopped; the error is an `AVError`.
         case failed(any Error)
     }
 
-    private let queue = DispatchSerialQueue(label: "CaptureService")
+    let queue = DispatchSerialQueue(label: "CaptureService")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    private let session = AVCaptureSession()
+    let session = AVCaptureSession()
     /// Connects a preview with the session.
-    package nonisolated let previewSource: any PreviewSource
+    package nonisolated var previewSource: any PreviewSource { SessionPreviewSource(service: self) }
     /// For one listener; the newest events wait for it.
     package nonisolated let events: AsyncStream<Event>
+    /// What is being captured.
+    package nonisolated let activity = LiveValue(CaptureActivity.idle)
+    /// What can be captured with the camera and the mode in use.
+    package nonisolated let capabilities = LiveValue(CaptureCapabilities())
+    /// How the camera is set.
+    package nonisolated let cameraSettings = LiveValue(CameraSettings())
+    /// How loud it is, while ``setMetering(enabled:)`` holds and there is a microphone in use.
+    package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
+    /// How hard the camera is pressed.
+    package nonisolated let pressure = LiveValue(PressureLevel.nominal)
+    /// Whether the session's controls have the screen, so that everything else is to step back.
+    package nonisolated let isShowingControls = LiveValue(false)
+    /// What those controls look like; `nil` while none is shown.
+    package nonisolated let controlsAppearance = LiveValue<ControlsAppearance?>(nil)
 
-    private let photoCapture: PhotoCapture
-    private let movieCapture: MovieCapture
-    private let notifications: SessionNotifications
-    private let lookup = DeviceLookup()
-    private let patience: Duration
-    private var cameraInput: AVCaptureDeviceInput?
-    private var microphoneInput: AVCaptureDeviceInput?
-    private var mode = CaptureMode.photo
+    let photoCapture: PhotoCapture
+    let movieCapture: MovieCapture
+    let notifications: SessionNotifications
+    let controls: SessionControls
+    let meter = SoundMeter()
+    var isMetering = false
+    let lookup = DeviceLookup()
+    let patience: Duration
+    var cameraInput: AVCaptureDeviceInput?
+    var microphoneInput: AVCaptureDeviceInput?
+    var follower: CameraFollower?
+    /// What the session is set up for; `nil` before the first start.
+    var setup: CaptureSetup?
 
-    /// - Parameter patience: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
-    package init(patience: Duration = .seconds(10)) {
+    /// - Parameters:
+    ///   - patience: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
+    ///   - prefersFastCapture: whether the quality of photos may give way to rapid presses.
+    package init(patience: Duration = .seconds(10), prefersFastCapture: Bool = false) {
         self.patience = patience
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(64))
         self.events = events
-        photoCapture = PhotoCapture { continuation.yield(.activity($0)) }
-        movieCapture = MovieCapture { continuation.yield(.activity($0)) }
+        photoCapture = PhotoCapture(prefersFastCapture: prefersFastCapture, activity: activity) {
+            continuation.yield(.willCapturePhoto)
+        }
+        movieCapture = MovieCapture(activity: activity)
         notifications = SessionNotifications(session) { continuation.yield($0) }
-        previewSource = SessionPreviewSource(session: session)
+        controls = SessionControls(isShown: isShowingControls)
+        session.setControlsAppearanceHandler { [controlsAppearance] in controlsAppearance.set($0) }
     }
 
     // MARK: Starting and stopping
@@ -60,89 +85,57 @@ package actor CaptureService {
     ///
     /// - Throws: ``CameraError``, `AVError` with a sentence that names the device.
     package func start(_ setup: CaptureSetup) throws {
-        try configure(setup)
+        try change(to: setup)
+        try run()
+    }
+
+    private func run() throws {
         notifications.forgetError()
-        session.startRunning()
-        if !session.isRunning { throw notifications.lastError ?? CameraError.startFailed }
+        let error = notifications.collect { session.startRunning() }
+        if !session.isRunning, !session.isInterrupted { throw error ?? CameraError.startFailed }
+        followSound()
     }
 
     /// Stops the session and closes the devices. A recording ends before.
     package func stop() async {
         if movieCapture.output.isRecording {
             movieCapture.stopRecording()
+            // How it ended is told to whoever waits for the movie.
             _ = try? await movieCapture.movie()
         }
         session.stopRunning()
+        followSound()
     }
 
-    // MARK: Configuration
-
-    private func configure(_ setup: CaptureSetup) throws {
-        session.beginConfiguration()
-        defer { session.commitConfiguration() }
-        cameraInput = try replace(cameraInput, with: setup.camera)
-        microphoneInput = try replace(microphoneInput, with: setup.mode == .video ? setup.microphone : nil)
-        try setUpOutputs(for: setup.mode, preset: setup.preset)
-        if let bitRate = setup.bitRate, let connection = movieCapture.output.connection(with: .video) {
-            movieCapture.output.setOutputSettings(
-                [AVVideoCompressionPropertiesKey: [AVVideoAverageBitRateKey: bitRate]], for: connection)
-        }
+    /// Closes the devices for a while; all else stays as it is.
+    package func pause() {
+        session.stopRunning()
+        followSound()
     }
 
-    /// Sets the session up for another mode. Takes effect at once.
+    /// Opens the devices again.
     ///
-    /// - Throws: ``CameraError``; the old mode stays then.
-    package func setCaptureMode(_ mode: CaptureMode) throws {
-        session.beginConfiguration()
-        defer { session.commitConfiguration() }
-        if mode == .video, microphoneInput == nil, let camera = cameraInput?.device {
-            microphoneInput = try replace(nil, with: lookup.defaultMicrophone(for: camera))
-        } else if mode == .photo {
-            microphoneInput = try replace(microphoneInput, with: nil)
-        }
-        try setUpOutputs(for: mode, preset: nil)
+    /// - Throws: as ``start(_:)``.
+    package func resume() throws {
+        guard setup != nil else { throw CameraError.notRunning }
+        if !session.isRunning { try run() }
     }
 
-    private func setUpOutputs(for mode: CaptureMode, preset: AVCaptureSession.Preset?) throws(CameraError) {
-        let preset = preset ?? (mode == .photo ? .photo : .high)
-        guard session.canSetSessionPreset(preset) else {
-            throw .presetNotSupported(camera: cameraInput?.device.localizedName ?? "", preset: preset.rawValue)
-        }
-        session.sessionPreset = preset
-        try add(photoCapture.output, for: .photo)
-        switch mode {
-        case .photo: session.removeOutput(movieCapture.output)
-        case .video: try add(movieCapture.output, for: .video)
-        }
-        if let camera = cameraInput?.device { photoCapture.updateConfiguration(for: camera) }
-        self.mode = mode
+    package var isRunning: Bool { session.isRunning }
+
+    var isInterrupted: Bool { session.isInterrupted }
+
+    /// Measures how loud it is, while a microphone is in use.
+    package func setMetering(enabled isEnabled: Bool) {
+        isMetering = isEnabled
+        followSound()
     }
 
-    /// Puts an input for `device` in the place of another.
-    private func replace(
-        _ old: AVCaptureDeviceInput?, with device: AVCaptureDevice?
-    ) throws -> AVCaptureDeviceInput? {
-        if let old, old.device === device { return old }
-        if let old { session.removeInput(old) }
-        guard let device else { return nil }
-        do {
-            let input = try AVCaptureDeviceInput(device: device)
-            guard session.canAddInput(input) else { throw CameraError.addInputFailed(device.localizedName) }
-            session.addInput(input)
-            return input
-        } catch {
-            if let old { session.addInput(old) }
-            throw error
-        }
+    /// Follows the sound of movies; in photo mode nobody sees how loud it is.
+    func followSound() {
+        let isWanted = isMetering && session.isRunning && setup?.mode == .video
+        meter.follow(isWanted ? movieCapture.output.connection(with: .audio) : nil)
     }
-
-    private func add(_ output: AVCaptureOutput, for mode: CaptureMode) throws(CameraError) {
-        if session.outputs.contains(output) { return }
-        guard session.canAddOutput(output) else { throw .addOutputFailed(mode) }
-        session.addOutput(output)
-    }
-
-    // MARK: Cameras
 
     /// The camera in use.
     package var camera: AVCaptureDevice? { cameraInput?.device }
@@ -152,30 +145,113 @@ package actor CaptureService {
     /// The microphone in use.
     package var microphone: AVCaptureDevice? { microphoneInput?.device }
 
-    /// Takes the next of the cameras that are there, after the last the first.
-    ///
-    /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
-    package func selectNextCamera() throws {
-        let cameras = lookup.cameras
-        let current = cameras.firstIndex { $0 === camera }
-        let next = current.map { cameras[($0 + 1) % cameras.count] } ?? cameras.first
-        guard let next else { throw CameraError.noCamera }
-        guard next !== camera else { return }
-        session.beginConfiguration()
-        defer { session.commitConfiguration() }
-        cameraInput = try replace(cameraInput, with: next)
-        photoCapture.updateConfiguration(for: next)
-        AVCaptureDevice.userPreferredCamera = next
+    // MARK: What the camera does
+
+    func currentCapabilities(_ setup: CaptureSetup) -> CaptureCapabilities {
+        var capabilities = CaptureCapabilities(setup.camera, photoCapture.output, mode: setup.mode)
+        capabilities.hasCameraControl = session.supportsControls
+        return capabilities
+    }
+
+    /// Turns what is captured with the device, at once and from now on, and keeps its settings in sync.
+    func followCamera() {
+        guard let camera else { return }
+        let layer = previewLayer
+        follower = CameraFollower(
+            camera, layer: layer,
+            onRotation: { [weak self] in Task { await self?.rotate() } },
+            onSettings: { [cameraSettings] in cameraSettings.set($0) },
+            onPressure: { [pressure] in pressure.set($0) },
+            onSubjectChange: { [weak self] in Task { await self?.subjectAreaChanged() } })
+        rotate()
+    }
+
+    /// The layer that shows the session's picture.
+    var previewLayer: AVCaptureVideoPreviewLayer? { session.connections.lazy.compactMap(\.videoPreviewLayer).first }
+
+    /// Turns what is captured, and the preview, as the device is held now.
+    func rotate() {
+        guard let follower else { return }
+        // A preview may have come since, or gone.
+        guard follower.previewLayer === previewLayer else { return followCamera() }
+        // A movie keeps the angle with which it began.
+        let outputs = movieCapture.output.isRecording ? [] : [photoCapture.output, movieCapture.output]
+        for output in outputs { turn(output.connection(with: .video), to: follower.captureAngle) }
+        turn(previewLayer?.connection, to: follower.previewAngle)
+    }
+
+    private func turn(_ connection: AVCaptureConnection?, to angle: CGFloat) {
+        guard let connection, connection.isVideoRotationAngleSupported(angle) else { return }
+        if connection.videoRotationAngle != angle { connection.videoRotationAngle = angle }
     }
 
     // MARK: Capture
 
-    /// Takes a photo.
+    /// Returns when the camera has sent a picture.
     ///
-    /// - Throws: ``CameraError/notRunning``, `AVError`.
-    package func capturePhoto(with features: PhotoFeatures = PhotoFeatures()) async throws -> Photo {
+    /// - Throws: ``CameraError/noFrames(_:)``, or why the session has stopped.
+    package func waitForPicture() async throws {
+        let layer = AVCaptureVideoPreviewLayer(session: session)
+        defer { layer.session = nil }
+        try await wait { arrived in layer.setFrameHandler { _ in arrived.set(.success(())) } }
+    }
+
+    /// Returns when the camera has sent enough for an automatic flash to be decided on.
+    private func waitForFlashScene() async throws {
+        try await wait { [output = photoCapture.output] arrived in
+            output.whenFlashSceneIsJudged { arrived.set(.success(())) }
+        }
+    }
+
+    /// Waits for something that the camera's frames bring.
+    private func wait(for listen: (Outcome<Void>) -> Void) async throws {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
-        return try await photoCapture.capturePhoto(with: features, patience: patience, cameraName: cameraName)
+        let arrived = Outcome<Void>()
+        listen(arrived)
+        let watchdog = Task { [patience, cameraName] in
+            try await Task.sleep(for: patience)
+            arrived.set(.failure(CameraError.noFrames(cameraName)))
+        }
+        defer { watchdog.cancel() }
+        do {
+            try await arrived.value()
+        } catch {
+            throw notifications.lastError ?? error
+        }
+    }
+
+    /// Takes what one press makes: a photo, or one for each exposure of a bracket.
+    ///
+    /// - Parameters:
+    ///   - features: `nil`: those that the session was set up for.
+    ///   - onExposure: called when the exposure has been made, on an arbitrary thread.
+    /// - Throws: ``CameraError/notRunning``, ``CameraError/featureNotSupported(_:)``, `AVError`.
+    package func capturePhotos(
+        with features: PhotoFeatures? = nil, onExposure: @escaping @Sendable () -> Void = {}
+    ) async throws -> [Photo] {
+        guard let setup, session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
+        var features = features ?? self.features(of: setup)
+        if setup.mode == .video {
+            // What movies leave room for.
+            features = features.limited(to: capabilities.value)
+            features.isLivePhotoEnabled = false
+            photoCapture.output.maxPhotoQualityPrioritization = features.quality.prioritization
+        } else if features != self.features(of: setup) {
+            try setPhotoFeatures(features)
+        }
+        // Right after the start it would never fire.
+        if features.flashMode == .auto { try await waitForFlashScene() }
+        return try await photoCapture.capturePhotos(
+            with: features, patience: patience, cameraName: cameraName, onExposure: onExposure)
+    }
+
+    /// Takes one photo: of a bracket the first.
+    ///
+    /// - Throws: as ``capturePhotos(with:)`` does.
+    package func capturePhoto(with features: PhotoFeatures? = nil) async throws -> Photo {
+        let photos = try await capturePhotos(with: features)
+        guard let first = photos.first else { throw CameraError.noPhotoData }
+        return first
     }
 
     /// Starts to record into a new file.

@@ -9,13 +9,16 @@ package struct DeviceLookup: Sendable {
 
     package init() {}
 
-    package var cameras: [AVCaptureDevice] {
-        AVCaptureDevice.DiscoverySession(deviceTypes: Self.cameraTypes, mediaType: .video, position: .unspecified)
-            .devices
+    package var cameras: [AVCaptureDevice] { Self.cameraSearch.devices }
+
+    package var microphones: [AVCaptureDevice] { Self.microphoneSearch.devices }
+
+    static var cameraSearch: AVCaptureDevice.DiscoverySession {
+        AVCaptureDevice.DiscoverySession(deviceTypes: cameraTypes, mediaType: .video, position: .unspecified)
     }
 
-    package var microphones: [AVCaptureDevice] {
-        AVCaptureDevice.DiscoverySession(deviceTypes: [.microphone], mediaType: .audio, position: .unspecified).devices
+    static var microphoneSearch: AVCaptureDevice.DiscoverySession {
+        AVCaptureDevice.DiscoverySession(deviceTypes: [.microphone], mediaType: .audio, position: .unspecified)
     }
 
     /// The camera that the user prefers, else the best there is.
@@ -46,12 +49,17 @@ package struct DeviceLookup: Sendable {
     private func device(
         _ uniqueID: String, for mediaType: AVMediaType, kind: String
     ) throws(CameraError) -> AVCaptureDevice {
+        let remedy =
+            uniqueID.hasPrefix("file:")
+            ? translatable("%s; name a movie or a picture after file:.")
+            : translatable("%s; avcam devices lists those that are there.")
         guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
             let reason = AVCaptureDevice.problem(withUniqueID: uniqueID) ?? "there is no \(kind) \(uniqueID)"
-            throw .deviceNotFound("\(reason); avcam devices lists those that are there.")
+            let sentence = reason.hasPrefix("there ") ? "T" + reason.dropFirst() : reason
+            throw .deviceNotFound(Message(remedy, sentence))
         }
         guard device.hasMediaType(mediaType) else {
-            throw .deviceNotFound("\(uniqueID) is not a \(kind); avcam devices lists those that are there.")
+            throw .deviceNotFound(Message(remedy, "\(uniqueID) is not a \(kind)"))
         }
         return device
     }

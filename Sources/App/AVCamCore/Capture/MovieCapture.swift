@@ -7,11 +7,26 @@ final class MovieCapture: Sendable {
     private static let progressInterval = Duration.milliseconds(200)
 
     let output = AVCaptureMovieFileOutput()
-    private let onActivity: @Sendable (CaptureActivity) -> Void
+    private let activity: LiveValue<CaptureActivity>
     private let current = Mutex<RecordingDelegate?>(nil)
 
-    init(onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
-        self.onActivity = onActivity
+    init(activity: LiveValue<CaptureActivity>) {
+        self.activity = activity
+    }
+
+    /// Decides how movies are compressed. Call it after every change of the session, inside its configuration.
+    ///
+    /// - Parameters:
+    ///   - hasTenBits: whether all ten bits of the camera's frames are kept, for which there is HEVC.
+    ///   - bitRate: bits a second; `nil` keeps a constant quality.
+    func configure(hasTenBits: Bool, bitRate: Int?) {
+        guard let connection = output.connection(with: .video) else { return }
+        var settings: [String: Any] = [:]
+        if hasTenBits, output.availableVideoCodecTypes.contains(.hevc) {
+            settings[AVVideoCodecKey] = AVVideoCodecType.hevc
+        }
+        if let bitRate { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
+        output.setOutputSettings(settings, for: connection)
     }
 
     /// Starts to record into a new file. Returns at once; ``movie()`` tells how it ended.
@@ -25,7 +40,7 @@ final class MovieCapture: Sendable {
     ) throws(CameraError) {
         guard !output.isRecording else { throw .alreadyRecording }
         output.maxRecordedDuration = maxDuration.map(CMTime.init) ?? .invalid
-        let delegate = RecordingDelegate(interval: Self.progressInterval, onActivity: onActivity)
+        let delegate = RecordingDelegate(interval: Self.progressInterval, activity: activity)
         current.withLock { $0 = delegate }
         output.startRecording(to: url, recordingDelegate: delegate)
         delegate.watch(output, patience: patience, stalled: .noFrames(cameraName))
@@ -48,7 +63,8 @@ final class MovieCapture: Sendable {
 extension CMTime {
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
-        self.init(value: seconds * 1_000_000 + attoseconds / 1_000_000_000_000, timescale: 1_000_000)
+        // No time at all would be no movie at all.
+        self.init(value: max(seconds * 1_000_000 + attoseconds / 1_000_000_000_000, 1), timescale: 1_000_000)
     }
 }
 
@@ -57,14 +73,15 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     private let ended = Outcome<Movie>()
     /// Why the recording was given up, if it was.
     private let reason = Mutex<CameraError?>(nil)
+    private let startDate = Mutex<Date?>(nil)
     private let watchdog = Mutex<Task<Void, any Error>?>(nil)
     private let progressReports = Mutex<Task<Void, Never>?>(nil)
     private let interval: Duration
-    private let onActivity: @Sendable (CaptureActivity) -> Void
+    private let activity: LiveValue<CaptureActivity>
 
-    init(interval: Duration, onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
+    init(interval: Duration, activity: LiveValue<CaptureActivity>) {
         self.interval = interval
-        self.onActivity = onActivity
+        self.activity = activity
         super.init()
     }
 
@@ -92,10 +109,11 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     func fileOutput(
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
     ) {
+        startDate.withLock { $0 = Date() }
         guard let output = output as? AVCaptureMovieFileOutput else { return }
-        let reports = Task { [interval, onActivity, weak output] in
+        let reports = Task { [interval, activity, weak output] in
             while !Task.isCancelled, let output {
-                onActivity(.movieCapture(RecordingProgress(output)))
+                activity.set(.movieCapture(RecordingProgress(output)))
                 try? await Task.sleep(for: interval)
             }
         }
@@ -110,10 +128,10 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         watchdog.withLock { $0 }?.cancel()
         ended.set(result(outputFileURL, progress, error))
         // No report may come after the last word.
-        Task { [onActivity, reports = progressReports.withLock { $0 }] in
+        Task { [activity, reports = progressReports.withLock { $0 }] in
             reports?.cancel()
             await reports?.value
-            onActivity(.idle)
+            activity.set(.idle)
         }
     }
 
@@ -123,15 +141,19 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     ) -> Result<Movie, any Error> {
         if let reason = reason.withLock({ $0 }) {
             let isThere = progress.frames > 0 && access(url.path, F_OK) == 0
-            return isThere ? .success(Movie(url: url, progress: progress, interruption: reason)) : .failure(reason)
+            return isThere ? .success(movie(url, progress, reason)) : .failure(reason)
         }
-        guard let error else { return .success(Movie(url: url, progress: progress, interruption: nil)) }
+        guard let error else { return .success(movie(url, progress, nil)) }
         let isWhole = (error as? AVError)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool
         // A disk that was full from the start holds no movie, whatever was encoded.
         guard isWhole == true, access(url.path, F_OK) == 0 else { return .failure(error) }
         if case AVError.maximumDurationReached = error {
-            return .success(Movie(url: url, progress: progress, interruption: nil))
+            return .success(movie(url, progress, nil))
         }
-        return .success(Movie(url: url, progress: progress, interruption: error))
+        return .success(movie(url, progress, error))
+    }
+
+    private func movie(_ url: URL, _ progress: RecordingProgress, _ interruption: (any Error)?) -> Movie {
+        Movie(url: url, progress: progress, startDate: startDate.withLock { $0 }, interruption: interruption)
     }
 }

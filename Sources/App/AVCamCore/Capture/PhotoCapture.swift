@@ -1,91 +1,164 @@
 import AVFoundation
 import Locking
 
-/// Takes photos: owns the photo output, and turns its delegate calls into a value.
+/// Takes photos: owns the photo output, and turns its delegate calls into values.
 final class PhotoCapture: Sendable {
     let output = AVCapturePhotoOutput()
-    private let onActivity: @Sendable (CaptureActivity) -> Void
+    /// Whether quality may give way to rapid presses, as it should when a person holds the camera.
+    private let prefersFastCapture: Bool
+    private let activity: LiveValue<CaptureActivity>
+    private let willCapture: @Sendable () -> Void
+    private let underWay = Mutex(PhotoCaptureProgress())
+    /// How many photos were exposed and are being processed.
+    private let processing = Mutex(0)
 
-    /// - Parameter onActivity: called on the output's queue.
-    init(onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
-        self.onActivity = onActivity
+    /// - Parameter willCapture: called when an exposure is about to be made: the moment for a shutter animation.
+    init(
+        prefersFastCapture: Bool, activity: LiveValue<CaptureActivity>, willCapture: @escaping @Sendable () -> Void
+    ) {
+        self.prefersFastCapture = prefersFastCapture
+        self.activity = activity
+        self.willCapture = willCapture
     }
 
-    /// Takes one photo. The session must be running.
+    /// Takes what one press makes: a photo, or one for each exposure of a bracket. The session must be running.
     ///
     /// - Parameters:
+    ///   - features: what the output can do.
     ///   - patience: how long to wait for a camera that sends nothing.
     ///   - cameraName: for the error.
+    ///   - onExposure: called when the exposure has been made.
     /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.
-    func capturePhoto(
-        with features: PhotoFeatures, patience: Duration, cameraName: String
-    ) async throws -> Photo {
-        defer { onActivity(.idle) }
-        let delegate = PhotoCaptureDelegate(onActivity: onActivity)
-        let watchdog = Task {
-            try await Task.sleep(for: patience)
-            delegate.end(.failure(CameraError.noFrames(cameraName)))
+    func capturePhotos(
+        with features: PhotoFeatures, patience: Duration, cameraName: String, onExposure: @escaping @Sendable () -> Void
+    ) async throws -> [Photo] {
+        let settings = settings(for: features)
+        let delegate = PhotoCaptureDelegate(pictureType: features.format.codec == .hevc ? .heic : .jpg) {
+            [weak self] step in
+            if case .exposed = step { onExposure() }
+            self?.tell(step)
         }
+        let watchdog = Task { await watch(delegate, patience: patience, stalled: .noFrames(cameraName)) }
         defer { watchdog.cancel() }
-        output.capturePhoto(with: settings(for: features), delegate: delegate)
-        return try await delegate.ended.value()
+        tell(.began)
+        defer { tell(.ended) }
+        output.capturePhoto(with: settings, delegate: delegate)
+        do {
+            return try await delegate.ended.value()
+        } catch {
+            if let movie = settings.livePhotoMovieFileURL { unlink(movie.path) }
+            throw error
+        }
     }
 
-    /// Makes the output ready for the camera's largest photos. Call it after every change of the session.
-    func updateConfiguration(for camera: AVCaptureDevice) {
+    /// Ends the wait for a camera that sends nothing. While other photos are processed they may have all its frames.
+    private func watch(_ delegate: PhotoCaptureDelegate, patience: Duration, stalled: CameraError) async {
+        var quietSince = ContinuousClock.now
+        while !Task.isCancelled, !delegate.isExposed {
+            if processing.withLock({ $0 }) > 0 {
+                quietSince = .now
+            } else if ContinuousClock.now - quietSince > patience {
+                return delegate.end(.failure(stalled))
+            }
+            // A cancelled sleep ends the loop.
+            try? await Task.sleep(for: patience / 20)
+        }
+    }
+
+    /// What happens to one request.
+    enum Step {
+        case began
+        case willExpose
+        case exposed
+        case processed
+        case livePhotoBegan
+        case livePhotoEnded
+        case ended
+    }
+
+    private func tell(_ step: Step) {
+        let progress = underWay.withLock { progress in
+            switch step {
+            case .began: progress.photos += 1
+            case .livePhotoBegan: progress.livePhotos += 1
+            case .livePhotoEnded: progress.livePhotos -= 1
+            case .ended: progress.photos -= 1
+            case .willExpose, .exposed, .processed: break
+            }
+            return progress
+        }
+        switch step {
+        case .willExpose: willCapture()
+        case .exposed: processing.withLock { $0 += 1 }
+        case .processed: processing.withLock { $0 -= 1 }
+        default: break
+        }
+        activity.change { activity in
+            // A movie that is being recorded is the greater news.
+            if activity.isRecording { return }
+            activity = progress.photos > 0 ? .photoCapture(progress) : .idle
+        }
+    }
+
+    // MARK: Configuration
+
+    /// Makes the output ready for such photos. Call it after every change of the session, inside its configuration.
+    ///
+    /// - Throws: ``CameraError/featureNotSupported(_:)`` for Live Photos that the session cannot take.
+    func prepare(for features: PhotoFeatures, with camera: AVCaptureDevice) throws(CameraError) {
         guard let largest = camera.activeFormat.supportedMaxPhotoDimensions.last else { return }
         output.maxPhotoDimensions = largest
-        output.maxPhotoQualityPrioritization = .quality
+        output.maxPhotoQualityPrioritization = features.quality.prioritization
+        output.isResponsiveCaptureEnabled = output.isResponsiveCaptureSupported
+        if output.isFastCapturePrioritizationSupported {
+            output.isFastCapturePrioritizationEnabled = prefersFastCapture
+        }
+        if output.isAutoDeferredPhotoDeliverySupported {
+            output.isAutoDeferredPhotoDeliveryEnabled = features.isDeferred
+        }
+        if output.isConstantColorSupported { output.isConstantColorEnabled = features.hasConstantColor }
+        guard features.isLivePhotoEnabled != output.isLivePhotoCaptureEnabled else { return }
+        if features.isLivePhotoEnabled, !output.isLivePhotoCaptureSupported {
+            throw .featureNotSupported(.noLivePhotos(camera.uniqueID))
+        }
+        output.isLivePhotoCaptureEnabled = features.isLivePhotoEnabled
     }
 
     private func settings(for features: PhotoFeatures) -> AVCapturePhotoSettings {
-        let settings = AVCapturePhotoSettings()
-        settings.maxPhotoDimensions = output.maxPhotoDimensions
+        let raw = features.format.hasRaw ? output.availableRawPhotoPixelFormatTypes.first ?? 0 : 0
+        let processed = features.format.codec.map { [AVVideoCodecKey: $0 as Any] }
+        let settings: AVCapturePhotoSettings
+        if !features.bracket.isEmpty {
+            settings = AVCapturePhotoBracketSettings(
+                rawPixelFormatType: raw, processedFormat: processed,
+                bracketedSettings: features.bracket.map {
+                    AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(exposureTargetBias: $0)
+                })
+        } else if raw != 0 {
+            settings = AVCapturePhotoSettings(rawPixelFormatType: raw, processedFormat: processed)
+        } else {
+            settings = AVCapturePhotoSettings(format: processed)
+        }
+        settings.maxPhotoDimensions = size(within: features.maxSize)
         settings.photoQualityPrioritization = features.quality.prioritization
+        settings.croppedAspectRatio = features.aspect.ratio.map { CGFloat($0) }
+        settings.flashMode = features.flashMode.api
+        if features.hasConstantColor, output.isConstantColorEnabled {
+            settings.isConstantColorEnabled = true
+            if features.flashMode == .off { settings.flashMode = .on }
+        }
+        if features.isLivePhotoEnabled, output.isLivePhotoCaptureEnabled {
+            settings.livePhotoMovieFileURL = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "avcam-\(UUID().uuidString).mov")
+        }
         return settings
     }
-}
 
-/// Collects what one request delivers. The photo output keeps it until its last call.
-private final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
-    private let photo = Mutex<Result<Photo, any Error>>(.failure(CameraError.noPhotoData))
-    private let onActivity: @Sendable (CaptureActivity) -> Void
-    let ended = Outcome<Photo>()
-
-    init(onActivity: @escaping @Sendable (CaptureActivity) -> Void) {
-        self.onActivity = onActivity
-    }
-
-    func end(_ result: Result<Photo, any Error>) { ended.set(result) }
-
-    func photoOutput(
-        _ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
-    ) {
-        onActivity(.photoCapture(.began))
-    }
-
-    func photoOutput(
-        _ output: AVCapturePhotoOutput, willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
-    ) {
-        onActivity(.photoCapture(.willCapture))
-    }
-
-    func photoOutput(
-        _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
-    ) {
-        if let error {
-            self.photo.withLock { $0 = .failure(error) }
-        } else if let data = photo.fileDataRepresentation() {
-            let result = Photo(
-                data: data, dimensions: photo.resolvedSettings.photoDimensions, timestamp: photo.timestamp)
-            self.photo.withLock { $0 = .success(result) }
-        }
-    }
-
-    func photoOutput(
-        _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
-        error: (any Error)?
-    ) {
-        end(error.map { .failure($0) } ?? photo.withLock { $0 })
+    /// The largest size that the output offers within a limit; its largest when there is none.
+    private func size(within limit: PictureSize?) -> CMVideoDimensions {
+        guard let limit, let device = output.connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput
+        else { return output.maxPhotoDimensions }
+        let sizes = device.device.activeFormat.supportedMaxPhotoDimensions
+        return sizes.last { PictureSize($0).fits(in: limit) } ?? output.maxPhotoDimensions
     }
 }

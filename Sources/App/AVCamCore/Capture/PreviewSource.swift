@@ -8,14 +8,17 @@ package protocol PreviewSource: Sendable {
 
 /// What shows the preview.
 package protocol PreviewTarget {
-    @MainActor func setSession(_ session: AVCaptureSession)
+    /// - Parameter onConnected: to be called when the session has the preview's layer, on any thread.
+    @MainActor func setSession(_ session: AVCaptureSession, onConnected: @escaping @Sendable () -> Void)
 }
 
-/// Hands a session to previews.
+/// Hands a service's session to previews.
 struct SessionPreviewSource: PreviewSource {
-    let session: AVCaptureSession
+    let service: CaptureService
 
     @MainActor func connect(to target: any PreviewTarget) {
-        target.setSession(session)
+        target.setSession(service.session) { [weak service] in
+            Task { await service?.rotate() }
+        }
     }
 }

@@ -7,16 +7,27 @@ final class SessionNotifications: Sendable {
         var list: [any NSObjectProtocol] = []
     }
 
-    private let error = Mutex<AVError?>(nil)
+    private struct Errors {
+        var last: AVError?
+        var answer: AVError?
+        /// The thread whose errors are the answer to what it asks for. What devices do is told by other threads.
+        var collector: pthread_t?
+    }
+
+    private let errors = Mutex(Errors())
+    private let onEvent: @Sendable (CaptureService.Event) -> Void
     private let tokens = Mutex(Tokens())
 
     init(_ session: AVCaptureSession, onEvent: @escaping @Sendable (CaptureService.Event) -> Void) {
+        self.onEvent = onEvent
         observe(AVCaptureSession.runtimeErrorNotification, of: session) { [weak self] notification in
             let error = notification.userInfo?[AVCaptureSessionErrorKey] as? AVError ?? AVError(.unknown)
-            self?.error.withLock { $0 = error }
-            onEvent(.failed(error))
+            if self?.take(error) != true { onEvent(.failed(error)) }
         }
-        observe(AVCaptureSession.wasInterruptedNotification, of: session) { _ in onEvent(.interrupted) }
+        observe(AVCaptureSession.wasInterruptedNotification, of: session) { notification in
+            let reason = notification.userInfo?[AVCaptureSessionInterruptionReasonKey] as? Int
+            onEvent(.interrupted(reason.flatMap(AVCaptureSession.InterruptionReason.init)))
+        }
         observe(AVCaptureSession.interruptionEndedNotification, of: session) { _ in onEvent(.interruptionEnded) }
     }
 
@@ -25,9 +36,40 @@ final class SessionNotifications: Sendable {
     }
 
     /// Why the session stopped, or did not start.
-    var lastError: (any Error)? { error.withLock { $0 } }
+    var lastError: (any Error)? { errors.withLock { $0.last } }
 
-    func forgetError() { error.withLock { $0 = nil } }
+    func forgetError() { errors.withLock { $0.last = nil } }
+
+    /// Runs what may fail with a notification; such a failure is no event.
+    ///
+    /// - Returns: the error that it was answered with.
+    func collect(_ body: () -> Void) -> (any Error)? {
+        errors.withLock { errors in
+            errors.answer = nil
+            errors.collector = pthread_self()
+        }
+        body()
+        return errors.withLock { errors in
+            errors.collector = nil
+            errors.last = errors.answer ?? errors.last
+            return errors.answer
+        }
+    }
+
+    /// - Returns: whether it answers somebody.
+    private func take(_ error: AVError) -> Bool {
+        errors.withLock { errors in
+            guard let collector = errors.collector, pthread_equal(collector, pthread_self()) != 0 else {
+                errors.last = error
+                return false
+            }
+            errors.answer = error
+            return true
+        }
+    }
+
+    /// Tells of an error that stopped the session after all.
+    func tell(_ error: any Error) { onEvent(.failed(error)) }
 
     private func observe(
         _ name: Notification.Name, of session: AVCaptureSession,

@@ -2,14 +2,9 @@ import Foundation
 import Photos
 
 /// Saves photos and movies into the photo library of the user.
-package actor MediaLibrary {
-    /// What was saved, and where.
-    package struct Item: Sendable {
-        /// The asset's `localIdentifier`.
-        package let identifier: String
-        /// The asset's files, the one that it is about first.
-        package let urls: [URL]
-    }
+package actor MediaLibrary: MediaStore {
+    /// In pixels: sharp on a button of a dense display.
+    private static let thumbnailSize = CGSize(width: 256, height: 256)
 
     private let library: PHPhotoLibrary
 
@@ -20,47 +15,104 @@ package actor MediaLibrary {
     /// Opens the library ahead of the first photo, when it is there.
     package func prepare() { library.prepare() }
 
-    /// Why nothing can be saved, with a sentence that names the folder; `nil` when it can.
-    package nonisolated var obstacle: PHPhotosError? { library.obstacle }
+    package nonisolated var obstacle: (any Error)? { library.obstacle }
 
-    /// Saves a photo.
-    ///
-    /// - Throws: `PHPhotosError` with a sentence that names the folder; nothing is saved then.
     @discardableResult
-    package func save(_ photo: Photo) async throws -> Item {
-        try await save { $0.addResource(with: .photo, data: photo.data, options: nil) }
-    }
-
-    /// Moves a movie into the library.
-    ///
-    /// - Throws: `PHPhotosError`; the movie is where it was then.
-    @discardableResult
-    package func save(_ movie: Movie) async throws -> Item {
+    package func save(_ photo: Photo) async throws -> SavedMedia {
         try await save { request in
-            let options = PHAssetResourceCreationOptions()
-            options.shouldMoveFile = true
-            request.addResource(with: .video, fileURL: movie.url, options: options)
+            request.addResource(with: photo.isProxy ? .photoProxy : .photo, data: photo.data, options: nil)
+            if let raw = photo.rawData { request.addResource(with: .alternatePhoto, data: raw, options: nil) }
+            if let movie = photo.livePhotoMovieURL {
+                request.addResource(with: .pairedVideo, fileURL: movie, options: .moving)
+            }
         }
     }
 
-    /// A hidden place for a movie that is to be saved when it is complete, and that survives a crash.
-    ///
-    /// - Throws: `PHPhotosError` when the library cannot be written.
-    package func makeRecordingPlace() throws -> RecordingPlace {
-        try library.makeRecordingPlace()
+    @discardableResult
+    package func save(_ movie: Movie) async throws -> SavedMedia {
+        try await save { request in
+            request.addResource(with: .video, fileURL: movie.url, options: .moving)
+            request.creationDate = movie.startDate
+        }
     }
 
-    private func save(_ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void) async throws -> Item {
+    package func makeRecordingPlace() throws -> any MoviePlace { try library.makeRecordingPlace() }
+
+    /// Makes one asset, or none.
+    ///
+    /// - Parameter willSave: gets the identifier that the asset will have, before anything is changed; nothing is when it
+    ///   throws.
+    func save(
+        willSave: @escaping @Sendable (String) throws -> Void = { _ in },
+        _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
+    ) async throws -> SavedMedia {
         if let obstacle = library.obstacle { throw obstacle }
         // The block runs once, before `performChanges` returns.
-        nonisolated(unsafe) var identifier = ""
-        try await library.performChanges {
-            let request = PHAssetCreationRequest.forAsset()
-            fill(request)
-            identifier = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+        nonisolated(unsafe) var (identifier, failure) = ("", (any Error)?.none)
+        do {
+            try await library.performChanges {
+                let request = PHAssetCreationRequest.forAsset()
+                identifier = request.placeholderForCreatedAsset?.localIdentifier ?? ""
+                do {
+                    try willSave(identifier)
+                    fill(request)
+                } catch {
+                    // The request stays empty, which the library refuses.
+                    failure = error
+                }
+            }
+        } catch {
+            throw failure ?? error
         }
+        if let failure { throw failure }
+        return SavedMedia(identifier: identifier, urls: files(of: identifier))
+    }
+
+    /// The files of an asset; none when there is no such asset.
+    func files(of identifier: String) -> [URL] {
         let asset = library.fetch(nil, identifiers: [identifier]).firstObject
-        let resources = asset.map { PHAssetResource.assetResources(for: $0) } ?? []
-        return Item(identifier: identifier, urls: resources.map(\.fileURL))
+        return asset.map { PHAssetResource.assetResources(for: $0) }?.map(\.fileURL) ?? []
+    }
+
+    /// Removes an asset, without asking.
+    func delete(_ identifier: String) async throws {
+        guard let asset = library.fetch(nil, identifiers: [identifier]).firstObject else { return }
+        try await library.performChanges { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
+    }
+
+    // MARK: Thumbnails
+
+    package nonisolated var thumbnails: AsyncStream<CGImage?> {
+        let (stream, continuation) = AsyncStream.makeStream(of: CGImage?.self, bufferingPolicy: .bufferingNewest(1))
+        let observer = LibraryObserver(qos: .utility) { [weak self] in
+            continuation.yield(self?.newestThumbnail)
+        }
+        library.register(observer)
+        continuation.onTermination = { [library] _ in library.unregisterChangeObserver(observer) }
+        // The first one is made where the others are: away from whoever asks.
+        observer.libraryChanged()
+        return stream
+    }
+
+    private nonisolated var newestThumbnail: CGImage? {
+        let options = PHFetchOptions()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        options.fetchLimit = 1
+        guard let asset = library.fetch(options).firstObject else { return nil }
+        let request = PHImageRequestOptions()
+        request.isSynchronous = true
+        var image: CGImage?
+        PHImageManager.default().requestImage(
+            for: asset, targetSize: Self.thumbnailSize, contentMode: .aspectFill, options: request
+        ) { picture, _ in image = picture?.cgImage }
+        return image
+    }
+}
+
+extension PHAssetResourceCreationOptions {
+    fileprivate static var moving: PHAssetResourceCreationOptions {
+        let options = PHAssetResourceCreationOptions()
+        options.shouldMoveFile = true
+        return options
     }
 }

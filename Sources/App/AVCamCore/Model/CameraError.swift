@@ -5,7 +5,7 @@ package enum CameraError: Error, Sendable, Equatable {
     /// There is no camera at all.
     case noCamera
     /// There is no camera, or no microphone, of the name that was asked for; the sentence says why.
-    case deviceNotFound(String)
+    case deviceNotFound(Message)
     /// The permissions forbid the camera.
     case unauthorized
     /// The session does not take the device; the name is the device's.
@@ -14,6 +14,8 @@ package enum CameraError: Error, Sendable, Equatable {
     case addOutputFailed(CaptureMode)
     /// The camera cannot do the preset.
     case presetNotSupported(camera: String, preset: String)
+    /// The camera, or the mode, cannot do what was asked for; the sentence names both and says what to do.
+    case featureNotSupported(Message)
     /// The session did not start, and nobody said why.
     case startFailed
     /// The camera was asked for a photo or a movie before it was started.
@@ -24,30 +26,57 @@ package enum CameraError: Error, Sendable, Equatable {
     case notRecording
     /// The camera runs, but sends no pictures; the name is the camera's.
     case noFrames(String)
+    /// The camera was pulled out, and another one goes on; the name is that of the first.
+    case cameraReplaced(String)
     /// The photo came without its data.
     case noPhotoData
+    /// What a person chose could not be written.
+    case notRemembered(path: String, reason: String)
 }
 
 extension CameraError: LocalizedError, CustomStringConvertible {
-    package var description: String {
+    /// What it was, and what to do.
+    package var message: Message {
         switch self {
         case .noCamera:
-            "No camera was found; plug one in, or use --camera simulated:back or --camera file:clip.mov."
-        case .deviceNotFound(let sentence): sentence
+            Message(
+                translatable(
+                    "No camera was found; plug one in, or use --camera simulated:back or --camera file:clip.mov."))
+        case .deviceNotFound(let message), .featureNotSupported(let message): message
         case .unauthorized:
-            "You may not use the camera; become a member of the group video (sudo usermod -aG video $USER) and log in"
-                + " again."
-        case .addInputFailed(let name): "\(name) cannot be used together with the other devices of the session."
-        case .addOutputFailed(let mode): "The camera cannot be set up for \(mode.rawValue)s."
-        case .presetNotSupported(let camera, let preset): "\(camera) does not offer the preset \(preset)."
-        case .startFailed: "The camera did not start."
-        case .notRunning: "The camera is not running."
-        case .alreadyRecording: "A movie is being recorded already."
-        case .notRecording: "No movie is being recorded."
-        case .noFrames(let name): "\(name) sends no pictures; plug it in again, or try another camera."
-        case .noPhotoData: "The photo came without its data."
+            Message(
+                translatable(
+                    "You may not use the camera; become a member of the group video (sudo usermod -aG video $USER) and log in again."
+                ))
+        case .addInputFailed(let name):
+            Message(
+                translatable("%s cannot be used together with the other devices of the session; choose another."), name)
+        case .addOutputFailed(.photo):
+            Message(translatable("The camera cannot be set up for photos; choose another camera."))
+        case .addOutputFailed(.video):
+            Message(translatable("The camera cannot be set up for videos; choose another camera."))
+        case .presetNotSupported(let camera, let preset):
+            Message(translatable("%s does not offer the preset %s; choose another one."), camera, preset)
+        case .startFailed: Message(translatable("The camera did not start; avcam doctor tries every device."))
+        case .notRunning: Message(translatable("The camera is not running; start it first."))
+        case .alreadyRecording: Message(translatable("A movie is being recorded already; end it first."))
+        case .notRecording: Message(translatable("No movie is being recorded."))
+        case .noFrames(let name):
+            Message(translatable("%s sends no pictures; plug it in again, or try another camera."), name)
+        case .cameraReplaced(let name):
+            Message(
+                translatable("%s was unplugged; another camera has taken its place until it is plugged in again."), name
+            )
+        case .noPhotoData: Message(translatable("The photo came without its data; take it again."))
+        case .notRemembered(let path, let reason):
+            Message(
+                translatable(
+                    "What you chose is not remembered: %s cannot be written (%s); give yourself permission for it, or make room."
+                ), path, reason)
         }
     }
+
+    package var description: String { message.description }
 
     package var errorDescription: String? { description }
 }

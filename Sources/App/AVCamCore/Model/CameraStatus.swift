@@ -1,13 +1,40 @@
+import AVFoundation
+
 /// How the camera is doing as a whole.
 package enum CameraStatus: Sendable, Equatable {
     /// Not started yet.
     case unknown
-    /// This user may not use the camera.
+    /// This user may not use the camera; ``PermissionHelp`` says how to get the right. Starting again asks again.
     case unauthorized
-    /// It could not be started, or it failed; the sentence says why and what to do.
-    case failed(String)
+    /// There is no camera. It starts by itself when one is plugged in.
+    case noCamera
+    /// It could not be started, or it failed: why, and what to do.
+    case failed(Message)
     /// It captures.
     case running
     /// Something else has taken the camera for a while.
-    case interrupted
+    case interrupted(AVCaptureSession.InterruptionReason?)
+
+    /// Whether this camera cannot be used and another one may.
+    package var allowsAnotherCamera: Bool {
+        switch self {
+        case .failed, .interrupted: true
+        default: false
+        }
+    }
+}
+
+extension AVCaptureSession.InterruptionReason {
+    /// Who has the camera, for people; in English, to be translated where it is shown.
+    package var sentence: String {
+        switch self {
+        case .videoDeviceNotAvailableInBackground: translatable("The camera rests while the app is in the background.")
+        case .audioDeviceInUseByAnotherClient: translatable("The microphone is used by a call.")
+        case .videoDeviceInUseByAnotherClient: translatable("The camera is used by another app.")
+        case .videoDeviceNotAvailableWithMultipleForegroundApps:
+            translatable("The camera rests while another app shares the screen.")
+        case .videoDeviceNotAvailableDueToSystemPressure:
+            translatable("The camera rests until the device has cooled down.")
+        }
+    }
 }

@@ -3,7 +3,7 @@ import AVFoundation
 /// What the camera is doing at the moment.
 package enum CaptureActivity: Sendable, Equatable {
     case idle
-    /// A photo is on its way.
+    /// Photos are on their way.
     case photoCapture(PhotoCaptureProgress)
     /// A movie is being recorded.
     case movieCapture(RecordingProgress)
@@ -13,11 +13,11 @@ package enum CaptureActivity: Sendable, Equatable {
     }
 }
 
-package enum PhotoCaptureProgress: Sendable, Equatable {
-    /// The request was accepted.
-    case began
-    /// The exposure is about to be made: the moment for a shutter animation.
-    case willCapture
+/// Photos that are under way; they may overlap.
+package struct PhotoCaptureProgress: Sendable, Equatable {
+    package var photos = 0
+    /// Those of them whose movies are still being recorded.
+    package var livePhotos = 0
 }
 
 /// How far a recording has come.

@@ -1,7 +1,7 @@
 import AVFoundation
 
 /// What a person has chosen for the next photos.
-package struct PhotoFeatures: Sendable, Equatable, Codable {
+package struct PhotoFeatures: Sendable, Equatable {
     /// How much time a photo may cost for its quality.
     package enum Quality: String, Sendable, Codable, CaseIterable {
         case speed
@@ -18,8 +18,71 @@ package struct PhotoFeatures: Sendable, Equatable, Codable {
     }
 
     package var quality: Quality = .quality
+    package var format = PhotoFormat.jpeg
+    /// Whether a photo comes with a movie of the moments around it.
+    package var isLivePhotoEnabled = false
+    package var flashMode = FlashMode.off
+    /// Whether colours are shown as in the light of the flash, which fires then whatever ``flashMode`` says.
+    package var hasConstantColor = false
+    /// Stops of light by which the exposures of one photo differ from the automatic one; empty: one exposure.
+    package var bracket: [Float] = []
+    /// The largest size that a photo may have; `nil`: what the camera can.
+    package var maxSize: PictureSize?
+    /// The shape of the picture. The raw data of a photo keep all that the sensor saw.
+    package var aspect = PhotoAspect.full
+    /// Whether a photo may be delivered at once in a first version, and in its final one later.
+    package var isDeferred = false
 
     package init(quality: Quality = .quality) {
         self.quality = quality
+    }
+
+    /// How many photos one press makes.
+    package var photoCount: Int { max(bracket.count, 1) }
+
+    /// The same without what a camera cannot do.
+    package func limited(to capabilities: CaptureCapabilities) -> PhotoFeatures {
+        var features = self
+        if !capabilities.photoFormats.contains(format) { features.format = format.codec == .hevc ? .heic : .jpeg }
+        if !capabilities.flashModes.contains(flashMode) { features.flashMode = .off }
+        if !capabilities.isLivePhotoCaptureSupported || features.format == .raw { features.isLivePhotoEnabled = false }
+        features.bracket = bracket.prefix(capabilities.maxBracketCount).filter(capabilities.exposureBias.contains)
+        if !capabilities.isConstantColorSupported || features.format.hasRaw || !features.bracket.isEmpty {
+            features.hasConstantColor = false
+        }
+        if let maxSize, !capabilities.photoSizes.contains(where: { $0.fits(in: maxSize) }) { features.maxSize = nil }
+        return features
+    }
+}
+
+/// Kept by the app from one start to the next. What an older version did not write, or what this one cannot read, has its
+/// first value; all else is kept.
+extension PhotoFeatures: Codable {
+    private enum Key: String, CodingKey {
+        case quality, format, isLivePhotoEnabled, flashMode, bracket, maxSize, aspect, isDeferred
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        container.read(.quality, into: &quality)
+        container.read(.format, into: &format)
+        container.read(.isLivePhotoEnabled, into: &isLivePhotoEnabled)
+        container.read(.flashMode, into: &flashMode)
+        container.read(.bracket, into: &bracket)
+        container.read(.maxSize, into: &maxSize)
+        container.read(.aspect, into: &aspect)
+        container.read(.isDeferred, into: &isDeferred)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(quality, forKey: .quality)
+        try container.encode(format, forKey: .format)
+        try container.encode(isLivePhotoEnabled, forKey: .isLivePhotoEnabled)
+        try container.encode(flashMode, forKey: .flashMode)
+        try container.encode(bracket, forKey: .bracket)
+        try container.encodeIfPresent(maxSize, forKey: .maxSize)
+        try container.encode(aspect, forKey: .aspect)
+        try container.encode(isDeferred, forKey: .isDeferred)
     }
 }

@@ -1,0 +1,114 @@
+import AVFoundation
+
+/// Focus, exposure, zoom and torch of the camera in use.
+extension CaptureService {
+    /// Focuses on a point that a person chose and exposes for it, until the scene changes.
+    ///
+    /// - Parameter point: in the preview layer's coordinates. Nothing happens without a preview.
+    /// - Throws: `AVError` when another program configures the camera.
+    package func focusAndExpose(atLayerPoint point: CGPoint) throws {
+        guard let previewLayer else { return }
+        try focusAndExpose(at: previewLayer.captureDevicePointConverted(fromLayerPoint: point))
+    }
+
+    /// Focuses on a point that a person chose and exposes for it, until the scene changes.
+    ///
+    /// - Parameter point: 0,0 is the top left of the picture as the sensor has it, 1,1 the bottom right.
+    /// - Throws: `AVError` when another program configures the camera.
+    package func focusAndExpose(at point: CGPoint) throws {
+        try focusAndExpose(at: point, isUserInitiated: true)
+    }
+
+    /// Another scene than the one that a person chose a point in: back to the middle, and to following it.
+    func subjectAreaChanged() {
+        // Whoever configures the camera at the moment has chosen something else for it.
+        try? focusAndExpose(at: CGPoint(x: 0.5, y: 0.5), isUserInitiated: false)
+    }
+
+    private func focusAndExpose(at point: CGPoint, isUserInitiated: Bool) throws {
+        guard let camera else { return }
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        let focusMode: AVCaptureDevice.FocusMode = isUserInitiated ? .autoFocus : .continuousAutoFocus
+        if camera.isFocusPointOfInterestSupported, camera.isFocusModeSupported(focusMode) {
+            camera.focusPointOfInterest = point
+            camera.focusMode = focusMode
+        }
+        let exposureMode: AVCaptureDevice.ExposureMode = isUserInitiated ? .autoExpose : .continuousAutoExposure
+        if camera.isExposurePointOfInterestSupported, camera.isExposureModeSupported(exposureMode) {
+            camera.exposurePointOfInterest = point
+            camera.exposureMode = exposureMode
+        }
+        camera.isSubjectAreaChangeMonitoringEnabled = isUserInitiated
+    }
+
+    /// Zooms, no further than the camera can.
+    ///
+    /// - Parameters:
+    ///   - factor: 1 is the whole picture.
+    ///   - rate: doublings a second; `nil` zooms at once.
+    /// - Throws: `AVError` when another program configures the camera.
+    package func setZoom(_ factor: Double, rate: Float? = nil) throws {
+        guard let camera else { return }
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        let factor = min(max(factor, camera.minAvailableVideoZoomFactor), camera.maxAvailableVideoZoomFactor)
+        if let rate, rate > 0 {
+            camera.ramp(toVideoZoomFactor: factor, withRate: rate)
+        } else {
+            camera.videoZoomFactor = factor
+        }
+    }
+
+    /// Makes pictures lighter or darker, no more than the camera can.
+    ///
+    /// A camera that exposes for a point that a person chose does it once more, as its exposure stands still otherwise.
+    ///
+    /// - Parameter stops: of light; 0 is what the camera thinks right.
+    /// - Throws: `AVError` when another program configures the camera.
+    package func setExposureBias(_ stops: Float) throws {
+        guard let camera, camera.isExposureModeSupported(.continuousAutoExposure) else { return }
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        camera.setExposureTargetBias(min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias))
+        if camera.exposureMode == .locked, camera.isExposureModeSupported(.autoExpose) {
+            camera.exposureMode = .autoExpose
+        }
+    }
+
+    /// Touches the Camera Control for a person who has it on the screen only.
+    package nonisolated func touchControls(_ touch: CameraControlTouch) { session.touchControls(touch.touch) }
+
+    /// Switches the light on or off, where there is one.
+    ///
+    /// - Throws: `AVError` when another program configures the camera.
+    package func setTorch(on isOn: Bool) throws {
+        guard let camera, camera.isTorchModeSupported(isOn ? .on : .off) else { return }
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        camera.torchMode = isOn ? .on : .off
+    }
+}
+
+extension CaptureCapabilities {
+    /// What a camera and a photo output that are connected can do.
+    init(_ camera: AVCaptureDevice, _ output: AVCapturePhotoOutput, mode: CaptureMode) {
+        isLivePhotoCaptureSupported = output.isLivePhotoCaptureSupported
+        isHDRVideoSupported = mode == .video && FormatChoice.tenBitVariant(of: camera) != nil
+        photoFormats = PhotoFormat.allCases.filter { format in
+            !format.hasRaw || !output.availableRawPhotoPixelFormatTypes.isEmpty
+        }
+        videoFormats = mode == .video ? FormatChoice.videoFormats(of: camera) : []
+        photoSizes = FormatChoice.photoSizes(of: camera)
+        flashModes = output.supportedFlashModes.map { FlashMode($0) }
+        isConstantColorSupported = output.isConstantColorSupported
+        hasTorch = camera.hasTorch
+        maxBracketCount = output.maxBracketedCapturePhotoCount
+        exposureBias = camera.minExposureTargetBias...camera.maxExposureTargetBias
+        zoom = camera.minAvailableVideoZoomFactor...camera.maxAvailableVideoZoomFactor
+        zoomSwitchOvers = camera.virtualDeviceSwitchOverVideoZoomFactors.map(\.doubleValue)
+        zoomMultiplier = camera.displayVideoZoomFactorMultiplier
+        canFocusAtPoint = camera.isFocusPointOfInterestSupported
+        canExposeAtPoint = camera.isExposurePointOfInterestSupported
+    }
+}

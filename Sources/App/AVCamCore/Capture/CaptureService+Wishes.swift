@@ -1,0 +1,95 @@
+import AVFoundation
+
+/// Starting with what a person wants, as far as it is there.
+extension CaptureService {
+    /// The devices that are there, and those in use.
+    struct Devices: Sendable {
+        var cameras: [CameraChoice] = []
+        var cameraID: String?
+        var microphones: [MicrophoneChoice] = []
+        var microphoneID: String?
+        /// Whether the camera in use is unplugged.
+        var isCameraGone = false
+    }
+
+    /// Sets the session up as it was left, and lets it run. What is not there any more is replaced by what serves best,
+    /// and what the camera lacks is left out.
+    ///
+    /// - Returns: why there is no sound although it was wanted; `nil` when there is.
+    /// - Throws: ``CameraError``, `AVError` with a sentence that names the device.
+    func start(as state: CameraState) throws -> (any Error)? {
+        let camera = try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera
+        var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
+        setup.isLenient = true
+        setup.recordsSound = state.recordsSound
+        setup.videoFormat = state.videoFormat
+        setup.isHDRVideoEnabled = state.isHDRVideoEnabled
+        setup.microphone =
+            state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)
+        do {
+            try start(setup)
+            return nil
+        } catch {
+            guard let microphone = setup.neededMicrophone, error.device === microphone else { throw error }
+            // A silent movie is better than none.
+            setup.recordsSound = false
+            try start(setup)
+            return error
+        }
+    }
+
+    /// Changes movies to another format, or between 8 and 10 bits a sample, as far as the camera can.
+    func setVideo(_ format: VideoFormat?, isHDREnabled: Bool) throws {
+        guard var setup else { throw CameraError.notRunning }
+        setup.videoFormat = format
+        setup.isHDRVideoEnabled = isHDREnabled
+        try change(to: setup)
+    }
+
+    var devices: Devices {
+        var devices = Devices()
+        devices.cameras = lookup.cameras.map { CameraChoice($0) }
+        if let camera, !devices.cameras.contains(where: { $0.id == camera.uniqueID }), camera.isConnected {
+            devices.cameras.append(CameraChoice(camera))
+        }
+        devices.cameraID = camera?.uniqueID
+        devices.isCameraGone = camera?.isConnected == false
+        devices.microphones = lookup.microphones.map { MicrophoneChoice($0) }
+        if let microphone = setup?.microphone {
+            if setup?.recordsSound == true { devices.microphoneID = microphone.uniqueID }
+            if !devices.microphones.contains(where: { $0.id == microphone.uniqueID }), microphone.isConnected {
+                devices.microphones.append(MicrophoneChoice(microphone))
+            }
+        }
+        return devices
+    }
+
+    /// What movies are recorded with; `nil` in photo mode.
+    var videoFormat: VideoFormat? {
+        guard let camera, setup?.mode == .video else { return nil }
+        let duration = camera.activeVideoMinFrameDuration.seconds
+        return VideoFormat(
+            size: PictureSize(camera.activeFormat.formatDescription.dimensions),
+            frameRate: duration > 0 ? Int((1 / duration).rounded()) : 0)
+    }
+
+    /// The camera that the user has chosen last of those that are there.
+    var preferredCameraID: String? { AVCaptureDevice.userPreferredCamera?.uniqueID }
+
+    /// Keeps a camera that was started with as the one that a person has chosen.
+    func prefer(_ id: String) { if camera?.uniqueID == id { AVCaptureDevice.userPreferredCamera = camera } }
+
+    /// Takes the camera of that name. - Throws: ``CameraError``, `AVError`; the old camera stays then.
+    func selectCamera(_ id: String) throws { try select(lookup.camera(id)) }
+
+    /// Takes the microphone of that name, or none. - Throws: as ``setMicrophone(_:)``.
+    func selectMicrophone(_ id: String?) throws {
+        let microphone: AVCaptureDevice? = if let id { try lookup.microphone(id) } else { nil }
+        try setMicrophone(microphone)
+    }
+}
+
+extension Error {
+    /// The device that it is about.
+    var device: AVCaptureDevice? { (self as? AVError)?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice }
+}

@@ -1,0 +1,90 @@
+import AVFoundation
+
+/// Finds out whether photos with some features can be taken with a camera.
+struct FeatureCheck {
+    let capabilities: CaptureCapabilities
+    /// The camera's, for the sentence.
+    let name: String
+
+    /// - Throws: ``CameraError/featureNotSupported(_:)`` with what to do.
+    func check(_ features: PhotoFeatures) throws(CameraError) {
+        let problem =
+            format(features) ?? flash(features) ?? constantColor(features) ?? bracket(features) ?? livePhoto(features)
+            ?? size(features)
+        if let problem { throw .featureNotSupported(problem) }
+    }
+
+    private func format(_ features: PhotoFeatures) -> Message? {
+        if capabilities.photoFormats.contains(features.format) { return nil }
+        return Message(
+            translatable("%s does not give its sensor's raw data; choose JPEG or HEIC, or another camera."), name)
+    }
+
+    private func flash(_ features: PhotoFeatures) -> Message? {
+        if capabilities.flashModes.contains(features.flashMode) { return nil }
+        return Message(translatable("%s has no flash; take the photo without it, or with another camera."), name)
+    }
+
+    private func constantColor(_ features: PhotoFeatures) -> Message? {
+        guard features.hasConstantColor else { return nil }
+        if !capabilities.isConstantColorSupported {
+            return Message(
+                translatable(
+                    "%s cannot show colours in the light of a flash alone; take the photo without constant colour."),
+                name)
+        }
+        if features.format.hasRaw {
+            return Message(translatable("RAW photos show the light as it is; choose JPEG or HEIC."))
+        }
+        if features.bracket.isEmpty { return nil }
+        return Message(translatable("A bracket is taken without the flash; switch one of them off."))
+    }
+
+    private func bracket(_ features: PhotoFeatures) -> Message? {
+        if features.bracket.isEmpty { return nil }
+        if capabilities.maxBracketCount == 0 {
+            return Message(
+                translatable(
+                    "The exposure of %s cannot be set; take the photo without a bracket, or with another camera."),
+                name)
+        }
+        if features.bracket.count > capabilities.maxBracketCount {
+            return Message(
+                translatable("A bracket of %s has at most %s exposures, not %s; leave some out."), name,
+                capabilities.maxBracketCount, features.bracket.count)
+        }
+        let range = capabilities.exposureBias
+        if let value = features.bracket.first(where: { !range.contains($0) }) {
+            return Message(
+                translatable("%s exposes from %s to %s EV; %s is outside, choose another."), name, range.lowerBound,
+                range.upperBound, value)
+        }
+        if features.flashMode == .off { return nil }
+        return Message(translatable("A bracket is taken without the flash; switch one of them off."))
+    }
+
+    private func livePhoto(_ features: PhotoFeatures) -> Message? {
+        guard features.isLivePhotoEnabled else { return nil }
+        if !features.bracket.isEmpty {
+            return Message(translatable("A Live Photo has one exposure; switch it off, or the bracket."))
+        }
+        if features.format == .raw {
+            return Message(translatable("A Live Photo is JPEG or HEIC; choose such a format, or switch it off."))
+        }
+        return capabilities.isLivePhotoCaptureSupported ? nil : .noLivePhotos(name)
+    }
+
+    private func size(_ features: PhotoFeatures) -> Message? {
+        guard let limit = features.maxSize, !capabilities.photoSizes.isEmpty,
+            !capabilities.photoSizes.contains(where: { $0.fits(in: limit) })
+        else { return nil }
+        let sizes = capabilities.photoSizes.map(\.description).joined(separator: ", ")
+        return Message(translatable("%s takes no photo of %s or less here; it offers %s."), name, limit, sizes)
+    }
+}
+
+extension Message {
+    static func noLivePhotos(_ camera: String) -> Message {
+        Message(translatable("%s takes no Live Photos in this mode; switch them off, or record a movie."), camera)
+    }
+}

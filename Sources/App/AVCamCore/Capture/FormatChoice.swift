@@ -1,0 +1,110 @@
+import AVFoundation
+
+/// Finds formats of a camera that presets do not name.
+enum FormatChoice {
+    /// The format for photos within a limit: the one in use when it has such photos, else the one with the largest.
+    ///
+    /// - Returns: `nil` when no format has photos that small.
+    static func format(of camera: AVCaptureDevice, photosWithin limit: PictureSize) -> AVCaptureDevice.Format? {
+        func largest(_ format: AVCaptureDevice.Format) -> Int {
+            format.supportedMaxPhotoDimensions.map { PictureSize($0) }.filter { $0.fits(in: limit) }.map(\.area).max()
+                ?? 0
+        }
+        guard let size = camera.formats.map(largest).max(), size > 0 else { return nil }
+        if largest(camera.activeFormat) == size { return camera.activeFormat }
+        let best = camera.formats.filter { largest($0) == size }
+        func area(_ format: AVCaptureDevice.Format) -> Int { PictureSize(format.dimensions).area }
+        // A stream of the photo's size has the photo in it; beside any other it is made for itself.
+        return best.first { area($0) == size }
+            ?? best.min { abs(area($0) - finderArea) < abs(area($1) - finderArea) }
+    }
+
+    /// What is enough to aim with.
+    private static let finderArea = 1920 * 1080
+
+    /// All sizes that photos of a camera can have, the smallest first.
+    static func photoSizes(of camera: AVCaptureDevice) -> [PictureSize] {
+        let sizes = Set(camera.formats.flatMap(\.supportedMaxPhotoDimensions).map { PictureSize($0) })
+        return sizes.sorted { $0.area < $1.area }
+    }
+
+    /// Frames a second that movies are made with; faster ones are for slow motion.
+    private static let frameRates = [24, 25, 30, 50, 60]
+    /// Larger pictures are photos.
+    private static let largestMovie = 4096 * 2160
+
+    /// What the movies of a camera can be, the smallest and slowest first.
+    static func videoFormats(of camera: AVCaptureDevice) -> [VideoFormat] {
+        let all = camera.formats.flatMap { format -> [VideoFormat] in
+            let size = PictureSize(format.dimensions)
+            guard size.area <= largestMovie else { return [] }
+            return frameRates(of: format).map { VideoFormat(size: size, frameRate: $0) }
+        }
+        return Set(all).sorted {
+            ($0.size.area, $0.size.width, $0.frameRate) < ($1.size.area, $1.size.width, $1.frameRate)
+        }
+    }
+
+    /// The usual ones that a format has; where it has none of them, its fastest.
+    private static func frameRates(of format: AVCaptureDevice.Format) -> [Int] {
+        let usual = frameRates.filter { format.range(at: $0) != nil }
+        if usual.isEmpty, format.maxFrameRate < Double(frameRates[0]) { return [Int(format.maxFrameRate.rounded())] }
+        return usual
+    }
+
+    /// The movie format that comes nearest to a wish: in size first, then in frame rate.
+    static func nearest(to wish: VideoFormat, of camera: AVCaptureDevice) -> VideoFormat? {
+        videoFormats(of: camera).min { one, other in
+            (abs(one.size.area - wish.size.area), abs(one.frameRate - wish.frameRate))
+                < (abs(other.size.area - wish.size.area), abs(other.frameRate - wish.frameRate))
+        }
+    }
+
+    /// The device's format for a movie format, the cheapest encoding first, and the duration of its frames.
+    ///
+    /// - Parameter hasTenBits: whether one of 10 bits a sample goes before others, as far as there is one.
+    static func format(
+        of camera: AVCaptureDevice, for wish: VideoFormat, hasTenBits: Bool
+    ) -> (AVCaptureDevice.Format, CMTime)? {
+        let fitting = camera.formats.filter { format in
+            PictureSize(format.dimensions) == wish.size && frameRates(of: format).contains(wish.frameRate)
+        }
+        guard let best = fitting.first(where: { $0.isTenBit == hasTenBits }) ?? fitting.first else { return nil }
+        let range = best.range(at: wish.frameRate) ?? best.fastestRange
+        guard let range else { return nil }
+        return (best, min(max(wish.frameDuration, range.minFrameDuration), range.maxFrameDuration))
+    }
+
+    /// The format of 10 bits a sample that is like the one in use otherwise; `nil` when there is none.
+    static func tenBitVariant(of camera: AVCaptureDevice) -> AVCaptureDevice.Format? {
+        let active = camera.activeFormat
+        if active.isTenBit { return active }
+        return camera.formats.first { format in
+            format.isTenBit && PictureSize(format.dimensions) == PictureSize(active.dimensions)
+                && format.maxFrameRate >= min(active.maxFrameRate, 30)
+        }
+    }
+}
+
+extension AVCaptureDevice.Format {
+    fileprivate var dimensions: CMVideoDimensions { formatDescription.dimensions }
+
+    fileprivate var maxFrameRate: Double { videoSupportedFrameRateRanges.map(\.maxFrameRate).max() ?? 0 }
+
+    fileprivate var fastestRange: AVFrameRateRange? {
+        videoSupportedFrameRateRanges.max { $0.maxFrameRate < $1.maxFrameRate }
+    }
+
+    /// The range with that many frames a second; 29.97 are 30.
+    fileprivate func range(at rate: Int) -> AVFrameRateRange? {
+        videoSupportedFrameRateRanges.first {
+            $0.minFrameRate - 0.5 < Double(rate) && Double(rate) < $0.maxFrameRate + 0.5
+        }
+    }
+
+    fileprivate var isTenBit: Bool {
+        let type = formatDescription.mediaSubType.rawValue
+        return type == kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
+            || type == kCVPixelFormatType_420YpCbCr10BiPlanarFullRange
+    }
+}

@@ -1,0 +1,46 @@
+import AVFoundation
+
+/// The controls that a person reaches with the Camera Control.
+final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
+    private let isShown: LiveValue<Bool>
+
+    /// - Parameter isShown: told whether the controls have the screen.
+    init(isShown: LiveValue<Bool>) {
+        self.isShown = isShown
+    }
+
+    /// Offers what a camera can be set to, instead of what was offered before.
+    func offer(for camera: AVCaptureDevice, in session: AVCaptureSession, queue: DispatchSerialQueue) {
+        for control in session.controls { session.removeControl(control) }
+        guard session.supportsControls else { return }
+        for control in controls(for: camera, queue: queue) where session.canAddControl(control) {
+            session.addControl(control)
+        }
+        session.setControlsDelegate(self, queue: queue)
+    }
+
+    private func controls(for camera: AVCaptureDevice, queue: DispatchSerialQueue) -> [AVCaptureControl] {
+        var controls: [AVCaptureControl] = [
+            AVCaptureSystemZoomSlider(device: camera), AVCaptureSystemExposureBiasSlider(device: camera),
+        ]
+        if camera.isLockingFocusWithCustomLensPositionSupported {
+            let lens = AVCaptureSlider("Focus", symbolName: "circle.dotted.circle", in: 0...1)
+            lens.setActionQueue(queue) { position in
+                // While another program configures the camera it keeps its focus.
+                guard (try? camera.lockForConfiguration()) != nil else { return }
+                camera.setFocusModeLocked(lensPosition: position)
+                camera.unlockForConfiguration()
+            }
+            controls.append(lens)
+        }
+        return controls
+    }
+
+    func sessionControlsDidBecomeActive(_ session: AVCaptureSession) {}
+
+    func sessionControlsWillEnterFullscreenAppearance(_ session: AVCaptureSession) { isShown.set(true) }
+
+    func sessionControlsWillExitFullscreenAppearance(_ session: AVCaptureSession) { isShown.set(false) }
+
+    func sessionControlsDidBecomeInactive(_ session: AVCaptureSession) { isShown.set(false) }
+}

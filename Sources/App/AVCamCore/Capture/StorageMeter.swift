@@ -1,0 +1,47 @@
+import Foundation
+
+/// Measures the room for captures, and learns what movies cost.
+actor StorageMeter {
+    private let folder: URL
+    /// Bytes a second of the movies so far, by their format.
+    private var costs: [VideoFormat: Double] = [:]
+
+    /// What a recording must have lasted for its size to say something, in seconds.
+    private static let shortestSample = 2.0
+    /// What a movie costs before one was recorded, as bits for each of its pixels.
+    private static let bitsPerPixel = 0.15
+    /// The sound's, a second.
+    private static let soundBytes = 16_000.0
+
+    /// - Parameter folder: need not be there yet.
+    init(folder: URL) {
+        self.folder = folder
+    }
+
+    /// - Parameters:
+    ///   - format: of the movies; `nil` when none are recorded.
+    ///   - progress: of the movie that is being recorded.
+    /// - Returns: `nil` when the file system does not say.
+    func measure(format: VideoFormat?, progress: RecordingProgress?) -> StorageSpace? {
+        guard let freeBytes else { return nil }
+        guard let format else { return StorageSpace(freeBytes: freeBytes) }
+        if let progress, progress.duration >= Self.shortestSample {
+            costs[format] = Double(progress.fileSize) / progress.duration
+        }
+        let cost = costs[format] ?? Self.guess(format)
+        return StorageSpace(freeBytes: freeBytes, recordingSeconds: Double(freeBytes) / max(cost, 1))
+    }
+
+    private static func guess(_ format: VideoFormat) -> Double {
+        Double(format.size.area * format.frameRate) * bitsPerPixel / 8 + soundBytes
+    }
+
+    /// What this user may still write where the folder is, or will be.
+    private var freeBytes: Int64? {
+        var place = folder.standardizedFileURL
+        while access(place.path, F_OK) != 0, place.path != "/" { place.deleteLastPathComponent() }
+        var numbers = statvfs()
+        guard statvfs(place.path, &numbers) == 0 else { return nil }
+        return Int64(clamping: UInt64(numbers.f_bavail) * UInt64(numbers.f_frsize))
+    }
+}

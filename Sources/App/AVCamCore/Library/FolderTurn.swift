@@ -1,0 +1,33 @@
+import Foundation
+import Glibc
+import LockedCameraCapture
+import Locking
+
+/// The turn to work in a folder, which one object at a time has, of all processes (`flock`).
+final class FolderTurn: Sendable {
+    private let descriptor: Int32
+
+    /// Waits for the turn.
+    ///
+    /// - Throws: `CocoaError` when there is no such folder, or it cannot be locked.
+    init(_ folder: URL) async throws {
+        // The lock may be another program's for long: no thread of the shared pool waits for it.
+        descriptor = try await withCheckedThrowingContinuation { continuation in
+            Thread.start(named: "folder-turn") { continuation.resume(with: Result { try Self.lock(folder) }) }
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func lock(_ folder: URL) throws -> Int32 {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CocoaError(errno: errno, folder.path) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            let number = errno
+            guard number != EINTR else { continue }
+            close(descriptor)
+            throw CocoaError(errno: number, folder.path)
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import LockedCameraCapture
+import Photos
+
+/// Brings what was captured on the lock screen to the library, each thing exactly once, whatever process dies when.
+///
+/// Files are copied, and before that the identifier that the asset will have is written down beside them. What has an
+/// identifier and is complete in the library is only removed; what came there in part is done again.
+package struct LockedCaptures: Sendable {
+    private static let note = "identifier"
+
+    private let manager: LockedCameraCaptureManager
+    private let library: MediaLibrary
+
+    package init(library: MediaLibrary, manager: LockedCameraCaptureManager = .shared) {
+        self.library = library
+        self.manager = manager
+    }
+
+    /// Takes over what waits now, and then what comes, until the task is cancelled.
+    ///
+    /// - Parameter onProblem: gets what could not be saved; it waits for the next time.
+    package func follow(onProblem: @Sendable (any Error) async -> Void) async {
+        for await update in manager.sessionContentUpdates {
+            let urls: [URL]
+            switch update {
+            case .initial(let found): urls = found
+            case .added(let url): urls = [url]
+            case .removed: continue
+            }
+            for url in urls {
+                do {
+                    try await takeOver(url)
+                } catch {
+                    await onProblem(error)
+                }
+            }
+        }
+    }
+
+    /// Saves all that a session left, and removes its folder. A session that is still captured into, or that another
+    /// program has taken over meanwhile, is left alone; so is what AVCam did not write.
+    ///
+    /// - Throws: when something could not be saved, the first reason; what was saved is not there any more.
+    package func takeOver(_ session: URL) async throws {
+        // Two programs that take over at the same time would save everything twice.
+        let turn = try await FolderTurn(session.deletingLastPathComponent())
+        defer { withExtendedLifetime(turn) {} }
+        guard !manager.isInUse(session), FileManager.default.fileExists(atPath: session.path) else { return }
+        var problem: (any Error)?
+        for folder in try contents(of: session) {
+            do {
+                if folder.path.hasSuffix(LockedMediaStore.completeSuffix) {
+                    try await save(folder)
+                } else if folder.path.hasSuffix(LockedMediaStore.partialSuffix) {
+                    try await saveRest(folder)
+                }
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if let problem { throw problem }
+        if try contents(of: session).isEmpty { try await manager.invalidateSessionContent(at: session) }
+    }
+
+    private func contents(of folder: URL) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .sorted { $0.path < $1.path }
+    }
+
+    /// What a process that died was making: of a movie the part that was recorded is worth having.
+    private func saveRest(_ folder: URL) async throws {
+        do {
+            try await save(folder)
+        } catch PHPhotosError.invalidResource, PHPhotosError.missingResource {
+            try FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    private func save(_ folder: URL) async throws {
+        let files = try resources(in: folder)
+        let note = folder.appendingPathComponent(Self.note)
+        if let identifier = try? String(contentsOf: note, encoding: .utf8), !identifier.isEmpty {
+            let known = await library.files(of: identifier).count
+            if known == files.count { return try FileManager.default.removeItem(at: folder) }
+            if known > 0 { try await library.delete(identifier) }
+        }
+        // What cannot be noted must not be saved: it would be saved again.
+        _ = try await library.save(willSave: { try Self.write($0, to: note) }) { request in
+            for file in files { request.addResource(with: file.type, fileURL: file.url, options: nil) }
+        }
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// Writes the note so that a power cut after it loses nothing.
+    private static func write(_ identifier: String, to note: URL) throws {
+        try Data(identifier.utf8).write(to: note)
+        try FileHandle(forUpdating: note).synchronize()
+        try SessionFolder.synchronize(note.deletingLastPathComponent())
+    }
+
+    private func resources(in folder: URL) throws -> [(type: PHAssetResourceType, url: URL)] {
+        try contents(of: folder).compactMap { url in
+            let type = Int(url.deletingPathExtension().lastPathComponent).flatMap(PHAssetResourceType.init)
+            return type.map { ($0, url) }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import LockedCameraCapture
+import Photos
+
+/// Keeps what is captured on the lock screen in the session's folder, until ``LockedCaptures`` brings it to the library.
+///
+///     4F1A….asset/photo.jpg, pairedVideo.mov      complete: its name appeared with all its files in it
+///     77C0….part/video.mov                        being made, or left by a process that died
+package final class LockedMediaStore: MediaStore {
+    static let completeSuffix = ".asset"
+    static let partialSuffix = ".part"
+
+    private let session: LockedCameraCaptureSession
+
+    package init(_ session: LockedCameraCaptureSession) {
+        self.session = session
+    }
+
+    package var obstacle: (any Error)? {
+        access(session.sessionContentURL.path, W_OK | X_OK) == 0
+            ? nil : CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: session.sessionContentURL.path])
+    }
+
+    /// Nothing can be looked at while the phone is locked.
+    package var thumbnails: AsyncStream<CGImage?> {
+        AsyncStream { continuation in
+            continuation.yield(nil)
+            continuation.finish()
+        }
+    }
+
+    @discardableResult
+    package func save(_ photo: Photo) async throws -> SavedMedia {
+        try save { folder in
+            let type: PHAssetResourceType = photo.isProxy ? .photoProxy : .photo
+            try photo.data.write(to: folder.file(type, photo.fileType.fileExtension))
+            if let raw = photo.rawData { try raw.write(to: folder.file(.alternatePhoto, "dng")) }
+            if let movie = photo.livePhotoMovieURL { try folder.take(movie, as: folder.file(.pairedVideo, "mov")) }
+        }
+    }
+
+    @discardableResult
+    package func save(_ movie: Movie) async throws -> SavedMedia {
+        try save { try $0.take(movie.url, as: $0.file(.video, "mov")) }
+    }
+
+    package func makeRecordingPlace() async throws -> any MoviePlace { Place(try PartialAsset(in: session)) }
+
+    private func save(_ fill: (PartialAsset) throws -> Void) throws -> SavedMedia {
+        let asset = try PartialAsset(in: session)
+        let complete: URL
+        do {
+            try fill(asset)
+            complete = try asset.complete()
+        } catch {
+            asset.giveBack()
+            throw error
+        }
+        let files = try FileManager.default.contentsOfDirectory(at: complete, includingPropertiesForKeys: nil)
+        return SavedMedia(
+            identifier: complete.deletingPathExtension().lastPathComponent,
+            urls: files.sorted { $0.path > $1.path })
+    }
+
+    private final class Place: MoviePlace {
+        private let asset: PartialAsset
+        let url: URL
+
+        init(_ asset: PartialAsset) {
+            self.asset = asset
+            url = asset.file(.video, "mov")
+        }
+
+        deinit { asset.removeIfEmpty() }
+    }
+}

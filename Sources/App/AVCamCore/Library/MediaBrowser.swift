@@ -1,0 +1,105 @@
+import Foundation
+import Observation
+import Photos
+
+/// The photos and movies of the library, for whoever looks at them.
+///
+/// It follows the library: what is captured, also on the lock screen and by other programs, what others delete, and
+/// final photos that replace their proxies.
+@MainActor @Observable
+package final class MediaBrowser {
+    /// Newest first, without what is being deleted.
+    package private(set) var items: [MediaItem] = []
+    /// Whether the library was read; before, nothing is known of it.
+    package private(set) var isLoaded = false
+    /// What was deleted last and can be brought back.
+    package internal(set) var deletion: MediaDeletion?
+    /// What went wrong, until somebody takes it away.
+    package var problem: Message?
+
+    @ObservationIgnored let library: PHPhotoLibrary
+    /// How long a deletion can be undone.
+    @ObservationIgnored let undoPeriod: Duration
+    @ObservationIgnored var undoTimer: Task<Void, Never>?
+    /// Everything in the library, newest first.
+    @ObservationIgnored private var all: [MediaItem] = []
+    /// What is in the library and not to be seen.
+    @ObservationIgnored private var hidden: Set<String> = []
+    @ObservationIgnored private var follower: Task<Void, Never>?
+
+    /// - Parameter undoPeriod: how long a deletion can be undone.
+    package init(_ library: PHPhotoLibrary = .shared(), undoPeriod: Duration = .seconds(8)) {
+        self.library = library
+        self.undoPeriod = undoPeriod
+    }
+
+    isolated deinit {
+        follower?.cancel()
+        undoTimer?.cancel()
+    }
+
+    /// The item with this identifier, unless it is gone or being deleted.
+    package func item(_ id: String) -> MediaItem? { items.first { $0.id == id } }
+
+    // MARK: Following the library
+
+    /// Reads the library and follows it from now on. A second call does nothing.
+    package func start() {
+        guard follower == nil else { return }
+        let lists = Self.lists(of: library)
+        follower = Task { [weak self] in
+            for await list in lists {
+                guard let self else { return }
+                take(list)
+            }
+        }
+    }
+
+    /// Follows the library no longer; the items stay.
+    package func stop() {
+        follower?.cancel()
+        follower = nil
+    }
+
+    /// All items, newest first: at once and after each change. Only the newest list waits for a slow reader.
+    private static func lists(of library: PHPhotoLibrary) -> AsyncStream<[MediaItem]> {
+        let (stream, continuation) = AsyncStream.makeStream(of: [MediaItem].self, bufferingPolicy: .bufferingNewest(1))
+        let options = PHFetchOptions()
+        // Every photo of a burst can be looked at and deleted.
+        options.includeAllBurstAssets = true
+        // Changed by nobody from here on.
+        nonisolated(unsafe) let all = options
+        let observer = LibraryObserver(qos: .userInitiated) {
+            let assets = library.fetch(all)
+            continuation.yield((0..<assets.count).reversed().map { MediaItem(assets[$0]) })
+        }
+        library.register(observer)
+        continuation.onTermination = { _ in library.unregisterChangeObserver(observer) }
+        observer.libraryChanged()
+        return stream
+    }
+
+    private func take(_ list: [MediaItem]) {
+        all = list
+        if !hidden.isEmpty { hidden.formIntersection(list.lazy.map(\.id)) }
+        show()
+        isLoaded = true
+    }
+
+    // MARK: Hiding
+
+    func hide(_ items: [MediaItem]) {
+        hidden.formUnion(items.lazy.map(\.id))
+        show()
+    }
+
+    func unhide(_ items: [MediaItem]) {
+        hidden.subtract(items.lazy.map(\.id))
+        show()
+    }
+
+    private func show() {
+        let shown = hidden.isEmpty ? all : all.filter { !hidden.contains($0.id) }
+        if shown != items { items = shown }
+    }
+}

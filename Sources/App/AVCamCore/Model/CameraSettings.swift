@@ -1,0 +1,21 @@
+import AVFoundation
+
+/// How the camera is set, whoever set it: the app, or a person with the Camera Control.
+package struct CameraSettings: Sendable, Equatable {
+    package var zoom = 1.0
+    /// Stops of light.
+    package var exposureBias: Float = 0
+    package var isTorchOn = false
+    package var isAdjustingFocus = false
+    package var isAdjustingExposure = false
+
+    package init() {}
+
+    init(_ device: AVCaptureDevice) {
+        zoom = device.videoZoomFactor
+        exposureBias = device.exposureTargetBias
+        isTorchOn = device.isTorchActive
+        isAdjustingFocus = device.isAdjustingFocus
+        isAdjustingExposure = device.isAdjustingExposure
+    }
+}

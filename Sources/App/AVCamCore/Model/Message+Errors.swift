@@ -1,0 +1,71 @@
+import AVFoundation
+import Photos
+
+/// What an error means for people. The API's own sentences are English, and made for programmers too; here each code that
+/// a person can meet has one that can be translated, with what to do.
+extension Message {
+    package init(_ error: any Error) {
+        switch error {
+        case let error as CameraError: self = error.message
+        case let error as AVError:
+            self.init(
+                Self.sentence(for: error.code), about: error.device?.localizedName,
+                detail: Self.saysMore(error) ? error.localizedDescription : nil)
+        case let error as PHPhotosError:
+            self.init(
+                Self.sentence(for: error.code),
+                detail: error.errorUserInfo[NSUnderlyingErrorKey].map { "\($0)" } ?? error.localizedDescription)
+        default: self.init(verbatim: error.localizedDescription)
+        }
+    }
+
+    /// Whether the error knows more than its code: who has the device, what a driver answered.
+    private static func saysMore(_ error: AVError) -> Bool {
+        error.localizedDescription != AVError(error.code).localizedDescription
+    }
+
+    private static func sentence(for code: AVError.Code) -> String {
+        switch code {
+        case .deviceInUseByAnotherApplication, .deviceAlreadyUsedByAnotherSession:
+            translatable("Another program uses the device; close that program, or choose another device.")
+        case .deviceWasDisconnected:
+            translatable("The device was unplugged; plug it in again, or choose another device.")
+        case .deviceNotConnected:
+            translatable("The device is not there; plug it in, or choose another device.")
+        case .applicationIsNotAuthorized, .applicationIsNotAuthorizedToUseDevice:
+            translatable("You may not use the device; give yourself permission, or choose another device.")
+        case .diskFull: translatable("There is not enough room on the disk; delete something.")
+        case .maximumFileSizeReached:
+            translatable("The movie ended because its file is as large as it may be; start another recording.")
+        case .outOfMemory: translatable("There is not enough memory; close other programs.")
+        case .noDataCaptured: translatable("Nothing was captured; try again.")
+        case .sessionWasInterrupted: translatable("Something else took the camera; try again when it is free.")
+        case .operationInterrupted, .operationCancelled, .sessionConfigurationChanged, .mediaChanged:
+            translatable("The camera was stopped before the capture was complete; try again.")
+        case .encoderNotFound:
+            translatable("What makes files of this format is not installed; choose another format.")
+        case .encodeFailed, .decodeFailed: translatable("The capture could not be encoded; choose another format.")
+        case .formatUnsupported, .unsupportedDeviceActiveFormat, .unsupportedOutputSettings:
+            translatable("The device cannot do that in this format; choose another one.")
+        case .torchLevelUnavailable: translatable("The light cannot be that bright now; let the device cool down.")
+        case .deviceLockedForConfigurationByAnotherProcess:
+            translatable("Something else changes the device's settings; try again.")
+        default: translatable("The device failed; plug it in again, or choose another device.")
+        }
+    }
+
+    private static func sentence(for code: PHPhotosError.Code) -> String {
+        switch code {
+        case .notEnoughSpace: translatable("No room is left for the photo library; delete something.")
+        case .accessUserDenied, .accessRestricted:
+            translatable(
+                "The photo library cannot be used; give yourself permission, or choose another folder with AVCAM_LIBRARY."
+            )
+        case .identifierNotFound: translatable("It is not in the photo library any more.")
+        case .missingResource: translatable("The file is gone, or cannot be read.")
+        case .invalidResource: translatable("The file is damaged, or of a kind that cannot be shown.")
+        case .userCancelled: translatable("The request was cancelled.")
+        default: translatable("The photo library failed; start AVCam again.")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AVFoundation
+
+/// The size and the frame rate of movies.
+package struct VideoFormat: Sendable, Hashable, Codable {
+    package var size: PictureSize
+    /// Frames a second.
+    package var frameRate: Int
+
+    package init(size: PictureSize, frameRate: Int) {
+        self.size = size
+        self.frameRate = frameRate
+    }
+
+    package init(width: Int, height: Int, frameRate: Int) {
+        self.init(size: PictureSize(width: width, height: height), frameRate: frameRate)
+    }
+
+    /// `720p`, `1080p`, `4K`, as people call the size; its pixels where it has no name.
+    package var sizeName: String {
+        switch (size.width, size.height) {
+        case (3840, 2160): "4K"
+        case let (width, height) where width * 9 == height * 16: "\(height)p"
+        default: "\(size.width)×\(size.height)"
+        }
+    }
+
+    /// How long one frame is.
+    var frameDuration: CMTime { CMTime(value: 1, timescale: Int32(frameRate)) }
+}
+
+extension VideoFormat {
+    /// - Throws: for what is no format of a movie.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        size = try container.decode(PictureSize.self, forKey: .size)
+        frameRate = try container.decode(Int.self, forKey: .frameRate, in: 1...1000)
+    }
+}
+
+extension VideoFormat: CustomStringConvertible {
+    /// `1920x1080@30`.
+    package var description: String { "\(size)@\(frameRate)" }
+}

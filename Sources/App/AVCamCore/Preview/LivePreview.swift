@@ -1,0 +1,89 @@
+import AVFoundation
+import Locking
+
+/// Gets pictures for a window out of a preview source, as many pixels large as the window shows.
+@MainActor
+package final class LivePreview: PreviewTarget {
+    /// A picture for the screen: BGRA, opaque, rows from the top.
+    package final class Picture: Sendable {
+        // Nobody writes to it any more.
+        private let buffer: CVPixelBuffer
+
+        nonisolated init(_ buffer: CVPixelBuffer) {
+            self.buffer = buffer
+            CVPixelBufferLockBaseAddress(buffer, .readOnly)
+        }
+
+        deinit { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+
+        package var width: Int { CVPixelBufferGetWidth(buffer) }
+        package var height: Int { CVPixelBufferGetHeight(buffer) }
+        package var bytesPerRow: Int { CVPixelBufferGetBytesPerRow(buffer) }
+        /// As long as the picture lives.
+        package var pixels: UnsafeRawPointer? { CVPixelBufferGetBaseAddress(buffer).map { UnsafeRawPointer($0) } }
+    }
+
+    private let layer = AVCaptureVideoPreviewLayer()
+    private let newest = Mutex<Picture?>(nil)
+    private let onPicture: @MainActor (Picture) -> Void
+
+    /// How many pixels there are to fill.
+    package var size = PictureSize(width: 0, height: 0) {
+        didSet {
+            if size != oldValue {
+                layer.bounds = CGRect(x: 0, y: 0, width: CGFloat(size.width), height: CGFloat(size.height))
+            }
+        }
+    }
+
+    /// Whether the picture covers everything; otherwise it is all there, with bars beside it.
+    package var isFilling = true {
+        didSet { layer.videoGravity = isFilling ? .resizeAspectFill : .resizeAspect }
+    }
+
+    /// Whether pictures are made.
+    package var isPaused = false {
+        didSet { if isPaused != oldValue { handlePictures() } }
+    }
+
+    /// - Parameter onPicture: gets the newest picture; those that it would have been late for are left out.
+    package init(onPicture: @escaping @MainActor (Picture) -> Void) {
+        self.onPicture = onPicture
+        layer.videoGravity = .resizeAspectFill
+        handlePictures()
+    }
+
+    /// Where the whole picture of the camera is, in pixels; it juts out where something is cut off. Empty without a camera.
+    package var pictureRect: CGRect {
+        guard layer.connection?.inputPorts.first?.formatDescription != nil else { return .zero }
+        return layer.layerRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+
+    package func setSession(_ session: AVCaptureSession, onConnected: @escaping @Sendable () -> Void) {
+        // A session that is just opening its devices lets others wait.
+        DispatchQueue.global(qos: .userInitiated).async { [layer] in
+            layer.session = session
+            onConnected()
+        }
+    }
+
+    private func handlePictures() {
+        guard !isPaused else { return layer.setPictureHandler(nil) }
+        layer.setPictureHandler { [weak self, newest] buffer in
+            let isFirst = newest.withLock { newest in
+                defer { newest = Picture(buffer) }
+                return newest == nil
+            }
+            guard isFirst else { return }
+            DispatchQueue.main.async { self?.show() }
+        }
+    }
+
+    private func show() {
+        let picture = newest.withLock { newest in
+            defer { newest = nil }
+            return newest
+        }
+        if let picture, !isPaused { onPicture(picture) }
+    }
+}
