@@ -16,7 +16,7 @@ struct AVCam: AsyncParsableCommand {
             broken; 70 a fault of the program; 73 the output cannot be created; 74 reading or writing failed, such as \
             a full disk; 77 a permission is missing; 130 ended by a second Ctrl-C.
             """,
-        version: "0.1.0",
+        version: Version.current,
         subcommands: [Photo.self, Record.self, Devices.self, Library.self, Doctor.self, Try.self])
 }
 

@@ -22,17 +22,28 @@ struct CameraOptions: ParsableArguments {
 struct MicrophoneOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The microphone, such as alsa:hw:0,0, or none. Default: the camera's own, else the best there is.",
+            "The microphone, such as alsa:hw:0,0 or file:PATH, or none. Default: the camera's own, else the best there"
+                + " is.",
             valueName: "id"))
     var microphone: String?
 
     /// - Returns: `nil` for a silent movie.
     func device(for camera: AVCaptureDevice) throws(CameraError) -> AVCaptureDevice? {
+        try Self.device(microphone, for: camera)
+    }
+
+    /// - Parameter name: what the person gave, if anything.
+    static func device(_ name: String?, for camera: AVCaptureDevice) throws(CameraError) -> AVCaptureDevice? {
         let lookup = DeviceLookup()
-        switch microphone {
+        switch name {
         case nil: return lookup.defaultMicrophone(for: camera)
         case "none": return nil
-        case let id?: return try lookup.microphone(id)
+        case let id?: return try lookup.microphone(soundOfFile(id))
         }
+    }
+
+    /// A file that is named as a camera is named stands for its sound.
+    private static func soundOfFile(_ id: String) -> String {
+        id.hasPrefix("file:") && !id.hasSuffix("#audio") ? id + "#audio" : id
     }
 }

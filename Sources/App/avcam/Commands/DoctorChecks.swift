@@ -71,6 +71,9 @@ enum LibraryCheck {
 
 /// Tries a camera: its first frame, and a second of video with sound in a file that is thrown away.
 struct CameraTrial {
+    /// How long a camera may take to stream again after a photo.
+    private static let patience = Duration.seconds(5)
+
     let camera: AVCaptureDevice
 
     func findings() async -> [Doctor.Finding] {
@@ -82,15 +85,32 @@ struct CameraTrial {
         let clock = ContinuousClock()
         let start = clock.now
         do {
-            try await service.start(CaptureSetup(camera: camera, mode: .photo))
+            try await service.start(
+                CaptureSetup(camera: camera, mode: .photo, features: PhotoFeatures(quality: .speed)))
             let photo = try await service.capturePhoto()
             let time = clock.now - start
+            let pause = await pause(for: photo)
             await service.stop()
-            return finding("photo", true, "\(Text.dimensions(photo.dimensions)) after \(Text.duration(time))")
+            return finding("photo", true, "\(Text.dimensions(photo.dimensions)) after \(Text.duration(time)), \(pause)")
         } catch {
             await service.stop()
             return finding("photo", false, error.localizedDescription)
         }
+    }
+
+    /// What a camera costs that has to change its format for a photo, and back: its stream stands still meanwhile.
+    private func pause(for photo: AVCamCore.Photo) async -> String {
+        let stream = camera.activeFormat.formatDescription.dimensions
+        if photo.dimensions.width <= stream.width && photo.dimensions.height <= stream.height {
+            return "taken from the stream, which goes on"
+        }
+        let deadline = ContinuousClock.now + Self.patience
+        while !camera.photoPause.isNumeric, ContinuousClock.now < deadline {
+            // The next frame of the stream tells.
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        guard camera.photoPause.isNumeric else { return "for which the stream stopped" }
+        return "for which the stream paused \(Text.duration(.seconds(camera.photoPause.seconds)))"
     }
 
     private func recording() async -> Doctor.Finding {

@@ -4,18 +4,42 @@ import AVFoundation
 
 /// `avcam photo`: from the start of the process to the file in as little time as the camera permits.
 struct Photo: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Takes a photo and prints where it is.")
+    static let configuration = CommandConfiguration(
+        abstract: "Takes a photo and prints where it is.",
+        discussion: """
+            With -o FILE what belongs to a photo gets the same name: photo.dng beside photo.jpg for RAW, photo.mov for the \
+            movie of a Live Photo; several photos become photo-1.jpg, photo-2.jpg and so on. In the library they are one \
+            item. Ctrl-C ends a series after the photo that is being made.
+            """)
 
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "The file to write; - is standard output. Default: into the photo library.", valueName: "file"))
+            "The file to write (.jpg, .heic, .dng); - is standard output. Default: into the photo library.",
+            valueName: "file"))
     var output: String?
 
     @OptionGroup var camera: CameraOptions
+    @OptionGroup var photo: PhotoOptions
 
-    @Option(help: "How many photos to take; with -o photo.jpg they become photo-1.jpg, photo-2.jpg and so on.")
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How many times to take a photo, as fast as the camera can unless --interval says otherwise.",
+            valueName: "n"))
     var count = 1
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seconds from one photo to the next.", valueName: "seconds"))
+    var interval: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Wait so many seconds before the first photo.", valueName: "seconds"))
+    var timer: Double?
+
+    @Option(
+        help: ArgumentHelp("The microphone of a Live Photo, or none. Default: as for record.", valueName: "id"))
+    var microphone: String?
 
     @Flag(help: "Replace a file that exists.")
     var force = false
@@ -23,74 +47,83 @@ struct Photo: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
+    /// Years of photos; each exposure of a bracket is one of them.
+    private static let maximumCount = 1_000_000_000
+
     func validate() throws {
-        if count < 1 { throw ValidationError("--count must be at least 1, not \(count).") }
-        if count > 1 && output == "-" {
-            throw ValidationError("Standard output takes one photo only; leave out --count.")
+        guard (1...Self.maximumCount).contains(count) else {
+            throw ValidationError("--count must be from 1 to \(Self.maximumCount), not \(count).")
         }
-        if json && output == "-" {
-            throw ValidationError("--json cannot be used when the photo goes to standard output.")
+        try check(interval, "--interval")
+        try check(timer, "--timer")
+        if interval != nil, count == 1 {
+            throw ValidationError("--interval needs --count with 2 or more; leave it out for one photo.")
         }
+        if microphone != nil, !photo.live {
+            throw ValidationError("--microphone is for Live Photos; use it with --live, or leave it out.")
+        }
+        if output != nil, photo.deferred {
+            throw ValidationError("--deferred needs the photo library, where the final photo is made; leave out -o.")
+        }
+        guard output == "-" else { return }
+        if count > 1 { throw ValidationError("Standard output takes one photo only; leave out --count.") }
+        if json { throw ValidationError("--json cannot be used when the photo goes to standard output.") }
+    }
+
+    private func check(_ seconds: Double?, _ option: String) throws {
+        guard let seconds, !(seconds >= 0 && seconds < 1e6) else { return }
+        throw ValidationError("\(option) must be from 0 to 1000000 seconds, not \(seconds).")
     }
 
     func run() async throws {
-        // Files after these are checked when they are written.
-        for index in 0..<min(count, 1000) { try file(index)?.check() }
+        let features = photo.features(named: try output.flatMap(PhotoFiles.format(ofName:)))
+        let files = try output.map { output throws(Failure) in
+            try PhotoFiles(path: output, features: features, count: count * features.photoCount, force: force)
+        }
+        try files?.check()
         let library = MediaLibrary()
         if output == nil, let obstacle = library.obstacle { throw obstacle }
-        let device = try camera.device()
+        let setup = try setup(features)
         let service = CaptureService()
         // The library opens while the camera starts.
         async let isPrepared: Void = output == nil ? library.prepare() : ()
-        try await service.start(CaptureSetup(camera: device, mode: .photo))
+        try await service.start(setup)
         await isPrepared
-        var taken: [Report.Photo] = []
-        for index in 0..<count {
-            let photo = try await service.capturePhoto()
-            let path = try await save(photo, to: file(index), library)
-            if json { taken.append(Report.Photo(photo, path: path)) }
-            if !json && path != "-" { Console.print(path) }
-        }
-        if json { try Console.printJSON(Report(camera: device.uniqueID, photos: taken)) }
-    }
-
-    private func save(_ photo: AVCamCore.Photo, to file: OutputFile?, _ library: MediaLibrary) async throws -> String {
-        if let file {
-            try file.write(photo.data)
-            return file.path
-        }
-        return try await library.save(photo).urls.first?.path ?? ""
-    }
-
-    /// The file for one of the photos, counted from 0; `nil` when they go into the library.
-    private func file(_ index: Int) -> OutputFile? {
-        guard let output else { return nil }
-        if count == 1 { return OutputFile(path: output, force: force) }
-        let name = output.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        let suffix = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
-        let stem = output.dropLast(suffix.count)
-        return OutputFile(path: "\(stem)-\(index + 1)\(suffix)", force: force)
-    }
-
-    /// What `--json` prints.
-    private struct Report: Encodable {
-        struct Photo: Encodable {
-            var bytes: Int
-            var height: Int32
-            var path: String
-            /// When its frame was captured: seconds of the system's monotonic clock.
-            var timestamp: Double
-            var width: Int32
-
-            init(_ photo: AVCamCore.Photo, path: String) {
-                bytes = photo.data.count
-                (width, height) = (photo.dimensions.width, photo.dimensions.height)
-                self.path = path
-                timestamp = photo.timestamp.seconds
+        var report = PhotoReport(camera: setup.camera.uniqueID)
+        defer { if json, !report.photos.isEmpty { report.print() } }
+        var (number, waiting) = (0, 0)
+        let series = PhotoSeries(
+            service: service, setup: setup, count: count, interval: interval, timer: timer ?? 0)
+        try await series.run { photo in
+            let saved = try await save(photo, files?[number], library)
+            number += 1
+            if photo.isProxy { waiting += 1 }
+            if json {
+                report.photos.append(PhotoReport.Photo(photo, files: saved))
+            } else if output != "-" {
+                for path in saved { Console.print(path) }
             }
+            if let problem = photo.livePhotoProblem { throw problem }
         }
+        if waiting > 0 {
+            Console.note(
+                "\(waiting == 1 ? "The final photo is" : "The final photos are") made by avcam library process.")
+        }
+    }
 
-        var camera: String
-        var photos: [Photo]
+    private func setup(_ features: PhotoFeatures) throws -> CaptureSetup {
+        let device = try camera.device()
+        var setup = CaptureSetup(camera: device, mode: .photo, features: features)
+        if features.isLivePhotoEnabled { setup.microphone = try MicrophoneOptions.device(microphone, for: device) }
+        return setup
+    }
+
+    /// - Returns: the paths of the photo's files, the picture first.
+    private func save(
+        _ photo: AVCamCore.Photo, _ files: PhotoFiles.Names?, _ library: MediaLibrary
+    ) async throws -> [String] {
+        defer { if let movie = photo.livePhotoMovieURL { unlink(movie.path) } }
+        if let files { return try files.write(photo) }
+        return try await library.save(photo).urls.map(\.path)
     }
 }

@@ -52,12 +52,24 @@ struct Record: AsyncParsableCommand {
         if let file, !file.isSeekable {
             throw Failure(.usage, "A movie cannot be written to \(file.path), which is no ordinary file.")
         }
+        if let file { try Self.checkName(file.path) }
         if file == nil, let obstacle = library.obstacle { throw obstacle }
         let setup = try makeSetup()
         let service = CaptureService()
         try await service.start(setup)
         let movie = try await record(with: service, setup, to: file, library)
         if let interruption = movie.interruption { throw interruption }
+    }
+
+    /// A movie is QuickTime, whatever its name says.
+    private static func checkName(_ path: String) throws(Failure) {
+        let suffix = URL(fileURLWithPath: path).pathExtension
+        guard ["", "mov", "qt"].contains(suffix.lowercased()) else {
+            throw Failure(
+                .usage,
+                "A movie is a .mov file, not .\(suffix); choose such a name for \(path), and convert the movie"
+                    + " afterwards if need be.")
+        }
     }
 
     private func makeSetup() throws -> CaptureSetup {

@@ -33,8 +33,8 @@ struct RecordingRun {
 
     private func showProgress() async {
         var line = ProgressLine()
-        for await event in service.events {
-            if case .activity(.movieCapture(let progress)) = event { line.show(progress) }
+        for await activity in service.activity.values {
+            if case .movieCapture(let progress) = activity { line.show(progress) }
         }
         line.show(service.recordingProgress)
         line.end()

@@ -46,7 +46,7 @@ struct Try: AsyncParsableCommand {
         let clock = ContinuousClock()
         let service = CaptureService()
         let start = clock.now
-        try await service.start(CaptureSetup(camera: device, mode: .photo))
+        try await service.start(CaptureSetup(camera: device, mode: .photo, features: PhotoFeatures(quality: .balanced)))
         let started = clock.now
         let photo = try await service.capturePhoto()
         let captured = clock.now

@@ -5,6 +5,13 @@ enum Console {
     /// Whether somebody is looking at standard error.
     static let isErrorTerminal = isatty(STDERR_FILENO) == 1
 
+    /// The characters in a line of the terminal that shows standard error.
+    static var errorWidth: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// A line of what was asked for.
     ///
     /// Ends the program with status 74 when it cannot be written, as to a full disk: a script would take no line for

@@ -34,9 +34,11 @@ enum ExitStatus: Int32 {
         switch error {
         case .noCamera, .deviceNotFound: self = .noInput
         case .unauthorized: self = .noPermission
-        case .presetNotSupported: self = .usage
-        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noFrames, .noPhotoData: self = .unavailable
+        case .presetNotSupported, .featureNotSupported: self = .usage
+        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noFrames, .cameraReplaced, .noPhotoData:
+            self = .unavailable
         case .alreadyRecording, .notRecording: self = .software
+        case .notRemembered: self = .cannotCreate
         }
     }
 

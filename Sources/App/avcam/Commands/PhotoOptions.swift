@@ -1,0 +1,118 @@
+import ArgumentParser
+import AVCamCore
+
+/// What a photo is to be.
+struct PhotoOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "jpeg, heic, raw (the sensor's data as DNG), raw+jpeg or raw+heic. Default: what the name after -o says, else jpeg.",
+            valueName: "format"))
+    var format: PhotoFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            "speed takes one frame; balanced and quality merge several, which lowers the noise and takes longer.",
+            valueName: "quality"))
+    var quality = PhotoFeatures.Quality.balanced
+
+    @Flag(help: "Take a Live Photo: with a movie from 1.5 seconds before the photo to 1.5 seconds after it.")
+    var live = false
+
+    @Option(help: ArgumentHelp("When the flash fires.", valueName: "mode"))
+    var flash = FlashMode.off
+
+    @Flag(
+        help: """
+            Show the colours as in the light of the flash, whatever other light there is. The flash fires; camera and scene \
+            have to be still.
+            """)
+    var constantColor = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Take one photo for each of these exposures, such as -2,0,2: stops of light (EV) from the automatic one.",
+            valueName: "ev,ev,…"), transform: Bracket.init(argument:))
+    var bracket: Bracket?
+
+    @Option(
+        help: ArgumentHelp("The largest size that a photo may have. Default: what the camera can.", valueName: "wxh"),
+        transform: PictureSize.init(argument:))
+    var maxDimensions: PictureSize?
+
+    @Flag(help: "Save a first version at once; avcam library process makes the final photo.")
+    var deferred = false
+
+    func validate() throws {
+        if live, bracket != nil { throw ValidationError("--live and --bracket exclude each other; leave one out.") }
+        if live, format == .raw {
+            throw ValidationError("A Live Photo is JPEG or HEIC; use --format raw+jpeg, or leave out --live.")
+        }
+        if bracket != nil, flash != .off {
+            throw ValidationError("A bracket is taken without flash; leave out --flash or --bracket.")
+        }
+        if constantColor, bracket != nil {
+            throw ValidationError("A bracket is taken without flash; leave out --constant-color or --bracket.")
+        }
+        if constantColor, format?.hasRaw == true {
+            throw ValidationError(
+                "RAW photos show the light as it is; leave out --constant-color, or use --format jpeg.")
+        }
+        guard deferred else { return }
+        if bracket != nil { throw ValidationError("A bracket cannot be put off; leave out --deferred or --bracket.") }
+        if format?.hasRaw == true {
+            throw ValidationError("RAW photos cannot be put off; leave out --deferred, or use --format jpeg.")
+        }
+        if quality == .speed {
+            throw ValidationError("--quality speed leaves nothing to put off; leave out --deferred.")
+        }
+        if flash == .on {
+            throw ValidationError("A photo with flash cannot be put off; leave out --deferred or --flash.")
+        }
+        if constantColor {
+            throw ValidationError("A photo with flash cannot be put off; leave out --deferred or --constant-color.")
+        }
+    }
+
+    /// - Parameter named: the format that the name of the output says.
+    func features(named: PhotoFormat?) -> PhotoFeatures {
+        var features = PhotoFeatures(quality: quality)
+        features.format = format ?? named ?? .jpeg
+        features.isLivePhotoEnabled = live
+        features.flashMode = flash
+        features.hasConstantColor = constantColor
+        features.bracket = bracket?.stops ?? []
+        features.maxSize = maxDimensions
+        features.isDeferred = deferred
+        return features
+    }
+}
+
+/// Exposures as stops of light: `-2,0,2`.
+struct Bracket {
+    var stops: [Float]
+
+    init(argument: String) throws {
+        let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+        stops = words.compactMap { word in
+            // A minus sign as word processors write it is meant too.
+            Float(word.replacing("\u{2212}", with: "-")).flatMap { $0.isFinite ? $0 : nil }
+        }
+        if stops.count != words.count { throw ValidationError("use stops of light with commas, such as -2,0,2.") }
+    }
+}
+
+extension PhotoFormat: ExpressibleByArgument {}
+extension PhotoFeatures.Quality: ExpressibleByArgument {}
+extension FlashMode: ExpressibleByArgument {}
+
+extension PictureSize {
+    /// `4032x3024`
+    fileprivate init(argument: String) throws {
+        let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+        guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), (1...65535).contains(width),
+            (1...65535).contains(height)
+        else { throw ValidationError("use a width and a height such as 4032x3024.") }
+        self.init(width: width, height: height)
+    }
+}

@@ -1,0 +1,39 @@
+import AVCamCore
+import AVFoundation
+
+/// What `avcam photo --json` prints.
+struct PhotoReport: Encodable {
+    struct Photo: Encodable {
+        /// Of the picture.
+        var bytes: Int
+        /// The picture first, then what belongs to it.
+        var files: [String]
+        var height: Int32
+        /// Whether it is a first version, to be replaced by the final photo.
+        var isDeferred: Bool
+        var path: String
+        /// When its frame was captured: seconds of the system's monotonic clock.
+        var timestamp: Double
+        var width: Int32
+
+        init(_ photo: AVCamCore.Photo, files: [String]) {
+            bytes = photo.data.count
+            self.files = files
+            (width, height) = (photo.dimensions.width, photo.dimensions.height)
+            isDeferred = photo.isProxy
+            path = files.first ?? ""
+            timestamp = photo.timestamp.seconds
+        }
+    }
+
+    var camera: String
+    var photos: [Photo] = []
+
+    init(camera: String) {
+        self.camera = camera
+    }
+
+    func print() {
+        do { try Console.printJSON(self) } catch { Console.error(Sentence.about(error)) }
+    }
+}

@@ -1,0 +1,119 @@
+import AVCamCore
+import AVFoundation
+
+/// The files that `-o` names: one for each picture, and those that belong to it.
+struct PhotoFiles {
+    private static let kinds: [(extensions: [String], format: PhotoFormat)] = [
+        (["jpg", "jpeg", "jpe"], .jpeg), (["heic", "heif", "hif"], .heic), (["dng"], .raw),
+    ]
+
+    private let path: String
+    private let features: PhotoFeatures
+    private let count: Int
+    private let force: Bool
+
+    /// The format that a name asks for with what it ends with; `nil` when it ends with nothing.
+    ///
+    /// - Throws: ``Failure`` with status 64 when it ends with something that is not made.
+    static func format(ofName path: String) throws(Failure) -> PhotoFormat? {
+        let (_, suffix) = split(path)
+        if suffix.isEmpty || OutputFile(path: path, force: true).isStream { return nil }
+        if let kind = kinds.first(where: { $0.extensions.contains(suffix.lowercased()) }) { return kind.format }
+        if suffix.lowercased() == "mov" {
+            throw Failure(
+                .usage,
+                "\(path) is no photo; name the photo, as in \(split(path).stem).jpg, and the movie of a"
+                    + " Live Photo gets its name.")
+        }
+        throw Failure(
+            .usage,
+            "A photo is a .jpg, .heic or .dng file, not .\(suffix); choose one of these names for \(path), and convert"
+                + " the photo afterwards if need be.")
+    }
+
+    /// - Parameter count: of the pictures.
+    /// - Throws: ``Failure`` with status 64 when the name does not fit the photos.
+    init(path: String, features: PhotoFeatures, count: Int, force: Bool) throws(Failure) {
+        self.path = path
+        self.features = features
+        self.count = count
+        self.force = force
+        let format = features.format
+        let named = try Self.format(ofName: path)
+        if let named, named != format, !(named == .raw && format.hasRaw),
+            named.codec == nil || named.codec != format.codec
+        {
+            let right = Self.split(path).stem + "." + Self.pictureExtension(format)
+            throw Failure(
+                .usage,
+                "\(path) cannot hold \(format.rawValue); name it \(right), or use --format \(named.rawValue).")
+        }
+        if OutputFile(path: path, force: true).isStream, names(0).all.count > 1 || count > 1 {
+            let place = path == "-" ? "Standard output" : path
+            throw Failure(.usage, "\(place) takes one file only; name a file after -o, or take one photo of one file.")
+        }
+    }
+
+    /// Says early what would go wrong at the end. Of a long series the first files are looked at, and the last, whose
+    /// name is the longest.
+    ///
+    /// - Throws: ``Failure`` with status 64 or 73.
+    func check() throws(Failure) {
+        for index in Array(0..<min(count, 1000)) + [count - 1] {
+            for name in names(index).all { try OutputFile(path: name, force: force).check() }
+        }
+    }
+
+    /// The names for one of the pictures, counted from 0.
+    subscript(index: Int) -> Names { names(index) }
+
+    private func names(_ index: Int) -> Names {
+        let (stem, suffix) = Self.split(path)
+        let number = count > 1 ? "-\(index + 1)" : ""
+        let own = Self.kinds.first { $0.extensions.contains(suffix.lowercased()) }?.format
+        func name(_ format: PhotoFormat, _ usual: String) -> String {
+            "\(stem)\(number).\(own == format ? suffix : usual)"
+        }
+        let isPlain = suffix.isEmpty
+        let picture = features.format.codec == .hevc ? PhotoFormat.heic : features.format.codec == nil ? .raw : .jpeg
+        return Names(
+            picture: isPlain ? stem + number : name(picture, Self.pictureExtension(features.format)),
+            raw: features.format.hasRaw && features.format != .raw ? name(.raw, "dng") : nil,
+            movie: features.isLivePhotoEnabled ? "\(stem)\(number).mov" : nil, force: force)
+    }
+
+    private static func pictureExtension(_ format: PhotoFormat) -> String {
+        format.codec == .hevc ? "heic" : format.codec == nil ? "dng" : "jpg"
+    }
+
+    /// `a/b.c.jpg` is `a/b.c` and `jpg`; a name that begins with a dot has none.
+    private static func split(_ path: String) -> (stem: String, suffix: String) {
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (path, "") }
+        let suffix = name[name.index(after: dot)...]
+        return (String(path.dropLast(suffix.count + 1)), String(suffix))
+    }
+
+    /// The files of one picture.
+    struct Names {
+        var picture: String
+        var raw: String?
+        var movie: String?
+        var force: Bool
+
+        var all: [String] { [picture] + [raw, movie].compactMap(\.self) }
+
+        /// - Returns: the paths that were written, the picture's first.
+        func write(_ photo: AVCamCore.Photo) throws -> [String] {
+            var written: [String] = []
+            func write(_ data: Data, _ path: String) throws(Failure) {
+                try OutputFile(path: path, force: force).write(data)
+                written.append(path)
+            }
+            try write(photo.data, picture)
+            if let raw, let data = photo.rawData { try write(data, raw) }
+            if let movie, let url = photo.livePhotoMovieURL { try write(try Data(contentsOf: url), movie) }
+            return written
+        }
+    }
+}
