@@ -1,0 +1,51 @@
+internal import CGtk
+
+/// The running program as the desktop sees it: one instance, its actions, its windows.
+package final class Application: Object {
+    /// - Parameters:
+    ///   - id: as the desktop file is named.
+    ///   - resources: the path of the resources that are loaded by convention: `style.css` and `icons`.
+    package convenience init(id: String, resources: String) {
+        Self.leaveOutUnusedGL()
+        let application = adw_application_new(id, G_APPLICATION_DEFAULT_FLAGS)!
+        self.init(owned: UnsafeMutableRawPointer(application))
+        g_application_set_resource_base_path(cast(), resources)
+    }
+
+    /// GDK sets up OpenGL when it opens the display, which takes a tenth of a second without a graphics processor, although
+    /// cairo's renderer never uses it.
+    private static func leaveOutUnusedGL() {
+        guard getenv("GSK_RENDERER").map({ String(cString: $0) }) == "cairo", getenv("GDK_DEBUG") == nil else { return }
+        setenv("GDK_DEBUG", "gl-disable", 1)
+    }
+
+    /// Runs until the last window is closed.
+    ///
+    /// - Returns: the exit status.
+    package func run(_ arguments: [String]) -> Int32 {
+        var arguments = arguments.map { strdup($0) }
+        defer { for argument in arguments { free(argument) } }
+        return g_application_run(cast(), Int32(arguments.count), &arguments)
+    }
+
+    /// Dark, unless the desktop is set to light.
+    package func preferDark() {
+        adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_PREFER_DARK)
+    }
+
+    package func quit() { g_application_quit(cast()) }
+
+    package func add(_ window: Window) { gtk_application_add_window(cast(), window.cast()) }
+
+    /// The window that was used last.
+    package var activeWindow: Window? {
+        gtk_application_get_active_window(cast()).map { Window(UnsafeMutableRawPointer($0)) }
+    }
+
+    /// Lets keys start an action, by its detailed name: `win.mode::video`.
+    package func setKeys(_ keys: [String], for action: String) {
+        var keys: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]
+        defer { for key in keys { free(UnsafeMutablePointer(mutating: key)) } }
+        gtk_application_set_accels_for_action(cast(), action, &keys)
+    }
+}

@@ -1,0 +1,44 @@
+internal import CGtk
+
+/// The language of the person, for the texts of the program.
+package enum Translations {
+    /// Takes the locale of the environment, and the translations that were installed with the program, or of the system.
+    package static func setUp(domain: String) {
+        setlocale(LC_ALL, "")
+        if let folder = DataFolder.path { bindtextdomain(domain, folder + "/locale") }
+        bind_textdomain_codeset(domain, "UTF-8")
+        textdomain(domain)
+    }
+}
+
+/// The text in the person's language. The argument is a literal, or one marked by the core; `Scripts/translations` collects them.
+package nonisolated func gettext(_ text: String) -> String {
+    // Untranslated, the result is the argument itself.
+    text.withCString { String(cString: CGtk.gettext($0)) }
+}
+
+/// The text for that many things in the person's language; `%d` in it becomes the number.
+package nonisolated func ngettext(_ one: String, _ many: String, _ count: Int) -> String {
+    let text = one.withCString { one in
+        many.withCString { many in String(cString: CGtk.ngettext(one, many, UInt(max(count, 0)))) }
+    }
+    return filled(text, count)
+}
+
+/// A translated text with its places filled: each `%s` or `%d` becomes the next value.
+package nonisolated func filled(_ text: String, _ values: any CustomStringConvertible...) -> String {
+    var values = values[...]
+    var result = ""
+    var rest = text[...]
+    while let percent = rest.firstIndex(of: "%") {
+        let next = rest.index(after: percent)
+        guard next < rest.endIndex, rest[next] == "s" || rest[next] == "d", let value = values.popFirst() else {
+            result += rest[...percent]
+            rest = rest[next...]
+            continue
+        }
+        result += rest[..<percent] + value.description
+        rest = rest[rest.index(after: next)...]
+    }
+    return result + rest
+}

@@ -1,0 +1,122 @@
+internal import CGtk
+
+/// What the desktop does with files.
+@MainActor
+package enum Desktop {
+    /// Opens something with the program that is set for it; in a sandbox, through the portal.
+    ///
+    /// - Parameter failed: gets the reason when there is no such program.
+    package static func open(uri: String, for window: Window, failed: @escaping @MainActor (String) -> Void) {
+        gtk_show_uri_full(
+            window.cast(), uri, guint32(GDK_CURRENT_TIME), nil,
+            { source, result, data in
+                onMain((source, result, data)) { source, result, data in
+                    var error: UnsafeMutablePointer<GError>?
+                    let window: UnsafeMutablePointer<GtkWindow>? = source.map { .init(OpaquePointer($0)) }
+                    gtk_show_uri_full_finish(window, result, &error)
+                    Answer.take(data, error)
+                }
+            }, Answer.box(failed))
+    }
+
+    /// Lets the person choose a program for a file, and opens it with that.
+    package static func openWith(path: String, for window: Window, failed: @escaping @MainActor (String) -> Void) {
+        let file = g_file_new_for_path(path)
+        defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+        guard let new = gtk_app_chooser_dialog_new(window.cast(), cgtk_dialog_modal(), file) else { return }
+        let dialog = Window(UnsafeMutableRawPointer(new))
+        dialog.onResponse { response in
+            defer { gtk_window_destroy(dialog.cast()) }
+            guard response == GTK_RESPONSE_OK.rawValue, let info = gtk_app_chooser_get_app_info(dialog.opaque) else {
+                return
+            }
+            defer { g_object_unref(UnsafeMutableRawPointer(info)) }
+            var files = GList(data: UnsafeMutableRawPointer(g_file_new_for_path(path)), next: nil, prev: nil)
+            defer { g_object_unref(files.data) }
+            var error: UnsafeMutablePointer<GError>?
+            if g_app_info_launch(info, &files, nil, &error) == 0 { failed(Answer.message(error)) }
+        }
+        dialog.present()
+    }
+
+    /// Has the file manager show a file in its folder.
+    ///
+    /// - Parameter failed: gets the reason when there is no file manager that can.
+    ///
+    /// Source: freedesktop.org, "File Manager D-Bus Interface".
+    package static func reveal(
+        uris: [String], for application: Application, failed: @escaping @MainActor (String) -> Void
+    ) {
+        guard let bus = g_application_get_dbus_connection(application.cast()) else {
+            return failed(gettext("There is no session bus to ask the file manager by."))
+        }
+        var texts: [UnsafePointer<CChar>?] = uris.map { UnsafePointer(strdup($0)) }
+        defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
+        var arguments: [OpaquePointer?] = [
+            g_variant_new_strv(&texts, gssize(uris.count)), g_variant_new_string(""),
+        ]
+        g_dbus_connection_call(
+            bus, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1",
+            "ShowItems", g_variant_new_tuple(&arguments, 2), nil, G_DBUS_CALL_FLAGS_NONE, 5000, nil,
+            { bus, result, data in
+                onMain((bus, result, data)) { bus, result, data in
+                    var error: UnsafeMutablePointer<GError>?
+                    let reply = g_dbus_connection_call_finish(bus.map { OpaquePointer($0) }, result, &error)
+                    if let reply { g_variant_unref(reply) }
+                    Answer.take(data, error)
+                }
+            }, Answer.box(failed))
+    }
+
+    /// Puts files where other programs can paste them from.
+    package static func copy(paths: [String], from widget: Widget) {
+        var list: UnsafeMutablePointer<GSList>?
+        for path in paths.reversed() {
+            list = g_slist_prepend(list, UnsafeMutableRawPointer(g_file_new_for_path(path)))
+        }
+        defer { g_slist_free_full(list, { g_object_unref($0) }) }
+        var value = GValue()
+        g_value_init(&value, gdk_file_list_get_type())
+        g_value_set_boxed(&value, list)
+        gdk_clipboard_set_value(gtk_widget_get_clipboard(widget.cast()), &value)
+        g_value_unset(&value)
+    }
+}
+
+/// What is done when an answer says that something went wrong.
+private final class Answer {
+    private let failed: @MainActor (String) -> Void
+
+    private init(_ failed: @escaping @MainActor (String) -> Void) { self.failed = failed }
+
+    static func box(_ failed: @escaping @MainActor (String) -> Void) -> gpointer {
+        Unmanaged.passRetained(Answer(failed)).toOpaque()
+    }
+
+    /// Called once for each box.
+    @MainActor static func take(_ data: gpointer?, _ error: UnsafeMutablePointer<GError>?) {
+        guard let data else { return }
+        let answer = Unmanaged<Answer>.fromOpaque(data).takeRetainedValue()
+        if error != nil { answer.failed(message(error)) }
+    }
+
+    @MainActor static func message(_ error: UnsafeMutablePointer<GError>?) -> String {
+        defer { g_error_free(error) }
+        return error.map { String(cString: $0.pointee.message) } ?? ""
+    }
+}
+
+extension Window {
+    fileprivate func onResponse(_ body: @escaping @MainActor (Int32) -> Void) {
+        let handler: @convention(c) (OpaquePointer?, Int32, gpointer?) -> Void = { _, response, data in
+            onMain(data) { Boxes.object($0, as: ResponseClosure.self)?.body(response) }
+        }
+        connect("response", unsafeBitCast(handler, to: GCallback.self), ResponseClosure(body))
+    }
+}
+
+private final class ResponseClosure {
+    let body: @MainActor (Int32) -> Void
+
+    init(_ body: @escaping @MainActor (Int32) -> Void) { self.body = body }
+}

@@ -1,0 +1,31 @@
+internal import CGtk
+
+/// A picture that changes often.
+package final class LivePaintable: Paintable {
+    /// What is drawn, in the middle of a black ground, as large as fits.
+    package var picture: LivePicture? {
+        didSet { invalidate() }
+    }
+
+    /// Whether no graphics processor draws the window. Then the pixels are best drawn as they lie.
+    package var isDrawnByCairo: () -> Bool = { false }
+
+    override func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
+        guard let picture, picture.width > 0, picture.height > 0 else { return }
+        let scale = min(width / Double(picture.width), height / Double(picture.height))
+        let (w, h) = (Double(picture.width) * scale, Double(picture.height) * scale)
+        var place = graphene_rect_t(
+            origin: graphene_point_t(x: Float((width - w) / 2), y: Float((height - h) / 2)),
+            size: graphene_size_t(width: Float(w), height: Float(h)))
+        guard isDrawnByCairo(), let pattern = picture.pattern else {
+            return gtk_snapshot_append_texture(snapshot, picture.texture.opaque, &place)
+        }
+        let cairo = gtk_snapshot_append_cairo(snapshot, &place)
+        defer { cairo_destroy(cairo) }
+        cairo_translate(cairo, Double(place.origin.x), Double(place.origin.y))
+        cairo_scale(cairo, scale, scale)
+        cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+        cairo_set_source(cairo, pattern)
+        cairo_paint(cairo)
+    }
+}

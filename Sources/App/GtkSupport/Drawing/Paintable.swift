@@ -1,0 +1,64 @@
+internal import CGtk
+
+/// Something that Swift draws, for a `GtkPicture`: what changes in it is drawn without a new layout of the window.
+package class Paintable: Object {
+    /// Called when it is drawn at another size than before, in units of the layout.
+    package final var onResize: (@MainActor (_ width: Double, _ height: Double) -> Void)?
+
+    /// As it was drawn last, in units of the layout.
+    private(set) final var drawnSize = (width: 0.0, height: 0.0)
+
+    package convenience init() {
+        self.init(owned: UnsafeMutableRawPointer(g_object_new_with_properties(Self.gType, 0, nil, nil)!))
+        // The object of C does not keep this one: a drawing that outlives it draws nothing.
+        g_object_set_data_full(
+            cast(), Self.key, Unmanaged.passRetained(WeakReference(self)).toOpaque(), { Boxes.release($0) })
+    }
+
+    /// Puts what there is to see into the snapshot; the default is nothing.
+    func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {}
+
+    /// Has it drawn again soon.
+    final func invalidate() { gdk_paintable_invalidate_contents(opaque) }
+
+    private func snapshot(_ snapshot: OpaquePointer?, _ width: Double, _ height: Double) {
+        if drawnSize != (width, height) {
+            drawnSize = (width, height)
+            // Not while the window is drawn.
+            Task { onResize?(width, height) }
+        }
+        if let snapshot { draw(snapshot, width, height) }
+    }
+
+    // MARK: The type for GObject
+
+    private static let key = "avcam-paintable"
+
+    private static let gType: GType = {
+        let type = g_type_register_static_simple(
+            CGTK_TYPE_OBJECT, "AVCamPaintable", guint(MemoryLayout<GObjectClass>.size), nil,
+            guint(MemoryLayout<GObject>.size), nil, GTypeFlags(0))
+        var interface = GInterfaceInfo(
+            interface_init: { interface, _ in
+                interface?.assumingMemoryBound(to: GdkPaintableInterface.self).pointee.snapshot = {
+                    paintable, snapshot, width, height in
+                    onMain((paintable, snapshot)) { paintable, snapshot in
+                        Paintable.of(paintable)?.snapshot(snapshot, width, height)
+                    }
+                }
+            }, interface_finalize: nil, interface_data: nil)
+        g_type_add_interface_static(type, gdk_paintable_get_type(), &interface)
+        return type
+    }()
+
+    private static func of(_ paintable: OpaquePointer?) -> Paintable? {
+        let data = paintable.flatMap { g_object_get_data(UnsafeMutablePointer<GObject>($0), key) }
+        return Boxes.object(data, as: WeakReference.self)?.object
+    }
+}
+
+private final class WeakReference {
+    weak var object: Paintable?
+
+    init(_ object: Paintable) { self.object = object }
+}

@@ -1,0 +1,33 @@
+internal import CGtk
+
+/// A picture that can be drawn; it never changes.
+package final class Texture: Object {
+    /// A picture in memory that somebody else owns, without copying it: 4 bytes a pixel, red, green, blue and 255.
+    ///
+    /// - Parameters:
+    ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change any more.
+    ///   - owner: keeps the pixels as long as it lives. It is let go on an arbitrary thread.
+    package convenience init(
+        pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, owner: any AnyObject & Sendable
+    ) {
+        let bytes = Self.bytes(pixels, count: bytesPerRow * height, owner: owner)
+        defer { g_bytes_unref(bytes) }
+        // GTK 4.8 makes floats of premultiplied pixels and bytes of these, each time that cairo draws them.
+        self.init(
+            bytes: bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: GDK_MEMORY_R8G8B8A8)
+    }
+
+    convenience init(bytes: OpaquePointer, width: Int, height: Int, bytesPerRow: Int, format: GdkMemoryFormat) {
+        let texture = gdk_memory_texture_new(Int32(width), Int32(height), format, bytes, gsize(bytesPerRow))
+        self.init(owned: UnsafeMutableRawPointer(texture!))
+    }
+
+    /// Memory that somebody else owns, and keeps until it is let go.
+    static func bytes(_ memory: UnsafeRawPointer, count: Int, owner: any AnyObject & Sendable) -> OpaquePointer {
+        g_bytes_new_with_free_func(
+            memory, gsize(count), { Boxes.release($0) }, Unmanaged.passRetained(owner).toOpaque())
+    }
+
+    package var width: Int { Int(gdk_texture_get_width(opaque)) }
+    package var height: Int { Int(gdk_texture_get_height(opaque)) }
+}

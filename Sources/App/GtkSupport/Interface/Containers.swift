@@ -1,0 +1,50 @@
+internal import CGtk
+
+/// What single kinds of widgets can do.
+extension Widget {
+    /// Puts a child of a `GtkFixed` elsewhere.
+    package func move(_ child: Widget, to point: Point) { gtk_fixed_move(cast(), child.cast(), point.x, point.y) }
+
+    /// Appends to a `GtkBox`.
+    package func append(_ child: Widget) { gtk_box_append(cast(), child.cast()) }
+
+    /// Empties a `GtkBox`.
+    package func removeChildren() { for child in children { gtk_box_remove(cast(), child.cast()) } }
+
+    /// Shows the page of that name in a `GtkStack`.
+    package func showPage(_ name: String) { gtk_stack_set_visible_child_name(opaque, name) }
+
+    package static func icon(_ name: String) -> Widget {
+        Widget(UnsafeMutableRawPointer(gtk_image_new_from_icon_name(name)))
+    }
+
+    /// Calls `body` when a `GtkMenuButton` is about to open what it has, or is to have by then.
+    package func onPopup(_ body: @escaping @MainActor () -> Void) {
+        gtk_menu_button_set_create_popup_func(
+            opaque, { _, data in Closure.call(data) }, Unmanaged.passRetained(Closure(body)).toOpaque(),
+            { Boxes.release($0) })
+    }
+
+    /// Puts a text on the clipboard.
+    package func copy(_ text: String) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(cast()), text)
+    }
+
+    /// A button that stays pressed while `target` is the action's state.
+    package static func toggle(_ label: String, action: String, target: String) -> Widget {
+        let button = Widget(UnsafeMutableRawPointer(gtk_toggle_button_new_with_label(label)))
+        gtk_actionable_set_action_name(button.opaque, action)
+        gtk_actionable_set_action_target_value(button.opaque, g_variant_new_string(target))
+        return button
+    }
+}
+
+/// Text in Pango's markup language.
+package enum Markup {
+    /// The text as it is, for where markup is understood.
+    package static func escaped(_ text: String) -> String {
+        let escaped = g_markup_escape_text(text, -1)
+        defer { g_free(escaped) }
+        return escaped.map { String(cString: $0) } ?? ""
+    }
+}

@@ -1,0 +1,21 @@
+internal import CGtk
+
+/// The widgets that a file of XML describes.
+package final class Interface {
+    private let builder: Object
+
+    /// - Parameter path: of the file among the resources. A file that cannot be read is a mistake in the program.
+    package init(_ path: String) {
+        builder = Object(owned: UnsafeMutableRawPointer(gtk_builder_new_from_resource(path)))
+    }
+
+    /// The object with that `id` in the file.
+    package subscript<T: Object>(_ id: String) -> T {
+        guard let object = gtk_builder_get_object(builder.opaque, id) else {
+            preconditionFailure("the interface has no object \"\(id)\"")
+        }
+        return T(UnsafeMutableRawPointer(object))
+    }
+
+    package func widget(_ id: String) -> Widget { self[id] }
+}

@@ -1,0 +1,83 @@
+internal import CGtk
+
+/// A grid of cells, of which only those exist that can be seen.
+package final class GridView: Widget {
+    /// - Parameters:
+    ///   - makeCell: makes an empty cell; cells are used again and again.
+    ///   - onActivate: called with the place in the list when somebody chooses a cell.
+    package func show<Content: Cell>(
+        _ selection: Selection, makeCell: @escaping @MainActor () -> Content,
+        onActivate: @escaping @MainActor (Int) -> Void
+    ) {
+        let factory = Object(owned: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
+        factory.onListItem("setup") { item in
+            let cell = makeCell()
+            item.attachment = cell
+            item.child = cell.widget as Widget?
+        }
+        factory.onListItem("bind") { item in
+            guard let object = item.item as Object? else { return }
+            (item.attachment as? Content)?.show(object.string, at: item.position)
+        }
+        factory.onListItem("unbind") { item in (item.attachment as? Content)?.clear() }
+        factory.onListItem("teardown") { item in item.attachment = nil }
+        gtk_grid_view_set_factory(opaque, factory.opaque)
+        gtk_grid_view_set_model(opaque, selection.opaque)
+        let handler: @convention(c) (OpaquePointer?, guint, gpointer?) -> Void = { _, index, data in
+            onMain(data) { Boxes.object($0, as: IndexClosure.self)?.body(Int(index)) }
+        }
+        connect("activate", unsafeBitCast(handler, to: GCallback.self), IndexClosure(onActivate))
+    }
+
+    /// Scrolls to a cell and gives it the keyboard's focus.
+    package func focusCell(_ index: Int) {
+        gtk_widget_activate_action_variant(cast(), "list.scroll-to-item", g_variant_new_uint32(guint32(index)))
+    }
+}
+
+/// What a list's cell shows.
+@MainActor
+package protocol Cell: AnyObject {
+    var widget: Widget { get }
+
+    /// - Parameters:
+    ///   - text: the list's member.
+    ///   - index: its place.
+    func show(_ text: String, at index: Int)
+
+    /// Lets go of what it shows: nobody sees the cell.
+    func clear()
+}
+
+extension Object {
+    /// Calls `body` for a factory's signal about one `GtkListItem`.
+    fileprivate func onListItem(_ signal: String, _ body: @escaping @MainActor (Object) -> Void) {
+        let handler: @convention(c) (OpaquePointer?, gpointer?, gpointer?) -> Void = { _, item, data in
+            onMain((item, data)) { item, data in
+                if let item { Boxes.object(data, as: ObjectClosure.self)?.body(Object(item)) }
+            }
+        }
+        connect(signal, unsafeBitCast(handler, to: GCallback.self), ObjectClosure(body))
+    }
+
+    /// Something of Swift's that lives as long as the object.
+    fileprivate var attachment: AnyObject? {
+        get { Boxes.object(g_object_get_data(cast(), "avcam-attachment"), as: AnyObject.self) }
+        set {
+            let data = newValue.map { Unmanaged.passRetained($0).toOpaque() }
+            g_object_set_data_full(cast(), "avcam-attachment", data, data == nil ? nil : { Boxes.release($0) })
+        }
+    }
+}
+
+private final class IndexClosure {
+    let body: @MainActor (Int) -> Void
+
+    init(_ body: @escaping @MainActor (Int) -> Void) { self.body = body }
+}
+
+private final class ObjectClosure {
+    let body: @MainActor (Object) -> Void
+
+    init(_ body: @escaping @MainActor (Object) -> Void) { self.body = body }
+}

@@ -1,0 +1,40 @@
+internal import CGtk
+
+/// A list of texts that a list widget shows.
+package final class TextList: Object {
+    package convenience init() { self.init(owned: UnsafeMutableRawPointer(gtk_string_list_new(nil))) }
+
+    package var count: Int { Int(g_list_model_get_n_items(opaque)) }
+
+    /// - Returns: `nil` behind the end.
+    package subscript(index: Int) -> String? {
+        gtk_string_list_get_string(opaque, guint(index)).map { String(cString: $0) }
+    }
+
+    /// Takes some away at a place and puts others there.
+    package func replace(at index: Int, count: Int, with texts: [String]) {
+        var texts: [UnsafePointer<CChar>?] = texts.map { UnsafePointer(strdup($0)) } + [nil]
+        defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
+        gtk_string_list_splice(opaque, guint(index), guint(count), &texts)
+    }
+}
+
+/// Which members of a list are selected; any number can be.
+package final class Selection: Object {
+    package convenience init(of list: TextList) {
+        // The selection takes a reference to the list over.
+        g_object_ref(list.pointer)
+        self.init(owned: UnsafeMutableRawPointer(gtk_multi_selection_new(list.opaque)))
+    }
+
+    /// In ascending order.
+    package var indexes: [Int] {
+        guard let set = gtk_selection_model_get_selection(opaque) else { return [] }
+        defer { gtk_bitset_unref(set) }
+        return (0..<gtk_bitset_get_size(set)).map { Int(gtk_bitset_get_nth(set, guint($0))) }
+    }
+
+    package func select(_ index: Int) { gtk_selection_model_select_item(opaque, guint(index), 1) }
+
+    package func clear() { gtk_selection_model_unselect_all(opaque) }
+}

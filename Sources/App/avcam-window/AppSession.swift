@@ -1,0 +1,103 @@
+import AVCamCore
+import Foundation
+import GtkSupport
+
+/// What lives as long as the program runs: the camera, its window, and the actions that belong to neither.
+final class AppSession {
+    private let application: Application
+    private let camera: any Camera
+    private let settings = WindowSettings()
+    private var window: CameraWindow?
+    private var preferences: PreferencesWindow?
+    private var introduction: Introduction?
+
+    init(_ application: Application) {
+        self.application = application
+        camera = CameraModel()
+        application.on("activate") { [weak self] in self?.activate() }
+        addActions()
+    }
+
+    /// A second start of the program brings the window of the first to the front.
+    private func activate() {
+        let window = window ?? makeWindow()
+        self.window = window
+        window.present()
+    }
+
+    private func makeWindow() -> CameraWindow {
+        // While the window is built.
+        camera.prepare()
+        let window = CameraWindow(camera, settings, in: application)
+        settings.remember(sizeOf: window.window)
+        window.window.onCloseRequest { [weak self] in self?.quit() }
+        if FrameTimes.isWanted { measure(window.window) }
+        introduction = Introduction(camera, over: window.window)
+        return window
+    }
+
+    private func addActions() {
+        for mode in CaptureMode.allCases {
+            application.addAction(mode.rawValue) { [weak self] in self?.show(mode) }
+        }
+        application.addAction("preferences") { [weak self] in self?.showPreferences() }
+        application.addAction("about") { [weak self] in if let self { AboutWindow.present(over: frontWindow) } }
+        application.addAction("quit") { [weak self] in self?.quit() }
+        application.setKeys(Keys.always)
+        if SimulatedPhoneControl.isOffered { application.addAction("simulate") { [weak self] in self?.simulate($0) } }
+    }
+
+    /// Says on standard error how the main thread kept up, each time that it is asked.
+    private func measure(_ window: Window) {
+        let times = FrameTimes(window)
+        application.addAction("print-frame-times") {
+            FileHandle.standardError.write(Data((times.summary + "\n").utf8))
+            times.reset()
+        }
+    }
+
+    /// What a script wants to happen to the simulated phone.
+    private func simulate(_ command: String) {
+        Task {
+            do { try await SimulatedPhoneControl.perform(command) } catch {
+                camera.problem = Message(error)
+            }
+        }
+    }
+
+    /// What the desktop file offers beside the program itself.
+    private func show(_ mode: CaptureMode) {
+        guard window == nil else {
+            activate()
+            Task { await camera.switchMode(to: mode) }
+            return
+        }
+        // A camera that has not been started begins in the mode that it remembers.
+        var state = CameraState.load()
+        state.captureMode = mode
+        do { try state.save() } catch { camera.problem = Message(error) }
+        activate()
+    }
+
+    private func showPreferences() {
+        if frontWindow.presentDialog() { return }
+        preferences = PreferencesWindow(camera, settings, over: frontWindow)
+        preferences?.present()
+    }
+
+    /// D-Bus may ask for a dialog before there is a window.
+    private var frontWindow: Window {
+        let window = window ?? makeWindow()
+        self.window = window
+        return window.window
+    }
+
+    /// Ends a recording first, so that the movie is whole and saved.
+    private func quit() {
+        window?.window.visible = false
+        Task {
+            await camera.stop()
+            application.quit()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import AVCamCore
+import GtkSupport
+
+/// What one has to know while capturing: LIVE, the time of a recording, its sound, and what goes wrong.
+final class Badges {
+    private let camera: any Camera
+    private let interface: Interface
+    private let soundMeter: Widget
+    /// 0 to 1.
+    private var sound = 0.0
+    private var observers: [Observer] = []
+
+    init(_ interface: Interface, of camera: any Camera) {
+        self.camera = camera
+        self.interface = interface
+        soundMeter = interface["sound-level"]
+        soundMeter.onDraw { [unowned self] in drawSound(on: $0) }
+        observers = [
+            observe { [unowned self] in showActivity() },
+            observe { [unowned self] in showSound() },
+            observe { [unowned self] in showStorage() },
+            observe { [unowned self] in showPressure() },
+            observe { [unowned self] in showCountdown() },
+        ]
+    }
+
+    private func showActivity() {
+        var recording: RecordingProgress?
+        var livePhotos = 0
+        switch camera.captureActivity {
+        case .idle: break
+        case .photoCapture(let progress): livePhotos = progress.livePhotos
+        case .movieCapture(let progress): recording = progress
+        }
+        show("recording-badge", recording != nil)
+        show("live-badge", livePhotos > 0)
+        interface.widget("recording-time").label = Self.clock(recording?.duration ?? 0)
+        // Once a second; an animation without end would have the window drawn sixty times a second.
+        let pulse = interface.widget("pulse")
+        pulse.setClass("dim", pulse.isAnimated && Int(recording?.duration ?? 0) % 2 == 1)
+        let dropped = recording?.droppedFrames ?? 0
+        show("dropped-badge", dropped > 0)
+        let count = interface.widget("dropped-count")
+        count.label = String(dropped)
+        count.setAccessibleLabel(ngettext("%d frame lost", "%d frames lost", dropped))
+    }
+
+    private func showSound() {
+        let level = camera.soundLevel
+        show("microphone-badge", level != nil && camera.captureMode == .video)
+        guard let level else { return }
+        // Only as fine as can be seen: each change is a piece of the window drawn anew.
+        let new = (SoundLevel.position(of: level.average) * 32).rounded() / 32
+        guard new != sound else { return }
+        sound = new
+        soundMeter.redraw()
+    }
+
+    /// A level bar of GTK would have the whole window laid out anew for each change.
+    private func drawSound(on canvas: Canvas) {
+        let (radius, middle) = (canvas.height / 2, canvas.height / 2)
+        let length = canvas.width - 2 * radius
+        let start = Point(x: soundMeter.isRightToLeft ? canvas.width - radius : radius, y: middle)
+        func bar(_ share: Double, _ colour: Canvas.Colour) {
+            let end = start.x + (soundMeter.isRightToLeft ? -share : share) * length
+            canvas.line(from: start, to: Point(x: end, y: middle), thickness: canvas.height, colour)
+        }
+        bar(1, .white(0.25))
+        if sound > 0 { bar(sound, .green) }
+    }
+
+    private func showStorage() {
+        show("disk-badge", camera.storage?.isLow == true)
+        guard let storage = camera.storage, storage.isLow else { return }
+        interface.widget("disk-room").label =
+            storage.recordingSeconds.map { filled(gettext("%s left"), Self.clock($0)) }
+            ?? filled(gettext("%d MB left"), storage.freeBytes / 1_000_000)
+    }
+
+    private func showPressure() {
+        show("pressure-badge", camera.pressure >= .serious)
+        let isCritical = camera.pressure >= .critical
+        interface.widget("pressure-text").label = isCritical ? gettext("Too Hot") : gettext("Hot")
+        interface.widget("pressure-badge").tooltipText =
+            isCritical
+            ? gettext("The camera will stop soon; let the device cool down")
+            : gettext("The camera gets slower; a lower frame rate helps")
+    }
+
+    private func showCountdown() {
+        let label = interface.widget("countdown")
+        label.visible = camera.countdown != nil
+        label.label = camera.countdown.map(String.init) ?? ""
+    }
+
+    private func show(_ id: String, _ isShown: Bool) { interface.widget(id).visible = isShown }
+
+    /// `01:05`, and `1:01:05` from an hour on.
+    static func clock(_ seconds: Double) -> String {
+        let seconds = Int(seconds)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+        return seconds < 3600 ? minutes : "\(seconds / 3600):\(minutes)"
+    }
+}

@@ -1,0 +1,101 @@
+import AVCamCore
+import GtkSupport
+
+/// The picture of the Camera Control: the control that is adjusted, or the list to choose one from.
+///
+/// It is touched as the button is: a drag slides, a tap is a light press.
+final class CameraControl {
+    private let camera: any Camera
+    private let box: Widget
+    private let interface = Interface(App.resources + "/camera-control.ui")
+    private let title: Widget
+    private let value: Widget
+    private let icon: Widget
+    private let scale: Widget
+    private let list: Widget
+    private var lastWay = 0.0
+    private var observer: Observer?
+
+    init(_ window: Interface, of camera: any Camera) {
+        self.camera = camera
+        box = window["camera-control"]
+        title = interface["title"]
+        value = interface["value"]
+        icon = interface["icon"]
+        scale = interface["scale"]
+        list = interface["list"]
+        box.append(interface["content"])
+        scale.onDraw { [weak self] in self?.drawScale(on: $0) }
+        box.onDrag { [weak self] in self?.dragged($0) }
+        box.onScroll { camera.touchCameraControl(.slide(-0.03 * $0.y)) }
+        observer = observe { [unowned self] in show() }
+    }
+
+    private func show() {
+        box.visible = camera.controlsAppearance != nil
+        guard let appearance = camera.controlsAppearance else { return }
+        let control = appearance.controls[appearance.index]
+        list.visible = appearance.isList
+        scale.visible = !appearance.isList
+        value.visible = !appearance.isList
+        title.label = gettext(control.title)
+        value.label = LocalText.inOrder(control.value)
+        icon.iconName = Self.icon(for: control.symbolName)
+        box.setClass("disabled", !control.isEnabled)
+        box.setAccessibleLabel("\(gettext(control.title)): \(control.value)")
+        if appearance.isList { showList() }
+        scale.redraw()
+    }
+
+    private func showList() {
+        guard let appearance = camera.controlsAppearance else { return }
+        list.removeChildren()
+        for (index, control) in appearance.controls.enumerated() {
+            let image = Widget.icon(Self.icon(for: control.symbolName))
+            image.setClass("chosen", index == appearance.index)
+            image.setAccessibleLabel(gettext(control.title))
+            list.append(image)
+        }
+    }
+
+    private func dragged(_ drag: Drag) {
+        switch drag {
+        case .began: lastWay = 0
+        case .moved(let way):
+            camera.touchCameraControl(.slide((way.x - lastWay) / Double(max(box.width, 1))))
+            lastWay = way.x
+        case .ended(let way):
+            if abs(way.x) < 6, abs(way.y) < 6 { camera.touchCameraControl(.doubleLightPress) }
+        }
+    }
+
+    /// Marks that move under a needle in the middle.
+    private func drawScale(on canvas: Canvas) {
+        guard let appearance = camera.controlsAppearance else { return }
+        let position = appearance.controls[appearance.index].position
+        let marks = 40
+        let gap = 9.0
+        let middle = canvas.width / 2
+        for mark in 0...marks {
+            let x = middle + (Double(mark) - position * Double(marks)) * gap
+            guard x > 0, x < canvas.width else { continue }
+            let isLong = mark % 10 == 0
+            let fade = 1 - abs(x - middle) / middle
+            canvas.line(
+                from: Point(x: x, y: canvas.height - (isLong ? 16 : 10)), to: Point(x: x, y: canvas.height - 2),
+                thickness: 1.5, .white(0.25 + 0.6 * fade))
+        }
+        canvas.line(
+            from: Point(x: middle, y: 4), to: Point(x: middle, y: canvas.height - 2), thickness: 2.5, .yellow)
+    }
+
+    /// The icon for a name of Apple's symbols.
+    private static func icon(for symbol: String) -> String {
+        switch symbol {
+        case "plus.magnifyingglass": "avcam-zoom-symbolic"
+        case "plusminus.circle": "avcam-exposure-symbolic"
+        case "circle.dotted.circle": "avcam-focus-symbolic"
+        default: "avcam-camera-control-symbolic"
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import AVCamCore
+import GtkSupport
+
+/// What the window can do, for its buttons, menus and keys, and for other programs by D-Bus.
+extension CameraWindow {
+    func addActions() {
+        addCaptureActions()
+        addFeatureActions()
+        addCameraActions()
+        addWindowActions()
+    }
+
+    private func addCaptureActions() {
+        window.addAction("capture") { [camera] in Task { await camera.capture() } }
+        window.addChoice("mode", camera.captureMode.rawValue) { [camera] word in
+            guard let mode = CaptureMode(rawValue: word) else { return }
+            Task { await camera.switchMode(to: mode) }
+        }
+        window.addAction("next-mode") { [camera] in
+            Task { await camera.switchMode(to: camera.captureMode == .photo ? .video : .photo) }
+        }
+        window.addAction("retry") { [camera] in Task { await camera.start() } }
+    }
+
+    private func addFeatureActions() {
+        window.addToggle("live") { [camera] in camera.photoFeatures.isLivePhotoEnabled = $0 }
+        window.addToggle("hdr") { [camera] in camera.isHDRVideoEnabled = $0 }
+        window.addToggle("torch") { [camera] isOn in Task { await camera.setTorch(on: isOn) } }
+        window.addToggle("level") { [camera] in camera.isLevelEnabled = $0 }
+        window.addToggle("grid") { [settings] in settings.showsGrid = $0 }
+        window.addToggle("fit") { [settings] in settings.fitsPreview = $0 }
+        addChoice("flash", FlashMode.init) { $0.photoFeatures.flashMode = $1 }
+        addChoice("quality", PhotoFeatures.Quality.init) { $0.photoFeatures.quality = $1 }
+        addChoice("format", PhotoFormat.init) { $0.photoFeatures.format = $1 }
+        addChoice("aspect", PhotoAspect.init) { $0.photoFeatures.aspect = $1 }
+        addChoice("timer", { Int($0).flatMap(SelfTimer.init) }) { $0.selfTimer = $1 }
+        window.addChoice("resolution", "") { [camera] word in camera.chooseVideo { $0.size.description == word } }
+        window.addChoice("frame-rate", "") { [camera] word in
+            camera.chooseVideo { [size = camera.videoFormatInUse?.size] in
+                $0.size == size && String($0.frameRate) == word
+            }
+        }
+    }
+
+    /// An action whose state is a word for one of the camera's settings.
+    private func addChoice<Value>(
+        _ name: String, _ parse: @escaping (String) -> Value?, _ set: @escaping (any Camera, Value) -> Void
+    ) {
+        window.addChoice(name, "") { [camera] word in if let value = parse(word) { set(camera, value) } }
+    }
+
+    private func addCameraActions() {
+        window.addAction("switch-camera") { [camera] in Task { await camera.switchCamera() } }
+        window.addChoice("camera", "") { [camera] id in Task { await camera.selectCamera(id) } }
+        window.addChoice("microphone", "") { [camera] id in
+            Task { await camera.selectMicrophone(id.isEmpty ? nil : id) }
+        }
+        window.addChoice("zoom", "") { [zoom] in zoom.choose($0) }
+        window.addAction("zoom-in") { [zoom] in zoom.step(by: 1) }
+        window.addAction("zoom-out") { [zoom] in zoom.step(by: -1) }
+        window.addAction("focus-middle") { [gestures] in gestures.focusInTheMiddle() }
+        window.addAction("brighter") { [camera] in camera.changeExposure(by: 1.0 / 3) }
+        window.addAction("darker") { [camera] in camera.changeExposure(by: -1.0 / 3) }
+        window.addAction("camera-control") { [camera] in camera.touchCameraControl(.lightPress) }
+        window.addAction("camera-control-list") { [camera] in camera.touchCameraControl(.doubleLightPress) }
+        window.addAction("camera-control-right") { [camera] in camera.touchCameraControl(.slide(0.05)) }
+        window.addAction("camera-control-left") { [camera] in camera.touchCameraControl(.slide(-0.05)) }
+    }
+
+    private func addWindowActions() {
+        window.addAction("fullscreen") { [unowned window] in window.isFullscreen.toggle() }
+        window.addAction("leave") { [unowned window, camera] in
+            if camera.controlsAppearance != nil {
+                camera.touchCameraControl(.leave)
+            } else if camera.countdown != nil {
+                camera.cancelCountdown()
+            } else {
+                window.isFullscreen = false
+            }
+        }
+        window.addAction("show-shortcuts") { [unowned window] in ShortcutsWindow.present(over: window) }
+        window.addAction("copy-permission-command") { [unowned window] in
+            if let command = PermissionHelp.forCamera.command { window.copy(command) }
+        }
+    }
+
+    // MARK: States
+
+    /// Keeps the actions as the camera has what they set; a button is as its action is.
+    func followActionStates() {
+        following { [window, camera] in
+            window.setState(camera.captureMode.rawValue, of: "mode")
+            window.setState(camera.photoFeatures.isLivePhotoEnabled, of: "live")
+            window.setState(camera.isHDRVideoEnabled, of: "hdr")
+            window.setState(camera.cameraSettings.isTorchOn, of: "torch")
+            window.setState(camera.photoFeatures.flashMode.rawValue, of: "flash")
+            window.setState(camera.photoFeatures.quality.rawValue, of: "quality")
+            window.setState(camera.photoFeatures.format.rawValue, of: "format")
+            window.setState(camera.photoFeatures.aspect.rawValue, of: "aspect")
+            window.setState(String(camera.selfTimer.seconds), of: "timer")
+        }
+        following { [window, camera, settings] in
+            window.setState(settings.showsGrid, of: "grid")
+            window.setState(settings.fitsPreview, of: "fit")
+            window.setState(camera.isLevelEnabled, of: "level")
+            window.setState(camera.selectedCameraID ?? "", of: "camera")
+            window.setState(camera.selectedMicrophoneID ?? "", of: "microphone")
+            window.setState(camera.videoFormatInUse?.size.description ?? "", of: "resolution")
+            window.setState(camera.videoFormatInUse.map { String($0.frameRate) } ?? "", of: "frame-rate")
+        }
+        following { [unowned self] in enableActions() }
+    }
+
+    private func enableActions() {
+        let capabilities = camera.capabilities
+        let isReady = camera.status == .running && !camera.isSwitching
+        let isIdle = isReady && !camera.captureActivity.isRecording
+        let isPhoto = camera.captureMode == .photo
+        window.setEnabled(isReady, action: "capture")
+        for action in ["mode", "next-mode", "microphone", "resolution", "frame-rate", "timer"] {
+            window.setEnabled(isIdle, action: action)
+        }
+        let canSwitch = isIdle || camera.status.allowsAnotherCamera && !camera.isSwitching
+        window.setEnabled(canSwitch, action: "camera")
+        window.setEnabled(canSwitch && camera.cameras.count > 1, action: "switch-camera")
+        let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format != .raw
+        window.setEnabled(isIdle && isPhoto && canBeLive, action: "live")
+        window.setEnabled(isIdle && !isPhoto && capabilities.isHDRVideoSupported, action: "hdr")
+        window.setEnabled(isReady && capabilities.hasTorch, action: "torch")
+        window.setEnabled(isIdle && isPhoto && capabilities.flashModes.count > 1, action: "flash")
+        for action in ["zoom", "zoom-in", "zoom-out"] {
+            window.setEnabled(isReady && capabilities.zoom.lowerBound < capabilities.zoom.upperBound, action: action)
+        }
+        let hasBias = capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
+        let hasPoint = capabilities.canFocusAtPoint || capabilities.canExposeAtPoint
+        window.setEnabled(isReady && hasPoint, action: "focus-middle")
+        for action in ["brighter", "darker"] { window.setEnabled(isReady && hasBias, action: action) }
+        let hasControl = isReady && capabilities.hasCameraControl
+        window.setEnabled(hasControl, action: "camera-control")
+        for action in ["camera-control-list", "camera-control-left", "camera-control-right"] {
+            window.setEnabled(hasControl && camera.controlsAppearance != nil, action: action)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import AVCamCore
+import GtkSupport
+
+/// The window in which one sees what the camera sees, and captures it.
+///
+/// What it looks like is in `camera-window.ui` and `style.css`, what it can do are its actions (see `addActions`). Each
+/// of its parts keeps its widgets as the camera has them.
+final class CameraWindow {
+    let camera: any Camera
+    let settings: WindowSettings
+    let window: Window
+    let preview: PreviewView
+    let zoom: ZoomLadder
+    let gestures: PreviewGestures
+    // Made when they are wanted for the first time: the camera's first picture need not wait for them.
+    private var viewer: Viewer?
+    private lazy var options = OptionsPanel(interface["options"], of: camera)
+    private lazy var control = CameraControl(interface, of: camera)
+
+    private let interface = Interface(App.resources + "/camera-window.ui")
+    private let toasts: ToastOverlay
+    private var isVisible = true
+    /// The parts of the window; they live as long as it does.
+    private var parts: [AnyObject] = []
+    private var observers: [Observer] = []
+
+    init(_ camera: any Camera, _ settings: WindowSettings, in application: Application) {
+        self.camera = camera
+        self.settings = settings
+        window = interface["window"]
+        toasts = interface["toasts"]
+        preview = PreviewView(interface["preview"], of: camera)
+        zoom = ZoomLadder(interface, of: camera)
+        gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
+        parts = [
+            CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera), Badges(interface, of: camera),
+            Guides(interface["guides"], of: camera, settings, preview), StatusView(interface, of: camera),
+        ]
+        application.add(window)
+        addActions()
+        application.setKeys(Keys.ofCamera)
+        window.addAction("show-viewer") { [unowned self, unowned application] in openViewer(in: application) }
+        follow()
+        window.setDefaultFocus(interface["shutter"])
+        window.ignoreRepeats(of: ["Return", "KP_Enter", "space", "WebCam"])
+        window.onVisibilityChange { [weak self] in self?.visibilityChanged($0) }
+        addPartsWhenWanted()
+        Task { await camera.start() }
+    }
+
+    func present() { window.present() }
+
+    // MARK: Making what is wanted
+
+    private func addPartsWhenWanted() {
+        interface.widget("options").onPopup { [unowned self] in _ = options }
+        following { [unowned self] in if camera.controlsAppearance != nil { _ = control } }
+    }
+
+    private func openViewer(in application: Application) {
+        if let viewer { return viewer.open() }
+        let viewer = Viewer(in: window, interface["places"], of: application)
+        self.viewer = viewer
+        following { [unowned self, unowned application] in viewerChanged(in: application) }
+        viewer.open()
+    }
+
+    // MARK: Resting
+
+    private var isCameraInPlace: Bool { viewer.map { $0.place == .camera } ?? true }
+
+    /// The camera rests while nobody can see its picture.
+    private func visibilityChanged(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        restOrResume()
+    }
+
+    /// The camera's keys are the viewer's while that is in the camera's place.
+    private func viewerChanged(in application: Application) {
+        application.setKeys(Keys.ofCamera, areActive: isCameraInPlace)
+        restOrResume()
+    }
+
+    private func restOrResume() {
+        let isSeen = isVisible && isCameraInPlace
+        guard preview.isPaused == isSeen else { return }
+        preview.isPaused = !isSeen
+        Task { if isSeen { await camera.resume() } else { await camera.pause() } }
+    }
+
+    // MARK: Following the camera
+
+    private func follow() {
+        observers = [
+            observe { [unowned self] in showActivity() },
+            observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
+            observe { [unowned self] in showProblem() },
+        ]
+        followActionStates()
+    }
+
+    /// What the style sheet makes look different.
+    private func showActivity() {
+        window.setClass("video", camera.captureMode == .video)
+        window.setClass("recording", camera.captureActivity.isRecording)
+        window.setClass("flash", camera.shouldFlashScreen)
+        window.setClass("switching", camera.isSwitching)
+        window.setClass("minimized", camera.prefersMinimizedUI)
+        window.setClass("not-running", camera.status != .running)
+    }
+
+    private func showProblem() {
+        guard let problem = camera.problem?.translated else { return }
+        if let viewer, viewer.place != .camera { viewer.say(problem) } else { toasts.show(Toast(problem)) }
+        // Read; and not while it is being read.
+        Task { camera.problem = nil }
+    }
+
+    /// Follows one thing more, as long as the window lives.
+    func following(_ body: @escaping @MainActor () -> Void) { observers.append(observe(body)) }
+}

@@ -1,0 +1,25 @@
+import GtkSupport
+
+/// A menu button whose entries, known only while the program runs, are the choices of an action.
+final class ChoiceMenu {
+    let button: Widget
+    private let action: String
+    private let menu = Menu()
+    private var shown: [String] = []
+
+    /// - Parameter action: by its full name; its state is a choice's identifier.
+    init(_ button: Widget, action: String) {
+        self.button = button
+        self.action = action
+        button.menuModel = menu as Object?
+    }
+
+    func show(_ choices: [(id: String, label: String)]) {
+        let new = choices.flatMap { [$0.id, $0.label] }
+        // An open menu is left alone while nothing changes.
+        guard new != shown else { return }
+        shown = new
+        menu.removeAll()
+        for choice in choices { menu.append(choice.label, action: action, target: choice.id) }
+    }
+}

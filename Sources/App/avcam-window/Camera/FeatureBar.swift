@@ -1,0 +1,55 @@
+import AVCamCore
+import GtkSupport
+
+/// What the next capture will be, at the top of the window: flash or torch, Live Photo or HDR, self-timer.
+final class FeatureBar {
+    private let camera: any Camera
+    private let box: Widget
+    private let flash: Widget
+    private let torch: Widget
+    private let live: Widget
+    private let hdr: Widget
+    private let timer: Widget
+    private var observers: [Observer] = []
+
+    init(_ interface: Interface, of camera: any Camera) {
+        self.camera = camera
+        box = interface["features"]
+        flash = interface["flash"]
+        torch = interface["torch"]
+        live = interface["live"]
+        hdr = interface["hdr"]
+        timer = interface["timer"]
+        observers = [
+            observe { [unowned self] in offer() },
+            observe { [unowned self] in showState() },
+        ]
+    }
+
+    /// Only what the camera can do in the mode in use.
+    private func offer() {
+        let capabilities = camera.capabilities
+        let isPhoto = camera.captureMode == .photo
+        box.visible = camera.status == .running
+        flash.visible = isPhoto && capabilities.flashModes.count > 1
+        torch.visible = !isPhoto && capabilities.hasTorch
+        live.visible = isPhoto && capabilities.isLivePhotoCaptureSupported
+        hdr.visible = !isPhoto && capabilities.isHDRVideoSupported
+        timer.visible = isPhoto
+    }
+
+    private func showState() {
+        let features = camera.photoFeatures
+        flash.iconName =
+            switch features.flashMode {
+            case .off: "avcam-flash-off-symbolic"
+            case .on: "avcam-flash-symbolic"
+            case .auto: "avcam-flash-auto-symbolic"
+            }
+        flash.setClass("chosen", features.flashMode != .off)
+        live.iconName = features.isLivePhotoEnabled ? "avcam-live-photo-symbolic" : "avcam-live-photo-off-symbolic"
+        hdr.iconName = camera.isHDRVideoEnabled ? "avcam-hdr-symbolic" : "avcam-hdr-off-symbolic"
+        timer.iconName = camera.selfTimer == .off ? "avcam-timer-off-symbolic" : "avcam-timer-symbolic"
+        timer.setClass("chosen", camera.selfTimer != .off)
+    }
+}

@@ -1,0 +1,76 @@
+import AVCamCore
+import GtkSupport
+
+/// All other features of the mode in use, behind a button of the feature bar.
+final class OptionsPanel {
+    private let camera: any Camera
+    private let interface = Interface(App.resources + "/options-panel.ui")
+    private let format: ChoiceMenu
+    private let resolution: ChoiceMenu
+    private let frameRate: ChoiceMenu
+    private let microphone: ChoiceMenu
+    private var observers: [Observer] = []
+
+    init(_ button: Widget, of camera: any Camera) {
+        self.camera = camera
+        format = ChoiceMenu(interface["format"], action: "win.format")
+        resolution = ChoiceMenu(interface["resolution"], action: "win.resolution")
+        frameRate = ChoiceMenu(interface["frame-rate"], action: "win.frame-rate")
+        microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
+        button.popover = interface["panel"] as Object?
+        observers = [
+            observe { [unowned self] in showRows() },
+            observe { [unowned self] in showPhoto() },
+            observe { [unowned self] in showVideo() },
+            observe { [unowned self] in showMicrophones() },
+        ]
+    }
+
+    private func showRows() {
+        let isPhoto = camera.captureMode == .photo
+        for row in ["quality", "format", "aspect"] { interface.widget(row + "-row").visible = isPhoto }
+        for row in ["resolution", "frame-rate"] {
+            interface.widget(row + "-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
+        }
+    }
+
+    private func showPhoto() {
+        format.show(camera.capabilities.photoFormats.map { ($0.rawValue, $0.label) })
+        format.button.label = camera.photoFeatures.format.label
+    }
+
+    private func showVideo() {
+        let formats = camera.capabilities.videoFormats
+        let current = camera.videoFormatInUse
+        var sizes: [VideoFormat] = []
+        for format in formats where !sizes.contains(where: { $0.size == format.size }) { sizes.append(format) }
+        resolution.show(sizes.map { ($0.size.description, $0.sizeName) })
+        resolution.button.label = current?.sizeName ?? ""
+        let rates = Set(formats.filter { $0.size == current?.size }.map(\.frameRate)).sorted()
+        frameRate.show(rates.map { (String($0), Self.label(forRate: $0)) })
+        frameRate.button.label = current.map { Self.label(forRate: $0.frameRate) } ?? ""
+    }
+
+    private func showMicrophones() {
+        let microphones = camera.microphones
+        microphone.show(microphones.map { ($0.id, $0.name) } + [("", gettext("No Sound"))])
+        microphone.button.label =
+            microphones.first { $0.id == camera.selectedMicrophoneID }?.name ?? gettext("No Sound")
+        interface.widget("microphone-row").visible = !microphones.isEmpty
+    }
+
+    private static func label(forRate rate: Int) -> String { filled(gettext("%d per second"), rate) }
+}
+
+extension PhotoFormat {
+    /// As people know the files.
+    fileprivate var label: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .heic: "HEIC"
+        case .raw: "RAW"
+        case .rawAndJPEG: "RAW + JPEG"
+        case .rawAndHEIC: "RAW + HEIC"
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import AVCamCore
+import Foundation
+import GtkSupport
+
+/// What fingers and pointers do on the preview: a tap focuses, a drag up or down after it changes the exposure, one to the
+/// side the mode; a pinch and the wheel zoom.
+final class PreviewGestures {
+    /// How far a finger may shake in a tap.
+    private static let tolerance = 8.0
+    /// How far a finger moves to the other mode.
+    private static let swipe = 60.0
+    /// How far a finger moves for a stop of light.
+    private static let stop = 60.0
+    /// How long the ring stays after the last touch.
+    private static let patience = Duration.seconds(3)
+
+    private let camera: any Camera
+    private let zoom: ZoomLadder
+    private let preview: PreviewView
+    private let window: Window
+    private let layer: Widget
+    private let ring: Widget
+    private let scale: Widget
+    private var start = Point(x: 0, y: 0)
+    private var biasAtStart: Float = 0
+    private var zoomAtStart = 1.0
+    private var isExposing = false
+    private var hiding: Task<Void, Never>?
+    private var observers: [Observer] = []
+
+    init(
+        _ interface: Interface, of camera: any Camera, _ zoom: ZoomLadder, _ preview: PreviewView, in window: Window
+    ) {
+        self.camera = camera
+        self.zoom = zoom
+        self.preview = preview
+        self.window = window
+        layer = interface["focus-layer"]
+        ring = interface["focus-ring"]
+        scale = interface["exposure-scale"]
+        preview.widget.onDrag { [weak self] in self?.dragged($0) }
+        preview.widget.onPinch(
+            onBegin: { [weak self] in self?.zoomAtStart = camera.cameraSettings.zoom },
+            { [weak self] in if let self { zoom.set(zoomAtStart * $0) } })
+        preview.widget.onScroll { zoom.step(by: -$0.y) }
+        scale.onDraw { [weak self] in self?.drawExposure(on: $0) }
+        observers = [
+            observe { [unowned self] in
+                _ = camera.cameraSettings.exposureBias
+                scale.redraw()
+            },
+            observe { [unowned self] in
+                let settings = camera.cameraSettings
+                ring.setClass("searching", settings.isAdjustingFocus || settings.isAdjustingExposure)
+            },
+        ]
+    }
+
+    private func dragged(_ drag: Drag) {
+        guard camera.status == .running else { return }
+        switch drag {
+        case .began(let point):
+            start = point
+            biasAtStart = camera.cameraSettings.exposureBias
+            isExposing = false
+        case .moved(let way):
+            guard ring.visible, isExposing || abs(way.y) > max(Self.tolerance, abs(way.x)) else { return }
+            isExposing = true
+            hideLater()
+            let bias = biasAtStart - Float(way.y / Self.stop)
+            Task { await camera.setExposureBias(bias) }
+        case .ended(let way):
+            if isExposing { return }
+            if abs(way.x) < Self.tolerance, abs(way.y) < Self.tolerance {
+                focus()
+            } else if abs(way.x) > Self.swipe, abs(way.x) > 2 * abs(way.y) {
+                swiped(forward: (way.x < 0) != window.isRightToLeft)
+            }
+        }
+    }
+
+    /// As a page is turned: to the next mode by moving against the direction of writing.
+    private func swiped(forward: Bool) {
+        Task { await camera.switchMode(to: forward ? .video : .photo) }
+    }
+
+    // MARK: Focus and exposure
+
+    /// For those who have no pointer.
+    func focusInTheMiddle() {
+        start = Point(x: Double(preview.widget.width) / 2, y: Double(preview.widget.height) / 2)
+        focus()
+    }
+
+    private func focus() {
+        let capabilities = camera.capabilities
+        guard capabilities.canFocusAtPoint || capabilities.canExposeAtPoint else { return }
+        let pixels = Double(preview.widget.scaleFactor)
+        let point = CGPoint(x: start.x * pixels, y: start.y * pixels)
+        showRing(at: start)
+        Task {
+            await camera.setExposureBias(0)
+            await camera.focusAndExpose(at: point)
+        }
+    }
+
+    private func showRing(at point: Point) {
+        let half = 38.0
+        layer.move(ring, to: Point(x: point.x - half, y: point.y - half))
+        // On the side where there is room.
+        let isAtEdge = point.x + half + 40 > Double(preview.widget.width)
+        layer.move(scale, to: Point(x: isAtEdge ? point.x - half - 36 : point.x + half + 8, y: point.y - 70))
+        // Shown anew, the animation runs anew.
+        ring.visible = false
+        ring.visible = true
+        scale.visible = camera.capabilities.exposureBias.lowerBound < camera.capabilities.exposureBias.upperBound
+        hideLater()
+    }
+
+    private func hideLater() {
+        hiding?.cancel()
+        hiding = Task { [weak self] in
+            try? await Task.sleep(for: Self.patience)
+            guard !Task.isCancelled, let self else { return }
+            ring.visible = false
+            scale.visible = false
+        }
+    }
+
+    /// A line with a sun that stands where the exposure is.
+    private func drawExposure(on canvas: Canvas) {
+        let range = camera.capabilities.exposureBias
+        guard range.upperBound > range.lowerBound else { return }
+        // Two stops to either side fill the scale; beyond, the sun stays at its end.
+        let bias = min(max(Double(camera.cameraSettings.exposureBias), -2), 2)
+        let middle = canvas.width / 2
+        let sun = canvas.height / 2 - bias / 4 * (canvas.height - 32)
+        canvas.line(from: Point(x: middle, y: 4), to: Point(x: middle, y: max(4, sun - 14)), .yellow)
+        canvas.line(
+            from: Point(x: middle, y: min(canvas.height - 4, sun + 14)), to: Point(x: middle, y: canvas.height - 4),
+            .yellow)
+        canvas.disc(at: Point(x: middle, y: sun), radius: 4.5, .yellow)
+        for ray in 0..<8 {
+            let angle = Double(ray) * .pi / 4
+            canvas.line(
+                from: Point(x: middle + cos(angle) * 7.5, y: sun + sin(angle) * 7.5),
+                to: Point(x: middle + cos(angle) * 10.5, y: sun + sin(angle) * 10.5), thickness: 1.6, .yellow)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import AVCamCore
+import GtkSupport
+
+/// What is seen instead of the preview while there is nothing to be seen: why, and what to do.
+final class StatusView {
+    /// In units of the layout: a window that is lower has room for smaller pages only.
+    private static let roomyHeight = 640
+    private static let lowHeight = 420
+    /// How long a camera may take to start before anything is said of it.
+    private static let patience = Duration.milliseconds(300)
+
+    private static let pageNames = ["starting", "no-camera", "denied", "failed", "interrupted"]
+
+    private let camera: any Camera
+    private let place: Widget
+    private let window: Widget
+    /// Made when there is something to say for the first time.
+    private lazy var interface = makePages()
+    private var pages: Widget { interface["pages"] }
+    private var isPatient = true
+    private var observer: Observer?
+
+    init(_ window: Interface, of camera: any Camera) {
+        self.camera = camera
+        place = window["status"]
+        self.window = window["window"]
+        observer = observe { [unowned self] in show() }
+        Task { [weak self] in
+            try await Task.sleep(for: Self.patience)
+            self?.isPatient = false
+            self?.show()
+        }
+    }
+
+    private func makePages() -> Interface {
+        let interface = Interface(App.resources + "/status-pages.ui")
+        interface.widget("starting-spinner").spinWhileSeen()
+        let help = PermissionHelp.forCamera
+        interface.widget("denied-page").description = Markup.escaped(gettext(help.sentence))
+        interface.widget("permission-command").label = help.command ?? ""
+        interface.widget("copy-command").visible = help.command != nil
+        place.child = interface.widget("pages") as Object?
+        window.onChange(of: "default-height") { [weak self] in self?.setSize(of: interface) }
+        return interface
+    }
+
+    private func setSize(of interface: Interface) {
+        let height: Int = window.defaultHeight
+        for name in Self.pageNames {
+            let page = interface.widget(name + "-page")
+            page.setClass("compact", height < Self.roomyHeight)
+            page.setClass("low", height < Self.lowHeight)
+        }
+    }
+
+    private func show() {
+        switch camera.status {
+        case .running:
+            place.visible = false
+            return
+        case .unknown:
+            if isPatient { return }
+            pages.showPage("starting")
+        case .noCamera: pages.showPage("no-camera")
+        case .unauthorized: pages.showPage("denied")
+        case .failed(let reason):
+            describe("failed", reason.translated)
+            pages.showPage("failed")
+        case .interrupted(let reason):
+            let reason = reason.map { gettext($0.sentence) }
+            describe("interrupted", reason ?? gettext("Another program uses it for a while."))
+            pages.showPage("interrupted")
+        }
+        place.visible = true
+    }
+
+    private func describe(_ page: String, _ sentence: String) {
+        interface.widget(page + "-page").description = Markup.escaped(sentence)
+    }
+}

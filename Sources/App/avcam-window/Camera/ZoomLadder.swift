@@ -1,0 +1,71 @@
+import AVCamCore
+import Foundation
+import GtkSupport
+
+/// One button for each lens of the camera, or for no zoom and twice, and every zoom between them.
+final class ZoomLadder {
+    private let camera: any Camera
+    private let box: Widget
+    private let window: Widget
+    private var steps: [Double] = []
+    private var buttons: [Widget] = []
+    private var observers: [Observer] = []
+
+    init(_ interface: Interface, of camera: any Camera) {
+        self.camera = camera
+        box = interface["zoom-ladder"]
+        window = interface["window"]
+        observers = [
+            observe { [unowned self] in offer() },
+            observe { [unowned self] in showZoom() },
+        ]
+    }
+
+    private func offer() {
+        let range = camera.capabilities.zoom
+        let lenses = [range.lowerBound] + camera.capabilities.zoomSwitchOvers
+        let new = lenses.count > 1 ? lenses : [range.lowerBound, range.lowerBound * 2]
+        box.visible = range.contains(new[1]) && camera.status == .running
+        guard new != steps else { return }
+        steps = new
+        box.removeChildren()
+        buttons = steps.indices.map { .toggle("", action: "win.zoom", target: String($0)) }
+        for button in buttons { box.append(button) }
+        showZoom()
+    }
+
+    /// The button of the lens in use says how far it is zoomed, the others say their lens.
+    private func showZoom() {
+        let zoom = camera.cameraSettings.zoom
+        let multiplier = camera.capabilities.zoomMultiplier
+        let current = steps.lastIndex { $0 <= zoom + 0.001 } ?? 0
+        for (index, button) in buttons.enumerated() {
+            let label = Self.label(for: (index == current ? zoom : steps[index]) * multiplier)
+            button.label = LocalText.inOrder(label)
+            button.setAccessibleLabel(filled(gettext("Zoom %s"), label))
+        }
+        window.setState(String(current), of: "zoom")
+    }
+
+    static func label(for zoom: Double) -> String {
+        // Rounded down: a lens is not named before it is reached. What floating point lacks of it does not count.
+        let tenths = Int((zoom * 10 + 0.01).rounded(.down))
+        return tenths % 10 == 0 ? "\(tenths / 10)×" : "\(tenths / 10).\(tenths % 10)×"
+    }
+
+    // MARK: Zooming
+
+    /// Glides to the step of that number.
+    func choose(_ number: String) {
+        guard let index = Int(number), steps.indices.contains(index) else { return }
+        Task { await camera.setZoom(steps[index], isGradual: true) }
+    }
+
+    /// A quarter of a doubling for each step.
+    func step(by count: Double) { set(camera.cameraSettings.zoom * pow(2, count / 4)) }
+
+    func set(_ zoom: Double) {
+        let range = camera.capabilities.zoom
+        Task { await camera.setZoom(min(max(zoom, range.lowerBound), range.upperBound), isGradual: false) }
+    }
+}

@@ -1,0 +1,28 @@
+import GtkSupport
+
+/// The keys of the program's actions.
+enum Keys {
+    static let always: [(action: String, keys: [String])] = [
+        ("app.preferences", ["<Control>comma"]), ("app.quit", ["<Control>q"]), ("win.fullscreen", ["F11"]),
+        ("win.show-shortcuts", ["<Control>question"]),
+    ]
+
+    /// While the camera is seen. Space is left to the widget that has the focus.
+    static let ofCamera: [(action: String, keys: [String])] = [
+        ("win.capture", ["Return", "KP_Enter", "WebCam"]), ("win.mode::photo", ["<Control>1"]),
+        ("win.mode::video", ["<Control>2"]), ("win.switch-camera", ["<Control>Tab"]),
+        ("win.zoom-in", ["plus", "equal", "KP_Add"]), ("win.zoom-out", ["minus", "KP_Subtract"]),
+        ("win.brighter", ["Page_Up"]), ("win.darker", ["Page_Down"]), ("win.focus-middle", ["m"]),
+        ("win.live", ["l"]), ("win.hdr", ["h"]), ("win.torch", ["t"]), ("win.grid", ["g"]),
+        ("win.level", ["<Shift>g"]), ("win.fit", ["f"]), ("win.camera-control", ["c"]),
+        ("win.camera-control-list", ["<Shift>c"]), ("win.camera-control-right", ["period"]),
+        ("win.camera-control-left", ["comma"]), ("win.show-viewer", ["<Control>l"]), ("win.leave", ["Escape"]),
+    ]
+}
+
+extension Application {
+    /// - Parameter areActive: whether the keys do anything.
+    func setKeys(_ keys: [(action: String, keys: [String])], areActive: Bool = true) {
+        for (action, keys) in keys { setKeys(areActive ? keys : [], for: action) }
+    }
+}

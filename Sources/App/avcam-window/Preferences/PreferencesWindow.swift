@@ -1,0 +1,52 @@
+import AVCamCore
+import GtkSupport
+
+/// What a person sets once, as against what is at hand beside the shutter.
+///
+/// It has no values of its own: each control shows one of the window's settings or of the camera's, and changes it.
+final class PreferencesWindow {
+    private let window: Window
+    private let interface = Interface(App.resources + "/preferences-window.ui")
+    private var controls: [Widget] = []
+    private var observers: [Observer] = []
+
+    init(_ camera: any Camera, _ settings: WindowSettings, over parent: Window) {
+        window = interface["preferences"]
+        window.transientFor = parent as Object?
+        connect("fit-preview", { settings.fitsPreview }, { settings.fitsPreview = $0 })
+        connect("show-grid", { settings.showsGrid }, { settings.showsGrid = $0 })
+        connect("show-level", { camera.isLevelEnabled }, { camera.isLevelEnabled = $0 })
+        connect("deferred", { camera.photoFeatures.isDeferred }, { camera.photoFeatures.isDeferred = $0 })
+        connect("hdr-video", { camera.isHDRVideoEnabled }, { camera.isHDRVideoEnabled = $0 })
+        connect("format", PhotoFormat.allCases, { camera.photoFeatures.format }, { camera.photoFeatures.format = $0 })
+        connect(
+            "quality", PhotoFeatures.Quality.allCases, { camera.photoFeatures.quality },
+            { camera.photoFeatures.quality = $0 })
+    }
+
+    func present() { window.present() }
+
+    /// A switch.
+    private func connect(_ id: String, _ get: @escaping () -> Bool, _ set: @escaping (Bool) -> Void) {
+        let control = interface.widget(id)
+        controls.append(control)
+        observers.append(observe { [unowned control] in control.active = get() })
+        control.on("notify::active") { [weak control] in
+            if let control, control.active != get() { set(control.active) }
+        }
+    }
+
+    /// A row with a list, whose entries in the file are in the order of `values`.
+    private func connect<Value: Equatable>(
+        _ id: String, _ values: [Value], _ get: @escaping () -> Value, _ set: @escaping (Value) -> Void
+    ) {
+        let control = interface.widget(id)
+        controls.append(control)
+        observers.append(observe { [unowned control] in control.selected = values.firstIndex(of: get()) ?? 0 })
+        control.on("notify::selected") { [weak control] in
+            guard let control else { return }
+            let index: Int = control.selected
+            if values.indices.contains(index), values[index] != get() { set(values[index]) }
+        }
+    }
+}

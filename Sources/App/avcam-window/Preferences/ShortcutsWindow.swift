@@ -1,0 +1,13 @@
+import GtkSupport
+
+/// What can be done with keys and fingers.
+enum ShortcutsWindow {
+    static func present(over parent: Window) {
+        if parent.presentDialog() { return }
+        let interface = Interface(App.resources + "/shortcuts-window.ui")
+        for (action, keys) in Keys.always + Keys.ofCamera { interface.widget(action).accelerator = keys[0] }
+        let window: Window = interface["shortcuts"]
+        window.transientFor = parent as Object?
+        window.present()
+    }
+}

@@ -1,0 +1,122 @@
+import AVCamCore
+import Foundation
+import GtkSupport
+
+/// One photo or movie, as large as there is room.
+final class ItemPage {
+    /// As long as this nobody asks what takes so long.
+    private static let patience = Duration.milliseconds(250)
+
+    let widget: Widget
+    let zoom: PictureZoom
+    private(set) var item: MediaItem?
+    /// Called when the page has another size.
+    var onResize: () -> Void = {}
+    private let picture: Widget
+    private let spinner: Widget
+    private let failure: Widget
+    private let pictures: MediaPictures
+    private let player: ItemPlayer
+    private var loading: Task<Void, Never>?
+    private var isWhole = false
+    /// What the picture was made for, in pixels.
+    private var loadedSize = CGSize.zero
+
+    init(pictures: MediaPictures) {
+        let interface = Interface(App.resources + "/item-page.ui")
+        widget = interface["page"]
+        picture = interface["picture"]
+        spinner = interface["spinner"]
+        failure = interface["failure"]
+        zoom = PictureZoom(picture)
+        player = ItemPlayer(interface)
+        self.pictures = pictures
+        zoom.onEnlarge = { [weak self] in self?.loadWhole() }
+        zoom.paintable.onResize = { [weak self] _, _ in self?.resized() }
+        player.onFailure = { [weak self] title, reason in self?.fail(title, reason) }
+        picture.onHold { [weak self] isHeld in self?.player.hold(isHeld) }
+    }
+
+    /// What a picture is made for, in pixels.
+    var size: CGSize {
+        let scale = picture.scaleFactor
+        return CGSize(width: max(picture.width, 320) * scale, height: max(picture.height, 320) * scale)
+    }
+
+    func show(_ item: MediaItem) {
+        clear()
+        self.item = item
+        zoom.pixelWidth = item.pixelWidth
+        zoom.isEnabled = item.kind != .movie
+        picture.setAccessibleLabel(item.spokenName)
+        player.prepare(item)
+        load(fitting: size)
+    }
+
+    func clear() {
+        loading?.cancel()
+        player.stop()
+        item = nil
+        isWhole = false
+        failure.visible = false
+        spinner.spinning = false
+        zoom.paintable.texture = nil
+        zoom.showAll()
+    }
+
+    func grabFocus() { picture.grabFocus() }
+
+    func play() { player.toggle() }
+
+    func stop() { player.stop() }
+
+    // MARK: Pictures
+
+    private func resized() {
+        onResize()
+        guard item != nil, !isWhole, size.width > loadedSize.width * 1.1 || size.height > loadedSize.height * 1.1
+        else { return }
+        load(fitting: size)
+    }
+
+    /// Takes the place of a picture that has too few pixels to be enlarged.
+    private func loadWhole() {
+        guard let item, item.kind != .movie, !isWhole else { return }
+        isWhole = true
+        load(fitting: nil)
+    }
+
+    private func load(fitting size: CGSize?) {
+        guard let item else { return }
+        loading?.cancel()
+        loadedSize = size ?? .zero
+        loading = Task { [weak self, pictures] in
+            let patience = Task { [weak self] in
+                try await Task.sleep(for: Self.patience)
+                if self?.zoom.paintable.texture == nil { self?.spinner.spinning = true }
+            }
+            let result = await Result { try await pictures.picture(of: item, fitting: size) }
+            patience.cancel()
+            if Task.isCancelled { return }
+            self?.spinner.spinning = false
+            switch result {
+            case .success(let image): self?.zoom.paintable.texture = Texture(image)
+            case .failure(let error): self?.fail(gettext("This Cannot Be Shown"), Message.translated(error))
+            }
+        }
+    }
+
+    private func fail(_ title: String, _ reason: String) {
+        failure.title = title
+        failure.description = Markup.escaped(reason)
+        failure.visible = true
+        player.stepAside()
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What a body that waits gives.
+    init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,151 @@
+import AVCamCore
+import GtkSupport
+
+/// Plays a movie with its sound, and the movie of a Live Photo while somebody points at it or holds it.
+final class ItemPlayer {
+    /// Called with a title and what to do when something cannot be played.
+    var onFailure: (String, String) -> Void = { _, _ in }
+
+    private let moving: Widget
+    private let playButton: Widget
+    private let live: Widget
+    private let controls: Widget
+    private let spinner: Widget
+    private var item: MediaItem?
+    private var stream: MediaStream?
+    private var opening: Task<Void, Never>?
+
+    init(_ interface: Interface) {
+        moving = interface["moving"]
+        playButton = interface["play"]
+        live = interface["live"]
+        controls = interface["controls"]
+        spinner = interface["spinner"]
+        MediaControlNames(
+            play: gettext("Play or Pause"), position: gettext("Position"), volume: gettext("Volume"),
+            louder: gettext("Louder"), quieter: gettext("Quieter")
+        ).give(to: controls)
+        live.onHover { [weak self] isOver in self?.hold(isOver) }
+    }
+
+    /// Shows what there is to play.
+    func prepare(_ item: MediaItem) {
+        self.item = item
+        playButton.visible = item.kind == .movie
+        playButton.verticalAlignment = .center
+        live.visible = item.kind == .livePhoto
+    }
+
+    /// Leaves the middle of the page to what is said there; what cannot be shown may be played all the same.
+    func stepAside() { playButton.verticalAlignment = .end }
+
+    /// Plays from where it stopped, or stops.
+    func toggle() {
+        if let stream, stream.isPlaying {
+            item?.kind == .movie ? stream.pause() : close()
+        } else if let stream {
+            if stream.hasEnded { stream.seek(toSeconds: 0) }
+            stream.play()
+        } else {
+            open()
+        }
+    }
+
+    /// Plays a Live Photo as long as somebody holds it.
+    func hold(_ isHeld: Bool) {
+        guard item?.kind == .livePhoto else { return }
+        if !isHeld { close() } else if stream == nil { open() }
+    }
+
+    /// Closes everything: the page shows something else.
+    func stop() {
+        close()
+        item = nil
+        playButton.visible = false
+        live.visible = false
+    }
+
+    private func open() {
+        guard let item, item.kind != .photo, opening == nil else { return }
+        opening = Task { [weak self] in
+            // The first time it takes a while.
+            self?.spinner.spinning = true
+            let isAvailable = await MediaStream.isAvailable
+            // Whoever cancelled it has forgotten it, and may have begun another.
+            defer { if !Task.isCancelled { self?.opening = nil } }
+            if Task.isCancelled { return }
+            guard isAvailable else {
+                self?.spinner.spinning = false
+                self?.failForWantOfPlayer()
+                return
+            }
+            do {
+                let files = try await item.files()
+                guard !Task.isCancelled, let self, self.item == item else { return }
+                if let movie = item.kind == .movie ? files.primary : files.livePhotoMovie { start(movie.path) }
+            } catch {
+                if Task.isCancelled { return }
+                self?.spinner.spinning = false
+                self?.onFailure(gettext("This Cannot Be Played"), Message.translated(error))
+            }
+        }
+    }
+
+    private func failForWantOfPlayer() {
+        onFailure(
+            gettext("Movies Cannot Be Played"),
+            gettext(
+                "Install the packages libgtk-4-media-gstreamer and gstreamer1.0-plugins-base and start AVCam again."))
+    }
+
+    private func start(_ path: String) {
+        let stream = MediaStream(path: path)
+        self.stream = stream
+        stream.onChange(of: "error") { [weak self] in self?.failed() }
+        stream.onChange(of: "playing") { [weak self] in self?.showState() }
+        stream.onChange(of: "prepared") { [weak self] in self?.showState() }
+        stream.on("notify::ended") { [weak self] in self?.ended() }
+        moving.paintable = stream as Object?
+        controls.mediaStream = stream as Object?
+        playButton.visible = false
+        spinner.spinning = true
+        stream.play()
+    }
+
+    private func showState() {
+        guard let stream, let item else { return }
+        if stream.isPrepared { spinner.spinning = false }
+        // Until there is a picture of the movie, its still one is seen.
+        moving.visible = stream.isPrepared
+        playButton.visible = item.kind == .movie && stream.isPrepared && !stream.isPlaying && stream.time == 0
+        controls.visible = item.kind == .movie && stream.isPrepared
+        live.setClass("playing", item.kind == .livePhoto && stream.isPlaying)
+    }
+
+    private func ended() {
+        guard let stream, stream.hasEnded else { return }
+        if item?.kind == .livePhoto { close() }
+    }
+
+    private func failed() {
+        guard let reason = stream?.failure else { return }
+        close()
+        onFailure(
+            gettext("This Cannot Be Played"),
+            reason + "\n" + gettext("The package gstreamer1.0-libav has the decoders for H.264, HEVC and AAC."))
+    }
+
+    private func close() {
+        opening?.cancel()
+        opening = nil
+        stream?.pause()
+        stream = nil
+        spinner.spinning = false
+        moving.visible = false
+        moving.paintable = nil as Object?
+        controls.visible = false
+        controls.mediaStream = nil as Object?
+        live.removeClass("playing")
+        playButton.visible = item?.kind == .movie
+    }
+}

@@ -1,0 +1,88 @@
+import AVCamCore
+import GtkSupport
+
+/// Enlarging a picture and moving about in it, by every device that people have.
+final class PictureZoom {
+    /// A notch of the wheel, or a press of a key.
+    private static let step = 1.25
+    /// Layout units a second; slower is no swipe.
+    private static let swipeSpeed = 400.0
+    private static let largest = 40.0
+
+    let paintable = ZoomPaintable()
+    private let picture: Widget
+    /// Of the whole picture, in pixels.
+    var pixelWidth = 0
+    /// Whether there is something to enlarge.
+    var isEnabled = true
+    /// Called when more pixels are to be seen than a screen has.
+    var onEnlarge: () -> Void = {}
+    /// Called when the picture is swiped away to the left (1) or to the right (-1).
+    var onSwipe: (Int) -> Void = { _ in }
+    private var pointer: Point?
+    private var zoomAtStart = 1.0
+    private var dragged = Point(x: 0, y: 0)
+
+    init(_ picture: Widget) {
+        self.picture = picture
+        picture.paintable = paintable as Object?
+        picture.onPointer { [weak self] in self?.pointer = $0 }
+        picture.onScroll { [weak self] steps in self?.scroll(steps) }
+        picture.onPinch { [weak self] in
+            self?.zoomAtStart = self?.paintable.zoom ?? 1
+        } _: { [weak self] scale in
+            guard let self else { return }
+            setZoom(zoomAtStart * scale, about: pointer)
+        }
+        picture.onDrag { [weak self] in self?.drag($0) }
+        picture.onSwipe { [weak self] velocity in self?.swipe(velocity) }
+        picture.onClick { [weak self] point, count in
+            if count == 2 { self?.toggle(about: point) }
+        }
+    }
+
+    func zoomIn() { setZoom(paintable.zoom * Self.step * Self.step) }
+
+    func zoomOut() { setZoom(paintable.zoom / Self.step / Self.step) }
+
+    func showAll() { paintable.reset() }
+
+    /// A pixel of the picture for each unit of the layout.
+    func showOwnSize() { setZoom(paintable.zoomForOwnSize(width: pixelWidth)) }
+
+    private func toggle(about point: Point) {
+        if paintable.zoom > 1.01 { return paintable.reset() }
+        setZoom(max(2, paintable.zoomForOwnSize(width: pixelWidth)), about: point)
+    }
+
+    private func setZoom(_ factor: Double, about point: Point? = nil) {
+        guard isEnabled else { return }
+        paintable.setZoom(min(factor, Self.largest), about: point)
+        if paintable.zoom > 1.05 { onEnlarge() }
+    }
+
+    private func scroll(_ steps: Point) {
+        if abs(steps.y) >= abs(steps.x) {
+            setZoom(paintable.zoom * (steps.y > 0 ? 1 / Self.step : Self.step), about: pointer)
+        } else if paintable.zoom > 1 {
+            paintable.move(by: Point(x: -steps.x * 20, y: 0))
+        }
+    }
+
+    private func drag(_ drag: Drag) {
+        guard case .moved(let distance) = drag else {
+            dragged = Point(x: 0, y: 0)
+            return
+        }
+        guard paintable.zoom > 1 else { return }
+        paintable.move(by: Point(x: distance.x - dragged.x, y: distance.y - dragged.y))
+        dragged = distance
+    }
+
+    private func swipe(_ velocity: Point) {
+        guard paintable.zoom <= 1, abs(velocity.x) > Self.swipeSpeed, abs(velocity.x) > 2 * abs(velocity.y) else {
+            return
+        }
+        onSwipe(velocity.x < 0 ? 1 : -1)
+    }
+}

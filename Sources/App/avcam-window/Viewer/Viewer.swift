@@ -1,0 +1,149 @@
+import AVCamCore
+import GtkSupport
+import Observation
+
+/// Shows what was captured, in the place of the camera: all at once in a grid, or one after the other.
+@Observable
+final class Viewer {
+    enum Place {
+        case camera
+        case grid
+        case item
+    }
+
+    /// What the window shows.
+    private(set) var place = Place.camera
+
+    /// How long the camera stays to be seen while the library is read for the first time.
+    private static let patience = Duration.milliseconds(400)
+
+    @ObservationIgnored let window: Window
+    @ObservationIgnored let application: Application
+    @ObservationIgnored let browser = MediaBrowser()
+    @ObservationIgnored let pager: ItemPager
+    @ObservationIgnored let toasts: ToastOverlay
+    /// The buttons at the sides.
+    @ObservationIgnored let left: Widget
+    @ObservationIgnored let right: Widget
+    @ObservationIgnored private(set) lazy var grid = ViewerGrid(interface, pictures: pictures) { [weak self] in
+        self?.showItem($0)
+    }
+    @ObservationIgnored private let interface = Interface(App.resources + "/viewer.ui")
+    @ObservationIgnored private let pictures = MediaPictures()
+    @ObservationIgnored private let places: PageStack
+    @ObservationIgnored private let pages: PageStack
+    @ObservationIgnored private var focusOfCamera: Widget?
+    @ObservationIgnored private var deletionToast: Toast?
+    @ObservationIgnored private var observers: [Observer] = []
+    /// Whether the newest item is to be shown as soon as the library was read.
+    @ObservationIgnored private var isWaitingForNewest = false
+
+    /// - Parameter places: of the window, of which the page `camera` is there.
+    init(in window: Window, _ places: PageStack, of application: Application) {
+        self.window = window
+        self.places = places
+        self.application = application
+        toasts = interface["viewer"]
+        left = interface["left"]
+        right = interface["right"]
+        pages = interface["pages"]
+        pager = ItemPager(interface, pictures: pictures)
+        places.add(toasts, named: "viewer")
+        addActions()
+        follow()
+        application.on("shutdown") { [browser] in browser.finishDeletionAtOnce() }
+    }
+
+    // MARK: Going about
+
+    /// Shows the newest item, or an empty grid.
+    func open() {
+        if place == .camera { focusOfCamera = window.focusWidget as Widget? }
+        browser.start()
+        isWaitingForNewest = !browser.isLoaded
+        if browser.isLoaded { return showNewest() }
+        Task {
+            try await Task.sleep(for: Self.patience)
+            // A large library on a slow disk: the grid says that it is being read.
+            if isWaitingForNewest, place == .camera { showGrid() }
+        }
+    }
+
+    private func showNewest() {
+        isWaitingForNewest = false
+        if let newest = browser.items.first { showItem(newest) } else { showGrid() }
+    }
+
+    func showItem(_ item: MediaItem) {
+        enter(.item)
+        pages.show("item")
+        pager.open(item, of: browser.items)
+    }
+
+    func showGrid() {
+        let item = pager.item
+        pager.close()
+        enter(.grid)
+        pages.show("grid")
+        grid.focus(item)
+    }
+
+    func showCamera() {
+        isWaitingForNewest = false
+        pager.close()
+        place = .camera
+        places.show("camera")
+        focusOfCamera?.grabFocus()
+    }
+
+    /// One step back: from the details to the item, from there to the grid, from there to the camera.
+    func goBack() {
+        switch place {
+        case .item: if !pager.closeDetails() { showGrid() }
+        case .grid, .camera: showCamera()
+        }
+    }
+
+    private func enter(_ new: Place) {
+        place = new
+        places.show("viewer")
+    }
+
+    // MARK: Following the library
+
+    private func follow() {
+        observers = [
+            observe { [unowned self] in showItems(browser.items, isLoaded: browser.isLoaded) },
+            observe { [unowned self] in showDeletion(browser.deletion) },
+            observe { [unowned self] in showProblem(browser.problem) },
+            observe { [unowned self] in enableActions(at: place) },
+        ]
+        pager.onTurn = { [weak self] in self?.enableTurning() }
+        pager.onEmpty = { [weak self] in self?.showGrid() }
+    }
+
+    private func showItems(_ items: [MediaItem], isLoaded: Bool) {
+        grid.show(items, isLoaded: isLoaded)
+        pager.update(items)
+        if isWaitingForNewest, isLoaded {
+            showNewest()
+        }
+    }
+
+    private func showDeletion(_ deletion: MediaDeletion?) {
+        deletionToast?.dismiss()
+        deletionToast = deletion.map { deletion in
+            Toast(
+                ngettext("%d item deleted", "%d items deleted", deletion.items.count), seconds: 0,
+                button: (gettext("_Undo"), "win.undo-delete"))
+        }
+        if let deletionToast { toasts.show(deletionToast) }
+        window.setEnabled(deletion != nil, action: "undo-delete")
+    }
+
+    private func showProblem(_ problem: Message?) {
+        guard let problem else { return }
+        say(problem.translated)
+        browser.problem = nil
+    }
+}
