@@ -95,20 +95,47 @@ struct SampleTimelineTests {
         var last = Int64.min
         for index in 0..<2_000 {
             let stamp = timeline.stamp(frames: card.block, told: card.told(index))
-            #expect(stamp.time > last)
+            #expect(stamp.time > last && !stamp.isTaken)
             last = stamp.time
         }
     }
 
     /// ALSA's `file` plug-in hands out a whole file at once: told times stand still while frames pile up.
-    @Test func aPCMWithoutAClockIsAheadOfTimeByWhatItGaveTooMuch() {
-        let rate = 48_000
-        var timeline = SampleTimeline(framesPerSecond: rate)
-        let now: Int64 = 1_000_000_000
-        var surplus: Int64 = 0
-        for _ in 0..<50 { surplus = timeline.stamp(frames: 960, told: now).surplus }
-        // 49 blocks of 20 ms passed in no time at all, less what the loop took for shaking at first.
-        #expect(surplus > 700_000_000 && surplus <= 980_000_000)
+    @Test func aPCMWithoutAClockIsReadInTime() {
+        var timeline = SampleTimeline(framesPerSecond: 48_000)
+        let start: Int64 = 1_000_000_000
+        var now = start
+        for _ in 0..<500 {
+            let stamp = timeline.stamp(frames: 960, told: now)
+            #expect(!stamp.isDiscontinuous && !stamp.isTaken)
+            #expect(abs(stamp.time - now) < 150_000_000)
+            now += stamp.surplus
+        }
+        // 500 blocks of 20 ms, less a twentieth that the loop takes for drift and shaking.
+        #expect(abs(now - start - 10_000_000_000) < 500_000_000)
+    }
+
+    /// A sound server that has only just been started hands out at once what it has piled up, and says that it is new.
+    @Test(arguments: [0.1, 0.4, 3]) func aLineThatBeganTooLateIsSetRight(delay: Double) {
+        let card = Card()
+        let late = Int64(delay * 1_000_000_000)
+        var timeline = SampleTimeline(framesPerSecond: card.rate)
+        var end: Int64 = 0
+        var taken = 0
+        for index in 0..<500 {
+            let truth = Int64(card.truth(index))
+            let stamp = timeline.stamp(frames: card.block, told: index == 0 ? truth + late : truth)
+            if stamp.isTaken {
+                taken += 1
+            } else {
+                #expect(stamp.time >= end - 1_000_000)
+                end = stamp.time + 20_000_000
+            }
+            guard index >= 10 else { continue }
+            #expect(abs(stamp.time - truth) < 1_000 && !stamp.isDiscontinuous && stamp.surplus == 0)
+        }
+        // As much as was told too late, and the blocks by which it was noticed.
+        #expect(abs(taken - Int(delay * 50)) <= 4)
     }
 
     /// Blocks come in whatever size the device has ready.

@@ -1,8 +1,10 @@
-import AVCamCore
 import AVFoundation
 import Photos
+import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVCamCore
 
 /// The model that a window shows, on the simulated phone, with a library and a state of the test's own.
 extension SimulatedCameraTests {
@@ -17,7 +19,8 @@ extension SimulatedCameraTests {
             var state = CameraState()
             state.cameraID = "simulated:back"
             try state.save(to: folder.file("state/camera.json"))
-            model = CameraModel(library: MediaLibrary(library), stateURL: folder.file("state/camera.json"))
+            model = CameraModel(
+                store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
         }
 
         private func waitForFrames() async throws {
@@ -67,8 +70,106 @@ extension SimulatedCameraTests {
             await model.switchMode(to: .video)
             model.photoFeatures.quality = .speed
             await model.stop()
-            let next = CameraModel(library: MediaLibrary(library), stateURL: folder.file("state/camera.json"))
+            let next = CameraModel(
+                store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
             #expect(next.captureMode == .video && next.photoFeatures.quality == .speed)
+        }
+
+        @Test func theAppAndItsExtensionShareWhatWasChosen() async throws {
+            let other = CameraModel(
+                store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
+            await model.start()
+            model.photoFeatures.format = .heic
+            model.isHDRVideoEnabled = true
+            await model.stop()
+            #expect(other.photoFeatures.format == .jpeg)
+            await other.start()
+            #expect(other.photoFeatures.format == .heic && other.isHDRVideoEnabled)
+            await other.stop()
+        }
+
+        @Test func whatCannotBeRememberedIsSaid() async throws {
+            let blocked = try folder.file("file", contents: Data())
+            let model = CameraModel(
+                store: MediaLibrary(library), storageURL: library.folderURL,
+                stateURL: blocked.appendingPathComponent("camera.json"))
+            model.photoFeatures.quality = .speed
+            await model.saving?.value
+            #expect(model.problem?.description.contains("is not remembered") == true)
+        }
+
+        @Test func anotherCameraCanBeChosenFromTheList() async throws {
+            await model.start()
+            #expect(model.selectedCameraID == "simulated:back")
+            #expect(model.cameras.contains { $0.id == "simulated:front" && $0.isFront })
+            await model.selectCamera("simulated:front")
+            #expect(model.selectedCameraID == "simulated:front" && !model.isSwitching && model.problem == nil)
+            await model.selectCamera("simulated:back")
+            await model.stop()
+        }
+
+        @Test func aLivePhotoIsOneItemWithAThumbnail() async throws {
+            await model.start()
+            model.photoFeatures.isLivePhotoEnabled = true
+            model.photoFeatures.quality = .speed
+            // On a busy machine no frame may be recorded in time; then there is a photo without its movie.
+            for _ in 0..<10 where model.lastSaved?.urls.count != 2 { await model.capturePhoto() }
+            #expect(model.lastSaved?.urls.map(\.pathExtension) == ["jpg", "mov"])
+            try await waitUntil { model.thumbnail != nil }
+            #expect(max(model.thumbnail?.width ?? 0, model.thumbnail?.height ?? 0) <= 512)
+            await model.stop()
+            #expect(library.fetch(nil).lastObject?.mediaSubtypes.contains(.photoLive) == true)
+        }
+
+        @Test func whatTheCameraLacksIsLeftOutAndNotForgotten() async throws {
+            model.photoFeatures.bracket = [-50, 0]
+            model.photoFeatures.quality = .speed
+            await model.start()
+            #expect(model.status == .running)
+            await model.capturePhoto()
+            await model.stop()
+            #expect(model.problem == nil && model.photoFeatures.bracket == [-50, 0])
+            #expect(library.fetch(nil).count == 1)
+        }
+
+        @Test func anInterruptionIsShownAndEnds() async throws {
+            let body = SimulatedPhone.shared.body
+            defer { body.end(.cameraInUse) }
+            await model.start()
+            body.begin(.cameraInUse)
+            try await waitUntil { model.status != .running }
+            #expect(model.status == .interrupted(.videoDeviceInUseByAnotherClient))
+            body.end(.cameraInUse)
+            try await waitUntil { model.status == .running }
+            await model.stop()
+        }
+
+        @Test func theButtonOfThePhoneTakesPhotos() async throws {
+            model.photoFeatures.quality = .speed
+            await model.start()
+            SimulatedPhone.shared.body.press(.cameraControl, .began)
+            SimulatedPhone.shared.body.press(.cameraControl, .ended)
+            try await waitUntil { model.lastSaved != nil || model.problem != nil }
+            #expect(model.problem == nil)
+            await model.stop()
+        }
+
+        @Test func theStandInBehavesLikeACamera() async {
+            let camera: any Camera = PreviewCameraModel()
+            await camera.start()
+            await camera.switchCamera()
+            await camera.switchMode(to: .video)
+            await camera.toggleRecording()
+            await camera.setZoom(100, isGradual: false)
+            #expect(camera.status == .running && camera.selectedCameraID == "preview:front")
+            #expect(camera.captureMode == .video && camera.captureActivity.isRecording)
+            #expect(camera.cameraSettings.zoom == camera.capabilities.zoom.upperBound)
+        }
+
+        @Test func anOlderStateIsReadAsFarAsItGoes() throws {
+            let file = try folder.file("old.json", contents: Data(#"{"photoFeatures":{"quality":"speed"}}"#.utf8))
+            let state = CameraState.load(from: file)
+            #expect(state.photoFeatures == PhotoFeatures(quality: .speed) && state.captureMode == .photo)
         }
 
         @Test func aStateThatCannotBeReadIsTheDefault() throws {

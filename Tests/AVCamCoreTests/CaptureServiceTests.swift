@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A device serves one session at a time, so these tests take turns.
-@Suite(.serialized, .onePhoneAtATime) enum SimulatedCameraTests {}
+@Suite(.serialized, .onePhoneAtATime, .timeLimit(.minutes(5))) enum SimulatedCameraTests {}
 
 /// The capture service on the simulated phone.
 extension SimulatedCameraTests {
@@ -34,7 +34,7 @@ extension SimulatedCameraTests {
             try await service.start(setup(.video))
             try await service.startRecording(to: file)
             await #expect(throws: CameraError.alreadyRecording) { try await service.startRecording(to: file) }
-            for await case .activity(.movieCapture(let progress)) in service.events where progress.frames > 3 { break }
+            for await case .movieCapture(let progress) in service.activity.values where progress.frames > 3 { break }
             let movie = try await service.stopRecording()
             await service.stop()
             #expect(movie.url == file && movie.interruption == nil && movie.progress.frames > 3)
@@ -55,7 +55,7 @@ extension SimulatedCameraTests {
             let file = folder.file("movie.mov")
             try await service.start(setup(.video))
             try await service.startRecording(to: file)
-            for await case .activity(.movieCapture(let progress)) in service.events where progress.frames > 3 { break }
+            for await case .movieCapture(let progress) in service.activity.values where progress.frames > 3 { break }
             await service.stop()
             #expect(try MovieProbe(file).video != nil)
         }

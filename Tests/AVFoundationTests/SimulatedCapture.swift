@@ -22,6 +22,11 @@ final class SimulatedCapture {
 
         var all: [AVError] { errors.withLock { $0 } }
 
+        /// Whether so many come.
+        func wait(for count: Int) -> Bool {
+            errors.wait(timeout: .seconds(30)) { $0.count >= count ? true : nil } != nil
+        }
+
         func first(within timeout: Duration = .seconds(10)) -> AVError? {
             errors.wait(timeout: timeout) { $0.first }
         }
@@ -37,6 +42,7 @@ final class SimulatedCapture {
     ) throws {
         let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(camera)"))
         self.camera = device
+        device.setAsAtFirst()
         let log = ErrorLog()
         errors = log
         token = NotificationCenter.default.addObserver(
@@ -57,7 +63,8 @@ final class SimulatedCapture {
 
     deinit {
         NotificationCenter.default.removeObserver(token)
-        if session.isRunning { session.stopRunning() }
+        // One that is interrupted as well: it would go on later, in the middle of another test.
+        session.stopRunning()
         SimulatedPhone.shared.setFaults(SimulatedFaults(), of: String(camera.uniqueID.dropFirst("simulated:".count)))
     }
 }
@@ -96,7 +103,7 @@ final class PhotoDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
 
     func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: Error?) {
         note("didFinishProcessingPhoto")
-        record.withLock { $0.photo = photo }
+        if error == nil { record.withLock { $0.photo = photo } }
     }
 
     func photoOutput(
@@ -130,16 +137,13 @@ final class MovieDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Senda
     }
 
     func fileOutput(
-        _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
-    ) {
-        record.withLock { $0.startCount += 1 }
-    }
-
-    func fileOutput(
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, startPTS: CMTime,
         from connections: [AVCaptureConnection]
     ) {
-        record.withLock { $0.startTime = startPTS }
+        record.withLock { record in
+            record.startCount += 1
+            record.startTime = startPTS
+        }
     }
 
     func fileOutput(

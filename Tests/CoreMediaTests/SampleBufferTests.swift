@@ -20,6 +20,38 @@ import Testing
             dataBuffer: nil, formatDescription: nil, numSamples: count, sampleTimings: timings, sampleSizes: sizes)
     }
 
+    @Test func aCopyHasTheSamePictureAndItsOwnAttachments() throws {
+        let picture = try frame()
+        let original = CMSampleBuffer.frame(
+            picture, format: try CMVideoFormatDescription(imageBuffer: picture),
+            presentationTimeStamp: CMTime(value: 5, timescale: 30))
+        CMSetAttachment(original, key: "kept", value: 1, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+        original.sourceFacts = "fact"
+        let copy = try CMSampleBuffer(copying: original)
+        var second: CMSampleBuffer?
+        #expect(CMSampleBufferCreateCopy(allocator: nil, sampleBuffer: original, sampleBufferOut: &second) == 0)
+        for copy in [copy, try #require(second)] {
+            #expect(copy !== original && copy.imageBuffer === picture)
+            #expect(copy.presentationTimeStamp == original.presentationTimeStamp)
+            #expect(CMGetAttachment(copy, key: "kept", attachmentModeOut: nil) as? Int == 1)
+            #expect(copy.sourceFacts as? String == "fact")
+        }
+        CMRemoveAllAttachments(copy)
+        #expect(CMGetAttachment(original, key: "kept", attachmentModeOut: nil) as? Int == 1)
+    }
+
+    @Test func timesAreConvertedBetweenClocks() {
+        let host = CMClock.hostTimeClock
+        let time = CMTime(value: 7, timescale: 2)
+        #expect(CMSyncConvertTime(time, from: host, to: host) == time && !CMSyncMightDrift(host, host))
+        let (early, late) = (
+            CMClock { CMTime(value: 10, timescale: 1) }, CMClock { CMTime(value: 35_500, timescale: 1000) }
+        )
+        #expect(CMSyncConvertTime(time, from: early, to: late) == CMTime(value: 29, timescale: 1))
+        #expect(CMSyncConvertTime(time, from: late, to: early) == CMTime(value: -22, timescale: 1))
+        #expect(CMSyncGetTime(late).seconds == 35.5 && CMSyncMightDrift(early, late))
+    }
+
     @Test func frameCarriesItsPictureFormatAndTime() throws {
         let picture = try frame()
         var format: CMVideoFormatDescription?

@@ -212,3 +212,25 @@ import Testing
         #expect(!CMTimeClampToRange(time(99), range: .invalid).isValid)
     }
 }
+
+@Suite struct TimeKindTests {
+    /// Valid, numeric, indefinite, infinite upwards and downwards.
+    @Test(arguments: [
+        (CMTime(value: 1, timescale: 2), [true, true, false, false, false]),
+        (.invalid, [false, false, false, false, false]), (.indefinite, [true, false, true, false, false]),
+        (.positiveInfinity, [true, false, false, true, false]), (.negativeInfinity, [true, false, false, false, true]),
+    ])
+    func theNamesOfCAnswerAsTheProperties(time: CMTime, expected: [Bool]) {
+        let kinds = [
+            CMTIME_IS_VALID(time), CMTIME_IS_NUMERIC(time), CMTIME_IS_INDEFINITE(time),
+            CMTIME_IS_POSITIVEINFINITY(time), CMTIME_IS_NEGATIVEINFINITY(time),
+        ]
+        #expect(kinds == expected && CMTIME_IS_INVALID(time) == !expected[0])
+        #expect(!CMTIME_HAS_BEEN_ROUNDED(time))
+    }
+
+    @Test func rangesToo() {
+        #expect(CMTIMERANGE_IS_VALID(.zero) && CMTIMERANGE_IS_EMPTY(.zero) && CMTIMERANGE_IS_INVALID(.invalid))
+        #expect(CMTIMERANGE_IS_INDEFINITE(CMTimeRange(start: .zero, duration: .indefinite)))
+    }
+}

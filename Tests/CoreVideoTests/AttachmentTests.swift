@@ -47,3 +47,41 @@ import Testing
         #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) == nil)
     }
 }
+
+@Suite struct AttachmentAttributeTests {
+    private let attributes: [String: Any] = [
+        kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey: 16,
+        kCVPixelBufferHeightKey: 16,
+        kCVBufferPropagatedAttachmentsKey: [
+            kCVImageBufferColorPrimariesKey: kCVImageBufferColorPrimaries_P3_D65
+        ],
+        kCVBufferNonPropagatedAttachmentsKey: ["own": 1],
+    ]
+
+    private func check(_ buffer: CVPixelBuffer?) throws {
+        let buffer = try #require(buffer)
+        var mode = CVAttachmentMode.shouldNotPropagate
+        let primaries = CVBufferCopyAttachment(buffer, kCVImageBufferColorPrimariesKey, &mode)
+        #expect(primaries as? String == kCVImageBufferColorPrimaries_P3_D65 && mode == .shouldPropagate)
+        #expect(CVBufferCopyAttachment(buffer, "own", &mode) as? Int == 1 && mode == .shouldNotPropagate)
+    }
+
+    @Test func buffersCarryWhatTheirAttributesName() throws {
+        var pool: CVPixelBufferPool?
+        #expect(CVPixelBufferPoolCreate(nil, nil, attributes, &pool) == kCVReturnSuccess)
+        for _ in 0..<2 {
+            var buffer: CVPixelBuffer?
+            CVPixelBufferPoolCreatePixelBuffer(nil, try #require(pool), &buffer)
+            try check(buffer)
+        }
+        var single: CVPixelBuffer?
+        CVPixelBufferCreate(nil, 16, 16, kCVPixelFormatType_32BGRA, attributes, &single)
+        try check(single)
+    }
+
+    @Test func attachmentsThatAreNoDictionaryAreRefused() {
+        var pool: CVPixelBufferPool?
+        let wrong = attributes.merging([kCVBufferPropagatedAttachmentsKey: 7]) { $1 }
+        #expect(CVPixelBufferPoolCreate(nil, nil, wrong, &pool) == kCVReturnInvalidPixelBufferAttributes)
+    }
+}

@@ -18,7 +18,8 @@ struct CommandLineTests {
     @Test(arguments: [
         ["frobnicate"], ["photo", "--count", "0"], ["photo", "--frobnicate"], ["record", "--duration=-1"],
         ["record", "--duration", "soon"], ["record", "--preset", "best"], ["record", "--bit-rate", "fast"],
-        ["photo", "-o", "-", "--count", "2"],
+        ["photo", "-o", "-", "--count", "2"], ["photo", "--timer", "nan"], ["photo", "--timer", "inf"],
+        ["photo", "--count", "2", "--interval", "1e300"], ["record", "-o", "/tmp/clip.avi"],
     ])
     func wrongUseIsOneSentenceAndStatus64(arguments: [String]) throws {
         let output = try Tool.run(AVCamProgram.path, arguments)

@@ -65,6 +65,48 @@ struct PhotoCommandTests {
         #expect(folder.status == 73 && folder.sentence?.contains("is a folder") == true)
     }
 
+    /// 246 bytes to the longest that a name may have; with a number and without.
+    @Test(arguments: [
+        (246, ".jpg", ["--force"]), (255, ".jpg", []), (255, ".heic", []), (253, ".jpg", ["--count", "2"]),
+    ])
+    func aPhotoMayHaveTheLongestNameThereIs(length: Int, suffix: String, options: [String]) throws {
+        let stem = String(repeating: "n", count: length - suffix.utf8.count)
+        let file = avcam.folder.file(stem + suffix)
+        let output = try avcam.run(["photo", "-o", file.path, "--max-dimensions", "640x480"] + options)
+        #expect(output.status == 0, "\(output.standardError)")
+        let names = options.contains("--count") ? ["\(stem)-1\(suffix)", "\(stem)-2\(suffix)"] : [stem + suffix]
+        #expect(avcam.names(in: avcam.folder.url) == names)
+    }
+
+    @Test(arguments: [
+        (256, []), (256, ["--force"]), (253, ["--count", "10"]), (250, ["--count", "10000"]),
+        (254, ["--bracket", "0,1"]), (255, ["--format", "raw+jpeg", "--count", "2"]), (300, ["--live"]),
+    ])
+    func aNameThatIsTooLongIsSaidBeforeThePhoto(length: Int, options: [String]) throws {
+        let file = avcam.folder.file(String(repeating: "n", count: length - 4) + ".jpg")
+        let output = try avcam.run(["photo", "-o", file.path] + options)
+        #expect(output.status == 73 && output.text.isEmpty)
+        #expect(output.sentence?.contains("A name has at most 255 bytes") == true, "\(output.standardError)")
+        #expect(avcam.names(in: avcam.folder.url).isEmpty)
+    }
+
+    @Test func aWayThatIsTooLongIsSaidBeforeThePhoto() throws {
+        let folders = String(repeating: "./", count: 2100)
+        let output = try avcam.run("photo", "-o", avcam.folder.url.path + "/\(folders)a.jpg")
+        #expect(output.status == 73 && output.sentence?.contains("too many bytes") == true, "\(output.standardError)")
+    }
+
+    @Test func aLinkToNothingIsReplacedOnlyWhenForced() throws {
+        let link = avcam.folder.file("link.jpg")
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "/nowhere/photo.jpg")
+        let refused = try avcam.run("photo", "-o", link.path)
+        #expect(refused.status == 73 && refused.text.isEmpty)
+        #expect(refused.sentence?.contains("is a link to something that is not there") == true)
+        #expect(try avcam.run("photo", "-o", link.path, "--force").status == 0)
+        #expect(try ImageProbe.validation(of: link) == "OK")
+        #expect(avcam.names(in: avcam.folder.url) == ["link.jpg"])
+    }
+
     @Test func aBillionPhotosNeedNoMemoryForTheirNames() throws {
         let output = try avcam.run("photo", "-o", "/nowhere/photo.jpg", "--count", "1000000000")
         #expect(output.status == 73 && output.sentence?.contains("/nowhere") == true)
@@ -92,5 +134,20 @@ struct PhotoCommandTests {
         let saved = try avcam.run("photo", library: disk.url.appendingPathComponent("library"))
         #expect(saved.status == 74 && saved.sentence?.contains("No space is left") == true, "\(saved.standardError)")
         #expect(avcam.names(in: disk.url.appendingPathComponent("library")).allSatisfy { $0.hasPrefix(".") })
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aLibraryOnAFullDiskCanBeLookedAt() throws {
+        let disk = try SmallDisk(kilobytes: 3000)
+        defer { withExtendedLifetime(disk) {} }
+        let library = disk.url.appendingPathComponent("library")
+        let photo = try avcam.run("photo", "--max-dimensions", "640x480", library: library)
+        #expect(photo.status == 0)
+        _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.appendingPathComponent("rest").path)", "bs=4k"])
+        // Somebody copied a picture there just before, which the catalogue cannot take note of.
+        try FileManager.default.moveItem(
+            at: URL(fileURLWithPath: photo.line), to: library.appendingPathComponent("renamed.jpg"))
+        let list = try avcam.run("library", "list", library: library)
+        #expect(list.status == 0 && list.text.contains(".jpg"), "\(list.standardError)")
     }
 }

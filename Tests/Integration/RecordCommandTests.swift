@@ -29,6 +29,16 @@ struct RecordCommandTests {
         #expect(avcam.names(in: avcam.folder.url) == ["silent.mov"])
     }
 
+    @Test(arguments: ["", "#audio"])
+    func theSoundOfAFileIsAMicrophone(suffix: String) throws {
+        let (sound, file) = (avcam.folder.file("a sound.wav"), avcam.folder.file("movie.mov"))
+        try Tool.output("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=d=1", sound.path])
+        let output = try avcam.run(
+            "record", "-o", file.path, "--duration", "1", "--microphone", "file:\(sound.path)\(suffix)")
+        #expect(output.status == 0, "\(output.standardError)")
+        #expect(try MovieProbe(file).audio?.codec_name == "aac")
+    }
+
     @Test func theSizeIsThePresets() throws {
         let file = avcam.folder.file("small.mov")
         #expect(try avcam.run("record", "-o", file.path, "--duration", "1", "--preset", "1280x720").status == 0)
@@ -46,6 +56,24 @@ struct RecordCommandTests {
         #expect(try Data(contentsOf: file) == Data("old".utf8))
         #expect(try avcam.run("record", "-o", file.path, "--duration", "1", "--force").status == 0)
         #expect(try MovieProbe(file).video != nil)
+    }
+
+    @Test func aMovieMayHaveTheLongestNameThereIs() throws {
+        let name = String(repeating: "m", count: 251) + ".mov"
+        let file = try avcam.folder.file(name, contents: Data("old".utf8))
+        let output = try avcam.run("record", "-o", file.path, "--duration", "1", "--force")
+        #expect(output.status == 0, "\(output.standardError)")
+        #expect(try MovieProbe(file).video != nil)
+        #expect(avcam.names(in: avcam.folder.url) == [name])
+        let longer = try avcam.run("record", "-o", avcam.folder.file("m" + name).path, "--duration", "1")
+        #expect(longer.status == 73 && longer.sentence?.contains("at most 255 bytes") == true)
+        #expect(avcam.names(in: avcam.folder.url) == [name])
+    }
+
+    @Test func theShortestDurationIsAMovie() throws {
+        let file = avcam.folder.file("short.mov")
+        #expect(try avcam.run("record", "-o", file.path, "--duration", "1e-300").status == 0)
+        #expect(try MovieProbe(file).packets(.video).count == 1)
     }
 
     @Test func anOldMovieComesBackWhenTheCameraSendsNothing() throws {
@@ -131,5 +159,20 @@ struct RecordCommandTests {
         for name in avcam.names(in: library) where name.hasSuffix(".mov") {
             #expect(try MovieProbe(library.appendingPathComponent(name)).video != nil)
         }
+    }
+
+    @Test(arguments: [20, 40, 80])
+    func theProgressLineFitsTheTerminal(columns: Int) throws {
+        let file = avcam.folder.file("movie.mov")
+        let command =
+            "stty cols \(columns); '\(AVCamProgram.path)' record --camera simulated:back --preset 640x480"
+            + " --duration 1 -o '\(file.path)'"
+        let output = try Tool.run(
+            "script", ["-qec", command, avcam.folder.file("typescript").path],
+            environment: ["AVCAM_DEVICES": "simulated"])
+        #expect(output.status == 0)
+        // Each state begins with a return to the first column and erases the line.
+        let states = output.text.components(separatedBy: "\r\u{1B}[K").dropFirst().dropLast()
+        #expect(!states.isEmpty && states.allSatisfy { $0.count < columns && $0.hasPrefix("00:00:0") }, "\(states)")
     }
 }

@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 BUSYBOX = "/bin/busybox"
 # Loaded before the root is mounted; the devices' modules (with options) after it.
 BASE_MODULES = ["virtio_pci", "9pnet_virtio", "9p", "overlay"]
-DEVICE_MODULES = ["vivid", "snd-aloop"]
+DEVICE_MODULES = ["vivid", "snd-aloop", "vhci-hcd", "uvcvideo"]
 
 Image = collections.namedtuple("Image", "kernel initramfs")
 

@@ -15,6 +15,36 @@ struct MediaFileCameraTests {
         #expect(frames[0].planes.luma != frames[9].planes.luma)
     }
 
+    @Test func framesOfMotionJPEGBringTheFilesOwnPictures() throws {
+        let files = try MediaFileFixtures()
+        let movie = try files.movie("clip.avi", frames: 4, options: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"])
+        let contents = try Data(contentsOf: URL(fileURLWithPath: movie))
+        let pictures = try files.encodedPictures(movie, count: 6).map { try #require($0) }
+        #expect(pictures.allSatisfy { contents.range(of: $0) != nil })
+        #expect(Set(pictures).count == 4)
+        #expect(pictures[4] == pictures[0])
+        #expect(pictures[5] == pictures[1])
+    }
+
+    @Test(
+        "pictures that frames show otherwise, or that are no JPEG, are not brought",
+        arguments: [
+            ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-vf", "scale=321:240"],
+            ["-c:v", "libx264"],
+        ])
+    func otherPicturesAreNotBrought(options: [String]) throws {
+        let files = try MediaFileFixtures()
+        let pictures = try files.encodedPictures(files.movie("clip.mov", frames: 3, options: options), count: 3)
+        #expect(pictures == [nil, nil, nil])
+    }
+
+    @Test func turnedPicturesAreNotBrought() throws {
+        let files = try MediaFileFixtures()
+        let upright = try files.movie("clip.mov", frames: 3, options: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"])
+        let turned = try files.make("turned.mov", ["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=90"])
+        #expect(try files.encodedPictures(turned, count: 3) == [nil, nil, nil])
+    }
+
     @Test func aFileThatDoesNotTellItsStartPlaysAtOnce() throws {
         let files = try MediaFileFixtures()
         let movie = try files.make(
@@ -99,6 +129,27 @@ struct MediaFileCameraTests {
         #expect(frame.planes.psnr(decoded) > limit)
     }
 
+    @Test func aJPEGFilesOwnBytesComeWithEachFrame() throws {
+        let files = try MediaFileFixtures()
+        func encoded(_ name: String, size: String) throws -> (Data?, Data) {
+            let path = try files.make(
+                name,
+                ["-f", "lavfi", "-i", "testsrc2=s=322x242", "-frames:v", "1", "-vf", "crop=\(size):0:0:exact=1"])
+            let recorder = SourceRecorder { event -> Data?? in
+                guard case .sample(let sample) = event else { return nil }
+                return .some(sample.encodedPicture)
+            }
+            let source = try files.start(path, recorder.deliver)
+            files.clock.advance(by: CMTime(value: 1, timescale: 10))
+            defer { source.stop() }
+            return (recorder.wait(for: 2).last ?? nil, try Data(contentsOf: URL(fileURLWithPath: path)))
+        }
+        let (even, file) = try encoded("even.jpg", size: "320:240")
+        #expect(even == file)
+        #expect(try encoded("odd.jpg", size: "321:241").0 == nil, "the frames lack a column")
+        #expect(try encoded("picture.png", size: "320:240").0 == nil)
+    }
+
     @Test func aPNGIsConvertedToWhatAJPEGHolds() throws {
         let files = try MediaFileFixtures()
         let picture = try files.make(
@@ -148,17 +199,6 @@ struct MediaFileCameraTests {
         let frame = try #require(try files.pictures(photo, count: 1).first)
         #expect(frame.planes.width == 320)
         #expect(frame.planes.height == 240)
-    }
-
-    @Test func rotationOfTheFileIsLeftToWhoShowsIt() throws {
-        let files = try MediaFileFixtures()
-        let upright = try files.movie("upright.mov", options: ["-c:v", "libx264"])
-        let turned = try files.make(
-            "turned.mov", ["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=90"])
-        let size = try files.backend.device(named: turned).formats[0].description.dimensions
-        #expect(size.width == 320)
-        #expect(size.height == 240)
-        #expect(try files.pictures(turned, count: 1).first?.planes.luma == files.decode(upright).luma)
     }
 
     @Test func heldFramesMakeTheSourceDropPictures() throws {

@@ -66,18 +66,6 @@ struct MediaFileErrorTests {
         #expect(error.message == "\(path) has no sound")
     }
 
-    @Test func aJPEGThatIsCutShortStillGivesAFrame() throws {
-        let files = try MediaFileFixtures()
-        let photo = try files.make("photo.jpg", ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
-        let whole = try Data(contentsOf: URL(fileURLWithPath: photo))
-        let cut = try files.folder.file("cut.jpg", contents: whole.prefix(whole.count / 2)).path
-        let frame = try #require(try files.pictures(cut, count: 1).first)
-        let original = try #require(try files.pictures(photo, count: 1).first)
-        // The first rows came through.
-        #expect(frame.planes.luma.samples.prefix(320 * 16) == original.planes.luma.samples.prefix(320 * 16))
-        #expect(frame.planes.luma != original.planes.luma)
-    }
-
     @Test(arguments: ["dot.jpg", "dot.png"])
     func aPictureOfOnePixelIsRefused(name: String) throws {
         let files = try MediaFileFixtures()

@@ -48,6 +48,18 @@ struct MediaFileFixtures {
         return Array(recorder.wait(for: count).prefix(count))
     }
 
+    /// What the first frames of a camera were decoded from.
+    func encodedPictures(_ name: String, count: Int) throws -> [Data?] {
+        let recorder = SourceRecorder { event -> Data?? in
+            guard case .sample(let sample) = event else { return nil }
+            return .some(sample.encodedPicture)
+        }
+        let source = try start(name, recorder.deliver)
+        clock.advance(by: CMTime(value: 60, timescale: 1))
+        defer { source.stop() }
+        return Array(recorder.wait(for: count).prefix(count))
+    }
+
     /// Decodes the first picture of a file with ffmpeg to 4:2:0 planes.
     ///
     /// - Parameter filter: ffmpeg's conversion; none keeps the planes as they are coded.

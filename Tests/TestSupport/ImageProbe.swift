@@ -44,7 +44,7 @@ package enum ImageProbe {
     }
 
     /// Reads the first frame of a YUV4MPEG2 stream of 8-bit samples.
-    private static func picture(fromY4M stream: Data) throws -> DecodedPicture {
+    static func picture(fromY4M stream: Data) throws -> DecodedPicture {
         guard let headerEnd = stream.firstIndex(of: 10),
             let frameEnd = stream[(headerEnd + 1)...].firstIndex(of: 10)
         else { throw Tool.Failure(description: "not a YUV4MPEG2 stream") }
@@ -72,7 +72,7 @@ package enum ImageProbe {
     private static func subsampling(_ name: String) throws -> (horizontal: Int, vertical: Int)? {
         switch name {
         case "mono": nil
-        case "420jpeg", "420mpeg2", "420paldv", "420": (2, 2)
+        case "", "420jpeg", "420mpeg2", "420paldv", "420": (2, 2)
         case "422": (2, 1)
         case "444": (1, 1)
         default: throw Tool.Failure(description: "YUV4MPEG2 colour space \(name)")

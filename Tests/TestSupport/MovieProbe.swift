@@ -18,7 +18,7 @@ package struct MovieProbe {
     /// A stream as ffprobe tells it, with ffprobe's names; what does not apply is `nil`.
     package struct Stream: Decodable {
         package var codec_type: String
-        package var codec_name: String
+        package var codec_name: String?
         package var codec_tag_string: String
         package var profile: String?
         package var level: Int?

@@ -1,3 +1,4 @@
+import CaptureEngine
 import CoreVideo
 import LinuxVideo
 import Testing
@@ -179,5 +180,62 @@ import YUV
         let unpacker = try unpacker("MJPG", width: 64, height: 32)
         for _ in 0..<10 { #expect(throws: FrameLoss.damaged) { try unpack(cut, unpacker) } }
         #expect(throws: Never.self) { try unpack(cut, unpacker) }
+    }
+
+    @Test func theCamerasOwnJPEGComesWithTheFrame() throws {
+        let bytes = try jpeg(.yuv422)
+        let encoding = try #require(FourCC("MJPG").flatMap(V4L2Encoding.init))
+        let samples = try FrameSamples(
+            format: VideoFormat(pixelFormat: encoding.fourCC, width: 64, height: 32), encoding: encoding,
+            frameDuration: CMTime(value: 1, timescale: 30))
+        let frame = try bytes.withUnsafeBytes { try samples.frame($0, at: .zero, for: nil) }
+        #expect(frame.sample.encodedPicture.map { Array($0) } == bytes)
+        #expect(frame.raw == nil && frame.depth == nil)
+    }
+
+    // MARK: Mosaics and depth
+
+    /// The first samples of a frame's mosaic.
+    private func mosaic(_ bytes: [UInt8], _ name: String) throws -> [UInt16] {
+        let encoding = try #require(FourCC(name).flatMap(V4L2Encoding.init))
+        let pixelFormat = try #require(encoding.rawPixelFormat)
+        let raw = try bytes.withUnsafeBytes { try unpacker(name).mosaic($0, pixelFormat) }
+        let picture = try #require(raw)
+        return picture.withPlanes { planes in
+            (0..<8).map { planes[0].base.load(fromByteOffset: $0 * 2, as: UInt16.self) }
+        }
+    }
+
+    @Test func packedSamplesOfTenBitsAreUnpacked() throws {
+        // Four samples in five bytes; the last has the lower bits, the first sample's lowest.
+        let row: [UInt8] = [0xFF, 0x00, 0x80, 0x01, 0b11_10_01_00, 0x10, 0x20, 0x30, 0x40, 0]
+        let expected: [UInt16] = [0x3FC, 0x001, 0x202, 0x007, 0x040, 0x080, 0x0C0, 0x100]
+        #expect(try mosaic(Array(repeating: row, count: 4).flatMap { $0 }, "pRAA") == expected)
+    }
+
+    @Test func packedSamplesOfTwelveBitsAreUnpacked() throws {
+        let row: [UInt8] = [0xFF, 0x01, 0xA5, 0x10, 0x20, 0x00, 0, 0, 0, 0, 0, 0]
+        let expected: [UInt16] = [0xFF5, 0x01A, 0x100, 0x200, 0, 0, 0, 0]
+        #expect(try mosaic(Array(repeating: row, count: 4).flatMap { $0 }, "pBCC") == expected)
+    }
+
+    @Test func aMosaicIsTheDriversOwnNumbers() throws {
+        let words = (UInt8(0)..<32).flatMap { [$0, UInt8(1)] }
+        #expect(try mosaic(words, "RG10") == (UInt16(256)..<264).map { $0 })
+    }
+
+    @Test func aDepthFrameIsMetresAndAPictureOfThem() throws {
+        let words = [UInt16(0), 500, 1000, 4096, 5000, 2048, 1, 65_535] + Array(repeating: 1000, count: 24)
+        let bytes = words.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let unpacker = try unpacker("Z16")
+        let depth = try #require(bytes.withUnsafeBytes { unpacker.depth($0) })
+        let metres = depth.buffer.withPlanes { planes in
+            (0..<8).map { planes[0].base.load(fromByteOffset: $0 * 4, as: Float.self) }
+        }
+        #expect(metres[0].isNaN)
+        #expect(Array(metres[1...]) == [0.5, 1, 4.096, 5, 2.048, 0.001, 65.535])
+        #expect(!depth.isFiltered)
+        let luma = samples(try unpack(bytes, unpacker), plane: 0)
+        #expect(luma[0] == 0 && luma[1] > luma[2] && luma[3] == 0 && luma[4] == 0)
     }
 }

@@ -55,6 +55,13 @@ import Testing
         #expect(sizes.map { [$0.width, $0.height] } == [[640, 480], [320, 240]])
     }
 
+    @Test func sizesThatNoPictureHasAreLeftOut() {
+        let most = Int(UInt32.max) - 1
+        let range = VideoFrameSize.range(width: 2...most, widthStep: 2, height: 2...most, heightStep: 2)
+        let sizes = V4L2Mode.plainSizes([.discrete(width: most, height: 480), range], current: nil)
+        #expect(sizes.count == V4L2Mode.usualSizes.count)
+    }
+
     @Test func aRangeOffersTheUsualSizesThatFitItsStepsAndTheLargest() {
         let range = VideoFrameSize.range(width: 160...1296, widthStep: 16, height: 120...976, heightStep: 8)
         let current = VideoFormat(pixelFormat: FourCC(code: 0), width: 176, height: 144)

@@ -44,6 +44,29 @@ extension OnTheSimulatedPhone {
             #expect(SceneReader.read(buffer)?.orientation == orientation)
         }
 
+        @Test func framesSayHowTheyWereExposed() async throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            let collector = FrameCollector(limit: 400)
+            output.setSampleBufferDelegate(collector, queue: queue)
+            capture.session.startRunning()
+            try capture.camera.lockForConfiguration()
+            defer { capture.camera.unlockForConfiguration() }
+            let time = await capture.camera.setExposureModeCustom(duration: CMTime(value: 1, timescale: 125), iso: 200)
+            let sample = try #require(
+                collector.record.wait(timeout: .seconds(20)) { record in
+                    record.frames.first { $0.presentationTimeStamp >= time }
+                })
+            let exif = CMGetAttachment(sample, key: kCGImagePropertyExifDictionary, attachmentModeOut: nil)
+            let facts = try #require(exif as? [String: Any])
+            #expect(facts[kCGImagePropertyExifExposureTime as String] as? Double == 0.008)
+            #expect((facts[kCGImagePropertyExifISOSpeedRatings as String] as? [Int])?.first == 200)
+            #expect(facts[kCGImagePropertyExifFNumber as String] as? Double == 1.8)
+            // Nothing of our own is among them.
+            let all = CMCopyDictionaryOfAttachments(
+                allocator: nil, target: sample, attachmentMode: kCMAttachmentMode_ShouldPropagate)
+            #expect(all?.keys.sorted() == ["{Exif}"])
+        }
+
         @Test func framesAreConvertedToWhatTheSettingsSay() throws {
             output.videoSettings = [
                 kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA,
@@ -54,6 +77,90 @@ extension OnTheSimulatedPhone {
             #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_32BGRA)
             #expect(CVPixelBufferGetWidth(buffer) == 320)
             #expect(CVPixelBufferGetHeight(buffer) == 240)
+        }
+
+        struct Wish: Sendable {
+            var angle: CGFloat = 0
+            var isMirrored = false
+            var settings: [String: Int] = [:]
+            var result: (width: Int, height: Int, pixelFormat: OSType)
+        }
+
+        private static let tenBits = kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
+
+        @Test(arguments: [
+            Wish(result: (1920, 1080, tenBits)),
+            Wish(
+                settings: [kCVPixelBufferPixelFormatTypeKey as String: Int(tenBits)], result: (1920, 1080, tenBits)),
+            Wish(angle: 90, result: (1080, 1920, tenBits)),
+            Wish(angle: 180, isMirrored: true, result: (1920, 1080, tenBits)),
+            Wish(
+                settings: [kCVPixelBufferWidthKey as String: 640, kCVPixelBufferHeightKey as String: 360],
+                result: (640, 360, tenBits)),
+            Wish(
+                settings: [kCVPixelBufferPixelFormatTypeKey as String: Int(kCVPixelFormatType_32BGRA)],
+                result: (1920, 1080, kCVPixelFormatType_32BGRA)),
+            Wish(
+                angle: 270,
+                settings: [
+                    kCVPixelBufferPixelFormatTypeKey as String: Int(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+                ], result: (1080, 1920, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)),
+        ])
+        func framesOfTenBitsComeAsTheyAreAskedFor(_ wish: Wish) throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            let format = try #require(
+                capture.camera.formats.first { $0.formatDescription.mediaSubType.rawValue == Self.tenBits })
+            try capture.camera.lockForConfiguration()
+            capture.camera.activeFormat = format
+            capture.camera.unlockForConfiguration()
+            #expect(output.availableVideoPixelFormatTypes.first == Self.tenBits)
+            output.videoSettings = wish.settings
+            let connection = try #require(output.connection(with: .video))
+            connection.videoRotationAngle = wish.angle
+            connection.automaticallyAdjustsVideoMirroring = false
+            connection.isVideoMirrored = wish.isMirrored
+            let buffer = try #require(try frame(capture).imageBuffer)
+            #expect(CVPixelBufferGetWidth(buffer) == wish.result.width)
+            #expect(CVPixelBufferGetHeight(buffer) == wish.result.height)
+            #expect(CVPixelBufferGetPixelFormatType(buffer) == wish.result.pixelFormat)
+        }
+
+        @Test func tenBitsThatWereAskedForAreNotMadeOfEight() throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            let eightBits = capture.camera.activeFormat
+            let format = try #require(
+                capture.camera.formats.first { $0.formatDescription.mediaSubType.rawValue == Self.tenBits })
+            try capture.camera.lockForConfiguration()
+            capture.camera.activeFormat = format
+            output.videoSettings = [kCVPixelBufferPixelFormatTypeKey as String: Self.tenBits]
+            capture.camera.activeFormat = eightBits
+            capture.camera.unlockForConfiguration()
+            let buffer = try #require(try frame(capture).imageBuffer)
+            #expect(
+                CVPixelBufferGetPixelFormatType(buffer) == eightBits.formatDescription.mediaSubType.rawValue)
+            #expect(SceneReader.read(buffer)?.orientation == .upright)
+        }
+
+        @Test func framesOfAPreviewsSizeComeWhenTheyAreAskedFor() throws {
+            let capture = try SimulatedCapture(preset: .photo, outputs: [output])
+            #expect(output.automaticallyConfiguresOutputBufferDimensions)
+            #expect(!output.deliversPreviewSizedOutputBuffers)
+            output.automaticallyConfiguresOutputBufferDimensions = false
+            output.deliversPreviewSizedOutputBuffers = true
+            let sample = try frame(capture)
+            let buffer = try #require(sample.imageBuffer)
+            #expect(CVPixelBufferGetWidth(buffer) == 1920)
+            #expect(CVPixelBufferGetHeight(buffer) == 1440)
+            #expect(SceneReader.read(buffer)?.orientation == .upright)
+            let whole = output.outputRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
+            #expect(whole == CGRect(x: 0, y: 0, width: 1920, height: 1440))
+        }
+
+        @Test func framesOfFullSizeComeByThemselves() throws {
+            let capture = try SimulatedCapture(preset: .photo, outputs: [output])
+            let buffer = try #require(try frame(capture).imageBuffer)
+            let format = capture.camera.activeFormat.formatDescription.dimensions
+            #expect(CVPixelBufferGetWidth(buffer) == Int(format.width) && format.width > 1920)
         }
 
         @Test func lateFramesAreDroppedAndReported() throws {
@@ -94,6 +201,16 @@ extension OnTheSimulatedPhone {
             #expect(second.frames(2) != nil)
         }
 
+        @Test func oneClassMayAdoptBothProtocolsAndNoneOfTheirMethods() {
+            final class Listener: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
+                AVCaptureAudioDataOutputSampleBufferDelegate
+            {}
+            let (video, sound, listener) = (AVCaptureVideoDataOutput(), AVCaptureAudioDataOutput(), Listener())
+            video.setSampleBufferDelegate(listener, queue: queue)
+            sound.setSampleBufferDelegate(listener, queue: queue)
+            #expect(video.sampleBufferDelegate === listener && sound.sampleBufferDelegate === listener)
+        }
+
         @Test func soundComesInBlocksWithoutGaps() throws {
             final class SoundCollector: NSObject, AVCaptureAudioDataOutputSampleBufferDelegate, Sendable {
                 let blocks = Monitor<[CMSampleBuffer]>([])
@@ -109,6 +226,10 @@ extension OnTheSimulatedPhone {
             sound.setSampleBufferDelegate(collector, queue: queue)
             let capture = try SimulatedCapture(microphone: true, outputs: [sound])
             capture.session.startRunning()
+            let settings = sound.recommendedAudioSettingsForAssetWriter(writingTo: .mov)
+            #expect(settings?[AVFormatIDKey] as? AudioFormatID == kAudioFormatMPEG4AAC)
+            #expect(settings?[AVSampleRateKey] as? Double == 48_000 && settings?[AVNumberOfChannelsKey] as? Int == 1)
+            #expect(sound.recommendedAudioSettingsForAssetWriter(writingTo: .wav) == nil)
             let blocks = try #require(collector.blocks.wait(timeout: .seconds(20)) { $0.count >= 10 ? $0 : nil })
             let format = try #require(blocks[0].formatDescription?.audioStreamBasicDescription)
             #expect(format.mSampleRate == 48_000)

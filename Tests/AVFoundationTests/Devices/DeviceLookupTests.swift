@@ -17,6 +17,7 @@ extension OnTheSimulatedPhone {
             #expect(AVCaptureDevice(uniqueID: "nonsense") == nil)
             #expect(
                 AVCaptureDevice.problem(withUniqueID: "file:/no/such/clip.mov")?.contains("/no/such/clip.mov") == true)
+            #expect(AVCaptureDevice.problem(withUniqueID: "file:") == "file: names no file")
             #expect(AVCaptureDevice.problem(withUniqueID: "simulated:back") == nil)
         }
 
@@ -42,6 +43,28 @@ extension OnTheSimulatedPhone {
             #expect(AVCaptureDevice.default(for: .video) == cameras.first || !cameras.isEmpty)
         }
 
+        @Test func discoveryListsInTheOrderOfTheTypes() throws {
+            // On a machine with cameras of its own the simulated ones are not offered.
+            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
+            let types: [AVCaptureDevice.DeviceType] = [
+                .builtInTelephotoCamera, .builtInTripleCamera, .builtInWideAngleCamera,
+            ]
+            let back = AVCaptureDevice.DiscoverySession(deviceTypes: types, mediaType: .video, position: .back).devices
+            #expect(back.map(\.deviceType) == types && back.allSatisfy { $0.position == .back })
+            let front = AVCaptureDevice.DiscoverySession(
+                deviceTypes: types, mediaType: .video, position: .front
+            ).devices
+            #expect(front.map(\.uniqueID) == ["simulated:front"])
+            let any = AVCaptureDevice.DiscoverySession(
+                deviceTypes: [.microphone, .builtInWideAngleCamera], mediaType: nil, position: .unspecified
+            ).devices
+            #expect(any.first?.hasMediaType(.audio) == true && any.last?.hasMediaType(.video) == true)
+            let none = AVCaptureDevice.DiscoverySession(
+                deviceTypes: [.microphone], mediaType: .video, position: .unspecified
+            ).devices
+            #expect(none.isEmpty)
+        }
+
         @Test func formatsTellSizeAndRates() throws {
             let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             let format = try #require(back.formats.first { $0.formatDescription.dimensions.width == 1920 })
@@ -49,6 +72,18 @@ extension OnTheSimulatedPhone {
             #expect(range.maxFrameRate >= 30 && range.minFrameRate <= 30)
             #expect(range.minFrameDuration <= range.maxFrameDuration)
             #expect(format.mediaType == .video)
+        }
+
+        /// As an app does that hears of it in another way, or asks again and again.
+        @Test func aDeviceCanBeUsedAsSoonAsItIsFoundAgain() throws {
+            defer { SimulatedPhone.shared.unplug("external") }
+            for _ in 0..<20 {
+                SimulatedPhone.shared.plug("external")
+                let device = try #require(AVCaptureDevice.default(.external, for: .video, position: .unspecified))
+                _ = try AVCaptureDeviceInput(device: device)
+                SimulatedPhone.shared.unplug("external")
+                #expect(eventually(device, \.isConnected) { !$0 })
+            }
         }
 
         @Test func pullingADeviceOutIsNotified() throws {

@@ -143,7 +143,7 @@ extension OnTheSimulatedPhone {
             let record = try take(AVCapturePhotoSettings())
             #expect(!capture.session.isRunning)
             #expect(record.calls.last == "didFinishCapture")
-            #expect(record.error?.code == .operationInterrupted)
+            #expect(record.error?.code == .sessionNotRunning)
             #expect(record.photo == nil)
         }
 

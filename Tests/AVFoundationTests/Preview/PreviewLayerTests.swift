@@ -1,4 +1,5 @@
 import AVFoundation
+import CoreVideo
 import Foundation
 import Locking
 import SimulatedDevices
@@ -28,6 +29,21 @@ import Testing
                 let point = CGPoint(x: .random(in: 0...1, using: &generator), y: .random(in: 0...1, using: &generator))
                 let back = geometry.devicePoint(fromLayer: geometry.layerPoint(fromDevice: point))
                 #expect(abs(back.x - point.x) < 1e-9 && abs(back.y - point.y) < 1e-9)
+            }
+        }
+    }
+
+    @Test(arguments: gravities, [CGFloat(0), 90, 180, 270])
+    func rectanglesComeBackFromThereAndBack(gravity: AVLayerVideoGravity, angle: CGFloat) {
+        for isMirrored in [false, true] {
+            let geometry = geometry(gravity, angle: angle, isMirrored: isMirrored)
+            for _ in 0..<200 {
+                let rect = CGRect(
+                    x: .random(in: 0...0.5), y: .random(in: 0...0.5), width: .random(in: 0...0.5),
+                    height: .random(in: 0...0.5))
+                let back = geometry.deviceRect(fromLayer: geometry.layerRect(fromDevice: rect))
+                #expect(abs(back.minX - rect.minX) < 1e-9 && abs(back.minY - rect.minY) < 1e-9)
+                #expect(abs(back.width - rect.width) < 1e-9 && abs(back.height - rect.height) < 1e-9)
             }
         }
     }
@@ -80,6 +96,119 @@ extension OnTheSimulatedPhone {
             let layer = AVCaptureVideoPreviewLayer(session: capture.session)
             #expect(layer.connection?.isVideoMirrored == true)
             #expect(photo.connection(with: .video)?.isVideoMirrored == false)
+        }
+
+        @Test func theLayerKeepsItsSession() throws {
+            let layer = AVCaptureVideoPreviewLayer()
+            weak var session: AVCaptureSession?
+            do {
+                let owned = AVCaptureSession()
+                owned.addInput(try AVCaptureDeviceInput(device: #require(AVCaptureDevice(uniqueID: "simulated:back"))))
+                layer.session = owned
+                session = owned
+            }
+            #expect(session != nil && layer.session === session)
+            layer.session = nil
+            #expect(session == nil)
+        }
+
+        @Test func aSessionDoesNotKeepItsLayers() throws {
+            let capture = try SimulatedCapture(outputs: [])
+            weak var layer: AVCaptureVideoPreviewLayer?
+            for _ in 0..<5 {
+                let owned = AVCaptureVideoPreviewLayer(session: capture.session)
+                owned.setPictureHandler { _ in }
+                layer = owned
+            }
+            #expect(layer == nil)
+            #expect(capture.session.connections.isEmpty)
+        }
+
+        @Test func nothingFlowsToALayerThatIsGone() throws {
+            let capture = try SimulatedCapture(outputs: [])
+            let connections = Mutex<[AVCaptureConnection]>([])
+            do {
+                let layer = AVCaptureVideoPreviewLayer(session: capture.session)
+                capture.session.startRunning()
+                connections.withLock { $0 = capture.session.connections }
+                withExtendedLifetime(layer) {}
+            }
+            #expect(connections.withLock { $0.count } == 1)
+            #expect(connections.withLock { !$0[0].isActive })
+            let newcomer = AVCaptureVideoPreviewLayer(session: capture.session)
+            #expect(capture.session.connections.count == 1 && newcomer.connection?.isActive == true)
+        }
+
+        @Test func aSessionThatOnlyItsLayerKeepsEndsWithIt() throws {
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            do {
+                let session = AVCaptureSession()
+                session.addInput(try AVCaptureDeviceInput(device: device))
+                let layer = AVCaptureVideoPreviewLayer(session: session)
+                session.startRunning()
+                #expect(layer.isPreviewing && SimulatedPhone.shared.isOpen("back"))
+            }
+            // It goes on a queue of its own; the next one to run takes the camera in any case.
+            let deadline = ContinuousClock.now + .seconds(30)
+            while SimulatedPhone.shared.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
+            #expect(!SimulatedPhone.shared.isOpen("back"))
+        }
+
+        @Test(arguments: [
+            (AVLayerVideoGravity.resizeAspect, [400, 300]), (.resizeAspectFill, [400, 400]), (.resize, [400, 400]),
+        ])
+        func picturesAreAsLargeAsTheLayerShowsThem(gravity: AVLayerVideoGravity, size: [Int]) throws {
+            let capture = try SimulatedCapture(outputs: [])
+            let layer = AVCaptureVideoPreviewLayer(session: capture.session)
+            layer.bounds = CGRect(x: 0, y: 0, width: 400, height: 400)
+            layer.videoGravity = gravity
+            let sizes = Monitor<[[Int]]>([])
+            layer.setPictureHandler { picture in
+                sizes.withLock { $0.append([CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture)]) }
+            }
+            capture.session.startRunning()
+            #expect(sizes.wait(timeout: .seconds(20)) { $0.first } == size)
+            let whole = layer.layerRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
+            if gravity != .resizeAspectFill {
+                #expect([Int(whole.width.rounded()), Int(whole.height.rounded())] == size)
+            }
+        }
+
+        @Test func whetherFramesComeIsObservable() throws {
+            let photo = AVCapturePhotoOutput()
+            let capture = try SimulatedCapture(outputs: [photo])
+            let layer = AVCaptureVideoPreviewLayer(session: capture.session)
+            let connection = try #require(layer.connection)
+            let told = Mutex<[String]>([])
+            func taken() -> [String] {
+                told.withLock { told in
+                    defer { told = [] }
+                    return told
+                }
+            }
+            let observations = [
+                layer.observe(\.isPreviewing) { layer, _ in told.withLock { $0.append("layer \(layer.isPreviewing)") }
+                },
+                connection.observe(\.isActive) { connection, _ in
+                    told.withLock { $0.append("connection \(connection.isActive)") }
+                },
+            ]
+            defer { for observation in observations { observation.invalidate() } }
+            capture.session.startRunning()
+            #expect(taken() == ["layer true"])
+            connection.isEnabled = false
+            #expect(taken() == ["connection false", "layer false"])
+            connection.isEnabled = true
+            #expect(taken() == ["connection true", "layer true"])
+            let port = connection.inputPorts[0]
+            port.isEnabled = false
+            #expect(taken() == ["connection false", "layer false"])
+            port.isEnabled = true
+            #expect(taken() == ["connection true", "layer true"])
+            capture.session.stopRunning()
+            #expect(taken() == ["layer false"])
+            capture.session.removeConnection(connection)
+            #expect(taken() == ["connection false"])
         }
 
         @Test func takingTheSessionAwayTakesTheConnection() throws {

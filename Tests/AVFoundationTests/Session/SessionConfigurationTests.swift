@@ -1,4 +1,7 @@
 import AVFoundation
+import Foundation
+import Locking
+import SimulatedDevices
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -74,6 +77,7 @@ extension OnTheSimulatedPhone {
         @Test(arguments: [
             (AVCaptureSession.Preset.vga640x480, 640, 480), (.hd1280x720, 1280, 720), (.hd1920x1080, 1920, 1080),
             (.hd4K3840x2160, 3840, 2160), (.high, 1920, 1080), (.photo, 4032, 3024), (.medium, 640, 480),
+            (.low, 352, 288), (.cif352x288, 352, 288), (.iFrame960x540, 960, 540), (.iFrame1280x720, 1280, 720),
         ])
         func aPresetPicksTheFormat(preset: AVCaptureSession.Preset, width: Int32, height: Int32) throws {
             let camera = try input("back")
@@ -87,9 +91,49 @@ extension OnTheSimulatedPhone {
 
         @Test func aPresetThatTheCameraLacksCannotBeSet() throws {
             #expect(session.canSetSessionPreset(.cif352x288))
-            session.addInput(try input("back"))
+            SimulatedPhone.shared.plug()
+            defer { SimulatedPhone.shared.unplug() }
+            session.addInput(try input("external"))
             #expect(!session.canSetSessionPreset(.cif352x288))
             #expect(!session.canSetSessionPreset(AVCaptureSession.Preset(rawValue: "nonsense")))
+        }
+
+        @Test(arguments: [
+            "back", "front", "back-ultra-wide", "back-telephoto", "back-dual", "back-dual-wide", "back-triple",
+            "back-lidar",
+            "front-truedepth",
+        ])
+        func everyBuiltInCameraHasAllPresets(camera: String) throws {
+            session.addInput(try input(camera))
+            let presets: [AVCaptureSession.Preset] = [
+                .photo, .high, .medium, .low, .cif352x288, .vga640x480, .iFrame960x540, .iFrame1280x720, .hd1280x720,
+                .hd1920x1080, .hd4K3840x2160, .inputPriority,
+            ]
+            #expect(presets.filter { !session.canSetSessionPreset($0) }.map(\.rawValue) == [])
+        }
+
+        @Test func theSmallestPictureShowsTheScene() throws {
+            let output = AVCaptureVideoDataOutput()
+            let collector = FrameCollector()
+            output.setSampleBufferDelegate(collector, queue: DispatchQueue(label: "frames"))
+            let capture = try SimulatedCapture(preset: .low, outputs: [output])
+            capture.session.startRunning()
+            let image = try #require(collector.frames(2)?.last?.imageBuffer)
+            #expect(CVPixelBufferGetWidth(image) == 352 && CVPixelBufferGetHeight(image) == 288)
+        }
+
+        @Test func observersAreToldOfWhatAPresetChangesAlone() throws {
+            let camera = try input("back")
+            session.addInput(camera)
+            let told = Mutex<[String]>([])
+            let observations = [
+                camera.device.observe(\.activeFormat) { _, _ in told.withLock { $0.append("format") } },
+                camera.device.observe(\.videoZoomFactor) { _, _ in told.withLock { $0.append("zoom") } },
+                camera.device.observe(\.isRampingVideoZoom) { _, _ in told.withLock { $0.append("ramp") } },
+            ]
+            defer { for observation in observations { observation.invalidate() } }
+            session.sessionPreset = .hd1280x720
+            #expect(told.withLock { $0 } == ["format"])
         }
 
         @Test func choosingAFormatTurnsThePresetIntoInputPriority() throws {
@@ -108,17 +152,57 @@ extension OnTheSimulatedPhone {
             #expect(device.activeFormat.formatDescription.dimensions.width == 640)
         }
 
-        @Test func changesInsideAConfigurationWaitForTheOutermostCommit() throws {
+        @Test func framesStayAsTheyAreUntilTheOutermostCommit() throws {
+            let capture = try SimulatedCapture(preset: .hd1280x720, outputs: [])
+            let layer = AVCaptureVideoPreviewLayer(session: capture.session)
+            let widths = Monitor<[Int]>([])
+            layer.setFrameHandler { sample in
+                let width = sample.imageBuffer.map(CVPixelBufferGetWidth) ?? 0
+                widths.withLock { $0.append(width) }
+            }
+            func more(_ count: Int) -> ArraySlice<Int>? {
+                let before = widths.withLock { $0.count }
+                return widths.wait(timeout: .seconds(20)) { $0.count >= before + count ? $0.suffix(count) : nil }
+            }
+            capture.session.startRunning()
+            capture.session.beginConfiguration()
+            capture.session.beginConfiguration()
+            capture.session.sessionPreset = .vga640x480
+            capture.session.commitConfiguration()
+            #expect(capture.camera.activeFormat.formatDescription.dimensions.width == 640)
+            #expect(more(3) == [1280, 1280, 1280])
+            capture.session.commitConfiguration()
+            #expect(widths.wait(timeout: .seconds(20)) { $0.last == 640 ? true : nil } == true)
+        }
+
+        @Test func whatIsSetAfterThePresetOutlivesTheCommit() throws {
             let camera = try input("back")
-            session.addInput(camera)
-            session.sessionPreset = .hd1280x720
-            session.beginConfiguration()
             session.beginConfiguration()
             session.sessionPreset = .vga640x480
+            session.addInput(camera)
+            let device = camera.device
+            try device.lockForConfiguration()
+            device.activeVideoMinFrameDuration = CMTime(value: 1, timescale: 15)
+            device.unlockForConfiguration()
             session.commitConfiguration()
-            #expect(camera.device.activeFormat.formatDescription.dimensions.width == 1280)
-            session.commitConfiguration()
-            #expect(camera.device.activeFormat.formatDescription.dimensions.width == 640)
+            #expect(session.sessionPreset == .vga640x480)
+            #expect(device.activeFormat.formatDescription.dimensions.width == 640)
+            #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 15))
+        }
+
+        @Test func theNextSessionDecidesOnTheFormatAnew() throws {
+            let camera = try input("back")
+            session.addInput(camera)
+            let device = camera.device
+            try device.lockForConfiguration()
+            device.activeFormat = try #require(
+                device.formats.first { $0.formatDescription.dimensions.width == 640 })
+            device.unlockForConfiguration()
+            session.removeInput(camera)
+            let next = AVCaptureSession()
+            next.addInput(camera)
+            #expect(next.sessionPreset == .high)
+            #expect(device.activeFormat.formatDescription.dimensions.width == 1920)
         }
 
         @Test func frameRatesCanBeChosenWithinTheFormat() throws {

@@ -48,6 +48,18 @@ extension OnTheSimulatedPhone {
                 ])
         }
 
+        @Test(arguments: [(true, "back"), (false, "microphone")])
+        func noInputIsMadeOfADeviceThatIsRefused(cameras: Bool, name: String) throws {
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
+            SimulatedPhone.shared.setAllowed(false, cameras: cameras)
+            defer { SimulatedPhone.shared.setAllowed(true, cameras: cameras) }
+            let error = #expect(throws: AVError.self) { try AVCaptureDeviceInput(device: device) }
+            #expect(error?.code == .applicationIsNotAuthorizedToUseDevice)
+            #expect(error?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice === device)
+            SimulatedPhone.shared.setAllowed(true, cameras: cameras)
+            #expect(try AVCaptureDeviceInput(device: device).device === device)
+        }
+
         @Test func aBusyCameraIsARuntimeErrorThatNamesIt() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
@@ -58,19 +70,6 @@ extension OnTheSimulatedPhone {
             let error = try #require(capture.errors.all.first)
             #expect(error.code == .deviceInUseByAnotherApplication)
             #expect(error.localizedDescription.contains("simulated:back"))
-        }
-
-        @Test func twoSessionsCannotRunOnOneCamera() throws {
-            let one = try SimulatedCapture(outputs: [output(FrameCollector())])
-            let two = try SimulatedCapture(outputs: [output(FrameCollector())])
-            one.session.startRunning()
-            two.session.startRunning()
-            #expect(one.session.isRunning)
-            #expect(!two.session.isRunning)
-            #expect(two.errors.all.map(\.code) == [.deviceInUseByAnotherApplication])
-            one.session.stopRunning()
-            two.session.startRunning()
-            #expect(two.session.isRunning)
         }
 
         @Test func pullingTheCameraOutStopsTheSessionWithAnError() throws {
@@ -91,6 +90,25 @@ extension OnTheSimulatedPhone {
             SimulatedPhone.shared.plug("back")
             capture.session.startRunning()
             #expect(capture.session.isRunning)
+        }
+
+        @Test func aCameraThatReturnsRunsInTheSessionThatWasStartedWithoutIt() throws {
+            SimulatedPhone.shared.plug()
+            defer { SimulatedPhone.shared.unplug() }
+            let collector = FrameCollector()
+            let capture = try SimulatedCapture("external", preset: .high, outputs: [output(collector)])
+            let isConnected = Monitor(true)
+            let observation = capture.camera.observe(\.isConnected) { camera, _ in
+                isConnected.withLock { $0 = camera.isConnected }
+            }
+            defer { observation.invalidate() }
+            SimulatedPhone.shared.unplug()
+            #expect(isConnected.wait(timeout: .seconds(10)) { $0 ? nil : true } == true)
+            capture.session.startRunning()
+            #expect(capture.session.isRunning && capture.errors.all.isEmpty)
+            SimulatedPhone.shared.plug()
+            #expect(collector.frames(2) != nil)
+            capture.session.stopRunning()
         }
 
         @Test func switchingFromPhotoToMovieLosesNoFrameOfThePreview() throws {

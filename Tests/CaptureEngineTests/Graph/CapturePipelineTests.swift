@@ -89,7 +89,7 @@ import Testing
         try pipeline.start()
         try pipeline.apply(CaptureGraph(sources: [source("front")], routes: [route("front", to: new, index: 1)]))
         #expect(!backend["back"].isStarted)
-        #expect(old.events == [.ended(nil)])
+        #expect(old.events == [.ended(.reconfigured)])
         backend["front"].sendFrame(at: seconds(1))
         #expect(new.events == [.sample(seconds(1))])
     }

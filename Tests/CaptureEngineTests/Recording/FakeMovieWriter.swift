@@ -7,6 +7,7 @@ import Locking
 final class FakeMovieWriter: MovieWriter, Sendable {
     enum Call: Equatable {
         case append(MovieTrack, CMTime)
+        case turn(MovieOrientation, CMTime)
         case finish(CMTime)
         case cancel
     }
@@ -39,6 +40,10 @@ final class FakeMovieWriter: MovieWriter, Sendable {
             state.calls.append(.append(track, sample.presentationTimeStamp))
             state.bytes += 1000
         }
+    }
+
+    func turn(to orientation: MovieOrientation, at time: CMTime) {
+        state.withLock { $0.calls.append(.turn(orientation, time)) }
     }
 
     func finish(at endTime: CMTime) throws(CaptureError) {

@@ -37,6 +37,23 @@ import YUV
         }
     }
 
+    @Test("samples of 16 bits turn and are mirrored as those of 8 are", arguments: Rotation.allCases)
+    func turnsWords(rotation: Rotation) throws {
+        let narrow = BiPlanarPicture(picture)
+        let turnedSize = rotation.turned(size)
+        let (expected, mirrored) = (BiPlanarPicture(turnedSize), BiPlanarPicture(turnedSize))
+        try rotation.nv12(narrow.planes.readOnly, to: expected.planes, size: size)
+        try Mirroring.nv12(expected.planes.readOnly, to: mirrored.planes, size: turnedSize)
+
+        let source = WidePicture(size)
+        source.store(picture)
+        let (result, back) = (WidePicture(turnedSize), WidePicture(turnedSize))
+        try rotation.p010(source.planes.readOnly, to: result.planes, size: size)
+        #expect(result.narrowed.psnr(expected.picture) == .infinity)
+        try Mirroring.p010(result.planes.readOnly, to: back.planes, size: turnedSize)
+        #expect(back.narrowed.psnr(mirrored.picture) == .infinity)
+    }
+
     @Test func mirroringTwiceGivesTheSamePicture() throws {
         let source = BiPlanarPicture(picture)
         let mirrored = BiPlanarPicture(size)

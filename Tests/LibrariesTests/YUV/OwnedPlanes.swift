@@ -95,3 +95,36 @@ final class BiPlanarPicture {
         return DecodedPicture(luma: luma.component, cb: cb.component, cr: cr.component)
     }
 }
+
+/// Two planes of 16-bit samples with memory of their own.
+final class WidePicture {
+    private let size: PixelSize
+    private let luma: OwnedPlane
+    private let chroma: OwnedPlane
+
+    init(_ size: PixelSize) {
+        self.size = size
+        luma = OwnedPlane(bytesPerRow: 2 * size.width, rows: size.height)
+        chroma = OwnedPlane(bytesPerRow: 4 * size.halved.width, rows: size.halved.height)
+    }
+
+    var planes: BiPlanar<MutablePlane> { BiPlanar(luma: luma.plane, chroma: chroma.plane) }
+
+    /// Each sample becomes the upper byte of a word whose lower one is set too.
+    func store(_ picture: DecodedPicture) {
+        for (index, sample) in picture.luma.samples.enumerated() {
+            luma.storeWord(UInt16(sample) << 8 | 0x40, at: index)
+        }
+        for (index, (cb, cr)) in zip(picture.cb!.samples, picture.cr!.samples).enumerated() {
+            chroma.storeWord(UInt16(cb) << 8 | 0x80, at: 2 * index)
+            chroma.storeWord(UInt16(cr) << 8 | 0x80, at: 2 * index + 1)
+        }
+    }
+
+    /// The upper bytes.
+    var narrowed: DecodedPicture {
+        let result = BiPlanarPicture(size)
+        YUVConversion.p010ToNV12(planes.readOnly, to: result.planes, size: size)
+        return result.picture
+    }
+}

@@ -90,10 +90,10 @@ import YUV
     func fullRangeRec601(matrix: YUVMatrix, range: YUVRange) throws {
         let source = BiPlanarPicture(picture.planes(ColourReference(matrix.reference, fullRange: range == .full)))
         let result = PlanarPicture(size)
-        try YUVConversion.nv12ToFullRangeRec601(
+        YUVConversion.nv12ToFullRangeRec601(
             source.planes.readOnly, matrix: matrix, range: range, to: result.planes, size: size)
-        // Two conversions of 8 bits with 6-bit factors.
-        #expect(result.picture.psnr(picture.planes(.jfif)) > 40)
+        // Rounded once before and once after.
+        #expect(result.picture.psnr(picture.planes(.jfif)) > 50)
     }
 
     @Test("range conversion is within one step of exact arithmetic", arguments: [256, 259, 3])

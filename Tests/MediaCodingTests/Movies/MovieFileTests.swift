@@ -166,7 +166,7 @@ import Testing
         let error = #expect(throws: CaptureError.self) {
             try movie.append(other.sample(other.frame(0), at: MovieScene.time(10)), to: .video)
         }
-        #expect(error?.code == .encodeFailed)
+        #expect(error?.code == .reconfigured)
         try movie.finish(at: MovieScene.time(10))
         #expect(try MovieProbe(url).packets(.video).count == 10)
     }
@@ -195,8 +195,9 @@ import Testing
     @Test func metadataIsReadByOthers() throws {
         let movie = try recording(frames: 2) {
             $0.metadata = [
-                ("com.apple.quicktime.make", "Linux"), ("com.apple.quicktime.model", "Simulierte Kamera ü"),
-                ("com.apple.quicktime.location.ISO6709", "+48.2082+016.3738+171.000/"),
+                MovieMetadataItem("com.apple.quicktime.make", "Linux"),
+                MovieMetadataItem("com.apple.quicktime.model", "Simulierte Kamera ü"),
+                MovieMetadataItem("com.apple.quicktime.location.ISO6709", "+48.2082+016.3738+171.000/"),
             ]
         }
         let metadata = try movie.metadata()

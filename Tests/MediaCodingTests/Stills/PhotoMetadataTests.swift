@@ -130,7 +130,9 @@ import Testing
                 kCGImagePropertyExifExposureTime: -1, kCGImagePropertyExifUserComment: 7,
                 kCGImagePropertyExifSubjectArea: [1, "two"],
             ] as [String: Any],
+            kCGImagePropertyGPSDictionary: [kCGImagePropertyGPSLatitude: 1e9, kCGImagePropertyGPSLongitude: 8.5],
         ])
+        #expect(metadata.location == nil)
         #expect(metadata.iso == 100)
         #expect(metadata.fNumber == nil)
         #expect(metadata.exposureTime == nil)

@@ -1,0 +1,39 @@
+import AVFoundation
+import Photos
+import Testing
+
+@testable import AVCamCore
+
+@Suite struct MessageTests {
+    @Test func theValuesStandInTheirPlacesInEveryLanguage() {
+        let message = Message("%s does not offer the preset %s; choose another one.", "Back Camera", 7)
+        #expect(message.description == "Back Camera does not offer the preset 7; choose another one.")
+        let german = message.text { _ in "%s hat %s nicht." }
+        #expect(german == "Back Camera hat 7 nicht.")
+    }
+
+    @Test func whatIsInAValueIsNoPlace() {
+        #expect(Message("%s is gone: %s", "100%s", "%").description == "100%s is gone: %")
+        #expect(Message(verbatim: "50 %s").text { $0.uppercased() == "%S" ? $0 : "" } == "50 %s")
+    }
+
+    @Test func anErrorIsToldWithItsDeviceAndWhatTheSystemSaid() {
+        let message = Message(
+            AVError(
+                .deviceInUseByAnotherApplication, userInfo: [NSLocalizedDescriptionKey: "/dev/video0 is used by obs"]))
+        #expect(message.text { "[\($0)]" }.hasPrefix("[Another program uses the device; "))
+        #expect(message.description.hasSuffix(" (/dev/video0 is used by obs)"))
+        #expect(Message(AVError(.deviceInUseByAnotherApplication)).detail == nil)
+    }
+
+    @Test func theLibrarysErrorsSayWhatToDo() {
+        let error = PHPhotosError(.notEnoughSpace, userInfo: [NSUnderlyingErrorKey: CameraError.noPhotoData])
+        #expect(Message(error).format == "No room is left for the photo library; delete something.")
+        #expect(Message(error).detail == CameraError.noPhotoData.description)
+    }
+
+    @Test func aCamerasErrorIsItsOwnMessage() {
+        #expect(Message(CameraError.notRunning) == CameraError.notRunning.message)
+        #expect(CameraError.noFrames("back").localizedDescription.hasPrefix("back sends no pictures; "))
+    }
+}

@@ -1,0 +1,311 @@
+import AVCamCore
+import AVFoundation
+import Foundation
+import Locking
+import Photos
+import SimulatedDevices
+import TestSupport
+import Testing
+
+/// Cameras that come and go, permissions, and a camera that rests, as a window has them.
+extension SimulatedCameraTests {
+    @MainActor final class RunningTests {
+        private let phone = SimulatedPhone.shared
+        private let cameras = ["back", "front", "back-ultra-wide", "back-telephoto"]
+        private let virtualCameras = ["back-dual", "back-dual-wide", "back-triple", "back-lidar", "front-truedepth"]
+        private let studio: ModelStudio
+        private var model: CameraModel { studio.model }
+
+        init() throws { studio = try ModelStudio() }
+
+        isolated deinit {
+            for name in cameras + virtualCameras { phone.plug(name) }
+            phone.unplug()
+            phone.setAllowed(true, cameras: true)
+            phone.setAllowed(true, cameras: false)
+            phone.setFaults(SimulatedFaults(), of: "front")
+            phone.setFaults(SimulatedFaults(), of: "back")
+            phone.setFaults(SimulatedFaults(), of: "microphone")
+            phone.body.end(.cameraInUse)
+            phone.body.end(.otherAppInForeground)
+            phone.setPressure(.init())
+        }
+
+        private func unplugAll() {
+            for name in virtualCameras + cameras { phone.unplug(name) }
+        }
+
+        @Test func withoutACameraTheStatusSaysSoUntilOneIsPluggedIn() async throws {
+            unplugAll()
+            await model.start()
+            #expect(model.status == .noCamera && model.cameras.isEmpty)
+            phone.plug("back")
+            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back" }
+            try await studio.waitForFrame()
+            await model.stop()
+        }
+
+        @Test func theCameraOpensWhileTheMainThreadIsBusy() async throws {
+            model.prepare()
+            // A person builds a window here: nothing of the camera may wait for the main thread.
+            let deadline = ContinuousClock.now + .seconds(30)
+            while !phone.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
+            #expect(phone.isOpen("back") && model.status == .unknown)
+            await model.start()
+            #expect(model.status == .running && model.selectedCameraID == "simulated:back")
+            await model.stop()
+            #expect(!phone.isOpen("back"))
+        }
+
+        @Test func aCameraThatWasOpenedForNothingIsClosed() async throws {
+            model.prepare()
+            await model.stop()
+            #expect(!phone.isOpen("back"))
+        }
+
+        @Test func theNextCameraGoesOnWhenTheOneInUseIsPulledOut() async throws {
+            await model.start()
+            phone.unplug("back")
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
+            #expect(!model.cameras.contains { $0.id == "simulated:back" })
+            try await studio.waitForFrame()
+            await model.capturePhoto()
+            #expect(studio.library.fetch(nil).count == 1)
+            await model.stop()
+        }
+
+        @Test func whoInterruptsIsKnownAfterAnotherStartToo() async throws {
+            await model.start()
+            phone.body.begin(.otherAppInForeground)
+            let interrupted = CameraStatus.interrupted(.videoDeviceNotAvailableWithMultipleForegroundApps)
+            try await waitUntil { model.status == interrupted }
+            await model.start()
+            #expect(model.status == interrupted)
+            phone.body.end(.otherAppInForeground)
+            try await waitUntil { model.status == .running }
+            await model.stop()
+        }
+
+        @Test func theEndOfAnInterruptionWakesNothingThatWasStopped() async throws {
+            await model.start()
+            phone.body.begin(.cameraInUse)
+            try await waitUntil { model.status != .running }
+            await model.stop()
+            let hasEnded = Mutex(false)
+            let token = NotificationCenter.default.addObserver(
+                forName: AVCaptureSession.interruptionEndedNotification, object: nil, queue: nil
+            ) { _ in hasEnded.withLock { $0 = true } }
+            defer { NotificationCenter.default.removeObserver(token) }
+            phone.body.end(.cameraInUse)
+            try await waitUntil { hasEnded.withLock { $0 } }
+            // Gives the news time to come to the model.
+            for _ in 0..<1000 { await Task.yield() }
+            #expect(model.status == .unknown && !phone.isCameraRunning)
+        }
+
+        @Test func aCameraThatNobodySeesRestsWhenItsInterruptionEnds() async throws {
+            await model.start()
+            phone.body.begin(.cameraInUse)
+            try await waitUntil { model.status != .running }
+            await model.pause()
+            #expect(!model.isPaused)
+            phone.body.end(.cameraInUse)
+            try await waitUntil { model.isPaused }
+            try await waitUntil { !phone.isCameraRunning }
+            #expect(model.status == .running)
+            await model.resume()
+            try await studio.waitForFrame()
+            await model.stop()
+        }
+
+        @Test func theMenuFollowsTheCamerasThatAreThere() async throws {
+            await model.start()
+            #expect(!model.cameras.contains { $0.id == "simulated:external" })
+            phone.plug()
+            try await waitUntil { model.cameras.contains { $0.id == "simulated:external" } }
+            phone.unplug()
+            try await waitUntil { !model.cameras.contains { $0.id == "simulated:external" } }
+            #expect(model.selectedCameraID == "simulated:back")
+            await model.stop()
+        }
+
+        @Test func theLastCameraThatIsPulledOutRunsAgainWhenItReturns() async throws {
+            await model.start()
+            unplugAll()
+            try await waitUntil { model.status == .noCamera }
+            phone.plug("back")
+            try await waitUntil { model.status == .running }
+            try await studio.waitForFrame()
+            await model.stop()
+        }
+
+        @Test func aRefusalCanBeTakenBack() async throws {
+            phone.setAllowed(false, cameras: true)
+            await model.start()
+            #expect(model.status == .unauthorized)
+            #expect(!PermissionHelp.forCamera.sentence.isEmpty)
+            phone.setAllowed(true, cameras: true)
+            await model.start()
+            #expect(model.status == .running)
+            await model.stop()
+        }
+
+        @Test func aMicrophoneThatIsRefusedLeavesMoviesSilent() async throws {
+            phone.setAllowed(false, cameras: false)
+            let studio = try ModelStudio { $0.captureMode = .video }
+            await studio.model.start()
+            #expect(studio.model.status == .running)
+            #expect(studio.model.problem?.description.contains("simulated:microphone") == true)
+            await studio.model.stop()
+        }
+
+        @Test func aCameraThatIsBusyLeavesTheOldOneInUse() async throws {
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            phone.setFaults(faults, of: "front")
+            await model.start()
+            await model.selectCamera("simulated:front")
+            #expect(model.status == .running && model.selectedCameraID == "simulated:back")
+            #expect(model.problem?.description.contains("simulated:front") == true)
+            try await studio.waitForFrame()
+            #expect(studio.remembered.cameraID == "simulated:back")
+            await model.stop()
+        }
+
+        @Test func anotherCameraCanBeChosenWhenTheFirstOneFails() async throws {
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            phone.setFaults(faults, of: "back")
+            await model.start()
+            #expect(model.status.allowsAnotherCamera && model.cameras.count > 1)
+            await model.selectCamera("simulated:front")
+            #expect(model.status == .running && model.selectedCameraID == "simulated:front" && !model.isSwitching)
+            try await studio.waitForFrame()
+            await model.stop()
+            #expect(studio.remembered.cameraID == "simulated:front")
+        }
+
+        @Test func theNextCameraTakesThePlaceOfOneThatFails() async throws {
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            phone.setFaults(faults, of: "back")
+            await model.start()
+            #expect(model.status.allowsAnotherCamera)
+            await model.switchCamera()
+            #expect(model.status == .running && model.selectedCameraID != "simulated:back")
+            await model.stop()
+        }
+
+        @Test func aCameraThatNobodyHasTakenCanBeChosenDuringAnInterruption() async throws {
+            await model.start()
+            await model.capturePhoto()
+            let photo = try #require(model.lastSaved?.urls.first)
+            phone.body.begin(.cameraInUse)
+            try await waitUntil { model.status.allowsAnotherCamera }
+            await model.selectCamera("file:" + photo.path)
+            try await waitUntil { model.status == .running }
+            #expect(model.problem == nil)
+            try await studio.waitForFrame()
+            await model.stop()
+        }
+
+        @Test func aMovieIsDatedToAPartOfASecond() async throws {
+            await model.start()
+            await model.switchMode(to: .video)
+            for _ in 0..<2 {
+                let before = Date()
+                await model.toggleRecording()
+                try await waitUntil {
+                    if case .movieCapture(let progress) = model.captureActivity { progress.frames > 3 } else { false }
+                }
+                await model.toggleRecording()
+                let saved = try #require(model.lastSaved)
+                let movie = studio.library.fetch(nil, identifiers: [saved.identifier]).firstObject
+                #expect(try #require(movie?.creationDate) > before)
+            }
+            await model.stop()
+        }
+
+        @Test func aCameraThatRestsIsClosedAndRunsAgain() async throws {
+            await model.start()
+            await model.pause()
+            #expect(model.isPaused && model.status == .running && !phone.isCameraRunning)
+            await model.resume()
+            #expect(!model.isPaused && phone.isCameraRunning)
+            try await studio.waitForFrame()
+            await model.stop()
+        }
+
+        @Test func aCameraThatRestsTakesAPhotoAndRestsAgain() async throws {
+            await model.start()
+            await model.pause()
+            await model.capturePhoto()
+            #expect(model.problem == nil && studio.library.fetch(nil).count == 1)
+            try await waitUntil { model.isPaused }
+            await model.stop()
+        }
+
+        /// - Parameter turns: how far the press has come when the window closes.
+        @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 21])
+        func whatWasPressedBeforeTheWindowClosedIsCaptured(turns: Int) async throws {
+            await model.start()
+            let photo = Task { await model.capturePhoto() }
+            for _ in 0..<turns { await Task.yield() }
+            await model.pause()
+            await photo.value
+            #expect(model.problem == nil && studio.library.fetch(nil).count == 1)
+            try await waitUntil { model.isPaused }
+            await model.resume()
+            await model.switchMode(to: .video)
+            let recording = Task { await model.toggleRecording() }
+            for _ in 0..<turns { await Task.yield() }
+            await model.pause()
+            await recording.value
+            try await waitUntil { model.captureActivity.isRecording }
+            #expect(model.problem == nil && phone.isCameraRunning)
+            await model.stop()
+            #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
+        }
+
+        @Test func aRecordingGoesOnWhenNobodyLooks() async throws {
+            await model.start()
+            await model.switchMode(to: .video)
+            await model.toggleRecording()
+            await model.pause()
+            #expect(!model.isPaused && phone.isCameraRunning)
+            try await waitUntil {
+                if case .movieCapture(let progress) = model.captureActivity { progress.frames > 3 } else { false }
+            }
+            await model.toggleRecording()
+            try await waitUntil { model.isPaused }
+            #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
+            await model.stop()
+        }
+
+        @Test func aCameraThatIsPulledOutWhileItRestsIsReplacedWhenSomebodyLooks() async throws {
+            await model.start()
+            await model.pause()
+            phone.unplug("back")
+            try await waitUntil { !model.cameras.contains { $0.id == "simulated:back" } }
+            #expect(model.isPaused)
+            await model.resume()
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
+            await model.stop()
+        }
+
+        @Test func theFirstRunIsExplainedOnce() async throws {
+            #expect(model.needsIntroduction)
+            model.finishIntroduction()
+            await model.stop()
+            #expect(!model.needsIntroduction && studio.remembered.isIntroduced)
+        }
+
+        @Test func pressureIsShownAsItRises() async throws {
+            await model.start()
+            #expect(model.pressure == .nominal)
+            try await SimulatedPhoneControl.perform("pressure serious")
+            try await waitUntil { model.pressure == .serious }
+            await model.stop()
+        }
+    }
+}

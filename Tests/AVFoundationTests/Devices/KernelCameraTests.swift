@@ -1,0 +1,202 @@
+import AVFoundation
+import Foundation
+import Locking
+import Testing
+
+/// The API on Linux' own UVC driver, with the camera of Tests/Machines/usb-camera behind it; run by
+/// Tests/Machines/usb-camera-tests.
+@Suite(.serialized, .enabled(if: KernelCamera.path != nil, "needs the emulated machine"))
+struct KernelCameraTests {
+    private let large = CMVideoDimensions(width: 1280, height: 960)
+
+    @Test func aPhotoOfTheStreamIsTheCamerasOwnPicture() throws {
+        let camera = try KernelCamera(format: "MJPG")
+        let photo = try camera.photo(AVCapturePhotoSettings())
+        #expect(try KernelCamera.scan(#require(photo.fileDataRepresentation())) == camera.scan(ofPicture: "640x480"))
+        #expect(!camera.device.photoPause.isValid)
+    }
+
+    @Test func aLargerPhotoSwitchesTheFormatAndTheStreamComesBack() throws {
+        let camera = try KernelCamera(format: "MJPG")
+        #expect(camera.device.activeFormat.supportedMaxPhotoDimensions.last?.width == 1280)
+        camera.output.maxPhotoDimensions = large
+        let settings = AVCapturePhotoSettings()
+        settings.maxPhotoDimensions = large
+        let photo = try camera.photo(settings)
+        #expect(photo.resolvedSettings.photoDimensions.width == 1280)
+        #expect(try KernelCamera.scan(#require(photo.fileDataRepresentation())) == camera.scan(ofPicture: "1280x960"))
+        #expect(camera.frameArrives(width: 640), "the preview goes on")
+        #expect(try camera.streams().suffix(3) == ["MJPG 640x480", "MJPG 1280x960", "MJPG 640x480"])
+        let pause = camera.pause()
+        #expect(pause.isValid)
+        print("usb-camera: the stream stood still for \(pause.seconds) s")
+    }
+
+    @Test func aRawPhotoIsTheCamerasMosaic() throws {
+        let camera = try KernelCamera(format: "MJPG")
+        let pixelFormat = try #require(camera.output.availableRawPhotoPixelFormatTypes.first)
+        let photo = try camera.photo(AVCapturePhotoSettings(rawPixelFormatType: pixelFormat))
+        let buffer = try #require(photo.pixelBuffer)
+        #expect(CVPixelBufferGetWidth(buffer) == 1280 && CVPixelBufferGetHeight(buffer) == 960)
+        let samples = buffer.withPlanes { planes in
+            let row = planes[0].base.assumingMemoryBound(to: UInt8.self)
+            return [row[0], row[1], row[planes[0].bytesPerRow], row[planes[0].bytesPerRow + 1]]
+        }
+        #expect(samples == [200, 100, 100, 50], "red, green, green, blue")
+        #expect(camera.frameArrives(width: 640))
+    }
+
+    @Test func aDepthCamerasDistancesComeWithThePhoto() throws {
+        let camera = try KernelCamera(format: "Z16")
+        #expect(camera.output.isDepthDataDeliverySupported)
+        camera.output.isDepthDataDeliveryEnabled = true
+        let settings = AVCapturePhotoSettings()
+        settings.isDepthDataDeliveryEnabled = true
+        let depth = try #require(try camera.photo(settings).depthData)
+            .converting(toDepthDataType: kCVPixelFormatType_DepthFloat32)
+        let map = depth.depthDataMap
+        let metres = map.withPlanes { planes in
+            let row = planes[0].base.assumingMemoryBound(to: Float.self)
+            return (row[0], row[100])
+        }
+        #expect(abs(metres.0 - 0.5) < 0.001 && abs(metres.1 - 1.5) < 0.001)
+    }
+
+    @Test func controlsReachTheCameraAndComeBack() async throws {
+        let camera = try KernelCamera(format: "MJPG")
+        let device = camera.device
+        #expect(device.isExposureModeSupported(.custom) && device.isFocusModeSupported(.autoFocus))
+        #expect(device.activeFormat.videoMaxZoomFactor == 5 && !device.hasTorch && !device.hasFlash)
+        try device.lockForConfiguration()
+        defer { device.unlockForConfiguration() }
+        await device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 100), iso: 400)
+        await device.setFocusModeLocked(lensPosition: 0.5)
+        await device.setWhiteBalanceModeLocked(with: .init(redGain: 1, greenGain: 1, blueGain: 1.25))
+        device.videoZoomFactor = 2
+        await device.setFocusModeLocked(lensPosition: AVCaptureDevice.currentLensPosition)
+        #expect(device.exposureDuration == CMTime(value: 1, timescale: 100))
+        #expect(abs(device.iso - 400) < 5 && device.lensPosition == 0.5)
+        let values = try camera.controls()
+        #expect(values["exposure-mode"] == 1 && values["exposure-time"] == 100)
+        #expect(values["focus-auto"] == 0 && values["focus"] == 125)
+        #expect(values["temperature-auto"] == 0 && values["temperature"] == 4000)
+        #expect(values["zoom"] == 200)
+        device.exposureMode = .autoExpose
+        #expect(camera.wait(for: \.exposureMode) { $0 == .locked })
+        #expect(camera.wait(for: \.isAdjustingExposure) { !$0 })
+    }
+}
+
+/// A session on the emulated USB camera.
+private final class KernelCamera {
+    static let path = ProcessInfo.processInfo.environment["AVCAM_KERNEL_CAMERA"]
+
+    private final class Frames: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
+        let newest = Monitor<CMSampleBuffer?>(nil)
+
+        func captureOutput(
+            _ output: AVCaptureOutput, didOutput sample: CMSampleBuffer, from connection: AVCaptureConnection
+        ) { newest.withLock { $0 = sample } }
+    }
+
+    let device: AVCaptureDevice
+    let output = AVCapturePhotoOutput()
+    private let session = AVCaptureSession()
+    private let frames = Frames()
+
+    /// - Parameter format: V4L2's code of the format to stream in.
+    init(format: String) throws {
+        let path = try #require(Self.path)
+        device = try #require(AVCaptureDevice(uniqueID: "v4l2:\(path)"))
+        let wanted = try #require(device.formats.filter { $0.nativeEncoding == format }.min { $0.width < $1.width })
+        session.beginConfiguration()
+        session.addInput(try AVCaptureDeviceInput(device: device))
+        session.addOutput(output)
+        let video = AVCaptureVideoDataOutput()
+        video.setSampleBufferDelegate(frames, queue: DispatchQueue(label: "KernelCamera"))
+        session.addOutput(video)
+        try device.lockForConfiguration()
+        device.activeFormat = wanted
+        device.unlockForConfiguration()
+        session.commitConfiguration()
+        session.startRunning()
+        try #require(frames.newest.wait(timeout: .seconds(60)) { $0 } != nil)
+    }
+
+    deinit { session.stopRunning() }
+
+    func photo(_ settings: AVCapturePhotoSettings) throws -> AVCapturePhoto {
+        settings.photoQualityPrioritization = .speed
+        let delegate = PhotoDelegate()
+        output.capturePhoto(with: settings, delegate: delegate)
+        let record = try #require(delegate.finished(within: .seconds(120)))
+        #expect(record.error == nil)
+        return try #require(record.photo)
+    }
+
+    /// Whether a frame of that width is taken after this call.
+    func frameArrives(width: Int) -> Bool {
+        let now = CMClockGetHostTimeClock().time
+        return frames.newest.wait(timeout: .seconds(60)) { newest in
+            guard let newest, newest.presentationTimeStamp >= now, let buffer = newest.imageBuffer else { return nil }
+            return CVPixelBufferGetWidth(buffer) == width ? true : nil
+        } ?? false
+    }
+
+    func wait<Value>(
+        for property: KeyPath<AVCaptureDevice, Value>, _ isWanted: @escaping @Sendable (Value) -> Bool
+    ) -> Bool {
+        nonisolated(unsafe) let property = property
+        let seen = Monitor(false)
+        let observation = device.observe(property, options: [.initial]) { device, _ in
+            if isWanted(device[keyPath: property]) { seen.withLock { $0 = true } }
+        }
+        defer { observation.invalidate() }
+        return seen.wait(timeout: .seconds(60)) { $0 ? true : nil } ?? false
+    }
+
+    func pause() -> CMTime {
+        _ = wait(for: \.photoPause) { $0.isValid }
+        return device.photoPause
+    }
+
+    // MARK: What the camera says
+
+    private func log() throws -> [[String: Any]] {
+        try String(contentsOfFile: "usb-camera.log", encoding: .utf8).split(separator: "\n").compactMap { line in
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        }
+    }
+
+    func streams() throws -> [String] {
+        try log().compactMap { entry in
+            guard let name = entry["stream"] as? String, let size = entry["size"] as? [Int] else { return nil }
+            return "\(name) \(size[0])x\(size[1])"
+        }
+    }
+
+    /// The last value of each control that was set.
+    func controls() throws -> [String: Int] {
+        var values: [String: Int] = [:]
+        for entry in try log() {
+            if let name = entry["set"] as? String, let value = entry["value"] as? Int { values[name] = value }
+        }
+        return values
+    }
+
+    func scan(ofPicture name: String) throws -> Data? {
+        Self.scan(try Data(contentsOf: URL(fileURLWithPath: "\(name).jpg")))
+    }
+
+    /// The compressed data of a JPEG picture: what follows its last start of scan.
+    static func scan(_ jpeg: Data) -> Data? {
+        guard let start = jpeg.range(of: Data([0xFF, 0xDA]), options: .backwards),
+            let end = jpeg.range(of: Data([0xFF, 0xD9]), options: .backwards)
+        else { return nil }
+        return jpeg[start.lowerBound..<end.upperBound]
+    }
+}
+
+extension AVCaptureDevice.Format {
+    fileprivate var width: Int32 { formatDescription.dimensions.width }
+}

@@ -1,0 +1,78 @@
+import AVFoundation
+import Foundation
+import Locking
+import SimulatedDevices
+import Testing
+
+extension OnTheSimulatedPhone {
+    @Suite struct PreferredCameraTests {
+        private let key = "AVCaptureDeviceUserPreferredCameras"
+
+        @Test func anExternalCameraThatWasChosenIsPreferredWheneverItIsThere() throws {
+            // On a machine with cameras of its own the simulated ones are not offered.
+            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
+            defer { UserDefaults.standard.removeObject(forKey: key) }
+            UserDefaults.standard.removeObject(forKey: key)
+            let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            AVCaptureDevice.userPreferredCamera = back
+            let told = Monitor<[String]>([])
+            let observation = AVCaptureDevice.observe(\.systemPreferredCamera) { camera in
+                told.withLock { $0.append(camera?.uniqueID ?? "none") }
+            }
+            defer { observation.invalidate() }
+            SimulatedPhone.shared.plug("external")
+            defer { SimulatedPhone.shared.unplug("external") }
+            let external = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
+            #expect(AVCaptureDevice.systemPreferredCamera === back)
+
+            AVCaptureDevice.userPreferredCamera = external
+            #expect(AVCaptureDevice.systemPreferredCamera === external)
+            SimulatedPhone.shared.unplug("external")
+            #expect(
+                told.wait(timeout: .seconds(30)) { $0.count >= 2 ? $0 : nil } == [
+                    external.uniqueID, back.uniqueID,
+                ])
+            #expect(AVCaptureDevice.userPreferredCamera === back)
+            SimulatedPhone.shared.plug("external")
+            #expect(told.wait(timeout: .seconds(30)) { $0.count >= 3 ? $0.last : nil } == external.uniqueID)
+            AVCaptureDevice.userPreferredCamera = nil
+            #expect(AVCaptureDevice.userPreferredCamera === external)
+        }
+
+        @Test func aDiscoverySessionTellsWhatComesAndGoes() throws {
+            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
+            let session = AVCaptureDevice.DiscoverySession(
+                deviceTypes: [.external], mediaType: .video, position: .unspecified)
+            #expect(session.devices.isEmpty)
+            let counts = Monitor<[Int]>([])
+            let observation = session.observe(\.devices, options: [.new]) { _, change in
+                counts.withLock { $0.append(change.newValue?.count ?? -1) }
+            }
+            defer { observation.invalidate() }
+            SimulatedPhone.shared.plug("external")
+            #expect(counts.wait(timeout: .seconds(30)) { $0.last == 1 ? true : nil } == true)
+            #expect(session.devices.map(\.uniqueID) == ["simulated:external"])
+            SimulatedPhone.shared.unplug("external")
+            #expect(counts.wait(timeout: .seconds(30)) { $0.last == 0 ? true : nil } == true)
+        }
+
+        @Test func allDeviceTypesOfThePhoneAreFound() {
+            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
+            let types: [AVCaptureDevice.DeviceType] = [
+                .builtInWideAngleCamera, .builtInUltraWideCamera, .builtInTelephotoCamera, .builtInDualCamera,
+                .builtInDualWideCamera, .builtInTripleCamera, .builtInTrueDepthCamera, .builtInLiDARDepthCamera,
+            ]
+            for type in types {
+                let found = AVCaptureDevice.DiscoverySession(
+                    deviceTypes: [type], mediaType: .video, position: .unspecified
+                ).devices
+                #expect(!found.isEmpty && found.allSatisfy { $0.deviceType == type }, "\(type.rawValue)")
+            }
+            let sets = AVCaptureDevice.DiscoverySession(
+                deviceTypes: types, mediaType: .video, position: .unspecified
+            ).supportedMultiCamDeviceSets
+            #expect(sets.contains { set in Set(set.map(\.position)) == [.back, .front] })
+            #expect(sets.allSatisfy { set in set.count >= 2 && set.allSatisfy { !$0.isVirtualDevice } })
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import CaptureEngine
+import Foundation
+import Locking
+import SimulatedDevices
+import Testing
+
+@testable import AVFoundation
+
+extension OnTheSimulatedPhone {
+    @Suite struct WhiteBalanceTests {
+        private typealias Gains = AVCaptureDevice.WhiteBalanceGains
+        private typealias TemperatureAndTint = AVCaptureDevice.WhiteBalanceTemperatureAndTintValues
+        private typealias ChromaticityValues = AVCaptureDevice.WhiteBalanceChromaticityValues
+
+        @Test func aGainShowsInItsColourAlone() async throws {
+            let camera = try MeasuredCamera()
+            let device = camera.device
+            let plain = try MeasuredFrame(
+                camera.frame(
+                    at: await device.setWhiteBalanceModeLocked(
+                        with: Gains(redGain: 2, greenGain: 1, blueGain: 1.6))))
+            let red = try MeasuredFrame(
+                camera.frame(
+                    at: await device.setWhiteBalanceModeLocked(
+                        with: Gains(redGain: 3, greenGain: 1, blueGain: 1.6))))
+            let place = try #require(plain.greyPlaces(0.1...0.3).first)
+            let (before, after) = (plain.colour(place.x, place.y), red.colour(place.x, place.y))
+            // Chroma of 8 bits: a step is some per cent.
+            #expect(abs(after.red / before.red - 1.5) < 0.15)
+            #expect(abs(after.blue / before.blue - 1) < 0.1)
+            #expect(device.whiteBalanceMode == .locked)
+            #expect(device.deviceWhiteBalanceGains.redGain == 3)
+        }
+
+        @Test(arguments: [
+            (CaptureEngine.WhiteBalanceGains(red: 9, green: 1, blue: 2), Float(4)),
+            (.init(red: 0.1, green: 1, blue: 1), 1),
+            (.init(red: 0, green: 1, blue: 1), 1),
+        ])
+        func gainsThatACameraReportsCanBeSetAgain(reported: CaptureEngine.WhiteBalanceGains, red: Float) throws {
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            let before = device.state.withLock { $0.shown.whiteBalanceGains }
+            defer { device.state.withLock { $0.shown.whiteBalanceGains = before } }
+            device.state.withLock { $0.shown.whiteBalanceGains = reported }
+            #expect(device.deviceWhiteBalanceGains.redGain == red)
+            #expect(device.temperatureAndTintValues(for: device.deviceWhiteBalanceGains).temperature > 0)
+        }
+
+        @Test func theHandlersFrameIsTheFirstThatShowsTheGains() async throws {
+            let camera = try MeasuredCamera()
+            let tenth = CMTime(value: 1, timescale: 10)
+            func balance(red: Float) async -> CMTime {
+                await camera.device.setWhiteBalanceModeLocked(with: Gains(redGain: red, greenGain: 1, blueGain: 1.6))
+            }
+            let start = await balance(red: 2)
+            _ = try camera.frame(at: start + tenth)
+            let change = await balance(red: 3)
+            _ = try camera.frame(at: change + tenth)
+            let before = camera.looks.filter { $0.time >= start && $0.time < change }.map(\.warmth)
+            let after = camera.looks.filter { $0.time >= change }.map(\.warmth)
+            let neutral = try #require(before.first)
+            #expect(before.allSatisfy { abs($0 / neutral - 1) < 0.1 })
+            #expect(!after.isEmpty && after.allSatisfy { abs($0 / neutral - 1.5) < 0.2 })
+        }
+
+        @Test func whiteFollowsTheLightAndCanBeKept() throws {
+            let camera = try MeasuredCamera()
+            _ = try camera.frame()
+            camera.device.whiteBalanceMode = .locked
+            _ = try camera.frame()
+            let gains = camera.device.deviceWhiteBalanceGains
+            SimulatedPhone.shared.setSceneLight(SceneLight(red: 1.5, blue: 0.6))
+            _ = try camera.frame()
+            let warm = try MeasuredFrame(camera.frame())
+            let place = try #require(warm.greyPlaces(0.1...0.3).first)
+            #expect(warm.colour(place.x, place.y).red > 1.3 * warm.colour(place.x, place.y).blue)
+            #expect(camera.device.deviceWhiteBalanceGains.redGain == gains.redGain)
+            camera.device.whiteBalanceMode = .autoWhiteBalance
+            #expect(camera.wait(for: \.whiteBalanceMode) { $0 == .locked })
+            let neutral = try MeasuredFrame(camera.frame()).colour(place.x, place.y)
+            #expect(abs(neutral.red / neutral.blue - 1) < 0.1)
+        }
+
+        /// The gains of the grey world in a frame that begins after this call.
+        private func greyWorld(_ device: AVCaptureDevice) throws -> Gains {
+            let samples = Monitor(0)
+            let observation = device.observe(\.grayWorldDeviceWhiteBalanceGains) { _, _ in
+                samples.withLock { $0 += 1 }
+            }
+            defer { observation.invalidate() }
+            // One may be under way.
+            try #require(samples.wait(timeout: .seconds(30)) { $0 >= 2 ? true : nil } == true)
+            return device.grayWorldDeviceWhiteBalanceGains
+        }
+
+        @Test func theGreyWorldIsTheSameWhateverGainsAreInForce() async throws {
+            let camera = try MeasuredCamera()
+            // So dark that no colour clips with one of the two gains only.
+            _ = await camera.device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 250), iso: 50)
+            _ = await camera.device.setWhiteBalanceModeLocked(with: Gains(redGain: 2, greenGain: 1, blueGain: 1.6))
+            let before = try greyWorld(camera.device)
+            _ = await camera.device.setWhiteBalanceModeLocked(with: Gains(redGain: 1.5, greenGain: 1, blueGain: 1.9))
+            let after = try greyWorld(camera.device)
+            let (red, blue) = (after.redGain / before.redGain, after.blueGain / before.blueGain)
+            #expect(abs(red - 1) < 0.1 && abs(blue - 1) < 0.1, "\(red), \(blue)")
+        }
+
+        @Test func daylightHasItsTemperature() throws {
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            // D65. Source: CIE 15.
+            let gains = device.deviceWhiteBalanceGains(for: ChromaticityValues(x: 0.3127, y: 0.3290))
+            #expect(abs(gains.redGain - 2) < 0.02 && gains.greenGain == 1 && abs(gains.blueGain - 1.6) < 0.02)
+            let light = device.temperatureAndTintValues(for: gains)
+            #expect(abs(light.temperature - 6504) < 30)
+            // 0.0032 above the black body's curve.
+            #expect(abs(light.tint - 9.6) < 1)
+        }
+
+        @Test func lampsHaveTheirTemperature() throws {
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            // Illuminant A. Source: CIE 15.
+            let gains = device.deviceWhiteBalanceGains(for: ChromaticityValues(x: 0.44757, y: 0.40745))
+            #expect(min(gains.redGain, gains.greenGain, gains.blueGain) == 1)
+            // The same light by its temperature; a camera that cannot be set so far still knows the gains.
+            let same = device.deviceWhiteBalanceGains(for: TemperatureAndTint(temperature: 2856, tint: 0))
+            #expect(abs(same.redGain / gains.redGain - 1) < 0.02 && abs(same.blueGain / gains.blueGain - 1) < 0.02)
+        }
+
+        @Test(arguments: [2500, 3200, 4000, 5000, 6500, 8000] as [Float], [-30, 0, 30] as [Float])
+        func conversionsLeadBack(_ temperature: Float, _ tint: Float) throws {
+            let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            let gains = device.deviceWhiteBalanceGains(
+                for: TemperatureAndTint(temperature: temperature, tint: tint))
+            guard max(gains.redGain, gains.greenGain, gains.blueGain) <= device.maxWhiteBalanceGain else { return }
+            let back = device.temperatureAndTintValues(for: gains)
+            #expect(abs(back.temperature / temperature - 1) < 0.005 && abs(back.tint - tint) < 0.5)
+            let chromaticity = device.chromaticityValues(for: gains)
+            let again = device.deviceWhiteBalanceGains(for: chromaticity)
+            #expect(abs(again.redGain - gains.redGain) < 0.01 && abs(again.blueGain - gains.blueGain) < 0.01)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import AVFoundation
+import Foundation
+import SimulatedDevices
+import TestSupport
+import Testing
+
+extension OnTheSimulatedPhone {
+    /// What comes with a photo of cameras that measure more than light, or that are several.
+    @Suite struct PhotoDepthTests {
+        private static func depthStudio(_ camera: String) throws -> PhotoStudio {
+            try PhotoStudio(camera) { output in
+                output.isDepthDataDeliveryEnabled = output.isDepthDataDeliverySupported
+                output.isPortraitEffectsMatteDeliveryEnabled = output.isPortraitEffectsMatteDeliverySupported
+            }
+        }
+
+        /// The value of a map of 32-bit numbers in the middle of a region.
+        private static func value(_ depth: AVDepthData, _ region: SceneRegion) -> Float {
+            let map = depth.depthDataMap
+            let x = Int((region.x + region.width / 2) * Double(CVPixelBufferGetWidth(map)))
+            let y = Int((region.y + region.height / 2) * Double(CVPixelBufferGetHeight(map)))
+            return map.withPlanes { $0[0].base.load(fromByteOffset: y * $0[0].bytesPerRow + 4 * x, as: Float.self) }
+        }
+
+        @Test func depthIsThatOfTheScene() throws {
+            let studio = try Self.depthStudio("back-lidar")
+            let photo = try studio.photo(.heic.with { $0.isDepthDataDeliveryEnabled = true })
+            let depth = try #require(photo.depthData)
+            #expect(depth.depthDataType == kCVPixelFormatType_DepthFloat32 && depth.isDepthDataFiltered)
+            #expect(depth.depthDataAccuracy == .absolute && depth.depthDataQuality == .high)
+            #expect(Self.value(depth, SceneLayout.nearBoard) == SceneLayout.nearDistance)
+            #expect(Self.value(depth, SceneLayout.colourChart) == SceneLayout.chartDistance)
+            let disparity = depth.converting(toDepthDataType: kCVPixelFormatType_DisparityFloat32)
+            #expect(abs(Self.value(disparity, SceneLayout.nearBoard) - 1 / SceneLayout.nearDistance) < 1e-4)
+            #expect(photo.cameraCalibrationData == nil)
+        }
+
+        @Test func calibrationTellsHowTheCameraProjects() throws {
+            let studio = try Self.depthStudio("back-lidar")
+            let photo = try studio.photo(.heic.with { $0.isCameraCalibrationDataDeliveryEnabled = true })
+            let calibration = try #require(photo.cameraCalibrationData)
+            let size = calibration.intrinsicMatrixReferenceDimensions
+            #expect(size.width == 4032 && size.height == 3024)
+            // 69 degrees over 4032 pixels.
+            #expect(abs(calibration.intrinsicMatrix.columns.0.x - 2933) < 5)
+            #expect(calibration.intrinsicMatrix.columns.2.x == 2016)
+            #expect(calibration.pixelSize > 0)
+            #expect(photo.depthData == nil)
+            let (file, folder) = try photo.file("photo.heic")
+            let info = try withExtendedLifetime(folder) { try ImageProbe.heifInfo(file) }
+            #expect(!info.contains("depth channel: yes"))
+        }
+
+        @Test func theFileHoldsDepthAndMatteAsOtherProgramsReadThem() throws {
+            let studio = try Self.depthStudio("front-truedepth")
+            let photo = try studio.photo(
+                .heic.with {
+                    $0.isDepthDataDeliveryEnabled = true
+                    $0.isPortraitEffectsMatteDeliveryEnabled = true
+                })
+            let matte = try #require(photo.portraitEffectsMatte?.mattingImage)
+            #expect(photo.resolvedSettings.portraitEffectsMatteDimensions.width == Int32(CVPixelBufferGetWidth(matte)))
+            let data = try #require(photo.fileDataRepresentation())
+            let shown = try ImageProbe.decodeAuxiliary("portraiteffectsmatte", of: data).luma
+            // There is a person in the middle, and none in the corner.
+            #expect(shown.samples[shown.height / 2 * shown.width + shown.width / 2] > 240 && shown.samples[0] < 16)
+            let depth = try ImageProbe.decodeAuxiliary("depth", of: data).luma
+            #expect(depth.width == photo.depthData.map { CVPixelBufferGetWidth($0.depthDataMap) })
+            let (file, folder) = try photo.file()
+            let info = try withExtendedLifetime(folder) { try ImageProbe.heifInfo(file) }
+            #expect(info.contains("depth"))
+        }
+
+        @Test func whatIsNotToBeEmbeddedIsNotInTheFile() throws {
+            final class Customizer: NSObject, AVCapturePhotoFileDataRepresentationCustomizer {
+                func replacementDepthData(for photo: AVCapturePhoto) -> AVDepthData? { nil }
+            }
+            let studio = try Self.depthStudio("back-lidar")
+            let apart = try studio.photo(
+                .heic.with {
+                    $0.isDepthDataDeliveryEnabled = true
+                    $0.embedsDepthDataInPhoto = false
+                })
+            #expect(apart.depthData != nil)
+            let inside = try studio.photo(.heic.with { $0.isDepthDataDeliveryEnabled = true })
+            let stripped = try #require(inside.fileDataRepresentation(with: Customizer()))
+            for data in [try #require(apart.fileDataRepresentation()), stripped] {
+                let folder = try TemporaryFolder()
+                let info = try ImageProbe.heifInfo(folder.file("photo.heic", contents: data))
+                #expect(!info.contains("depth channel: yes"))
+            }
+        }
+
+        @Test func camerasWithoutDepthSaySo() throws {
+            let studio = try PhotoStudio()
+            #expect(!studio.output.isDepthDataDeliverySupported)
+            #expect(!studio.output.isCameraCalibrationDataDeliverySupported)
+            #expect(!studio.output.isPortraitEffectsMatteDeliverySupported)
+            #expect(!studio.output.isVirtualDeviceConstituentPhotoDeliverySupported)
+            // What the output was set up for goes with the camera that could.
+            let lidar = try Self.depthStudio("back-lidar")
+            #expect(lidar.output.isDepthDataDeliveryEnabled)
+            let session = lidar.capture.session
+            session.beginConfiguration()
+            for input in session.inputs { session.removeInput(input) }
+            session.addInput(try AVCaptureDeviceInput(device: #require(AVCaptureDevice(uniqueID: "simulated:front"))))
+            session.commitConfiguration()
+            #expect(!lidar.output.isDepthDataDeliveryEnabled)
+        }
+
+        @Test func eachCameraOfAVirtualDeviceDeliversItsPhotoOfTheMoment() throws {
+            let studio = try PhotoStudio("back-dual-wide") { output in
+                output.isVirtualDeviceConstituentPhotoDeliveryEnabled =
+                    output.isVirtualDeviceConstituentPhotoDeliverySupported
+            }
+            let devices = studio.camera.constituentDevices
+            try #require(devices.count == 2)
+            let record = try studio.take(
+                .pixels(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange).with {
+                    $0.virtualDeviceConstituentPhotoDeliveryEnabledDevices = devices
+                })
+            #expect(record.error == nil && record.resolved?.expectedPhotoCount == 2)
+            #expect(record.photos.map(\.sourceDeviceType) == devices.map(\.deviceType))
+            #expect(record.photos.map(\.photoCount) == [1, 2])
+            #expect(Set(record.photos.map(\.timestamp)).count == 1)
+            #expect(Set(try record.photos.map { try $0.reading().frameNumber }).count == 1)
+            // The wide camera shows half of what the ultra-wide one does, twice as large.
+            let widths = try record.photos.map { SceneProbe.chartWidth(try #require($0.pixelBuffer)) }
+            let wide = try #require(devices.firstIndex { $0.deviceType == .builtInWideAngleCamera })
+            #expect(abs(2 * widths[1 - wide] - widths[wide]) <= 4)
+        }
+    }
+}

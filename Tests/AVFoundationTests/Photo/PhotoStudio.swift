@@ -1,0 +1,210 @@
+import AVFoundation
+import CaptureEngine
+import Foundation
+import Locking
+import SimulatedDevices
+import TestSupport
+import Testing
+
+/// A camera of the simulated phone that takes photos, and how the scene is lit.
+///
+/// ```swift
+/// let studio = try PhotoStudio(light: SceneLight(brightness: 1.0 / 128))
+/// let photo = try studio.photo(AVCapturePhotoSettings())
+/// ```
+final class PhotoStudio {
+    let output = AVCapturePhotoOutput()
+    let capture: SimulatedCapture
+
+    var camera: AVCaptureDevice { capture.camera }
+
+    /// - Parameters:
+    ///   - light: of the scene; it is a bright day again afterwards.
+    ///   - pixelFormat: of the stream, in the first format that has it; `nil` leaves the format to the preset.
+    ///   - outputs: what the session has beside the photo output.
+    ///   - prepare: sets the photo output up before the session runs.
+    init(
+        _ camera: String = "back", preset: AVCaptureSession.Preset = .vga640x480, light: SceneLight = SceneLight(),
+        pixelFormat: OSType? = nil, outputs: [AVCaptureOutput] = [], prepare: (AVCapturePhotoOutput) -> Void = { _ in }
+    ) throws {
+        SimulatedPhone.shared.setSceneLight(light)
+        capture = try SimulatedCapture(camera, preset: preset, outputs: [output] + outputs)
+        if let pixelFormat {
+            let format = try #require(
+                capture.camera.formats.first { $0.formatDescription.mediaSubType.rawValue == pixelFormat })
+            try capture.camera.lockForConfiguration()
+            capture.camera.activeFormat = format
+            capture.camera.unlockForConfiguration()
+        }
+        prepare(output)
+        // The news that another test's heat is over may be on its way.
+        let hasFlash = capture.camera.hasFlash
+        #expect(eventually(capture.camera, \.isFlashAvailable) { $0 == hasFlash })
+        capture.session.startRunning()
+    }
+
+    deinit {
+        capture.session.stopRunning()
+        SimulatedPhone.shared.setSceneLight(SceneLight())
+        SimulatedPhone.shared.setNoise(true)
+        plug()
+    }
+
+    /// Lets the camera run until the ring of recent frames is full.
+    func fillRing() throws {
+        let settings = { AVCapturePhotoSettings.pixels(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
+        let start = try photo(settings().with { $0.photoQualityPrioritization = .speed }).timestamp
+        while try (photo(settings().with { $0.photoQualityPrioritization = .speed }).timestamp - start).seconds < 0.4 {}
+    }
+
+    private var name: String { String(camera.uniqueID.dropFirst("simulated:".count)) }
+
+    /// Pulls the camera out, and waits until the session has noticed.
+    func unplug() throws {
+        let count = capture.errors.all.count
+        SimulatedPhone.shared.unplug(name)
+        #expect(capture.errors.wait(for: count + 1))
+    }
+
+    /// Plugs the camera in, unless it is.
+    func plug() {
+        SimulatedPhone.shared.plug(name)
+        #expect(eventually(camera, \.isConnected) { $0 })
+    }
+
+    func press(_ settings: AVCapturePhotoSettings) -> PhotoCollector {
+        let delegate = PhotoCollector()
+        output.capturePhoto(with: settings, delegate: delegate)
+        return delegate
+    }
+
+    func take(_ settings: AVCapturePhotoSettings) throws -> PhotoCollector.Record {
+        let record = try #require(press(settings).finished())
+        #expect(record.finishCount == 1)
+        return record
+    }
+
+    /// A photo that must succeed.
+    func photo(_ settings: AVCapturePhotoSettings = AVCapturePhotoSettings()) throws -> AVCapturePhoto {
+        let record = try take(settings)
+        #expect(record.error == nil)
+        return try #require(record.photos.first)
+    }
+}
+
+/// Collects all that a request is told, also what must not come any more.
+final class PhotoCollector: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
+    struct Record: Sendable {
+        var calls: [String] = []
+        var resolved: AVCaptureResolvedPhotoSettings?
+        var photos: [AVCapturePhoto] = []
+        /// The photos that came with an error instead of a picture.
+        var failures: [(photo: AVCapturePhoto, error: any Error)] = []
+        var proxy: AVCaptureDeferredPhotoProxy?
+        var error: AVError?
+        var finishCount = 0
+    }
+
+    let record = Monitor(Record())
+    private let onCall: @Sendable (String) -> Void
+
+    /// - Parameter onCall: called after each call was noted.
+    init(onCall: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.onCall = onCall
+    }
+
+    func finished(within timeout: Duration = .seconds(60)) -> Record? {
+        record.wait(timeout: timeout) { $0.finishCount > 0 ? $0 : nil }
+    }
+
+    private func note(_ call: String, _ change: (inout Record) -> Void = { _ in }) {
+        record.withLock { record in
+            record.calls.append(call)
+            change(&record)
+        }
+        onCall(call)
+    }
+
+    func photoOutput(_ output: AVCapturePhotoOutput, willBeginCaptureFor settings: AVCaptureResolvedPhotoSettings) {
+        note("willBegin") { $0.resolved = settings }
+    }
+
+    func photoOutput(_ output: AVCapturePhotoOutput, willCapturePhotoFor settings: AVCaptureResolvedPhotoSettings) {
+        note("willCapture")
+    }
+
+    func photoOutput(_ output: AVCapturePhotoOutput, didCapturePhotoFor settings: AVCaptureResolvedPhotoSettings) {
+        note("didCapture")
+    }
+
+    func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: Error?) {
+        note("photo") { record in
+            if let error { record.failures.append((photo, error)) } else { record.photos.append(photo) }
+        }
+    }
+
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: AVCaptureDeferredPhotoProxy?,
+        error: Error?
+    ) {
+        note("proxy") { $0.proxy = proxy }
+    }
+
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishCaptureFor settings: AVCaptureResolvedPhotoSettings, error: Error?
+    ) {
+        note("didFinish") { record in
+            record.error = error as? AVError
+            record.finishCount += 1
+        }
+    }
+}
+
+extension AVCapturePhotoSettings {
+    static var heic: AVCapturePhotoSettings {
+        AVCapturePhotoSettings(format: [AVVideoCodecKey: AVVideoCodecType.hevc])
+    }
+
+    static func pixels(_ format: OSType) -> AVCapturePhotoSettings {
+        AVCapturePhotoSettings(format: [kCVPixelBufferPixelFormatTypeKey as String: format])
+    }
+
+    /// The same settings, with what `change` does to them.
+    func with(_ change: (AVCapturePhotoSettings) -> Void) -> Self {
+        change(self)
+        return self
+    }
+}
+
+extension AVCapturePhoto {
+    /// What the blocks in the file's picture say.
+    func reading() throws -> SceneReader.Reading {
+        let image = try #require(cgImageRepresentation())
+        let data = try #require(image.dataProvider?.data)
+        let reading = data.withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap {
+                SceneReader.read(
+                    luma: $0 + 1, bytesPerRow: image.bytesPerRow, width: image.width, height: image.height,
+                    bytesPerPixel: 4)
+            }
+        }
+        return try #require(reading)
+    }
+
+    /// The file, in a folder of its own that must live as long as it is looked at.
+    func file(_ name: String = "photo") throws -> (URL, TemporaryFolder) {
+        let folder = try TemporaryFolder()
+        return (try folder.file(name, contents: try #require(fileDataRepresentation())), folder)
+    }
+
+    /// What exiftool says of the file.
+    func fileMetadata() throws -> [String: Any] {
+        let (file, folder) = try file()
+        return try withExtendedLifetime(folder) { try ImageProbe.metadata(of: file) }
+    }
+
+    /// The mean light of a part of the uncompressed photo; 1 is white.
+    func light(in region: SceneRegion) throws -> (red: Double, green: Double, blue: Double) {
+        SceneProbe.light(try #require(pixelBuffer), in: region)
+    }
+}

@@ -1,0 +1,107 @@
+import AVFoundation
+import Foundation
+import Locking
+import SimulatedDevices
+import Testing
+
+/// Changes a session on a thread of its own: its format, its camera, whether it runs, whether the camera is there.
+final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; the rest is the queue's, or locked
+    private let session: AVCaptureSession
+    private let output: AVCapturePhotoOutput
+    private let queue = DispatchQueue(label: "turmoil")
+    private var changeCount = 0
+    /// Held while the photo output has no camera, when a press would be a programmer's mistake.
+    private let connection = NSLock()
+    private let count = Mutex(0)
+
+    /// - Parameter output: takes all that a camera has, for each camera anew.
+    init(_ session: AVCaptureSession, _ output: AVCapturePhotoOutput) {
+        self.session = session
+        self.output = output
+        changeFormat()
+        session.startRunning()
+    }
+
+    /// A number for each change, and one for each calm between two: even ones.
+    var moment: Int { count.withLock { $0 } }
+
+    func whileTheCameraIsConnected(_ body: () -> Void) {
+        connection.withLock(body)
+    }
+
+    /// Something happens while the presses go on.
+    func next() {
+        queue.async {
+            self.count.withLock { $0 += 1 }
+            self.change()
+            self.count.withLock { $0 += 1 }
+        }
+    }
+
+    /// Returns when nothing more will happen.
+    func end() { queue.sync {} }
+
+    /// All kinds of change, one after the other.
+    private func change() {
+        switch changeCount % 4 {
+        case 0: changeFormat()
+        case 1: pullOut()
+        case 2: switchCamera()
+        default: session.stopRunning()
+        }
+        changeCount += 1
+        if !session.isRunning { session.startRunning() }
+        #expect(session.isRunning)
+    }
+
+    private var camera: AVCaptureDevice? {
+        session.inputs.lazy.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.first { $0.hasMediaType(.video) }
+    }
+
+    private func changeFormat() {
+        guard let camera else { return }
+        connection.withLock {
+            useFormat(of: camera, width: camera.activeFormat.formatDescription.dimensions.width == 640 ? 1280 : 640)
+            prepareOutput()
+        }
+    }
+
+    private func useFormat(of camera: AVCaptureDevice, width: Int32) {
+        let format = camera.formats.first { $0.formatDescription.dimensions.width == width }
+        guard let format, (try? camera.lockForConfiguration()) != nil else { return }
+        camera.activeFormat = format
+        camera.unlockForConfiguration()
+    }
+
+    private func prepareOutput() {
+        output.isResponsiveCaptureEnabled = true
+        output.isFastCapturePrioritizationEnabled = true
+        output.isLivePhotoCaptureEnabled = true
+    }
+
+    private func pullOut() {
+        guard let camera, session.isRunning else { return }
+        let name = String(camera.uniqueID.dropFirst("simulated:".count))
+        SimulatedPhone.shared.unplug(name)
+        #expect(eventually(session, \.isRunning) { !$0 })
+        SimulatedPhone.shared.plug(name)
+        #expect(eventually(camera, \.isConnected) { $0 })
+        connection.withLock(prepareOutput)
+    }
+
+    private func switchCamera() {
+        let other = camera?.uniqueID == "simulated:back" ? "simulated:front" : "simulated:back"
+        guard let device = AVCaptureDevice(uniqueID: other), let input = try? AVCaptureDeviceInput(device: device)
+        else { return }
+        connection.withLock {
+            session.beginConfiguration()
+            for input in session.inputs where input.ports.contains(where: { $0.mediaType == .video }) {
+                session.removeInput(input)
+            }
+            useFormat(of: device, width: 640)
+            session.addInput(input)
+            prepareOutput()
+            session.commitConfiguration()
+        }
+    }
+}

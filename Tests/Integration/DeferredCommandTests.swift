@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `avcam photo --deferred` and what follows it.
+struct DeferredCommandTests {
+    let avcam: AVCamProgram
+
+    init() throws { avcam = try AVCamProgram() }
+
+    private var list: [[String: Any]] {
+        get throws { try avcam.run("library", "list", "--json").json() as? [[String: Any]] ?? [] }
+    }
+
+    @Test func theFinalPhotoTakesThePlaceOfItsProxy() throws {
+        let output = try avcam.run("photo", "--deferred", "--max-dimensions", "640x480")
+        #expect(output.status == 0 && output.sentence?.contains("avcam library process") == true)
+        let before = try list
+        #expect(before.count == 1 && before[0]["isDeferred"] as? Bool == true)
+        #expect(try avcam.run("library", "list").text.contains("(first version)"))
+
+        let processed = try avcam.run("library", "process")
+        #expect(processed.status == 0 && processed.standardError.isEmpty)
+        #expect(processed.line == output.line)
+        let after = try list
+        #expect(after.map { $0["id"] as? String } == before.map { $0["id"] as? String })
+        #expect(after.allSatisfy { $0["isDeferred"] as? Bool == false })
+        #expect(try ImageProbe.decode(URL(fileURLWithPath: output.line)).width == 640)
+        #expect(avcam.names(in: avcam.deferred).allSatisfy { $0.hasPrefix(".") })
+        #expect(try avcam.run("library", "process").text.isEmpty)
+    }
+
+    /// Kills photos and their processing at many moments. What was said to be saved is there once, and whole.
+    @Test func nothingIsLostOrDoubleWhereverItIsKilled() throws {
+        var printed: Set<String> = []
+        for round in 0..<8 {
+            let log = avcam.folder.file("log-\(round)")
+            let process = try avcam.start(
+                ["photo", "--deferred", "--count", "100", "--max-dimensions", "640x480"], output: log)
+            // From before the first photo to after a few.
+            usleep(useconds_t.random(in: 100_000...1_500_000))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
+            // The last line may have been cut.
+            printed.formUnion(lines.filter { $0.hasSuffix(".jpg") })
+            let processing = try avcam.start(["library", "process"])
+            usleep(useconds_t.random(in: 0...200_000))
+            kill(processing.processIdentifier, SIGKILL)
+            processing.waitUntilExit()
+        }
+        #expect(try avcam.run("library", "process").status == 0)
+        let assets = try list
+        let files = assets.compactMap { ($0["files"] as? [String])?.first }
+        #expect(assets.allSatisfy { $0["isDeferred"] as? Bool == false })
+        #expect(Set(files).isSuperset(of: printed))
+        #expect(
+            avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }
+                == files.map { ($0 as NSString).lastPathComponent }.sorted())
+        // A photo is what its frame shows: two of the same would be one saved twice.
+        let times = try files.map { path in
+            let metadata = try ImageProbe.metadata(of: URL(fileURLWithPath: path))
+            return "\(metadata["ExifIFD:DateTimeOriginal"] ?? "").\(metadata["ExifIFD:SubSecTimeOriginal"] ?? "")"
+        }
+        #expect(Set(times).count == times.count, "\(times)")
+        #expect(avcam.names(in: avcam.deferred).allSatisfy { $0.hasPrefix(".") })
+        #expect(avcam.names(in: avcam.library.appendingPathComponent(".avcam/incoming")).isEmpty)
+    }
+}

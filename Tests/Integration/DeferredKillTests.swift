@@ -1,0 +1,55 @@
+import Foundation
+import MediaCoding
+import Photos
+import TestSupport
+import Testing
+
+/// `kill -9` while photos are made that were put off.
+struct DeferredKillTests {
+    let avcam: AVCamProgram
+
+    init() throws { avcam = try AVCamProgram() }
+
+    @Test func nothingIsLostWhereverItIsKilled() throws {
+        let store = DeferredPhotoStore(folder: avcam.deferred)
+        let library = PHPhotoLibrary(folderURL: avcam.library, deferred: store)
+        let count = 12
+        for number in 0..<count {
+            var recipe = PhotoRecipe()
+            recipe.metadata.model = "Photo \(number)"
+            let id = try store.keep(frames: [GreyFrame.make(90, width: 1280, height: 960)], recipe: recipe)
+            recipe.metadata.deferredPhotoID = id
+            let proxy = try PhotoRenderer.render(frames: [GreyFrame.make(200)], recipe: recipe)
+            // One in three loses its process before the proxy is saved.
+            if number % 3 == 0 {
+                store.handOver(id)
+            } else {
+                try library.performChangesAndWait {
+                    PHAssetCreationRequest.forAsset().addResource(with: .photoProxy, data: proxy, options: nil)
+                }
+            }
+        }
+        var kills = 0
+        while !store.pending().isEmpty && kills < 100 {
+            // Two at once, of which one is killed: from before the start to after a few photos.
+            let (victim, other) = (try avcam.start(["library", "process"]), try avcam.start(["library", "process"]))
+            usleep(useconds_t.random(in: 0...150_000))
+            kill(victim.processIdentifier, SIGKILL)
+            kill(other.processIdentifier, SIGKILL)
+            victim.waitUntilExit()
+            other.waitUntilExit()
+            kills += 1
+        }
+        #expect(try avcam.run("library", "process").status == 0)
+        let list = try #require(try avcam.run("library", "list", "--json").json() as? [[String: Any]])
+        #expect(list.count == count && list.allSatisfy { $0["width"] as? Int == 1280 })
+        let files = avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }
+        #expect(files.count == count)
+        let models = try files.map {
+            try ImageProbe.metadata(of: avcam.library.appendingPathComponent($0))["IFD0:Model"] as? String ?? $0
+        }
+        #expect(models.sorted() == (0..<count).map { "Photo \($0)" }.sorted())
+        #expect(store.pending().isEmpty)
+        #expect(avcam.names(in: avcam.library.appendingPathComponent(".avcam/incoming")).isEmpty)
+    }
+}

@@ -1,0 +1,132 @@
+import CaptureEngine
+import CoreMedia
+import Foundation
+import Locking
+import TestSupport
+
+@testable import MediaCoding
+
+/// A recorder with a camera and a microphone whose every sample is known.
+final class LivePhotoScene {
+    static let identifier = "9F9A2B1C-1234-4ABC-8DEF-0123456789AB"
+
+    /// A capture and what became of it.
+    final class Press: Sendable {
+        private struct State: Sendable {
+            var recordedCount = 0
+            var results: [Result<LivePhotoRequest.Outcome, CaptureError>] = []
+        }
+
+        private let state = Monitor(State())
+        let capture: LivePhotoCapture
+
+        init(_ recorder: LivePhotoRecorder, _ request: LivePhotoRequest, _ onRecorded: @escaping @Sendable () -> Void) {
+            let state = state
+            capture = recorder.capture(
+                request,
+                onRecorded: {
+                    state.withLock { $0.recordedCount += 1 }
+                    onRecorded()
+                },
+                completion: { result in state.withLock { $0.results.append(result) } })
+        }
+
+        var recordedCount: Int { state.withLock { $0.recordedCount } }
+
+        func outcome() -> Result<LivePhotoRequest.Outcome, CaptureError>? {
+            state.wait(timeout: .seconds(20)) { $0.results.first }
+        }
+
+        func failure() -> CaptureError.Code? {
+            if case .failure(let error)? = outcome() { error.code } else { nil }
+        }
+    }
+
+    let recorder = LivePhotoRecorder()
+    let soundInlet: any FrameSink
+    let route: CaptureGraph.Route
+    private let scene = MovieScene()
+    private var nextBlock = 0
+
+    init() {
+        soundInlet = recorder.soundInlet
+        route = CaptureGraph.Route(source: DeviceID(scheme: "test", name: "scene"), sink: recorder, id: RouteID())
+        recorder.start()
+    }
+
+    /// Sends frames, and sound in blocks of a hundredth of a second, each after the one before was encoded.
+    func send(frames: Range<Int>, rate: Int = 30, sound: Bool = true) {
+        nextBlock = max(nextBlock, frames.lowerBound * 100 / rate)
+        for index in frames {
+            recorder.consume(scene.sample(scene.frame(index), at: MovieScene.time(index, rate: rate)), from: route)
+            while sound, nextBlock * rate < (index + 1) * 100 {
+                soundInlet.consume(
+                    scene.sound(from: nextBlock * 480, frames: 480, at: MovieScene.time(nextBlock, rate: 100)),
+                    from: route)
+                nextBlock += 1
+            }
+            _ = recorder.byteCount
+        }
+    }
+
+    /// Sends frames and does not wait for the encoder.
+    func sendAtOnce(frames: Range<Int>) {
+        for index in frames {
+            recorder.consume(scene.sample(scene.frame(index), at: MovieScene.time(index)), from: route)
+        }
+    }
+
+    /// Sends blocks of sound, a hundredth of a second each, from the time of a frame on.
+    func sendSound(blocks: Int, from frame: Int) {
+        for block in 0..<blocks {
+            let time = MovieScene.time(frame) + CMTime(value: Int64(block), timescale: 100)
+            soundInlet.consume(scene.sound(from: block * 480, frames: 480, at: time), from: route)
+        }
+    }
+
+    /// - Parameter onRecorded: called where the recorder encodes.
+    func press(
+        atFrame index: Int, rate: Int = 30, to url: URL, dimensions: CMVideoDimensions? = nil,
+        onRecorded: @escaping @Sendable () -> Void = {}
+    ) -> Press {
+        var request = LivePhotoRequest(
+            pressTime: MovieScene.time(index, rate: rate), url: url, contentIdentifier: Self.identifier)
+        request.dimensions = dimensions
+        request.metadata = [MovieMetadataItem("com.apple.quicktime.location.ISO6709", "+37.3349-122.0090+020.000/")]
+        return Press(recorder, request, onRecorded)
+    }
+
+    /// What ffprobe says against a movie, apart from not knowing the codec of timed metadata.
+    static func complaints(of movie: MovieProbe) -> [Substring] {
+        movie.complaints.split(separator: "\n").filter { !$0.hasPrefix("Unsupported codec with id 0") }
+    }
+
+    /// The number of each frame that a player shows, modulo 32: where the moving bar is.
+    static func frameNumbers(of movie: MovieProbe) throws -> [Int] {
+        let scene = MovieScene()
+        let size = scene.width * scene.height
+        let data = try movie.frames(pixelFormat: "nv12")
+        let row = scene.height / 2
+        return stride(from: 0, to: data.count, by: size * 3 / 2).map { offset in
+            (0..<32).min {
+                difference(data, offset, row, $0, scene) < difference(data, offset, row, $1, scene)
+            } ?? -1
+        }
+    }
+
+    private static func difference(_ data: Data, _ offset: Int, _ row: Int, _ number: Int, _ scene: MovieScene) -> Int {
+        (0..<scene.width).reduce(0) { sum, column in
+            let shown = Int(data[data.startIndex + offset + row * scene.width + column])
+            return sum + abs(shown - Int(MovieScene.luma(number, column, row)))
+        }
+    }
+
+    /// The seconds of silence at the start of each channel.
+    static func toneStarts(in movie: MovieProbe) throws -> [Double] {
+        let samples = try movie.samples()
+        return (0..<2).map { channel in
+            let first = stride(from: channel, to: samples.count, by: 2).first { abs(Int(samples[$0])) > 1000 }
+            return first.map { Double($0 / 2) / 48_000 } ?? .infinity
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import Foundation
+import MediaCoding
+import TestSupport
+import Testing
+
+/// Files of raw data, judged by exiftool's validation and by what LibRaw develops of them.
+@Suite struct DNGPhotoTests {
+    typealias B = BayerPixelFormat
+
+    @Test(
+        "LibRaw develops the colours that the sensor saw, from every order of colours and every depth",
+        arguments: [
+            B.rggb8, B.grbg8, B.gbrg8, B.bggr8, B.rggb10, B.grbg10, B.rggb12, B.gbrg12,
+            kCVPixelFormatType_14Bayer_RGGB, kCVPixelFormatType_14Bayer_BGGR, kCVPixelFormatType_14Bayer_GRBG,
+            kCVPixelFormatType_14Bayer_GBRG, B.rggb16, B.bggr16,
+        ])
+    func colours(format: OSType) throws {
+        let scene = MosaicScene(format, black: 0)
+        let photo = try DNGPhoto.encode(
+            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains), preview: scene.preview())
+        try scene.expectDeveloped(photo)
+    }
+
+    @Test func theBlackLevelIsSubtracted() throws {
+        let scene = MosaicScene(B.rggb12, black: 256)
+        let photo = try DNGPhoto.encode(
+            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains, blackLevel: 256),
+            preview: scene.preview())
+        try scene.expectDeveloped(photo)
+    }
+
+    @Test("the structure has no fault", arguments: [B.rggb8, B.bggr10, kCVPixelFormatType_14Bayer_GRBG, B.gbrg16])
+    func structure(format: OSType) throws {
+        let folder = try TemporaryFolder()
+        let scene = MosaicScene(format, black: 0)
+        let photo = try DNGPhoto.encode(
+            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains), preview: scene.preview())
+        let file = try folder.file("photo.dng", contents: photo)
+        #expect(try ImageProbe.validation(of: file) == "OK")
+    }
+
+    @Test func metadataAreReadByExiftool() throws {
+        let folder = try TemporaryFolder()
+        let scene = MosaicScene(B.rggb10, black: 0)
+        let photo = try DNGPhoto.encode(
+            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains), preview: scene.preview())
+        let read = try ImageProbe.metadata(of: try folder.file("photo.dng", contents: photo))
+        #expect(read["IFD0:Model"] as? String == "Sensor")
+        #expect(read["IFD0:UniqueCameraModel"] as? String == "Linux Sensor")
+        #expect(read["IFD0:Orientation"] as? Int == 6)
+        #expect(read["ExifIFD:ISO"] as? Int == 400)
+        #expect(read["ExifIFD:ExposureTime"] as? Double == 0.01)
+        #expect(read["ExifIFD:Flash"] as? Int == 0x09)
+        #expect(read["SubIFD:WhiteLevel"] as? Int == 1023)
+        #expect(read["SubIFD:ImageWidth"] as? Int == 320)
+        #expect((read["GPS:GPSLatitude"] as? Double).map { abs($0 - 48.2) < 1e-6 } == true)
+    }
+
+    @Test func thePicturesInsideShowThePhoto() throws {
+        let folder = try TemporaryFolder()
+        let scene = MosaicScene(B.rggb10, black: 0)
+        let picture = ReferencePicture(width: 1600, height: 1200)
+        let photo = try DNGPhoto.encode(
+            scene.buffer(), metadata: metadata,
+            preview: try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601))
+        let file = try folder.file("photo.dng", contents: photo)
+        // simple_dcraw -e writes the embedded picture beside the file.
+        try Tool.output("simple_dcraw", ["-e", file.path])
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        let name = try #require(names.first { $0.hasSuffix(".jpg") })
+        let preview = try ImageProbe.decode(folder.file(name))
+        #expect(preview.width == 1024)
+        #expect(preview.height == 768)
+        #expect(preview.psnr(ReferencePicture(width: 1024, height: 768).planes(.jfif)) > 34)
+        let thumbnail = try ImageProbe.decode(Tool.output("exiftool", ["-b", "-IFD0:PreviewImage", file.path]))
+        #expect(thumbnail.width == 256 && thumbnail.height == 192)
+        #expect(thumbnail.psnr(ReferencePicture(width: 256, height: 192).planes(.jfif)) > 28)
+    }
+
+    @Test func aPictureIsNoRawData() throws {
+        let buffer = try CVPixelBuffer.blank(64, 48, kCVPixelFormatType_32BGRA)
+        let error = #expect(throws: CaptureError.self) { try DNGPhoto.encode(buffer, preview: buffer) }
+        #expect(error?.code == .formatUnsupported)
+        #expect(error?.message.contains("BGRA") == true)
+    }
+
+    private var metadata: PhotoMetadata {
+        var metadata = PhotoMetadata()
+        metadata.make = "Linux"
+        metadata.model = "Sensor"
+        metadata.orientation = .right
+        var conditions = CaptureConditions(exposureDuration: CMTime(value: 1, timescale: 100), iso: 400)
+        conditions.isFlashFired = true
+        metadata.add(conditions, aperture: 1.8)
+        metadata.setFlash(.on, isFired: true)
+        metadata.location = .init(latitude: 48.2, longitude: 16.37)
+        return metadata
+    }
+}
+
+/// Six patches of known light on a sensor whose red and blue are weaker than its green.
+private struct MosaicScene {
+    let format: OSType
+    let black: Int
+    private let bits: Int
+    private let redColumn: Int
+    private let redRow: Int
+    private let size = (width: 320, height: 240)
+    let gains = WhiteBalanceGains(red: 2, green: 1, blue: 1.5)
+
+    /// Linear light, 0…1: greys and colours that no channel saturates at.
+    private let patches: [(red: Double, green: Double, blue: Double)] = [
+        (0.1, 0.1, 0.1), (0.4, 0.4, 0.4), (0.6, 0.2, 0.1), (0.1, 0.5, 0.2), (0.1, 0.2, 0.6), (0.5, 0.5, 0.1),
+    ]
+
+    init(_ format: OSType, black: Int) {
+        self.format = format
+        self.black = black
+        guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
+            preconditionFailure("no mosaic")
+        }
+        (self.bits, self.redColumn, self.redRow) = (bits, redColumn, redRow)
+    }
+
+    private func patch(_ x: Int, _ y: Int) -> (red: Double, green: Double, blue: Double) {
+        patches[y * 2 / size.height * 3 + x * 3 / size.width]
+    }
+
+    func buffer() throws -> CVPixelBuffer {
+        let buffer = try CVPixelBuffer.blank(size.width, size.height, format)
+        let span = Double((1 << bits) - 1 - black)
+        buffer.withPlanes { planes in
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let light = patch(x, y)
+                    let isRedRow = y % 2 == redRow
+                    let isRedColumn = x % 2 == redColumn
+                    let value =
+                        isRedRow && isRedColumn
+                        ? light.red / Double(gains.red)
+                        : !isRedRow && !isRedColumn ? light.blue / Double(gains.blue) : light.green
+                    let code = black + Int((value * span).rounded())
+                    let row = planes[0].base + y * planes[0].bytesPerRow
+                    if bits > 8 {
+                        row.storeBytes(of: UInt16(code), toByteOffset: 2 * x, as: UInt16.self)
+                    } else {
+                        row.storeBytes(of: UInt8(code), toByteOffset: x, as: UInt8.self)
+                    }
+                }
+            }
+        }
+        return buffer
+    }
+
+    func preview() throws -> CVPixelBuffer {
+        try ReferencePicture(width: size.width, height: size.height)
+            .pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
+    }
+
+    /// Develops a file with the white balance, matrix, black and white of its own, linear, in sRGB's primaries, not turned,
+    /// and compares the middles of the patches.
+    func expectDeveloped(_ photo: Data) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("photo.dng", contents: photo)
+        // -4: linear, 16 bits, no brightening; -o 1: sRGB; -t 0: not turned.
+        let pixels = try Tool.output(
+            "dcraw_emu", ["-w", "-4", "-o", "1", "-t", "0", "-q", "0", "-Z", "-", file.path])
+        let header = String(decoding: pixels.prefix(20), as: UTF8.self).split(separator: "\n")
+        #expect(header[0] == "P6")
+        #expect(header[1] == "\(size.width) \(size.height)")
+        let start = header[0].utf8.count + header[1].utf8.count + header[2].utf8.count + 3
+        for (index, patch) in patches.enumerated() {
+            let x = size.width * (2 * (index % 3) + 1) / 6
+            let y = size.height * (2 * (index / 3) + 1) / 4
+            let place = start + (y * size.width + x) * 6
+            for (channel, light) in [patch.red, patch.green, patch.blue].enumerated() {
+                let code = Int(pixels[place + 2 * channel]) << 8 | Int(pixels[place + 2 * channel + 1])
+                // One step of 8 bits, after white balance and matrix.
+                #expect(abs(Double(code) / 65535 - light) < 0.012, "\(format) patch \(index) channel \(channel)")
+            }
+        }
+    }
+}

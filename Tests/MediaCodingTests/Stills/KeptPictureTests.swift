@@ -1,0 +1,91 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import Foundation
+import MediaCoding
+import TestSupport
+import Testing
+import TurboJPEG
+
+/// Photos of frames that carry the camera's own JPEG.
+@Suite struct KeptPictureTests {
+    @Test func thePhotoIsTheCamerasPicture() throws {
+        let frame = try frame()
+        var recipe = PhotoRecipe()
+        recipe.thumbnail = .init(CMVideoDimensions(width: 80, height: 60))
+        recipe.metadata.orientation = .right
+        let photo = try PhotoRenderer.render(frames: [frame], recipe: recipe)
+        #expect(scan(of: photo) == scan(of: try #require(frame.encodedPicture)))
+        let folder = try TemporaryFolder()
+        let file = try folder.file("photo.jpg", contents: photo)
+        let read = try ImageProbe.metadata(of: file)
+        #expect(read["IFD0:Orientation"] as? Int == 6)
+        #expect(read["ExifIFD:ExifImageWidth"] as? Int == 320)
+        let thumbnail = try ImageProbe.decode(try Tool.output("exiftool", ["-b", "-ThumbnailImage", file.path]))
+        #expect(thumbnail.width == 80)
+        #expect(try ImageProbe.validation(of: file) == "OK")
+    }
+
+    @Test func aPhotoOfAnotherSizeIsEncodedAnew() throws {
+        var recipe = PhotoRecipe()
+        recipe.size = .init(CMVideoDimensions(width: 160, height: 120))
+        let photo = try PhotoRenderer.render(frames: [try frame()], recipe: recipe)
+        #expect(try ImageProbe.decode(photo).width == 160)
+    }
+
+    @Test("a balanced photo is the camera's picture too, however dark it was", arguments: [nil, 100, 1600] as [Float?])
+    func balanced(iso: Float?) throws {
+        let frames = try (0..<3).map { _ in try frame() }
+        var recipe = PhotoRecipe()
+        recipe.priority = .balanced
+        recipe.reference = 1
+        recipe.iso = iso
+        let photo = try PhotoRenderer.render(frames: frames, recipe: recipe)
+        #expect(scan(of: photo) == scan(of: try #require(frames[1].encodedPicture)))
+    }
+
+    @Test func otherMetadataLeaveTheThumbnail() throws {
+        let frame = try frame()
+        var recipe = PhotoRecipe()
+        recipe.thumbnail = .init(CMVideoDimensions(width: 80, height: 60))
+        let compressed = try PhotoRenderer.compress(try #require(frame.imageBuffer), of: frame, recipe)
+        var metadata = PhotoMetadata()
+        metadata.model = "Other"
+        let folder = try TemporaryFolder()
+        let file = try folder.file("photo.jpg", contents: try compressed.file(metadata: metadata))
+        let thumbnail = try ImageProbe.decode(try Tool.output("exiftool", ["-b", "-ThumbnailImage", file.path]))
+        #expect(thumbnail.width == 80 && thumbnail.height == 60)
+        #expect(try ImageProbe.metadata(of: file)["IFD0:Model"] as? String == "Other")
+    }
+
+    @Test func anHEICPhotoIsEncodedAnew() throws {
+        var recipe = PhotoRecipe()
+        recipe.codec = .heic
+        let photo = try PhotoRenderer.render(frames: [try frame()], recipe: recipe)
+        #expect(try ImageProbe.decodeHEIF(photo).width == 320)
+    }
+
+    @Test func changedFramesDoNotCarryThePicture() throws {
+        let frame = try frame()
+        let turned = try FrameConverter().convert(frame, to: FrameConverter.Target(rotation: 90))
+        #expect(turned.encodedPicture == nil)
+        #expect(frame.encodedPicture != nil)
+    }
+
+    private func frame() throws -> CMSampleBuffer {
+        let buffer = try ReferencePicture(width: 320, height: 240)
+            .pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
+        let frame = try CMSampleBuffer(
+            imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer),
+            sampleTiming: CMSampleTimingInfo(
+                duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: .zero, decodeTimeStamp: .invalid))
+        frame.encodedPicture = try JPEGPhoto.encode(buffer, quality: 0.7)
+        return frame
+    }
+
+    /// The compressed data, with their header.
+    private func scan(of jpeg: Data) -> Data? {
+        let segments = jpeg.withUnsafeBytes { Array(JPEGSegments($0)) }
+        return segments.last.map { Data(jpeg[$0.range.lowerBound...]) }
+    }
+}

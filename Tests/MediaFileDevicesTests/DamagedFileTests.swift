@@ -1,0 +1,132 @@
+import CaptureEngine
+import Foundation
+import MediaFileDevices
+import TestSupport
+import Testing
+
+/// Files of which a part is missing.
+struct DamagedFileTests {
+    /// The first part of a file under another name.
+    private func cut(_ path: String, to share: Double, _ files: MediaFileFixtures) throws -> String {
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        let name = "cut." + (path as NSString).pathExtension
+        return try files.folder.file(name, contents: whole.prefix(Int(Double(whole.count) * share))).path
+    }
+
+    /// What a device says when it is started.
+    private func startError(_ path: String, _ files: MediaFileFixtures) throws -> CaptureError {
+        let error = #expect(throws: CaptureError.self) { try files.start(path) { _ in }.stop() }
+        return try #require(error)
+    }
+
+    @Test(arguments: ["photo.jpg", "picture.png"])
+    func aPictureThatIsCutShortIsRefused(name: String) throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.make(name, ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
+        let path = try cut(whole, to: 0.5, files)
+        let error = try startError(path, files)
+        #expect(error.code == .fileUnreadable)
+        #expect(error.message.contains("\(path)"), "\(error.message)")
+    }
+
+    @Test func anHEICFileThatIsCutShortIsRefused() throws {
+        let files = try MediaFileFixtures()
+        let picture = try files.make("picture.png", ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
+        let photo = files.folder.file("photo.heic").path
+        try Tool.output("heif-enc", ["-o", photo, picture])
+        let path = try cut(photo, to: 0.5, files)
+        #expect(try startError(path, files).code == .fileUnreadable)
+    }
+
+    @Test func bytesBehindAPictureDoNoHarm() throws {
+        let files = try MediaFileFixtures()
+        let photo = try files.make("photo.jpg", ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
+        let whole = try Data(contentsOf: URL(fileURLWithPath: photo))
+        let longer = try files.folder.file("longer.jpg", contents: whole + Data(repeating: 0, count: 100)).path
+        let frame = try #require(try files.pictures(longer, count: 1).first)
+        #expect(frame.planes.luma == (try #require(try files.pictures(photo, count: 1).first)).planes.luma)
+    }
+
+    /// The events of a file that is played for long, up to its failure.
+    private func end(of name: String, _ files: MediaFileFixtures) throws -> (samples: Int, error: CaptureError?) {
+        let recorder = SourceRecorder { event -> CaptureError?? in
+            switch event {
+            case .sample: .some(nil)
+            case .failed(let error): .some(error)
+            case .dropped: nil
+            }
+        }
+        let source = try files.start(name, recorder.deliver)
+        defer { source.stop() }
+        files.clock.advance(by: CMTime(value: 60, timescale: 1))
+        var seen = 1
+        while true {
+            let notes = recorder.wait(for: seen)
+            if let error = notes.last ?? nil { return (notes.count - 1, error) }
+            if notes.count < seen { return (notes.count, nil) }
+            seen = notes.count + 1
+        }
+    }
+
+    @Test func aMovieThatIsCutShortFailsWhereItEnds() throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.movie(
+            "whole.mp4", frames: 50, options: ["-c:v", "libx264", "-g", "10", "-movflags", "+faststart"])
+        let path = try cut(whole, to: 0.6, files)
+        let (samples, error) = try end(of: path, files)
+        #expect((10..<45).contains(samples))
+        #expect(error?.code == .fileUnreadable)
+        #expect(error?.message.hasPrefix("\(path) is cut short: it ends after ") == true, "\(error?.message ?? "-")")
+    }
+
+    @Test func theSoundOfAMovieThatIsCutShortFailsAsWell() throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.make(
+            "whole.mp4",
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=320x240:r=10:d=5", "-f", "lavfi", "-i", "sine=d=5", "-c:v", "libx264",
+                "-movflags", "+faststart",
+            ])
+        let path = try cut(whole, to: 0.6, files)
+        #expect(try end(of: path + "#audio", files).error?.code == .fileUnreadable)
+        #expect(try end(of: path, files).error?.code == .fileUnreadable)
+    }
+
+    @Test func aMatroskaFileThatIsCutShortFailsWhereItEnds() throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.movie("whole.mkv", frames: 50, options: ["-c:v", "libx264", "-g", "10"])
+        let path = try cut(whole, to: 0.5, files)
+        #expect(try end(of: path, files).error?.code == .fileUnreadable)
+    }
+
+    @Test(arguments: ["whole.mkv", "whole.webm"])
+    func aMatroskaFileWithSoundThatIsCutShortFailsWhereItEnds(name: String) throws {
+        let files = try MediaFileFixtures()
+        let codecs = name.hasSuffix("webm") ? ["-c:v", "libvpx", "-c:a", "libvorbis"] : ["-c:v", "libx264"]
+        let whole = try files.make(
+            name,
+            ["-f", "lavfi", "-i", "testsrc2=s=320x240:r=10:d=5", "-f", "lavfi", "-i", "sine=d=5", "-g", "10"] + codecs)
+        let path = try cut(whole, to: 0.6, files)
+        let (samples, error) = try end(of: path, files)
+        #expect((10..<45).contains(samples))
+        #expect(error?.message.hasPrefix("\(path) is cut short: it ends after ") == true, "\(error?.message ?? "-")")
+        #expect(try end(of: path + "#audio", files).error?.code == .fileUnreadable)
+    }
+
+    @Test func aMatroskaFileThatDoesNotSayItsLengthIsPlayed() throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.movie("whole.mkv", frames: 20, options: ["-c:v", "libx264", "-live", "1"])
+        let recorder = SourceRecorder { Picture($0) }
+        let source = try files.start(whole, recorder.deliver)
+        defer { source.stop() }
+        files.clock.advance(by: CMTime(value: 60, timescale: 1))
+        #expect(recorder.wait(for: 30).count >= 30)
+    }
+
+    @Test func aMovieWithoutItsIndexIsRefused() throws {
+        let files = try MediaFileFixtures()
+        let path = try cut(files.movie("whole.mov"), to: 0.5, files)
+        let error = #expect(throws: CaptureError.self) { try files.backend.device(named: path) }
+        #expect(error?.code == .fileUnreadable && error?.message.contains(path) == true)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Locking
+import Photos
+import TestSupport
+import Testing
+
+/// What a person does to the library's folder while a program has it open.
+struct ReplacedLibraryTests {
+    let fixture: LibraryFixture
+    private let photo: Data
+
+    init() throws {
+        fixture = try LibraryFixture()
+        photo = try Data(contentsOf: fixture.jpeg())
+    }
+
+    private var folder: URL { fixture.library.folderURL }
+
+    private func count(in folder: URL) throws -> Int { try PHPhotoLibrary(folderURL: folder).assets().count }
+
+    @Test func afterTheFolderWasDeletedTheNextPhotoMakesANewOne() throws {
+        try fixture.save(photo)
+        try FileManager.default.removeItem(at: folder)
+        #expect(try fixture.library.assets().isEmpty)
+        let asset = try #require(try fixture.save(photo))
+        #expect(fixture.filenames == ["IMG_0001.jpg"])
+        #expect(try fixture.library.assets() == [asset])
+        #expect(try fixture.reopened().assets() == [asset])
+    }
+
+    @Test func afterTheCatalogueWasDeletedItIsMadeAnewFromTheFiles() throws {
+        try fixture.save(photo)
+        try FileManager.default.removeItem(at: folder.appendingPathComponent(".avcam"))
+        try fixture.save(photo)
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"])
+        #expect(try fixture.library.assets().count == 2)
+        #expect(try fixture.reopened().assets().count == 2)
+    }
+
+    @Test func aLibraryInThePlaceOfTheOldOneIsUsedAndTheOldOneLeftAsItWas() throws {
+        for _ in 0..<2 { try fixture.save(photo) }
+        let other = try LibraryFixture()
+        let asset = try #require(try other.save(photo))
+        let aside = fixture.folder.file("aside")
+        try FileManager.default.moveItem(at: folder, to: aside)
+        try FileManager.default.copyItem(at: other.library.folderURL, to: folder)
+        #expect(try fixture.library.assets().map(\.localIdentifier) == [asset.localIdentifier])
+        try fixture.save(photo)
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"])
+        #expect(try count(in: folder) == 2)
+        #expect(try count(in: aside) == 2)
+    }
+
+    /// Every photo that was said to be saved is in one of the libraries, whenever the folder was exchanged.
+    @Test func noPhotoThatWasSavedIsLostWhenTheFolderIsExchangedMeanwhile() throws {
+        let saved = Mutex(0)
+        let isDone = DispatchSemaphore(value: 0)
+        let (library, photo) = (fixture.library, photo)
+        DispatchQueue.global().async {
+            for _ in 0..<40 {
+                let result = Result {
+                    try library.performChangesAndWait {
+                        PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
+                    }
+                }
+                if case .success = result { saved.withLock { $0 += 1 } }
+            }
+            isDone.signal()
+        }
+        var places = [folder]
+        while isDone.wait(timeout: .now()) == .timedOut {
+            let aside = fixture.folder.file("aside-\(places.count)")
+            if rename(folder.path, aside.path) == 0 { places.append(aside) }
+            usleep(20_000)
+        }
+        #expect(places.count > 1)
+        let kept = try places.map(count).reduce(0, +)
+        #expect(kept >= saved.withLock { $0 })
+    }
+
+    @Test(.timeLimit(.minutes(1))) func observersAreToldThatTheFolderIsGoneAndWhatComesInItsPlace() async throws {
+        let asset = try #require(try fixture.save(photo))
+        let observer = Observer()
+        fixture.library.register(observer)
+        defer { fixture.library.unregisterChangeObserver(observer) }
+        try FileManager.default.moveItem(at: folder, to: fixture.folder.file("aside"))
+        for await change in observer.changes where change.changeDetails(for: asset)?.objectWasDeleted == true { break }
+        let before = fixture.library.fetch(nil)
+        #expect(before.count == 0)
+        let picture = photo
+        try fixture.reopened().performChangesAndWait {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, data: picture, options: nil)
+        }
+        for await change in observer.changes where change.changeDetails(for: before)?.insertedObjects.count == 1 {
+            break
+        }
+    }
+}
+
+/// Collects changes for whoever waits for them.
+private final class Observer: NSObject, PHPhotoLibraryChangeObserver, Sendable {
+    let changes: AsyncStream<PHChange>
+    private let continuation: AsyncStream<PHChange>.Continuation
+
+    override init() {
+        (changes, continuation) = AsyncStream.makeStream(of: PHChange.self)
+    }
+
+    func photoLibraryDidChange(_ changeInstance: PHChange) { continuation.yield(changeInstance) }
+}

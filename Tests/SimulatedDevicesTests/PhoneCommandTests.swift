@@ -1,0 +1,88 @@
+import CaptureEngine
+import Locking
+import SimulatedDevices
+import Testing
+
+/// What happens to the simulated phone, in words.
+struct PhoneCommandTests {
+    let phone = SimulatedPhone(clock: ManualClock())
+
+    private func perform(_ text: String) throws {
+        for command in text.split(separator: ";") { try phone.perform(String(command)) }
+    }
+
+    @Test func devicesComeAndGo() throws {
+        try perform("plug external; unplug back")
+        #expect(phone.devices().contains { $0.id.name == "external" })
+        #expect(!phone.devices().contains { $0.id.name == "back" })
+        try perform("unplug external; plug back")
+        #expect(!phone.devices().contains { $0.id.name == "external" })
+        #expect(phone.devices().contains { $0.id.name == "back" })
+    }
+
+    @Test func camerasAreRefusedAndAllowed() throws {
+        let camera = DeviceID(scheme: "simulated", name: "front")
+        try perform("deny cameras")
+        #expect(phone.refuses(camera) && !phone.refuses(DeviceID(scheme: "simulated", name: "microphone")))
+        try perform("allow cameras; deny microphone")
+        #expect(!phone.refuses(camera) && phone.refuses(DeviceID(scheme: "simulated", name: "microphone")))
+    }
+
+    @Test func faultsBeginAndEnd() throws {
+        try perform("faults front:denied")
+        #expect(phone.refuses(DeviceID(scheme: "simulated", name: "front")))
+        try perform("faults")
+        #expect(!phone.refuses(DeviceID(scheme: "simulated", name: "front")))
+    }
+
+    @Test func thePhoneIsTurnedAndLocked() throws {
+        try perform("turn portrait-upside-down; tilt -7.5; lock")
+        #expect(phone.body.orientation == .portraitUpsideDown && phone.body.tilt == -7.5 && phone.body.isLocked)
+        try perform("unlock")
+        #expect(!phone.body.isLocked)
+    }
+
+    @Test func buttonsArePressed() throws {
+        let events = Notes()
+        let observation = phone.body.observe { events.add($0) }
+        try perform(
+            "press camera-control; press volume-up; touch light-press; slide -0.25; touch leave")
+        #expect(
+            events.all == [
+                .pressed(.cameraControl, .began), .pressed(.cameraControl, .ended), .pressed(.volumeUp, .began),
+                .pressed(.volumeUp, .ended), .touched(.lightPress), .touched(.slide(-0.25)), .touched(.leave),
+            ])
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func interruptionsBeginAndEnd() throws {
+        try perform("interrupt microphone-in-use; interrupt camera-in-use")
+        #expect(phone.body.interruptions == [.microphoneInUse, .cameraInUse])
+        try perform("resume microphone-in-use; resume camera-in-use")
+        #expect(phone.body.interruptions.isEmpty)
+    }
+
+    @Test func thePhoneGetsHot() throws {
+        try perform("pressure serious")
+        #expect(phone.pressure(on: DeviceID(scheme: "simulated", name: "back"))?.level == .serious)
+    }
+
+    @Test(arguments: [
+        "explode", "plug nothing", "turn sideways", "press doorbell", "slide far", "faults back:flying", "tilt inf",
+        "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front",
+    ])
+    func whatIsNoCommandIsNamed(text: String) {
+        let error = #expect(throws: CaptureError.self) { try phone.perform(text) }
+        let word = text.hasPrefix("faults") ? "back:flying" : text
+        #expect(error?.message.contains(word) == true)
+    }
+}
+
+/// What the phone has told.
+private final class Notes: Sendable {
+    private let events = Monitor<[SimulatedBody.Event]>([])
+
+    func add(_ event: SimulatedBody.Event) { events.withLock { $0.append(event) } }
+
+    var all: [SimulatedBody.Event] { events.withLock { $0 } }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A small disk of a test's own, with a file system that keeps no journal: what is not synced is not there after a power
+/// cut.
+package final class UnpluggableDisk: Sendable {
+    package let url: URL
+    private let image: URL
+
+    /// Whether this user may mount one.
+    package static let isPermitted = (try? UnpluggableDisk()) != nil
+
+    package convenience init() throws {
+        let image = FileManager.default.temporaryDirectory.appendingPathComponent("avcam-image-\(UUID().uuidString)")
+        try Data().write(to: image)
+        try FileHandle(forWritingTo: image).truncate(atOffset: 8 << 20)
+        try Tool.output("/usr/sbin/mkfs.ext4", ["-q", "-O", "^has_journal", image.path])
+        try self.init(image: image)
+    }
+
+    private init(image: URL) throws {
+        self.image = image
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("avcam-disk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        do {
+            try Tool.output("mount", ["-t", "ext4", "-o", "loop", image.path, url.path])
+        } catch {
+            try? FileManager.default.removeItem(at: url)
+            try? FileManager.default.removeItem(at: image)
+            throw error
+        }
+    }
+
+    deinit {
+        _ = try? Tool.run("umount", [url.path])
+        try? FileManager.default.removeItem(at: url)
+        try? FileManager.default.removeItem(at: image)
+    }
+
+    /// The disk as it would be found if the power went off now.
+    package func afterPowerCut() throws -> UnpluggableDisk {
+        let copy = image.appendingPathExtension("copy-\(UUID().uuidString)")
+        try FileManager.default.copyItem(at: image, to: copy)
+        // Only the truth about names and places is wanted: counters that lag behind are what fsck is for.
+        _ = try Tool.run("/usr/sbin/fsck.ext4", ["-f", "-y", copy.path])
+        return try UnpluggableDisk(image: copy)
+    }
+}

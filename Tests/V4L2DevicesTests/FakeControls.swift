@@ -1,0 +1,80 @@
+import CaptureEngine
+import LinuxVideo
+import Locking
+
+@testable import V4L2Devices
+
+/// A device that has nothing but controls.
+final class FakeControls: ControlledDevice {
+    private let ranges: [UInt32: VideoControl]
+    private let menus: [UInt32: [Int32: Int64]]
+    /// What the driver says no to, whatever is set.
+    private let refused: Set<UInt32>
+    private let values = Mutex<[UInt32: Int32]>([:])
+    /// Where switching an automatic function off puts the values.
+    private let setByHand = Mutex<[UInt32: Int32]>([:])
+    /// What was set, in order.
+    private let history = Mutex<[UInt32]>([])
+
+    init(
+        _ ranges: [UInt32: VideoControl], menus: [UInt32: [Int32: Int64]] = [:], refusing refused: Set<UInt32> = []
+    ) {
+        self.ranges = ranges
+        self.menus = menus
+        self.refused = refused
+        values.withLock { $0 = ranges.mapValues(\.defaultValue) }
+        setByHand.withLock { $0 = ranges.mapValues(\.defaultValue) }
+    }
+
+    var changes: Int { history.withLock { $0.count } }
+
+    func controlRange(_ id: UInt32) -> VideoControl? { ranges[id] }
+
+    func control(_ id: UInt32) -> Int32? { values.withLock { $0[id] } }
+
+    func setControl(_ id: UInt32, _ value: Int32) throws(Errno) {
+        guard let range = ranges[id]?.range else { throw .invalid }
+        if refused.contains(id) { throw Errno(16) }
+        // What a UVC camera says to the automatic modes that it has not.
+        if id == V4L2ControlID.exposureAuto, ![1, 3].contains(value) { throw .invalid }
+        guard range.contains(value) else { throw Errno(34) }
+        values.withLock { $0[id] = value }
+        setByHand.withLock { $0[id] = value }
+        for control in Self.controlsSetByHand(after: id, value) {
+            values.withLock { $0[control] = setByHand.withLock { $0[control] } }
+        }
+        history.withLock { $0.append(id) }
+    }
+
+    /// An automatic function changes a value.
+    func moveByItself(_ id: UInt32, to value: Int32) { values.withLock { $0[id] = value } }
+
+    /// What goes back to its last value set by hand when an automatic function is switched off.
+    private static func controlsSetByHand(after id: UInt32, _ value: Int32) -> [UInt32] {
+        switch (id, value) {
+        case (V4L2ControlID.exposureAuto, 1): [V4L2ControlID.exposureAbsolute, V4L2ControlID.gain]
+        case (V4L2ControlID.focusAuto, 0): [V4L2ControlID.focusAbsolute]
+        case (V4L2ControlID.autoWhiteBalance, 0): [V4L2ControlID.whiteBalanceTemperature]
+        default: []
+        }
+    }
+
+    func menu(_ id: UInt32) -> [Int32: Int64] { menus[id] ?? [:] }
+
+    /// A webcam of the better kind.
+    static func webcam(refusing refused: Set<UInt32> = []) -> FakeControls {
+        FakeControls(
+            [
+                V4L2ControlID.exposureAuto: VideoControl(range: 0...3, defaultValue: 3),
+                V4L2ControlID.exposureAbsolute: VideoControl(range: 3...2047, defaultValue: 250),
+                V4L2ControlID.gain: VideoControl(range: 0...255, defaultValue: 0),
+                V4L2ControlID.autoExposureBias: VideoControl(range: 0...4, defaultValue: 2),
+                V4L2ControlID.focusAuto: VideoControl(range: 0...1, defaultValue: 1),
+                V4L2ControlID.focusAbsolute: VideoControl(range: 0...250, step: 5, defaultValue: 0),
+                V4L2ControlID.autoWhiteBalance: VideoControl(range: 0...1, defaultValue: 1),
+                V4L2ControlID.whiteBalanceTemperature: VideoControl(range: 2000...6500, step: 1, defaultValue: 4000),
+                V4L2ControlID.zoomAbsolute: VideoControl(range: 100...500, defaultValue: 100),
+            ], menus: [V4L2ControlID.autoExposureBias: [0: -2000, 1: -1000, 2: 0, 3: 1000, 4: 2000]],
+            refusing: refused)
+    }
+}

@@ -1,0 +1,63 @@
+import CaptureEngine
+import LinuxVideo
+import Testing
+
+@testable import V4L2Devices
+
+struct V4L2AdjustmentTests {
+    private let device = FakeControls.webcam()
+
+    private func running(_ change: (inout CameraSettings) -> Void = { _ in }) -> V4L2Adjustment {
+        var settings = CameraSettings()
+        change(&settings)
+        let adjustment = V4L2Adjustment(V4L2Controls(device), settings)
+        adjustment.adjust(settings)
+        adjustment.finish()
+        return adjustment
+    }
+
+    /// The conditions of so many frames, with all controls set in between.
+    private func frames(_ count: Int, of adjustment: V4L2Adjustment) -> [CaptureConditions] {
+        (0..<count).compactMap { _ in
+            defer { adjustment.finish() }
+            return adjustment.conditionsOfNextFrame()
+        }
+    }
+
+    @Test func aSearchThatIsMadeOnceEndsAndStays() {
+        let adjustment = running { settings in
+            settings.exposure = .once
+            settings.exposureStart = 1
+        }
+        let conditions = frames(40, of: adjustment)
+        #expect(conditions.count == 40)
+        #expect(conditions[0].isAdjustingExposure && !conditions[39].isAdjustingExposure)
+        #expect(!conditions[0].isAdjustingFocus)
+        #expect(device.control(V4L2ControlID.exposureAuto) == 1, "the camera does not go on by itself")
+    }
+
+    @Test func aSearchThatGoesOnIsNotHeld() {
+        _ = frames(40, of: running())
+        #expect(device.control(V4L2ControlID.exposureAuto) == 3)
+    }
+
+    @Test func framesThatAreUnderWayDoNotShowAChangeYet() {
+        let adjustment = running()
+        _ = frames(5, of: adjustment)
+        var settings = CameraSettings()
+        settings.revision = 7
+        settings.zoom = 2
+        adjustment.adjust(settings)
+        adjustment.finish()
+        let revisions = frames(5, of: adjustment).map(\.settingsRevision)
+        #expect(revisions == [0, 0, 0, 7, 7])
+        #expect(device.control(V4L2ControlID.zoomAbsolute) == 200)
+    }
+
+    @Test func valuesThatTheCameraFindsAreReadNowAndThen() {
+        let adjustment = running()
+        device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
+        let durations = frames(20, of: adjustment).map(\.exposureDuration.seconds)
+        #expect(durations.first == 0.025 && durations.last == 0.05)
+    }
+}

@@ -1,0 +1,189 @@
+"""What hands do on the window, and what is chosen for the next capture."""
+
+import window
+from cases import WindowTests, about, output, streams
+
+SIGNAL = "#ffd60a"
+# In the picture of the simulated camera, where nothing is yellow.
+SKY = (660, 110)
+
+
+def light(photo):
+    """How much of it the sensor has got."""
+    return photo["ExposureTime"] * photo["ISO"]
+
+
+class Gestures(WindowTests):
+    def test_a_swipe_changes_the_mode(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.drag((600, 300), (300, 300))
+            app.wait("video mode", lambda: app.state("mode") == "video" and app.is_enabled("capture"))
+            app.drag((300, 300), (600, 300))
+            app.wait_for_state("mode", "photo")
+
+    def test_wheel_keys_and_ladder_zoom(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait_for_words("Zoom 1×")
+            app.click(400, 300, button=4)
+            app.wait_for_words("Zoom 1.1×")
+            app.press("plus")
+            app.wait_for_words("Zoom 1.4×")
+            app.press("minus")
+            app.wait_for_words("Zoom 1.1×")
+            app.click(400, 300, button=5)
+            app.wait_for_words("Zoom 1×")
+            app.click_on("Zoom 2×")
+            app.wait_for_state("zoom", "1")
+            self.assertEqual(about(app.take_photo())["DigitalZoomRatio"], 2)
+
+    def test_a_click_focuses_and_a_drag_after_it_exposes(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colourful)
+            app.click(*SKY)
+            app.wait("the ring", lambda: app.shows_colour(SIGNAL, *SKY, 50))
+            plain = about(app.take_photo())
+            self.assertEqual(plain["ExposureCompensation"], 0)
+            # As long as the ring is there, a drag changes the exposure.
+            app.click(*SKY)
+            app.drag(SKY, (SKY[0], SKY[1] + 60))
+            # The camera gets there in some frames, as a phone does.
+            app.wait("a darker photo", lambda: light(about(app.take_photo())) < light(plain) * 0.7)
+            darker = about(app.take_photo())
+            self.assertAlmostEqual(darker["ExposureCompensation"], -1, delta=0.2)
+            app.press("Page_Up", "Page_Up")
+            self.assertGreater(about(app.take_photo())["ExposureCompensation"], darker["ExposureCompensation"])
+
+    def test_the_whole_screen_is_filled_and_given_back(self):
+        with window.window_manager(), self.window() as app:
+            app.wait_until_ready()
+            size = app.size()
+            screen = tuple(int(number) for number in window.SCREEN.split("x")[:2])
+            for leave in ("F11", "Escape"):
+                app.press("F11")
+                app.wait("the whole screen", lambda: app.size() == screen)
+                app.press(leave)
+                app.wait("its own size", lambda: app.size() == size)
+
+    def test_a_camera_that_was_minimised_takes_photos_again(self):
+        with window.window_manager(), self.window() as app:
+            app.wait_until_ready()
+            app.xdotool("windowminimize", "--sync", app.x_window)
+            app.wait("rest", lambda: not app.shown_windows())
+            app.xdotool("windowactivate", "--sync", app.x_window)
+            app.wait("the preview", app.is_colourful)
+            self.assert_good_photo(app.take_photo())
+
+
+class Shutter(WindowTests):
+    def test_a_key_that_is_held_takes_one_photo(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            # Longer than it takes until the screen repeats it.
+            app.xdotool("keydown", "Return", "sleep", 1.5, "keyup", "Return")
+            app.wait_for_files(".jpg", 1)
+            app.take_photo()
+            self.assertEqual(len(app.files(".jpg")), 2)
+
+    def test_a_sentence_leaves_the_shutter_free_and_is_read_whole(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            shutter = app.middle("Take a Photo")
+            app.simulate("unplug back")
+            words = app.wait_for_words("unplugged")
+            left, top, width, height = app.place(words)
+            self.assertLess(top + height, shutter[1] - 40)
+            self.assertLessEqual(left + width, app.size()[0])
+            app.wait("a camera", lambda: app.is_enabled("capture"))
+            app.click(*shutter)
+            app.wait_for_files(".jpg", 1)
+
+
+class Motion(WindowTests):
+    def test_the_pulse_of_a_recording_rests_where_motion_is_reduced(self):
+        self.assertNotIn(False, self.pulse(animations=False))
+        self.assertIn(False, self.pulse(animations=True))
+
+    def pulse(self, animations):
+        """Whether the point beside the clock is lit, many times in three seconds."""
+        with self.window(animations=animations) as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.activate("capture")
+            x, y, _, height = app.place(app.wait_for_clock(1))
+            lit = []
+            app.wait("three seconds more", lambda: lit.append(app.shows_colour("white", x - 12, y + height // 2, 4)) or app.clock(4))
+            return lit
+
+
+class Choices(WindowTests):
+    def test_the_self_timer_counts_and_can_be_cancelled(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("timer", "10")
+            app.press("Return")
+            app.wait_for_words("Cancel the Timer")
+            app.wait("the seconds", lambda: app.first(lambda node: node.get_name() in tuple("123456789")))
+            app.press("Escape")
+            app.wait_for_words("Take a Photo")
+            app.choose("timer", "3")
+            app.activate("capture")
+            app.wait_for_files(".jpg", 1)
+            app.choose("timer", "0")
+            app.take_photo()
+            # That of ten seconds would have come by now, or it is late: there is no third one either way.
+            self.assertEqual(len(app.files(".jpg")), 2)
+
+    def test_format_shape_and_flash_are_those_of_the_photo(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("format", "heic")
+            app.choose("aspect", "1:1")
+            app.choose("quality", "speed")
+            square = self.assert_good_photo(app.take_photo(), "HEIC")
+            self.assertEqual(square["ImageWidth"], square["ImageHeight"])
+            app.choose("format", "raw+jpeg")
+            app.choose("aspect", "full")
+            app.choose("flash", "on")
+            app.activate("capture")
+            raw = app.wait_for_files(".dng", 1)[0]
+            photo = self.assert_good_photo(app.wait_for_files(".jpg", 1)[0])
+            self.assertEqual(about(raw)["FileType"], "DNG")
+            self.assertEqual(photo["Flash"], 9)  # fired, as it was told to
+            self.assertGreater(photo["ImageWidth"], photo["ImageHeight"])
+
+    def test_size_rate_and_microphone_are_those_of_the_movie(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.choose("resolution", "1280x720")
+            app.choose("frame-rate", "60")
+            app.choose("microphone", "")
+            movie = app.record()
+            found = streams(movie)
+            self.assertEqual((found["video"]["width"], found["video"]["height"]), (1280, 720))
+            self.assertNotIn("audio", found)
+            packets = output(
+                "ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts_time", "-of", "csv=p=0", movie)
+            times = sorted(float(word.strip(",")) for word in packets.split())
+            self.assertLess(min(later - sooner for sooner, later in zip(times, times[1:])), 0.025)
+
+    def test_a_movie_of_high_dynamic_range_is_one(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.choose("hdr", True)
+            found = streams(app.record())["video"]
+            self.assertEqual((found["codec_name"], found["color_transfer"]), ("hevc", "arib-std-b67"))
+
+    def test_grid_level_and_shape_are_drawn(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.press("g", "shift+g")
+            app.wait_for_state("grid", True)
+            app.wait_for_state("level", True)
+            # Level is yellow.
+            width, height = app.size()
+            app.wait("the level", lambda: app.shows_colour(SIGNAL, width // 2, height // 2, 90))

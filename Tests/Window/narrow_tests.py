@@ -1,0 +1,90 @@
+"""The window on a telephone: everything has room, nothing lies over what is to be pressed."""
+
+import time
+
+from cases import WindowTests
+
+PHONE, LOW_PHONE, LYING_PHONE = (360, 720), (360, 480), (640, 360)
+
+
+class Narrow(WindowTests):
+    def assert_within(self, app, name, lowest=None):
+        """The control of that name comes to be wholly on the window, and above a line if one is given."""
+        app.wait_for_words(name)
+        app.wait(f"room for {name}", lambda: self.has_room(app, name, lowest))
+
+    def has_room(self, app, name, lowest):
+        left, top, width, height = app.place(app.wait_for_words(name))
+        right, bottom = app.size()
+        return left >= 0 and left + width <= right and top + height <= (lowest or bottom)
+
+    def top_of_shutter(self, app, name="Take a Photo"):
+        return app.place(app.wait_for_words(name))[1]
+
+    def test_the_status_pages_end_above_the_shutter(self):
+        for fault, words in (
+            ("denied", "Copy the Command"), ("denied", "Try Again"), ("no-camera", "Try Again"), ("back:busy", "Try Again"),
+        ):
+            with self.window(fault) as app:
+                app.wait_for_words(words)
+                app.resize(*LOW_PHONE)
+                app.wait("room", lambda: app.place(app.named(words))[1] + app.place(app.named(words))[3] <= self.top_of_shutter(app))
+                self.assert_within(app, words, self.top_of_shutter(app))
+
+    def test_the_status_pages_have_room_on_a_telephone_that_lies(self):
+        for fault, words in (("denied", "Try Again"), ("no-camera", "Try Again"), ("back:busy", "Try Again")):
+            with self.window(fault) as app:
+                app.wait_for_words(words)
+                app.resize(*LYING_PHONE)
+                self.assert_within(app, words, self.top_of_shutter(app))
+
+    def test_the_date_of_a_photo_is_read_whole(self):
+        for language, today in (("en", "%-d %b"), ("de", "%-d. %b"), ("fr", "%-d %b")):
+            with self.window(environment={"LANGUAGE": language}) as app:
+                app.wait_until_ready()
+                app.resize(*PHONE)
+                app.take_photo()
+                app.open_viewer()
+                date = time.strftime(today)
+                # Bold letters are about as wide as this.
+                app.wait("room for the date", lambda: app.place(app.wait_for_words(date))[2] >= 8 * len(date))
+
+    def test_the_reason_of_a_failure_is_read_whole(self):
+        for language in ("en", "de", "fr"):
+            with self.window("back:busy", environment={"LANGUAGE": language}) as app:
+                app.wait_for_words("simulated:back is already in use")
+                app.resize(*PHONE)
+                self.assert_within(app, "simulated:back is already in use")
+
+    def test_a_toast_is_read_whole_and_leaves_the_shutter_free(self):
+        with self.phone(environment={"LANGUAGE": "de"}) as app:
+            app.wait_until_ready()
+            app.resize(*PHONE)
+            top = self.top_of_shutter(app, "Foto aufnehmen")
+            app.simulate("unplug back")
+            self.assert_within(app, "wurde abgezogen", top)
+
+    def test_a_deletion_is_undone_with_its_button(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.resize(*PHONE)
+            photo = app.take_photo()
+            app.open_viewer()
+            app.press("Delete")
+            self.assert_within(app, "1 item deleted")
+            self.assert_within(app, "Undo")
+            app.click_on("Undo")
+            app.wait("its end", lambda: not app.is_enabled("undo-delete"))
+            app.quit()
+            self.assertTrue(photo.exists())
+
+    def test_dialogs_have_room_on_a_telephone(self):
+        for action, words in (("preferences", "Show the Whole Picture"), ("show-shortcuts", "Focus in the middle")):
+            with self.window() as app:
+                app.wait_until_ready()
+                (app.activate_of_application if action == "preferences" else app.activate)(action)
+                app.wait_for_words(words)
+                dialog = app.wait("the dialog", lambda: [shown for shown in app.shown_windows() if shown != app.x_window])[0]
+                app.xdotool("windowsize", dialog, *PHONE)
+                # It is never less than what the dialog needs.
+                app.wait(f"a narrow {action}", lambda: app.laid_out_width_of(words) <= PHONE[0])

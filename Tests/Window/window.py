@@ -1,0 +1,413 @@
+"""The real window on a display without a screen, with hands (D-Bus, xdotool) and eyes (AT-SPI, pictures) for it.
+
+`ensure_desktop()` puts the calling script onto a display and a session bus of its own. `Window` starts the program there,
+with a home of its own, and ends it.
+"""
+
+import contextlib
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = os.environ.get("AVCAM_WINDOW") or str(ROOT / ".build/release/avcam-window")
+ID = "org.avcam.AVCam"
+PATH = "/org/avcam/AVCam"
+SCREEN = "1600x1200x24"
+# Of every wait, in seconds; it is there to end a test that hangs.
+LIMIT = int(os.environ.get("AVCAM_TEST_LIMIT", "60"))
+TOOLS = ("xvfb-run", "dbus-run-session", "xdotool", "openbox", "import", "convert", "exiftool", "ffprobe")
+
+# Of the libraries that draw the window, about how the program uses them.
+COMPLAINT = re.compile(r"(Gtk|Gdk|Gsk|Adwaita|GLib-GObject)-(WARNING|CRITICAL)")
+
+# Without a settings daemon GTK would take the first font that it finds.
+SETTINGS = "[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations={animations}\n"
+
+
+def ensure_desktop():
+    """Runs the script once more on a display and a bus of its own, unless it has them already."""
+    missing = [tool for tool in TOOLS if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"{', '.join(missing)}: not installed (Scripts/install-dependencies test window)")
+    if not os.access(PROGRAM, os.X_OK):
+        sys.exit(f"{PROGRAM} is not there; `make app` makes it.")
+    if os.environ.get("AVCAM_PRIVATE_DESKTOP"):
+        return
+    foreign = ("DISPLAY", "WAYLAND_", "DBUS_", "XDG_", "GTK_", "GDK_", "GSK_", "LANG", "LC_", "AVCAM_SIM", "AVCAM_DEV")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    environment |= {"AVCAM_PRIVATE_DESKTOP": "yes", "LC_ALL": "C.UTF-8", "GTK_USE_PORTAL": "0", "ADW_DISABLE_PORTAL": "1"}
+    with tempfile.TemporaryDirectory(prefix="avcam-desktop-") as runtime:
+        environment["XDG_RUNTIME_DIR"] = runtime
+        environment["HOME"] = runtime
+        # Two that look for a free number at the same time would find the same one.
+        number = str(100 + os.getpid() % 800)
+        command = [
+            "xvfb-run", "-a", "-n", number, "-s", f"-screen 0 {SCREEN}", "dbus-run-session", "--", "/usr/bin/python3", *sys.argv]
+        sys.exit(subprocess.run(command, env=environment).returncode)
+
+
+def wait_for(what, condition, seconds=LIMIT):
+    """The first true answer; the limit is there to end a test that hangs, whatever the machine is busy with."""
+    deadline = time.monotonic() + seconds
+    while True:
+        answer = condition()
+        if answer:
+            return answer
+        if time.monotonic() > deadline:
+            raise AssertionError(f"waited {seconds} s in vain for {what}")
+        time.sleep(0.05)
+
+
+class Window:
+    """One run of the program.
+
+    home: a folder that several runs may share; what is remembered lies there.
+    faults: AVCAM_SIMULATED_FAULTS.
+    arguments: of the program.
+    environment: more of it.
+    program: another one than PROGRAM.
+    """
+
+    def __init__(self, home, faults="", arguments=(), environment=None, animations=False, program=PROGRAM):
+        self.home = pathlib.Path(home)
+        self.library = self.home / "Pictures/AVCam"
+        self.log = self.home / "avcam-window.log"
+        settings = self.home / ".config/gtk-4.0/settings.ini"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(SETTINGS.format(animations=int(animations)))
+        self.environment = os.environ | {
+            "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / ".local/state"), "AVCAM_DEVICES": "simulated", "AVCAM_SIMULATED_FAULTS": faults,
+            "G_DEBUG": "fatal-criticals", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "keyfile",
+        } | (environment or {})
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                ["setpriv", "--pdeathsig", "TERM", str(program), *arguments], env=self.environment, stdin=subprocess.DEVNULL,
+                stdout=log, stderr=subprocess.STDOUT)
+        try:
+            self.x_window = self.wait("its window", self.find_window)
+        except BaseException:
+            self.kill()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is not None and self.process.poll() is None:
+            self.kill()
+        elif self.process.poll() is None:
+            self.quit()
+
+    # Its life
+
+    def wait(self, what, condition, seconds=LIMIT):
+        def ask():
+            if self.process.poll() is not None:
+                raise AssertionError(f"the program ended with {self.process.returncode}:\n{self.words()[-3000:]}")
+            return condition()
+        return wait_for(what, ask, seconds)
+
+    def words(self):
+        return self.log.read_text(errors="replace")
+
+    def quit(self):
+        """Ends it as a person does; it must have had nothing to complain of."""
+        self.activate_of_application("quit")
+        status = self.process.wait(timeout=60)
+        if status != 0:
+            raise AssertionError(f"the program ended with {status}:\n{self.words()[-3000:]}")
+        complaints = [line for line in self.words().splitlines() if COMPLAINT.search(line)]
+        if complaints:
+            raise AssertionError("the program complained:\n" + "\n".join(complaints[:20]))
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    # Its actions, over D-Bus
+
+    def bus(self):
+        import gi
+        gi.require_version("Gio", "2.0")
+        from gi.repository import Gio, GLib
+        return Gio.bus_get_sync(Gio.BusType.SESSION), GLib
+
+    def call(self, path, method, signature, *arguments):
+        bus, GLib = self.bus()
+        answer = bus.call_sync(
+            ID, path, "org.gtk.Actions", method, GLib.Variant(signature, arguments) if signature else None, None, 0, 10000,
+            None)
+        return answer.unpack()
+
+    def window_path(self):
+        """GApplication numbers windows; this program has one camera window."""
+        return f"{PATH}/window/1"
+
+    def actions(self):
+        return set(self.call(self.window_path(), "List", None)[0])
+
+    def describe(self, action):
+        """Whether it is enabled, and its state if it has one."""
+        enabled, _, state = self.call(self.window_path(), "Describe", "(s)", action)[0]
+        return enabled, state[0] if state else None
+
+    def is_enabled(self, action):
+        return self.describe(action)[0]
+
+    def state(self, action):
+        return self.describe(action)[1]
+
+    def activate(self, action, target=None):
+        self.activate_at(self.window_path(), action, target)
+
+    def activate_of_application(self, action, target=None):
+        self.activate_at(PATH, action, target)
+
+    def activate_at(self, path, action, target):
+        bus, GLib = self.bus()
+        words = [] if target is None else [GLib.Variant("s" if isinstance(target, str) else "b", target)]
+        bus.call_sync(
+            ID, path, "org.gtk.Actions", "Activate", GLib.Variant("(sava{sv})", (action, words, {})), None, 0, 10000, None)
+
+    def wait_until_ready(self):
+        self.wait("the camera", lambda: self.is_enabled("capture"))
+
+    def wait_for_state(self, action, state):
+        self.wait(f"{action} {state}", lambda: self.state(action) == state)
+
+    def choose(self, action, target):
+        """Chooses one of an action's values, or switches it on or off, and waits until it is so."""
+        # Whoever activates an action that is disabled is not told.
+        self.wait(f"{action} to be enabled", lambda: self.is_enabled(action))
+        self.activate(action, None if isinstance(target, bool) else target)
+        self.wait_for_state(action, target)
+
+    def switch_mode(self, mode):
+        self.activate("mode", mode)
+        self.wait(f"{mode} mode", lambda: self.state("mode") == mode and self.is_enabled("capture"))
+
+    def take_photo(self):
+        """Takes one, and waits until it has a file more than before."""
+        count = len(self.files(""))
+        self.activate("capture")
+        return self.wait("a photo", lambda: len(self.files("")) > count and self.files(""))[-1]
+
+    def record(self):
+        """Records for a second; gives the movie's file."""
+        count = len(self.files(".mov"))
+        self.activate("capture")
+        self.wait_for_clock(1)
+        self.activate("capture")
+        return self.wait_for_files(".mov", count + 1)[-1]
+
+    def open_viewer(self):
+        """Opens it on what was captured last."""
+        self.wait("the viewer", lambda: self.is_enabled("show-viewer"))
+        self.activate("show-viewer")
+        self.wait("an item", lambda: self.is_enabled("item-details"))
+
+    def simulate(self, command):
+        """Does something to the phone, if the program was started with AVCAM_SIMULATED_CONTROL."""
+        self.activate_of_application("simulate", command)
+
+    # What it shows, as a screen reader sees it
+
+    def tree(self):
+        """All accessible objects of the program, its own windows first."""
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        desktop = Atspi.get_desktop(0)
+        desktop.clear_cache()
+        for number in range(desktop.get_child_count()):
+            application = desktop.get_child_at_index(number)
+            if application and application.get_process_id() == self.process.pid:
+                yield from walk(application)
+
+    def words_like(self, pattern):
+        """All words on the window that match it; none if something went away while they were read."""
+        from gi.repository import GLib
+        try:
+            return {node.get_name() for node in self.tree() if re.fullmatch(pattern, node.get_name() or "") and has_place(node)}
+        except GLib.Error:
+            return set()
+
+    def named(self, name):
+        """The accessible object of that name, or None."""
+        return self.first(lambda node: node.get_name() == name)
+
+    def first(self, condition):
+        """The first accessible object for which it holds, or None; None too if one went away while it was asked."""
+        from gi.repository import GLib
+        try:
+            return next(filter(condition, self.tree()), None)
+        except GLib.Error:
+            return None
+
+    def wait_for_words(self, words):
+        """Waits until the words are read on the window."""
+        return self.wait(
+            f"the words \"{words}\"", lambda: self.first(lambda node: words in (node.get_name() or "") and has_place(node)))
+
+    def clock(self, seconds):
+        """The clock of the recording if it shows that much, or more."""
+        def is_it(node):
+            clock = re.fullmatch(r"(\d\d):(\d\d)", node.get_name() or "")
+            return clock and int(clock[1]) * 60 + int(clock[2]) >= seconds
+        return self.first(is_it)
+
+    def wait_for_clock(self, seconds):
+        return self.wait(f"{seconds} s on the clock", lambda: self.clock(seconds))
+
+    # Hands
+
+    def xdotool(self, *arguments):
+        return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+
+    def find_window(self):
+        """The camera's window on the screen; 0 while there is none. Dialogs have other titles, or none."""
+        return next(iter(self.shown_windows("--name", "^AVCam$")), 0)
+
+    def shown_windows(self, *conditions):
+        found = subprocess.run(
+            ["xdotool", "search", "--all", "--onlyvisible", "--pid", str(self.process.pid), *conditions],
+            capture_output=True, text=True).stdout
+        return [int(number) for number in found.split()]
+
+    def focus(self):
+        # Without a window manager nobody else gives it the focus.
+        self.xdotool("windowfocus", "--sync", self.x_window)
+
+    def press(self, *keys):
+        self.focus()
+        self.xdotool("key", "--delay", 60, *keys)
+
+    def drag(self, start, end):
+        """With the first button, as slowly as a finger does."""
+        self.point(*start)
+        self.xdotool("mousedown", 1)
+        for step in range(1, 9):
+            self.point(*(a + (b - a) * step // 8 for a, b in zip(start, end)))
+        self.xdotool("mouseup", 1)
+
+    def point(self, x, y):
+        self.xdotool("mousemove", "--window", self.x_window, x, y)
+
+    def click(self, x, y, button=1):
+        self.xdotool("mousemove", "--window", self.x_window, x, y, "click", button)
+
+    def click_on(self, name):
+        """Clicks in the middle of the control of that name."""
+        self.click(*self.middle(name))
+
+    def middle(self, name):
+        """Where the control of that name is on the window."""
+        x, y, width, height = self.place(self.wait_for_words(name))
+        return x + width // 2, y + height // 2
+
+    def place(self, node):
+        """Its left and its upper edge on the window, its width and height."""
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        place = node.get_extents(Atspi.CoordType.WINDOW)
+        # The frame that GTK draws where there is no window manager's.
+        frame = (self.size()[0] - self.laid_out_width()) // 2
+        return place.x + frame, place.y + frame, place.width, place.height
+
+    def laid_out_width(self):
+        """As the program knows it, without the frame that GTK draws; 0 while it is not there."""
+        window = self.named("AVCam")
+        from gi.repository import Atspi
+        return window.get_extents(Atspi.CoordType.WINDOW).width if window else 0
+
+    def laid_out_width_of(self, words):
+        """Of the window in which the words are read, as the program knows it."""
+        from gi.repository import Atspi
+        node = self.wait_for_words(words)
+        while node.get_parent() is not None and node.get_role_name() not in ("frame", "dialog", "window"):
+            node = node.get_parent()
+        return node.get_extents(Atspi.CoordType.WINDOW).width
+
+    def resize(self, width, height):
+        """Returns when the program knows of it, which is later than that the display does."""
+        frame = self.size()[0] - self.wait("its layout", self.laid_out_width)
+        self.xdotool("windowsize", "--sync", self.x_window, width, height)
+        self.wait("the new size", lambda: self.size() == (width, height) and self.laid_out_width() == width - frame)
+
+    def size(self, of=None):
+        lines = self.xdotool("getwindowgeometry", "--shell", of or self.x_window).splitlines()
+        about = dict(line.split("=") for line in lines)
+        return int(about["WIDTH"]), int(about["HEIGHT"])
+
+    def picture(self, path):
+        """What is on the screen where the window is, popovers included."""
+        width, height = self.size()
+        subprocess.run(
+            ["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+0+0", "+repage", str(path)], check=True)
+
+    def is_colourful(self):
+        """Whether the camera's picture is on the window."""
+        width, height = self.size()
+        colours = subprocess.run(
+            ["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+0+0", "-format", "%k", "info:"],
+            capture_output=True, text=True).stdout
+        return int(colours or 0) > 2000
+
+    def shows_colour(self, colour, x, y, room):
+        """Whether there are pixels of about that colour around a place on the window."""
+        crop = f"{2 * room}x{2 * room}+{max(0, x - room)}+{max(0, y - room)}"
+        picture = subprocess.run(
+            ["import", "-silent", "-window", str(self.x_window), "-crop", crop, "+repage", "png:-"], capture_output=True).stdout
+        found = subprocess.run(
+            ["convert", "png:-", "-fuzz", "4%", "-fill", "black", "+opaque", colour, "-fuzz", "0", "-fill", "white", "+opaque",
+             "black", "-format", "%[fx:mean*w*h]", "info:"], input=picture, capture_output=True).stdout
+        return float(found or 0) > 8
+
+    # What it has captured
+
+    def files(self, suffix):
+        """Whole ones: what is not yet is in a hidden folder."""
+        return sorted(path for path in self.library.glob(f"*{suffix}") if not path.name.startswith("."))
+
+    def wait_for_files(self, suffix, count):
+        """Waits for that many files, whose names they only get when they are whole."""
+        return self.wait(f"{count} of *{suffix}", lambda: len(self.files(suffix)) >= count and self.files(suffix))
+
+
+@contextlib.contextmanager
+def window_manager():
+    """For what a program can only ask a window manager for: filling the screen, being minimised."""
+    process = subprocess.Popen(["openbox", "--sm-disable"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        # Only a window manager knows how many there are.
+        wait_for("the window manager", lambda: subprocess.run(
+            ["xdotool", "get_num_desktops"], capture_output=True).returncode == 0)
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def has_place(node):
+    """Whether it has been given room on the window; pages that are not shown have none."""
+    import gi
+    gi.require_version("Atspi", "2.0")
+    from gi.repository import Atspi
+    extents = node.get_extents(Atspi.CoordType.WINDOW)
+    return extents is not None and extents.width > 0
+
+
+def walk(node, depth=0):
+    if node is None or depth > 60:
+        return
+    yield node
+    for number in range(node.get_child_count()):
+        yield from walk(node.get_child_at_index(number), depth + 1)

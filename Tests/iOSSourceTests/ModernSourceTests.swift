@@ -1,0 +1,184 @@
+import AVFoundation
+import Foundation
+import LockedCameraCapture
+import Observation
+import Photos
+import SimulatedDevices
+import TestSupport
+import Testing
+import iOSSources
+
+extension IOSSources {
+    /// What apps of today do: an actor on a queue, an observable model, an extension for the lock screen.
+    @MainActor @Suite struct ModernSourceTests {
+        private let phone: PhoneOfTheApps
+
+        init() throws { phone = try PhoneOfTheApps() }
+
+        /// Waits until what the model shows is as it should be.
+        private func until(_ isFulfilled: @MainActor () -> Bool) async {
+            while !isFulfilled() {
+                await withCheckedContinuation { continuation in
+                    withObservationTracking {
+                        _ = isFulfilled()
+                    } onChange: {
+                        // The property changes after this call.
+                        Task { @MainActor in continuation.resume() }
+                    }
+                }
+            }
+        }
+
+        /// The original file of the newest asset.
+        private func newestFile(_ type: PHAssetMediaType) async throws -> URL {
+            let options = PHFetchOptions()
+            options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+            options.fetchLimit = 1
+            let asset = try #require(PHAsset.fetchAssets(with: type, options: options).firstObject)
+            let resource = try #require(PHAssetResource.assetResources(for: asset).first)
+            let file = phone.folder.file(resource.originalFilename)
+            try await PHAssetResourceManager.default().writeData(for: resource, toFile: file, options: nil)
+            return file
+        }
+
+        @Test func theActorTakesAPhotoAndTheModelShowsIt() async throws {
+            phone.body.turn(to: .portrait)
+            let model = CameraModel()
+            await model.start()
+            #expect(model.status == .running)
+            #expect(await model.service.captureRotation == 90)
+            await model.capturePhoto()
+            #expect(model.error == nil)
+            let thumbnail = try #require(model.thumbnail)
+            #expect(thumbnail.height > thumbnail.width)
+            let facts = try await PictureFacts(newestFile(.image))
+            #expect(facts.type == "HEIC" && facts.width == 4032 && facts.height == 3024)
+            phone.body.turn(to: .landscapeRight)
+            while await model.service.captureRotation != 180 { await Task.yield() }
+            await model.service.stop()
+        }
+
+        @Test func theActorRecordsAMovie() async throws {
+            let model = CameraModel()
+            await model.start()
+            try await model.service.setMode(.video)
+            await model.toggleRecording()
+            var told = 0.0
+            await until {
+                if case .movieCapture(let seconds) = model.activity { told = seconds }
+                return told > 0.3
+            }
+            await model.toggleRecording()
+            #expect(model.error == nil && model.thumbnail != nil)
+            let movie = try await MovieProbe(newestFile(.video))
+            #expect(movie.video?.codec_name == "h264" && movie.video?.width == 1920 && movie.audio != nil)
+            // What is told counts the newest frame whole; the movie ends where it was stopped, within a frame.
+            #expect(movie.format.durationSeconds > told - 1.0 / 30 && movie.complaints == "")
+            await until { model.activity == .idle }
+            await model.service.stop()
+        }
+
+        @Test func theActorSwitchesCamerasAndFocuses() async throws {
+            let model = CameraModel()
+            await model.start()
+            #expect(await model.service.cameraName == "Simulated Back Camera")
+            try await model.service.focusAndExpose(at: CGPoint(x: 0.25, y: 0.5))
+            await model.service.selectNextVideoDevice()
+            #expect(await model.service.cameraName == "Simulated Front Camera")
+            await model.capturePhoto()
+            #expect(model.error == nil)
+            await model.service.selectNextVideoDevice()
+            #expect(await model.service.cameraName == "Simulated Back Camera")
+            await model.service.stop()
+        }
+
+        @Test func interruptionsAndControlsReachTheModel() async throws {
+            let model = CameraModel()
+            await model.start()
+            phone.body.begin(.cameraInUse)
+            await until { model.isInterrupted }
+            phone.body.end(.cameraInUse)
+            await until { !model.isInterrupted }
+            phone.body.touch(.lightPress)
+            await until { model.prefersMinimizedUI }
+            phone.body.touch(.leave)
+            await until { !model.prefersMinimizedUI }
+            await model.service.stop()
+        }
+
+        @Test func whatTheExtensionCapturesOnTheLockScreenReachesTheLibraryOnce() async throws {
+            phone.body.setLocked(true)
+            defer { phone.body.setLocked(false) }
+            let opened = AsyncStream.makeStream(of: Void.self)
+            let lockScreen = LockScreenCamera(CameraExtension.self) { opened.continuation.yield() }
+            press(.cameraControl)
+            var changes = opened.stream.makeAsyncIterator()
+            await changes.next()
+            let scene = try #require(lockScreen.scene as? LockedCameraCaptureUIScene<LockedCamera>)
+            let camera = try #require(scene.content)
+            camera.start()
+            let saved = AsyncStream.makeStream(of: URL.self)
+            camera.onSave = { saved.continuation.yield($0) }
+            press(.cameraControl)
+            var urls = saved.stream.makeAsyncIterator()
+            let url = try #require(await urls.next())
+            #expect(try PictureFacts(url).type == "JPEG")
+            #expect(LockedCameraCaptureManager.shared.sessionContentURLs.isEmpty)
+            camera.stop()
+            LockedCameraCaptureManager.shared.onOpenApplication { _ in }
+            try await camera.openApp()
+            await changes.next()
+            #expect(lockScreen.scene == nil)
+            let imported = try await importNext()
+            #expect(PHAsset.fetchAssets(withLocalIdentifiers: [imported], options: nil).count == 1)
+            #expect(LockedCameraCaptureManager.shared.sessionContentURLs.isEmpty)
+        }
+
+        @Test func anAppThatDiesWhileItImportsDoesNotImportTwice() async throws {
+            var running: (session: LockedCameraCaptureSession, scene: CameraExtension.Body)? =
+                try CameraExtension.launch()
+            let folder = try #require(running?.session.sessionContentURL)
+            let file = folder.appendingPathComponent("IMG.jpg")
+            try Tool.output(
+                "ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48", "-frames:v", "1", file.path])
+            phone.body.setLocked(true)
+            phone.body.setLocked(false)
+            try await PHPhotoLibrary.shared().performChanges { @Sendable in
+                let options = PHAssetResourceCreationOptions()
+                options.shouldMoveFile = true
+                PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: file, options: options)
+            }
+            // Here the app's process dies; at its next start it finds the session once more.
+            #expect(smallImages() == 1)
+            let updates = LockedCameraCaptureManager.shared.sessionContentUpdates
+            let importing = Task { try await LockedCaptureImport.run { _ in } }
+            running = nil
+            for await case .removed(let url) in updates where url.lastPathComponent == folder.lastPathComponent {
+                break
+            }
+            importing.cancel()
+            #expect(smallImages() == 1)
+            #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+
+        /// How many images the library has that no camera took; photos of other tests may still be finished meanwhile.
+        private func smallImages() -> Int {
+            let images = PHAsset.fetchAssets(with: .image, options: nil)
+            return (0..<images.count).count { images.object(at: $0).pixelWidth == 64 }
+        }
+
+        private func press(_ button: SimulatedBody.Button) {
+            phone.body.press(button, .began)
+            phone.body.press(button, .ended)
+        }
+
+        /// Runs the app's import until it has saved something.
+        private func importNext() async throws -> String {
+            let imports = AsyncStream.makeStream(of: String.self)
+            let importing = Task { try await LockedCaptureImport.run { imports.continuation.yield($0) } }
+            defer { importing.cancel() }
+            var identifiers = imports.stream.makeAsyncIterator()
+            return try #require(await identifiers.next())
+        }
+    }
+}
