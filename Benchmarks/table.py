@@ -50,9 +50,9 @@ def number(value):
     return f"{value:.0f}" if value >= 100 else f"{value:.1f}"
 
 
-def show(rows):
-    rows = [HEADINGS, *rows]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+def show(rows, headings=HEADINGS):
+    rows = [headings, *rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(headings))]
     rows.insert(1, ["-" * width for width in widths])
     for row in rows:
         first, *others = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))
