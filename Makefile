@@ -3,7 +3,12 @@
 # -enable-testing is for the tests' `@testable import`; given always, so that nothing is compiled twice.
 SWIFT_BUILD = swift build -c release -Xswiftc -enable-testing
 
-.PHONY: setup build run test test-devices test-thread-sanitizer bench format lint clean
+# Where `make install` puts things; packagers give DESTDIR too.
+PREFIX = /usr/local
+DESTDIR =
+
+.PHONY: setup build build-app app run install uninstall check-desktop translations
+.PHONY: test test-devices test-window screenshots test-thread-sanitizer documentation bench format lint clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
 setup:
@@ -14,32 +19,80 @@ setup:
 build: setup
 	$(SWIFT_BUILD) --product avcam
 
+build-app: build
+	@Scripts/install-dependencies app
+	$(SWIFT_BUILD) --product avcam-window
+	@Scripts/install-app --data-only $(CURDIR)/.build
+
+## Opens the camera's window.
+app: build-app
+	.build/release/avcam-window
+
+## The programs, their libraries, manual pages, completions and what the desktop wants to know.
+install: build-app
+	Scripts/install-app $(if $(DESTDIR),--destdir $(DESTDIR)) $(PREFIX)
+
+uninstall:
+	Scripts/uninstall-app $(if $(DESTDIR),--destdir $(DESTDIR)) $(PREFIX)
+
+## Desktop file, metainfo, windows, translations, manual: judged by the desktop's own tools.
+check-desktop: build-app
+	@Scripts/install-dependencies window
+	Scripts/check-desktop-files
+
+## Collects the texts of the window and merges them into po/*.po.
+translations:
+	@Scripts/install-dependencies app
+	Scripts/translations update
+
 ## Takes one photo and records three seconds from the best camera there is.
 run: build
 	.build/release/avcam try
 
-# One test after the other: they share one simulated phone, and its cameras run in real time.
+# Those that start programs and those that do not, at the same time: most of both wait for cameras, which run in real time.
 test: setup
-	@Scripts/install-dependencies test
+	@Scripts/install-dependencies app test
 	$(SWIFT_BUILD) --build-tests
-	swift test -c release --skip-build --no-parallel
+	Scripts/run-tests .build/release '--filter ^IntegrationTests' '--skip ^IntegrationTests'
 
 ## The same program on the kernel's virtual devices and on a private PipeWire desktop.
 test-devices: build
-	@Scripts/install-dependencies devices
+	@Scripts/install-dependencies app test devices
+	$(SWIFT_BUILD) --build-tests
 	@set -e; for script in Tests/Machines/*-tests; do echo "== $$script"; $$script; done
 
-## The tests under the thread sanitizer; SUITES=A|B runs only those.
+## The tests under the thread sanitizer; SUITES="A|B" runs only those, SKIP="C|D" not these.
 test-thread-sanitizer: setup
-	@Scripts/install-dependencies test
-	swift test --no-parallel --sanitize=thread --scratch-path .build/thread-sanitizer $(if $(SUITES),--filter "$(SUITES)")
+	@Scripts/install-dependencies app test
+	swift build --build-tests --sanitize=thread --scratch-path .build/thread-sanitizer
+	Scripts/run-tests .build/thread-sanitizer/debug "$(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
+
+## The documentation of Apple's modules, from the comments, in .build/documentation; a warning is an error.
+documentation: setup
+	@Scripts/install-dependencies app test
+	$(SWIFT_BUILD) --build-tests
+	Scripts/build-documentation
+
+## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.
+test-window: build-app
+	@Scripts/install-dependencies test window
+	@$(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2
+
+test-window-%:
+	Tests/Window/window-tests --half $*
+
+## Pictures of the window for docs/screenshots.
+screenshots: build-app
+	@Scripts/install-dependencies window
+	Tests/Window/take-screenshots
 
 ## Side by side with ffmpeg and gst-launch.
-bench: build
-	@Scripts/install-dependencies bench
+bench: build-app
+	@Scripts/install-dependencies app bench
+	$(SWIFT_BUILD) --product avcam-measure
 	Benchmarks/run
 
-SWIFT_SOURCES = Package.swift $(wildcard Sources Tests Examples Benchmarks)
+SWIFT_SOURCES = Package.swift $(wildcard Plugins Sources Tests Examples Benchmarks)
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)
@@ -49,4 +102,4 @@ lint:
 
 clean:
 	swift package clean
-	rm -rf .build/thread-sanitizer .build/examples
+	rm -rf .build/thread-sanitizer

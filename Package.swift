@@ -33,14 +33,29 @@ let package = Package(
     name: "avcam",
     products: [
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "AVKit", targets: ["AVKit"]),
+        .library(name: "LockedCameraCapture", targets: ["LockedCameraCapture"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
         .library(name: "CoreVideo", targets: ["CoreVideo"]),
+        .library(name: "CoreLocation", targets: ["CoreLocation"]),
+        .library(name: "CoreMotion", targets: ["CoreMotion"]),
+        .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+        .library(name: "QuartzCore", targets: ["QuartzCore"]),
+        .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
+        .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "os", targets: ["os"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
+        .library(name: "Combine", targets: ["Combine"]),
         .executable(name: "avcam", targets: ["avcam"]),
+        .executable(name: "avcam-window", targets: ["avcam-window"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
         // Apple's names
@@ -50,70 +65,163 @@ let package = Package(
         apple(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "MissingFoundation", "Locking", "CaptureEngine", "MediaCoding",
-                "SimulatedDevices", "MediaFileDevices", "V4L2Devices", "ALSADevices",
+                "CoreMedia", "CoreVideo", "MissingFoundation", "UniformTypeIdentifiers", "Locking", "CLinux",
+                "CaptureEngine", "MediaCoding", "ZXing", "SimulatedDevices", "MediaFileDevices", "V4L2Devices",
+                "ALSADevices",
             ]),
+        apple("CoreLocation", []),
+        apple("CoreMotion", ["SimulatedDevices", "Locking"]),
+        apple("AVKit", ["AVFoundation", "SimulatedDevices"]),
+        apple("LockedCameraCapture", ["MissingFoundation", "Locking", "FileWatching", "SimulatedDevices"]),
         apple(
             "Photos",
             [
-                "MissingFoundation", "Locking", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
+                "CoreLocation", "CoreMedia", "MediaCoding", "MediaFileDevices", "MissingFoundation",
+                "Locking", "CLinux",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        apple("UniformTypeIdentifiers", []),
+        // Names under which iOS sources import what the others have.
+        apple("QuartzCore", ["CoreGraphics"]),
+        apple("ImageIO", ["CoreGraphics"]),
+        apple("AudioToolbox", ["CoreMedia"]),
+        apple("OSLog", ["os"]),
+        // These come after the packages that would take them for Apple's: `canImport` sees whatever is built.
+        apple("CoreGraphics", ["MissingFoundation", .product(name: "GRDB", package: "GRDB.swift")]),
+        apple(
+            "os",
+            [
+                "Locking", .product(name: "Logging", package: "swift-log"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        apple(
+            "Combine",
+            [
+                "MissingFoundation", "Locking", "OpenCombine",
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+                .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
 
         // Engine
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
-        engine("MediaCoding", ["CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "Locking"]),
+        engine(
+            "MediaCoding",
+            ["CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "ZXing", "CTemporalMerge", "Locking"]),
 
         // Devices
-        devices("SimulatedDevices", ["CaptureEngine", "Locking"]),
-        devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "TurboJPEG", "YUV", "Locking"]),
+        devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
+        devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
         devices("V4L2Devices", ["CaptureEngine", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
 
         // Libraries
         library("Locking"),
         library("CLinux"),
+        library("FileWatching", ["Locking"]),
         .systemLibrary(
             name: "CTurboJPEG", path: "Sources/Libraries/CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"])]),
         library("TurboJPEG", ["CTurboJPEG"]),
         .systemLibrary(name: "CYUV", path: "Sources/Libraries/CYUV", providers: [.apt(["libyuv-dev"])]),
-        library("YUV", ["CYUV"]),
+        library("CColour"),
+        library("YUV", ["CYUV", "CColour"]),
+        library("CTemporalMerge"),
         library("CFFmpeg"),
         library("FFmpeg", ["CFFmpeg"]),
+        library("CHEIF"),
+        library("HEIF", ["CHEIF"]),
+        .target(
+            name: "CZXing", path: "Sources/Libraries/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        library("ZXing", ["CZXing"]),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
         .systemLibrary(
             name: "CALSA", path: "Sources/Libraries/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         library("ALSA", ["CALSA"]),
+        .systemLibrary(
+            name: "CGtk", path: "Sources/Libraries/CGtk", pkgConfig: "libadwaita-1",
+            providers: [.apt(["libadwaita-1-dev"])]),
 
         // App
-        .target(name: "AVCamCore", dependencies: ["AVFoundation", "Photos", "Locking"], path: "Sources/App/AVCamCore"),
+        .target(
+            name: "AVCamCore",
+            dependencies: [
+                "AVFoundation", "AVKit", "CoreMotion", "Photos", "LockedCameraCapture", "SimulatedDevices", "Locking",
+            ],
+            path: "Sources/App/AVCamCore"),
         .executableTarget(
             name: "avcam",
-            dependencies: ["AVCamCore", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["AVCamCore", "Locking", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             path: "Sources/App/avcam"),
+        // All that runs in the window's loop is the main actor's.
+        .target(
+            name: "GtkSupport", dependencies: ["CGtk"], path: "Sources/App/GtkSupport",
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
+        .executableTarget(
+            name: "avcam-window", dependencies: ["AVCamCore", "GtkSupport", "MissingFoundation"],
+            path: "Sources/App/avcam-window",
+            exclude: ["Resources"], swiftSettings: [.defaultIsolation(MainActor.self)],
+            plugins: ["CompileResources"]),
+        .plugin(name: "CompileResources", capability: .buildTool(), path: "Plugins/CompileResources"),
+
+        .executableTarget(
+            name: "avcam-measure",
+            dependencies: ["AVFoundation", "SimulatedDevices", "MediaCoding", "TurboJPEG", "YUV", "Locking"],
+            path: "Benchmarks/Measure"),
 
         // Tests
         .target(
             name: "TestSupport", dependencies: ["CoreMedia", "CoreVideo", "CaptureEngine", "Locking"],
             path: "Tests/TestSupport"),
         tests("MissingFoundation"),
+        tests("Combine", ["MissingFoundation"]),
+        tests("CoreLocation"),
+        tests("CoreMotion"),
+        tests("UniformTypeIdentifiers"),
+        tests("os"),
         tests("CoreVideo"),
         tests("CoreMedia"),
         tests("CaptureEngine"),
         tests("MediaCoding", ["TurboJPEG", "FFmpeg", "YUV"]),
-        tests("AVFoundation", ["SimulatedDevices"]),
-        tests("Photos"),
+        tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "MediaCoding"]),
+        tests("Photos", ["MediaCoding"]),
+        tests("AVKit", ["SimulatedDevices", "Locking"]),
+        tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching"]),
+        // Sources as apps for iOS have them: those of today, and those from before Swift's concurrency.
+        .target(
+            name: "iOSSources",
+            dependencies: ["AVFoundation", "AVKit", "Combine", "LockedCameraCapture", "Photos", "os"],
+            path: "Tests/iOSSources/Modern",
+            // As Xcode sets up new projects.
+            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+        .target(
+            name: "iOSClassicSources",
+            dependencies: [
+                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "ImageIO", "OSLog", "Photos", "QuartzCore",
+                "UniformTypeIdentifiers", "os",
+            ],
+            path: "Tests/iOSSources/Classic",
+            // They are about deprecated names, and know nothing of Sendable.
+            swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
+        .testTarget(
+            name: "iOSSourceTests",
+            dependencies: ["iOSSources", "iOSClassicSources", "SimulatedDevices", "Locking", "TestSupport"],
+            path: "Tests/iOSSourceTests"),
         tests("SimulatedDevices"),
         tests("MediaFileDevices"),
         tests("V4L2Devices", ["LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         tests("ALSADevices", ["ALSA"]),
-        tests("AVCamCore"),
+        tests("AVCamCore", ["CoreMotion", "SimulatedDevices", "Locking"]),
+        tests("GtkSupport", ["CGtk"]),
         .testTarget(
             name: "LibrariesTests",
-            dependencies: ["Locking", "TurboJPEG", "YUV", "FFmpeg", "LinuxVideo", "ALSA", "TestSupport"],
+            dependencies: ["Locking", "TurboJPEG", "YUV", "FFmpeg", "ZXing", "LinuxVideo", "ALSA", "TestSupport"],
             path: "Tests/LibrariesTests"),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices"], path: "Tests/Integration"),
-    ]
+            name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices", "Photos", "MediaCoding"],
+            path: "Tests/Integration"),
+    ],
+    // What zxing-cpp's headers are written in.
+    cxxLanguageStandard: .cxx17
 )
