@@ -60,6 +60,28 @@ extension OnTheSimulatedPhone {
             observation.invalidate()
         }
 
+        @Test func anAutomaticTorchForgetsADarkFrameThatIsToldLate() throws {
+            let camera = try MeasuredCamera(light: Self.evening)
+            let device = camera.device
+            let progress = Monitor((isDark: false, hasBegun: false))
+            let observation = device.observe(\.exposureTargetOffset) { device, _ in
+                guard device.exposureTargetOffset < -1 else { return }
+                progress.withLock { $0.isDark = true }
+                _ = progress.wait(timeout: .seconds(30)) { $0.hasBegun ? true : nil }
+            }
+            device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 1000), iso: 100)
+            #expect(progress.wait(timeout: .seconds(30)) { $0.isDark ? true : nil } != nil)
+            camera.stop()
+            SimulatedPhone.shared.setSceneLight(SceneLight())
+            device.exposureMode = .continuousAutoExposure
+            device.torchMode = .auto
+            camera.session.startRunning()
+            progress.withLock { $0.hasBegun = true }
+            for _ in 0..<3 { _ = try camera.frame() }
+            #expect(!device.isTorchActive && device.torchMode == .auto)
+            observation.invalidate()
+        }
+
         @Test func theTorchGoesOutWithTheCamera() throws {
             let camera = try MeasuredCamera(light: Self.evening)
             camera.device.torchMode = .on

@@ -101,8 +101,7 @@ extension AVCaptureDevice {
         if let pause = news.photoPause { changing(\.photoPause) { state.withLock { $0.photoPause = pause } } }
         endSearches(news)
         stepZoom(at: news.time)
-        // The end of a run, told late, shows what was dark before the next one.
-        if news.time.isValid { lightTorchWhenDark() }
+        lightTorchWhenDark()
         if news.isPressureDue { refreshPressure() }
         for due in news.due { due.change.handler(due.time) }
         if news.didSubjectAreaChange {

@@ -11,6 +11,8 @@ extension AVCaptureDevice {
         var exposurePoint = CGPoint(x: 0.5, y: 0.5)
         var whiteBalanceMode: WhiteBalanceMode
         var torchMode = TorchMode.off
+        /// The first revision of the settings whose frames tell an automatic torch whether it is dark.
+        var torchStart: UInt64 = 0
         var ramp: ZoomRamp?
         var monitorsSubjectArea = false
         var colourSpace: AVCaptureColorSpace?
@@ -116,7 +118,11 @@ extension AVCaptureDevice {
 
     /// A session runs the device: it gets the settings that it missed while it was opened.
     func runs(in session: AVCaptureSession) {
-        state.withLock { $0.runner = session }
+        state.withLock { state in
+            state.runner = session
+            state.settings.revision += 1
+            state.controls.torchStart = state.settings.revision
+        }
         sendSettings()
     }
 

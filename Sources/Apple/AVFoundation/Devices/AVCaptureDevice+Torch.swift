@@ -97,7 +97,9 @@ extension AVCaptureDevice {
     /// In mode `.auto`, lights the torch when exposure cannot follow the dark any more.
     func lightTorchWhenDark() {
         let isDark = state.withLock { state in
+            // A frame of before, told late, says nothing of the light now.
             guard state.controls.torchMode == .auto, state.settings.torch == 0,
+                state.shown.settingsRevision >= state.controls.torchStart,
                 let limits = state.description.capabilities.exposure, !state.shown.isAdjustingExposure
             else { return false }
             return state.shown.exposureOffset < -1 || state.shown.iso >= limits.iso.upperBound * 0.9
@@ -113,6 +115,7 @@ extension AVCaptureDevice.State {
     /// - Parameter level: how bright it burns in mode `.on`.
     fileprivate mutating func setTorch(_ mode: AVCaptureDevice.TorchMode, level: Float) {
         controls.torchMode = mode
+        controls.torchStart = settings.revision
         settings.torch = mode == .on ? level : 0
     }
 }
