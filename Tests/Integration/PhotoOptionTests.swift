@@ -128,7 +128,10 @@ struct PhotoOptionTests {
 
     @Test func theFlashFiresForConstantColour() throws {
         for name in ["a.jpg", "a.heic"] {
-            #expect(try take(name, ["--constant-color"] + small).status == 0)
+            let output = try take(name, ["--constant-color", "--json"] + small)
+            let photos = (try output.json() as? [String: Any])?["photos"] as? [[String: Any]]
+            let confidence = try #require(photos?.first?["constantColorConfidence"] as? Double)
+            #expect(confidence > 0.2 && confidence <= 1)
             #expect((try metadata(name)["ExifIFD:Flash"] as? Int ?? 0) & 1 == 1)
         }
         #expect(try ImageProbe.validation(of: avcam.folder.file("a.jpg")) == "OK")
@@ -219,6 +222,8 @@ struct PhotoOptionTests {
         (["--deferred", "--bracket", "1"], "put off"), (["--deferred", "--flash", "on"], "leave out"),
         (["--bracket", "1,x"], "-2,0,2"), (["--bracket", "-99"], "exposes from"),
         (["--bracket", "0,0,0,0,0,0,0,0,0,0,0,0,0"], "at most"), (["--max-dimensions", "4x"], "4032x3024"),
+        (["--max-dimensions", "-5x5"], "4032x3024"), (["--max-dimensions", "640x480", "--format", "raw"], "raw+jpeg"),
+        (["--max-dimensions", "640x480", "-o", "a.dng"], "leave out --max-dimensions"), (["--timer", "-1"], "not -1."),
         (["--max-dimensions", "20x20"], "it offers 352x288"), (["--interval", "1"], "--count"),
         (["--timer", "-1"], "--timer must be"), (["--count", "2", "--interval", "-1"], "--interval must be"),
         (["--microphone", "none"], "--live"), (["--format", "gif"], "raw+heic"), (["--quality", "best"], "balanced"),

@@ -14,6 +14,7 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         var dimensions: CMVideoDimensions
         var timestamp: CMTime
         var isProxy: Bool
+        var constantColorConfidence: Float?
     }
 
     private struct State {
@@ -82,7 +83,10 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         let settings = photo.resolvedSettings
         let picture = Picture(
             data: data, dimensions: photo.isRawPhoto ? settings.rawPhotoDimensions : settings.photoDimensions,
-            timestamp: photo.timestamp, isProxy: photo is AVCaptureDeferredPhotoProxy)
+            timestamp: photo.timestamp, isProxy: photo is AVCaptureDeferredPhotoProxy,
+            constantColorConfidence: photo.constantColorConfidenceMap.map { _ in
+                photo.constantColorCenterWeightedMeanConfidenceLevel
+            })
         state.withLock { state in
             if photo.isRawPhoto {
                 state.exposures[photo.sequenceCount, default: Exposure()].raw = picture
@@ -147,6 +151,7 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         let type: AVFileType = exposure.picture == nil ? .dng : pictureType
         return Photo(
             data: main.data, fileType: type, rawData: exposure.picture == nil ? nil : exposure.raw?.data,
-            isProxy: main.isProxy, dimensions: main.dimensions, timestamp: main.timestamp)
+            isProxy: main.isProxy, dimensions: main.dimensions, timestamp: main.timestamp,
+            constantColorConfidence: main.constantColorConfidence)
     }
 }

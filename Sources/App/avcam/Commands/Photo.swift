@@ -72,11 +72,12 @@ struct Photo: AsyncParsableCommand {
 
     private func check(_ seconds: Double?, _ option: String) throws {
         guard let seconds, !(seconds >= 0 && seconds < 1e6) else { return }
-        throw ValidationError("\(option) must be from 0 to 1000000 seconds, not \(seconds).")
+        let found = seconds.formatted(.number.grouping(.never).locale(Locale(identifier: "en")))
+        throw ValidationError("\(option) must be from 0 to 1000000 seconds, not \(found).")
     }
 
     func run() async throws {
-        let features = photo.features(named: try output.flatMap(PhotoFiles.format(ofName:)))
+        let features = try photo.features(named: try output.flatMap(PhotoFiles.format(ofName:)))
         let files = try output.map { output throws(Failure) in
             try PhotoFiles(path: output, features: features, count: count * features.photoCount, force: force)
         }

@@ -36,7 +36,9 @@ struct PhotoOptions: ParsableArguments {
     var bracket: Bracket?
 
     @Option(
-        help: ArgumentHelp("The largest size that a photo may have. Default: what the camera can.", valueName: "wxh"),
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The largest size that a JPEG or HEIC photo may have. Default: what the camera can.", valueName: "wxh"),
         transform: PictureSize.init(argument:))
     var maxDimensions: PictureSize?
 
@@ -75,9 +77,15 @@ struct PhotoOptions: ParsableArguments {
     }
 
     /// - Parameter named: the format that the name of the output says.
-    func features(named: PhotoFormat?) -> PhotoFeatures {
+    func features(named: PhotoFormat?) throws(Failure) -> PhotoFeatures {
         var features = PhotoFeatures(quality: quality)
         features.format = format ?? named ?? .jpeg
+        if features.format == .raw, maxDimensions != nil {
+            throw Failure(
+                .usage,
+                "RAW photos are as large as the sensor; leave out --max-dimensions, or use --format raw+jpeg for a small JPEG too."
+            )
+        }
         features.isLivePhotoEnabled = live
         features.flashMode = flash
         features.hasConstantColor = constantColor

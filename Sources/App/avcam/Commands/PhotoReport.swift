@@ -6,6 +6,8 @@ struct PhotoReport: Encodable {
     struct Photo: Encodable {
         /// Of the picture.
         var bytes: Int
+        /// How far the colours are those of the flash's light, 0 to 1, for `--constant-color`.
+        var constantColorConfidence: Float?
         /// The picture first, then what belongs to it.
         var files: [String]
         var height: Int32
@@ -20,6 +22,7 @@ struct PhotoReport: Encodable {
             bytes = photo.data.count
             self.files = files
             (width, height) = (photo.dimensions.width, photo.dimensions.height)
+            constantColorConfidence = photo.constantColorConfidence
             isDeferred = photo.isProxy
             path = files.first ?? ""
             timestamp = photo.timestamp.seconds
