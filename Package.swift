@@ -142,6 +142,10 @@ let package = Package(
         .systemLibrary(
             name: "CGtk", path: "Sources/Libraries/CGtk", pkgConfig: "libadwaita-1",
             providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(
+            name: "CGStreamer", path: "Sources/Libraries/CGStreamer", pkgConfig: "gstreamer-app-1.0",
+            providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
+        library("GStreamer", ["CGStreamer", "Locking"]),
 
         // App
         .target(
@@ -156,7 +160,7 @@ let package = Package(
             path: "Sources/App/avcam"),
         // All that runs in the window's loop is the main actor's.
         .target(
-            name: "GtkSupport", dependencies: ["CGtk"], path: "Sources/App/GtkSupport",
+            name: "GtkSupport", dependencies: ["CGtk", "GStreamer", "Locking"], path: "Sources/App/GtkSupport",
             swiftSettings: [.defaultIsolation(MainActor.self)]),
         .executableTarget(
             name: "avcam-window", dependencies: ["AVCamCore", "GtkSupport", "MissingFoundation"],
@@ -216,7 +220,9 @@ let package = Package(
         tests("GtkSupport", ["CGtk"]),
         .testTarget(
             name: "LibrariesTests",
-            dependencies: ["Locking", "TurboJPEG", "YUV", "FFmpeg", "ZXing", "LinuxVideo", "ALSA", "TestSupport"],
+            dependencies: [
+                "Locking", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA", "TestSupport",
+            ],
             path: "Tests/LibrariesTests"),
         .testTarget(
             name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices", "Photos", "MediaCoding"],

@@ -10,9 +10,7 @@ package class Paintable: Object {
 
     package convenience init() {
         self.init(owned: UnsafeMutableRawPointer(g_object_new_with_properties(Self.gType, 0, nil, nil)!))
-        // The object of C does not keep this one: a drawing that outlives it draws nothing.
-        g_object_set_data_full(
-            cast(), Self.key, Unmanaged.passRetained(WeakReference(self)).toOpaque(), { Boxes.release($0) })
+        becomeSwiftSide()
     }
 
     /// Puts what there is to see into the snapshot; the default is nothing.
@@ -32,8 +30,6 @@ package class Paintable: Object {
 
     // MARK: The type for GObject
 
-    private static let key = "avcam-paintable"
-
     private static let gType: GType = {
         let type = g_type_register_static_simple(
             CGTK_TYPE_OBJECT, "AVCamPaintable", guint(MemoryLayout<GObjectClass>.size), nil,
@@ -43,22 +39,12 @@ package class Paintable: Object {
                 interface?.assumingMemoryBound(to: GdkPaintableInterface.self).pointee.snapshot = {
                     paintable, snapshot, width, height in
                     onMain((paintable, snapshot)) { paintable, snapshot in
-                        Paintable.of(paintable)?.snapshot(snapshot, width, height)
+                        Paintable.swiftSide(of: paintable.map { UnsafeMutableRawPointer($0) })?.snapshot(
+                            snapshot, width, height)
                     }
                 }
             }, interface_finalize: nil, interface_data: nil)
         g_type_add_interface_static(type, gdk_paintable_get_type(), &interface)
         return type
     }()
-
-    private static func of(_ paintable: OpaquePointer?) -> Paintable? {
-        let data = paintable.flatMap { g_object_get_data(UnsafeMutablePointer<GObject>($0), key) }
-        return Boxes.object(data, as: WeakReference.self)?.object
-    }
-}
-
-private final class WeakReference {
-    weak var object: Paintable?
-
-    init(_ object: Paintable) { self.object = object }
 }

@@ -7,6 +7,11 @@ package final class ZoomPaintable: Paintable {
         didSet { invalidate() }
     }
 
+    /// Whether something that moves is in front of it: drawing it each time would cost more than that.
+    package var isCovered = false {
+        didSet { if isCovered != oldValue { invalidate() } }
+    }
+
     /// How many times as large as fits.
     package private(set) var zoom = 1.0
     /// How far the middle of the picture is from the middle of the widget.
@@ -62,7 +67,7 @@ package final class ZoomPaintable: Paintable {
     }
 
     override func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {
-        guard let texture else { return }
+        guard let texture, !isCovered else { return }
         let picture = size(width, height)
         var place = graphene_rect_t(
             origin: graphene_point_t(

@@ -1,43 +1,39 @@
 internal import CGtk
-import Dispatch
-import Glibc
+import GStreamer
 
-/// A movie that is played; it is a paintable too, for a `GtkPicture`.
+/// A movie that is played, for `GtkMediaControls`; its pictures are in ``paintable``.
+///
+/// GTK's own player hands over pictures as large as they are in the file, and without a graphics processor the main thread
+/// makes them small, longer than they are shown.
 package final class MediaStream: Object {
+    /// Shows what is played.
+    package let paintable = LivePaintable()
+    private var player: MoviePlayer?
+    /// The newest picture: the main thread may be late for some.
+    private let frames = LatestFrame()
+
     /// Opens a file and shows its first picture soon.
     package convenience init(path: String) {
-        self.init(owned: UnsafeMutableRawPointer(gtk_media_file_new_for_filename(path)))
+        self.init(owned: UnsafeMutableRawPointer(g_object_new_with_properties(Self.gType, 0, nil, nil)!))
+        becomeSwiftSide()
+        player = MoviePlayer(
+            path: path,
+            onFrame: { [frames, weak self] frame in
+                if frames.replace(with: frame) { Task { @MainActor in self?.showFrame() } }
+            },
+            onEvent: { [weak self] event in Task { @MainActor in self?.heard(event) } })
+        player?.pause()
     }
 
-    /// Whether GTK has something to play movies with: a module that is a package of its own, and what that needs of
-    /// GStreamer, without which it would end the program.
+    /// Whether GStreamer has what plays movies. The first time it takes a while.
     package static var isAvailable: Bool {
-        get async {
-            let canPlay = await withCheckedContinuation { continuation in
-                DispatchQueue.global(qos: .userInitiated).async { continuation.resume(returning: hasPlayer) }
-            }
-            let type = g_type_name(cgtk_type_of(probe.pointer)).map { String(cString: $0) }
-            return type != "GtkNoMediaFile" && (type != "GtkGstMediaFile" || canPlay)
-        }
+        get async { await GStreamer.canPlayMovies }
     }
 
-    private static let probe = Object(owned: UnsafeMutableRawPointer(gtk_media_file_new()))
-
-    /// Asking sets GStreamer up, which the first time looks through all that is installed and takes seconds; so it is done
-    /// before GTK's module does it, and on another thread.
-    nonisolated private static let hasPlayer: Bool = {
-        typealias Initialize =
-            @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> gboolean
-        typealias Find = @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
-        // The one that GTK's module is linked with; nothing else of GStreamer is called here.
-        guard let library = dlopen("libgstreamer-1.0.so.0", RTLD_NOW),
-            let initialize = dlsym(library, "gst_init_check"), let find = dlsym(library, "gst_element_factory_find"),
-            unsafeBitCast(initialize, to: Initialize.self)(nil, nil, nil) != 0,
-            let factory = unsafeBitCast(find, to: Find.self)("playbin")
-        else { return false }
-        g_object_unref(factory)
-        return true
-    }()
+    /// How large the pictures are seen, in pixels of the screen: they are made no larger.
+    package func setLargestSize(width: Double, height: Double) {
+        player?.setLargestSize(width: Int(width.rounded()), height: Int(height.rounded()))
+    }
 
     package func play() { gtk_media_stream_play(cast()) }
 
@@ -54,10 +50,54 @@ package final class MediaStream: Object {
 
     package func seek(toSeconds seconds: Double) { gtk_media_stream_seek(cast(), gint64(seconds * 1e6)) }
 
-    /// Why it cannot be played, in one line; what GStreamer's programmers are to read comes after it.
+    /// Why it cannot be played, in one line.
     package var failure: String? {
-        gtk_media_stream_get_error(cast()).map { error in
-            String(cString: error.pointee.message).split(separator: "\n").first.map(String.init) ?? ""
+        gtk_media_stream_get_error(cast()).map { String(cString: $0.pointee.message) }
+    }
+
+    // MARK: From the player
+
+    private func showFrame() {
+        guard let frame = frames.take() else { return }
+        paintable.picture = LivePicture(
+            pixels: frame.pixels, width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow, owner: frame
+        )
+        if let time = frame.time, isPrepared { gtk_media_stream_update(cast(), gint64(time / 1000)) }
+    }
+
+    private func heard(_ event: MoviePlayer.Event) {
+        switch event {
+        case .prepared(let properties):
+            gtk_media_stream_stream_prepared(
+                cast(), properties.hasSound ? 1 : 0, properties.hasPictures ? 1 : 0, properties.canSeek ? 1 : 0,
+                gint64((properties.duration ?? 0) / 1000))
+        case .sought: if gtk_media_stream_is_seeking(cast()) != 0 { gtk_media_stream_seek_success(cast()) }
+        case .ended: gtk_media_stream_stream_ended(cast())
+        case .failed(let reason):
+            guard failure == nil else { return }
+            gtk_media_stream_gerror(cast(), g_error_new_literal(g_quark_from_string("avcam-movie"), 0, reason))
         }
+    }
+
+    // MARK: The type for GObject
+
+    private static let gType: GType = g_type_register_static_simple(
+        gtk_media_stream_get_type(), "AVCamMediaStream", guint(MemoryLayout<GtkMediaStreamClass>.size),
+        { type, _ in
+            guard let type = type?.assumingMemoryBound(to: GtkMediaStreamClass.self) else { return }
+            type.pointee.play = { stream in
+                onMain(stream) { MediaStream.player(of: $0)?.play() } != nil ? 1 : 0
+            }
+            type.pointee.pause = { stream in onMain(stream) { MediaStream.player(of: $0)?.pause() } }
+            type.pointee.seek = { stream, time in
+                onMain(stream) { MediaStream.player(of: $0)?.seek(to: Int64(time) * 1000) }
+            }
+            type.pointee.update_audio = { stream, isMuted, volume in
+                onMain(stream) { MediaStream.player(of: $0)?.setVolume(volume, isMuted: isMuted != 0) }
+            }
+        }, guint(MemoryLayout<GtkMediaStream>.size), nil, GTypeFlags(0))
+
+    private static func player(of stream: UnsafeMutablePointer<GtkMediaStream>?) -> MoviePlayer? {
+        swiftSide(of: UnsafeMutableRawPointer(stream))?.player
     }
 }

@@ -13,6 +13,7 @@ final class ItemPage {
     /// Called when the page has another size.
     var onResize: () -> Void = {}
     private let picture: Widget
+    private let moving: Widget
     private let spinner: Widget
     private let failure: Widget
     private let pictures: MediaPictures
@@ -28,17 +29,21 @@ final class ItemPage {
         picture = interface["picture"]
         spinner = interface["spinner"]
         failure = interface["failure"]
+        moving = interface["moving"]
         zoom = PictureZoom(picture)
-        player = ItemPlayer(interface)
+        player = ItemPlayer(interface) { [picture] in Self.pixels(of: picture) }
         self.pictures = pictures
         zoom.onEnlarge = { [weak self] in self?.loadWhole() }
         zoom.paintable.onResize = { [weak self] _, _ in self?.resized() }
+        moving.onChange(of: "visible") { [zoom, unowned moving] in zoom.paintable.isCovered = moving.visible }
         player.onFailure = { [weak self] title, reason in self?.fail(title, reason) }
         picture.onHold { [weak self] isHeld in self?.player.hold(isHeld) }
     }
 
     /// What a picture is made for, in pixels.
-    var size: CGSize {
+    var size: CGSize { Self.pixels(of: picture) }
+
+    private static func pixels(of picture: Widget) -> CGSize {
         let scale = picture.scaleFactor
         return CGSize(width: max(picture.width, 320) * scale, height: max(picture.height, 320) * scale)
     }

@@ -1,4 +1,5 @@
 import AVCamCore
+import Foundation
 import GtkSupport
 
 /// Plays a movie with its sound, and the movie of a Live Photo while somebody points at it or holds it.
@@ -11,11 +12,14 @@ final class ItemPlayer {
     private let live: Widget
     private let controls: Widget
     private let spinner: Widget
+    /// How large a movie is seen, in pixels.
+    private let size: () -> CGSize
     private var item: MediaItem?
     private var stream: MediaStream?
     private var opening: Task<Void, Never>?
 
-    init(_ interface: Interface) {
+    init(_ interface: Interface, size: @escaping () -> CGSize) {
+        self.size = size
         moving = interface["moving"]
         playButton = interface["play"]
         live = interface["live"]
@@ -95,7 +99,7 @@ final class ItemPlayer {
         onFailure(
             gettext("Movies Cannot Be Played"),
             gettext(
-                "Install the packages libgtk-4-media-gstreamer and gstreamer1.0-plugins-base and start AVCam again."))
+                "Install the packages gstreamer1.0-plugins-base and gstreamer1.0-plugins-good and start AVCam again."))
     }
 
     private func start(_ path: String) {
@@ -105,11 +109,19 @@ final class ItemPlayer {
         stream.onChange(of: "playing") { [weak self] in self?.showState() }
         stream.onChange(of: "prepared") { [weak self] in self?.showState() }
         stream.on("notify::ended") { [weak self] in self?.ended() }
-        moving.paintable = stream as Object?
+        stream.paintable.isDrawnByCairo = { [moving] in moving.isDrawnByCairo }
+        stream.paintable.onResize = { [weak self] _, _ in self?.resized() }
+        resized()
+        moving.paintable = stream.paintable as Object?
         controls.mediaStream = stream as Object?
         playButton.visible = false
         spinner.spinning = true
         stream.play()
+    }
+
+    private func resized() {
+        let size = size()
+        stream?.setLargestSize(width: size.width, height: size.height)
     }
 
     private func showState() {

@@ -1,0 +1,24 @@
+internal import CGStreamer
+import Dispatch
+
+/// The library as a whole.
+package enum GStreamer {
+    /// Whether there is what ``MoviePlayer`` is made of. The first time it takes a while: GStreamer looks through all plug-ins
+    /// that are installed.
+    package static var canPlayMovies: Bool {
+        get async {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global(qos: .userInitiated).async { continuation.resume(returning: hasPlayer) }
+            }
+        }
+    }
+
+    private static let hasPlayer: Bool = {
+        guard gst_init_check(nil, nil, nil) != 0 else { return false }
+        return MoviePlayer.elements.allSatisfy { name in
+            guard let factory = gst_element_factory_find(name) else { return false }
+            gst_object_unref(UnsafeMutableRawPointer(factory))
+            return true
+        }
+    }()
+}

@@ -1,0 +1,88 @@
+internal import CGStreamer
+import Dispatch
+import Locking
+
+/// What GStreamer's threads call, as long as the pipeline lives; it keeps no player.
+final class Listener: Sendable {
+    let onFrame: @Sendable (MovieFrame) -> Void
+    let onEvent: @Sendable (MoviePlayer.Event) -> Void
+    private let queue: DispatchQueue
+    let player = Mutex(WeakPlayer(nil))
+
+    init(
+        queue: DispatchQueue, onFrame: @escaping @Sendable (MovieFrame) -> Void,
+        onEvent: @escaping @Sendable (MoviePlayer.Event) -> Void
+    ) {
+        (self.queue, self.onFrame, self.onEvent) = (queue, onFrame, onEvent)
+    }
+
+    /// Takes the pictures of an appsink.
+    func listen(to sink: UnsafeMutablePointer<GstElement>) {
+        var callbacks = GstAppSinkCallbacks()
+        callbacks.new_preroll = { sink, data in
+            Listener.of(data).take(gst_app_sink_pull_preroll(sink))
+        }
+        callbacks.new_sample = { sink, data in
+            Listener.of(data).take(gst_app_sink_pull_sample(sink))
+        }
+        gst_app_sink_set_callbacks(cgst_app_sink(sink), &callbacks, retained(), Self.release)
+    }
+
+    /// Hears what happens to a pipeline.
+    func hear(_ pipeline: UnsafeMutablePointer<GstElement>) {
+        let bus = gst_element_get_bus(pipeline)
+        gst_bus_set_sync_handler(
+            bus,
+            { _, message, data in
+                if let message { Listener.of(data).hear(message) }
+                gst_message_unref(message)
+                return GST_BUS_DROP
+            }, retained(), Self.release)
+        gst_object_unref(bus)
+    }
+
+    private func take(_ sample: OpaquePointer?) -> GstFlowReturn {
+        if let frame = sample.flatMap({ MovieFrame(owned: $0) }) { onFrame(frame) }
+        return GST_FLOW_OK
+    }
+
+    private func hear(_ message: UnsafeMutablePointer<GstMessage>) {
+        switch cgst_message_type(message) {
+        case GST_MESSAGE_ASYNC_DONE: tell { $0.arrived() }
+        case GST_MESSAGE_EOS: tell { $0.ended() }
+        case GST_MESSAGE_ERROR:
+            var error: UnsafeMutablePointer<GError>?
+            gst_message_parse_error(message, &error, nil)
+            let text = error.map { String(cString: $0.pointee.message) } ?? ""
+            g_error_free(error)
+            // What is for GStreamer's programmers comes after the first line.
+            let reason = text.split(separator: "\n").first.map(String.init) ?? text
+            queue.async { [onEvent] in onEvent(.failed(reason)) }
+        default: break
+        }
+    }
+
+    private func tell(_ body: @escaping @Sendable (MoviePlayer) -> Void) {
+        queue.async { [self] in
+            if let player = player.withLock({ $0.player }) { body(player) }
+        }
+    }
+
+    // MARK: As C holds it
+
+    private func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
+    private static let release: @convention(c) (gpointer?) -> Void = { data in
+        if let data { Unmanaged<Listener>.fromOpaque(data).release() }
+    }
+
+    private static func of(_ data: gpointer?) -> Listener {
+        Unmanaged<Listener>.fromOpaque(data!).takeUnretainedValue()
+    }
+}
+
+struct WeakPlayer: Sendable {
+    weak var player: MoviePlayer?
+
+    init(_ player: MoviePlayer?) { self.player = player }
+}
