@@ -5,8 +5,4 @@
 static inline GstAppSink *cgst_app_sink(GstElement *element) { return GST_APP_SINK(element); }
 static inline GstBin *cgst_bin(GstElement *element) { return GST_BIN(element); }
 static inline GstMessageType cgst_message_type(GstMessage *message) { return GST_MESSAGE_TYPE(message); }
-/* Elements know each other's messages: those of the whole pipeline come from itself. */
-static inline gboolean cgst_is_from(GstMessage *message, GstElement *element) {
-    return GST_MESSAGE_SRC(message) == GST_OBJECT(element);
-}
 static inline GstClockTime cgst_presentation_time(GstBuffer *buffer) { return GST_BUFFER_PTS(buffer); }

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// One picture of a movie: opaque, 4 bytes a pixel, in the order blue, green, red and one that says nothing.
+/// One picture of a movie: opaque, 4 bytes a pixel, in the order blue, green, red, 255.
 // Unchecked: the pixels are mapped for reading, and nobody writes them any more.
 package final class MovieFrame: @unchecked Sendable {
     package let width: Int

@@ -16,6 +16,8 @@ package final class MoviePlayer: @unchecked Sendable {
         case prepared(Properties)
         /// It goes on at another place.
         case sought
+        /// It cannot go there.
+        case stayed
         case ended
         /// It will not play; in one line why.
         case failed(String)
@@ -32,6 +34,12 @@ package final class MoviePlayer: @unchecked Sendable {
     /// What must be installed.
     static let elements = ["playbin", "videoflip", "videoscale", "videoconvert", "capsfilter", "appsink"]
 
+    /// Formats without transparency first, as the pictures are to be opaque. Another size is taken up between two pictures: right
+    /// away, the one under way would be refused.
+    private static let pictures =
+        "capsfilter caps=\"video/x-raw,format={I420,NV12,Y42B,Y444,YUY2,UYVY,RGB,BGR}\" ! videoflip video-direction=auto ! "
+        + "videoscale ! videoconvert ! capsfilter name=size caps-change-mode=delayed ! appsink name=pictures max-buffers=1 drop=true qos=true"
+
     private let queue = DispatchQueue(label: "MoviePlayer", qos: .userInitiated)
     private let pipeline: UnsafeMutablePointer<GstElement>
     private let size: UnsafeMutablePointer<GstElement>
@@ -39,8 +47,12 @@ package final class MoviePlayer: @unchecked Sendable {
     private var isPrepared = false
     private var isSeeking = false
     private var hasEnded = false
-    /// Where it shall go when it has arrived where it goes now.
+    /// Where it went last.
+    private var place: Int64 = 0
+    /// Where it shall go when it has arrived there.
     private var nextPlace: Int64?
+    private var isPlaying = false
+    private var largestSize: (width: Int?, height: Int?) = (nil, nil)
 
     /// - Parameters:
     ///   - onFrame: called on GStreamer's threads.
@@ -49,28 +61,29 @@ package final class MoviePlayer: @unchecked Sendable {
     package init?(
         path: String, onFrame: @escaping @Sendable (MovieFrame) -> Void, onEvent: @escaping @Sendable (Event) -> Void
     ) {
-        let pictures =
-            "videoflip video-direction=auto ! videoscale ! videoconvert ! capsfilter name=size ! "
-            + "appsink name=pictures max-buffers=1 drop=true qos=true"
         guard let pipeline = gst_element_factory_make("playbin", nil) else { return nil }
         gst_object_ref_sink(pipeline)
-        guard let bin = gst_parse_bin_from_description(pictures, 1, nil),
-            let size = gst_bin_get_by_name(cgst_bin(bin), "size"),
-            let sink = gst_bin_get_by_name(cgst_bin(bin), "pictures"),
-            let uri = gst_filename_to_uri(path, nil)
-        else {
+        guard let bin = gst_parse_bin_from_description(Self.pictures, 1, nil) else {
             gst_object_unref(pipeline)
             return nil
         }
+        pipeline.set("video-sink", to: bin)
+        guard let sink = gst_bin_get_by_name(cgst_bin(bin), "pictures") else {
+            gst_object_unref(pipeline)
+            return nil
+        }
+        defer { gst_object_unref(sink) }
+        guard let size = gst_bin_get_by_name(cgst_bin(bin), "size"), let uri = gst_filename_to_uri(path, nil) else {
+            gst_object_unref(pipeline)
+            return nil
+        }
+        defer { g_free(uri) }
         (self.pipeline, self.size) = (pipeline, size)
         listener = Listener(queue: queue, onFrame: onFrame, onEvent: onEvent)
-        pipeline.set("video-sink", to: bin)
         gst_util_set_object_arg(pipeline.object, "flags", "video+audio+soft-volume")
         gst_util_set_object_arg(pipeline.object, "uri", uri)
-        g_free(uri)
-        setLargestSize(width: nil, height: nil)
+        limit()
         listener.listen(to: sink)
-        gst_object_unref(sink)
         listener.player.withLock { $0 = WeakPlayer(self) }
         listener.hear(pipeline)
     }
@@ -86,6 +99,7 @@ package final class MoviePlayer: @unchecked Sendable {
     /// Begins, or goes on; from the start when it has ended.
     package func play() {
         queue.async { [self] in
+            isPlaying = true
             if hasEnded { go(to: 0) }
             gst_element_set_state(pipeline, GST_STATE_PLAYING)
         }
@@ -93,7 +107,10 @@ package final class MoviePlayer: @unchecked Sendable {
 
     /// Stands still; a movie that has not begun shows its first picture.
     package func pause() {
-        queue.async { [self] in _ = gst_element_set_state(pipeline, GST_STATE_PAUSED) }
+        queue.async { [self] in
+            isPlaying = false
+            gst_element_set_state(pipeline, GST_STATE_PAUSED)
+        }
     }
 
     /// Goes to a place, in nanoseconds from the start. Of many that follow each other fast, some are left out.
@@ -112,27 +129,45 @@ package final class MoviePlayer: @unchecked Sendable {
     }
 
     /// The largest size of pictures, in pixels: they fit in it, and keep their shape. `nil` leaves them as large as they are.
+    ///
+    /// A movie that stands still is shown anew.
     package func setLargestSize(width: Int?, height: Int?) {
-        func range(_ limit: Int?) -> String { "[1,\(max(limit ?? Int(Int32.max), 2))]" }
-        let caps =
-            "video/x-raw,format=BGRx,pixel-aspect-ratio=1/1,width=\(range(width)),height=\(range(height))"
-        gst_util_set_object_arg(size.object, "caps", caps)
+        queue.async { [self] in
+            guard largestSize != (width, height) else { return }
+            largestSize = (width, height)
+            limit()
+            if isPrepared, !isPlaying { showAgain() }
+        }
     }
 
     // MARK: On the queue
 
+    private func limit() {
+        func range(_ limit: Int?) -> String { "[1,\(max(limit ?? Int(Int32.max), 2))]" }
+        let (width, height) = largestSize
+        let caps = "video/x-raw,format=BGRA,pixel-aspect-ratio=1/1,width=\(range(width)),height=\(range(height))"
+        gst_util_set_object_arg(size.object, "caps", caps)
+    }
+
+    private func showAgain() {
+        if isSeeking { return nextPlace = nextPlace ?? place }
+        var time: gint64 = 0
+        guard !hasEnded, gst_element_query_position(pipeline, GST_FORMAT_TIME, &time) != 0 else { return }
+        go(to: Int64(time))
+    }
+
     private func go(to time: Int64) {
         let flags = GstSeekFlags(GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
-        hasEnded = false
+        place = time
         isSeeking = gst_element_seek_simple(pipeline, GST_FORMAT_TIME, flags, gint64(time)) != 0
-        if !isSeeking { listener.onEvent(.sought) }
+        if isSeeking { hasEnded = false } else { listener.onEvent(.stayed) }
     }
 
     /// The pipeline has a picture again.
     func arrived() {
         if !isPrepared {
             isPrepared = true
-            return listener.onEvent(.prepared(properties))
+            listener.onEvent(.prepared(properties))
         }
         guard isSeeking else { return }
         if let place = nextPlace {
@@ -144,6 +179,8 @@ package final class MoviePlayer: @unchecked Sendable {
     }
 
     func ended() {
+        // Then it had ended before it was sent elsewhere.
+        guard !isSeeking else { return }
         hasEnded = true
         listener.onEvent(.ended)
     }

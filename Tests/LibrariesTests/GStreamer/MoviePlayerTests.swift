@@ -32,6 +32,7 @@ struct MoviePlayerTests {
                         switch event {
                         case .prepared(let properties): seen.properties = properties
                         case .sought: seen.seekCount += 1
+                        case .stayed: break
                         case .ended: seen.endCount += 1
                         case .failed(let reason): seen.failure = reason
                         }
@@ -108,6 +109,46 @@ struct MoviePlayerTests {
         #expect(try larger.wait { $0.frames.first }.width == 320)
     }
 
+    @Test func aMovieWhoseSizeChangesPlaysOn() async throws {
+        let audience = Audience()
+        let player = try await audience.opens(movie("a.mov"))
+        player.play()
+        _ = try audience.wait { $0.frames.first }
+        var width = 320
+        while audience.seen.withLock({ $0.endCount == 0 && $0.failure == nil }) {
+            width = width > 100 ? width - 3 : 320
+            player.setLargestSize(width: width, height: 400)
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(audience.seen.withLock { $0.failure } == nil)
+    }
+
+    @Test func aMovieThatStandsStillIsShownInItsNewSize() async throws {
+        let audience = Audience()
+        let player = try await audience.opens(movie("a.mov"))
+        player.setLargestSize(width: 100, height: 100)
+        player.pause()
+        _ = try audience.wait { $0.properties }
+        player.seek(to: 1_000_000_000)
+        _ = try audience.wait { $0.frames.last?.time == 1_000_000_000 ? true : nil }
+        for width in 101...200 { player.setLargestSize(width: width, height: 400) }
+        let time = try audience.wait { $0.frames.last?.width == 200 ? $0.frames.last?.time : nil }
+        #expect(time == 1_000_000_000)
+    }
+
+    @Test func whatIsTransparentIsOpaque() async throws {
+        let path = folder.file("clear.mov").path
+        let output = try Tool.run(
+            "ffmpeg",
+            ["-v", "error", "-f", "lavfi", "-i", "color=red@0.3:s=64x64:d=1,format=argb", "-c:v", "qtrle", path])
+        try #require(output.status == 0, "\(output.standardError)")
+        let audience = Audience()
+        let player = try await audience.opens(path)
+        player.pause()
+        let frame = try audience.wait { $0.frames.first }
+        #expect(frame.pixels.load(fromByteOffset: 3, as: UInt8.self) == 255)
+    }
+
     @Test func aTurnedMovieIsUpright() async throws {
         let upright = try movie("a.mov")
         let turned = folder.file("turned.mov").path
@@ -130,7 +171,18 @@ struct MoviePlayerTests {
         _ = try audience.wait { $0.properties }
         for place in 1...15 { player.seek(to: Int64(place) * 100_000_000) }
         _ = try audience.wait { $0.seekCount > 0 && $0.frames.last?.time == 1_500_000_000 ? true : nil }
-        #expect(audience.seen.withLock { $0.seekCount } <= 15)
+        #expect(audience.seen.withLock { $0.seekCount } < 15)
+    }
+
+    @Test func aMovieThatHasEndedGoesOnFromAnotherPlace() async throws {
+        let audience = Audience()
+        let player = try await audience.opens(movie("a.mov"))
+        player.play()
+        _ = try audience.wait { $0.endCount == 1 ? true : nil }
+        player.seek(to: 1_500_000_000)
+        _ = try audience.wait { $0.endCount == 2 ? true : nil }
+        let times = audience.seen.withLock { $0.frames.suffix(3).compactMap(\.time) }
+        #expect(times.allSatisfy { $0 >= 1_500_000_000 }, "\(times)")
     }
 
     @Test(arguments: ["no movie at all", ""])

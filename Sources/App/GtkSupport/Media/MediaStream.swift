@@ -22,6 +22,7 @@ package final class MediaStream: Object {
                 if frames.replace(with: frame) { Task { @MainActor in self?.showFrame() } }
             },
             onEvent: { [weak self] event in Task { @MainActor in self?.heard(event) } })
+        if player == nil { fail("GStreamer is not complete.") }
         player?.pause()
     }
 
@@ -42,6 +43,9 @@ package final class MediaStream: Object {
     package var isPlaying: Bool { gtk_media_stream_get_playing(cast()) != 0 }
 
     package var isPrepared: Bool { gtk_media_stream_is_prepared(cast()) != 0 }
+
+    /// Whether there is something to see.
+    package var hasPicture: Bool { paintable.picture != nil }
 
     package var hasEnded: Bool { gtk_media_stream_get_ended(cast()) != 0 }
 
@@ -68,15 +72,23 @@ package final class MediaStream: Object {
     private func heard(_ event: MoviePlayer.Event) {
         switch event {
         case .prepared(let properties):
+            // One that has failed is.
+            guard !isPrepared else { return }
             gtk_media_stream_stream_prepared(
                 cast(), properties.hasSound ? 1 : 0, properties.hasPictures ? 1 : 0, properties.canSeek ? 1 : 0,
                 gint64((properties.duration ?? 0) / 1000))
-        case .sought: if gtk_media_stream_is_seeking(cast()) != 0 { gtk_media_stream_seek_success(cast()) }
-        case .ended: gtk_media_stream_stream_ended(cast())
-        case .failed(let reason):
-            guard failure == nil else { return }
-            gtk_media_stream_gerror(cast(), g_error_new_literal(g_quark_from_string("avcam-movie"), 0, reason))
+        case .sought: if isSeeking { gtk_media_stream_seek_success(cast()) }
+        case .stayed: if isSeeking { gtk_media_stream_seek_failed(cast()) }
+        case .ended: if isPrepared, !hasEnded { gtk_media_stream_stream_ended(cast()) }
+        case .failed(let reason): fail(reason)
         }
+    }
+
+    private var isSeeking: Bool { gtk_media_stream_is_seeking(cast()) != 0 }
+
+    private func fail(_ reason: String) {
+        guard failure == nil else { return }
+        gtk_media_stream_gerror(cast(), g_error_new_literal(g_quark_from_string("avcam-movie"), 0, reason))
     }
 
     // MARK: The type for GObject

@@ -128,7 +128,7 @@ final class ItemPlayer {
         guard let stream, let item else { return }
         if stream.isPrepared { spinner.spinning = false }
         // Until there is a picture of the movie, its still one is seen.
-        moving.visible = stream.isPrepared
+        moving.visible = stream.isPrepared && stream.hasPicture
         playButton.visible = item.kind == .movie && stream.isPrepared && !stream.isPlaying && stream.time == 0
         controls.visible = item.kind == .movie && stream.isPrepared
         live.setClass("playing", item.kind == .livePhoto && stream.isPlaying)
