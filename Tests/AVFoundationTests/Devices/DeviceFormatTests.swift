@@ -164,6 +164,18 @@ extension OnTheSimulatedPhone {
             capture.session.stopRunning()
             capture.session.startRunning()
             #expect(count.withLock { $0 } == 1)
+            // Another session's preview has not heard of it.
+            capture.session.stopRunning()
+            let input = try #require(capture.session.inputs.first)
+            capture.session.removeInput(input)
+            let other = AVCaptureSession()
+            other.addInput(input)
+            other.addOutput(AVCaptureVideoDataOutput())
+            // It has chosen formats of its own.
+            let before = count.withLock { $0 }
+            other.startRunning()
+            #expect(count.withLock { $0 } == before + 1)
+            other.stopRunning()
         }
 
         @Test func aMicrophoneHasPortsForTheSoundFromEitherSide() throws {

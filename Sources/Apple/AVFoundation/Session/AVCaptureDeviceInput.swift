@@ -51,6 +51,10 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         observation = device.observe(\.activeFormat) { [weak port] _, _ in port?.tellFormat() }
     }
 
+    override weak var session: AVCaptureSession? {
+        didSet { if session !== oldValue { state.withLock { $0.hasRun = false } } }
+    }
+
     /// The session runs the device. The first time its format is told too: apps wait for that before they ask a preview
     /// layer where something is in the picture.
     func runs() {
