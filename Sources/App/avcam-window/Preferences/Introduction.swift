@@ -11,6 +11,12 @@ final class Introduction {
     init(_ camera: any Camera, over parent: Window) {
         self.camera = camera
         self.parent = parent
+        // Before its parent, it would be put anywhere, and under it.
+        parent.on("map") { [weak self] in self?.begin() }
+    }
+
+    private func begin() {
+        guard observer == nil else { return }
         observer = observe { [unowned self] in if camera.needsIntroduction { present() } }
     }
 
