@@ -68,6 +68,33 @@ class Viewer(WindowTests):
             app.wait("its end", lambda: not app.shows_colour(PLAYING, x, y, 24))
             app.wait("the Live Photo that is held", lambda: self.plays_while_held(app, x, y))
 
+    def test_a_movie_that_has_ended_plays_again_in_another_size(self):
+        self.introduced(captureMode="video")
+        with self.window() as app:
+            app.wait_until_ready()
+            app.record()
+            app.open_viewer()
+            app.press("space")
+            app.wait("its end", lambda: self.rest(app) < 0.05)
+            app.resize(700, 500)
+            app.press("space")
+            app.wait("its start", lambda: self.rest(app) > 0.3)
+            app.wait("its end", lambda: self.rest(app) < 0.05)
+
+    def test_a_wider_window_opens_no_details(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.open_viewer()
+            app.resize(420, 700)
+            app.resize(900, 700)
+            self.assertIsNone(shown_file(app))
+
+    def rest(self, app):
+        """How many seconds of the movie are left."""
+        slider = app.wait_for_words("Position")
+        return slider.get_maximum_value() - slider.get_current_value() if slider.get_maximum_value() > 0 else 1
+
     def plays_when_pointed_at(self, app, x, y):
         app.point(x + 300, y + 200)
         app.point(x, y)

@@ -58,6 +58,12 @@ final class Listener: Sendable {
             // What is for GStreamer's programmers comes after the first line.
             let reason = text.split(separator: "\n").first.map(String.init) ?? text
             queue.async { [onEvent] in onEvent(.failed(reason)) }
+        case GST_MESSAGE_ELEMENT:
+            guard let structure = gst_message_get_structure(message),
+                gst_structure_has_name(structure, "missing-plugin") != 0
+            else { return }
+            let name = gst_structure_get_string(structure, "name").map { String(cString: $0) } ?? ""
+            tell { $0.lacks(name) }
         default: break
         }
     }

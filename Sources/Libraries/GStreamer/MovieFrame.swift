@@ -10,30 +10,28 @@ package final class MovieFrame: @unchecked Sendable {
     package let pixels: UnsafeRawPointer
     /// When it is shown, in nanoseconds from the movie's start; `nil` when it does not know.
     package let time: Int64?
-    private let sample: OpaquePointer
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private var map: GstMapInfo
 
     /// - Parameter sample: with pixels in the format that ``MoviePlayer`` asks for; given away by the caller.
     /// - Returns: `nil` when it has none.
     init?(owned sample: OpaquePointer) {
+        // The sink uses it again, and may not while somebody keeps it.
+        defer { gst_sample_unref(sample) }
         var map = GstMapInfo()
         var (width, height): (Int32, Int32) = (0, 0)
         guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0),
             gst_structure_get_int(structure, "width", &width) != 0,
             gst_structure_get_int(structure, "height", &height) != 0, width > 0, height > 0,
             let buffer = gst_sample_get_buffer(sample), gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
-        else {
-            gst_sample_unref(sample)
-            return nil
-        }
+        else { return nil }
         guard let data = map.data, map.size >= 4 * Int(width) * Int(height) else {
             gst_buffer_unmap(buffer, &map)
-            gst_sample_unref(sample)
             return nil
         }
+        gst_buffer_ref(buffer)
         (self.width, self.height, bytesPerRow) = (Int(width), Int(height), 4 * Int(width))
-        (self.sample, self.buffer, self.map) = (sample, buffer, map)
+        (self.buffer, self.map) = (buffer, map)
         pixels = UnsafeRawPointer(data)
         let segment = gst_sample_get_segment(sample)
         let time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, cgst_presentation_time(buffer))
@@ -42,6 +40,6 @@ package final class MovieFrame: @unchecked Sendable {
 
     deinit {
         gst_buffer_unmap(buffer, &map)
-        gst_sample_unref(sample)
+        gst_buffer_unref(buffer)
     }
 }

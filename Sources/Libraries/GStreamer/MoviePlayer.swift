@@ -16,6 +16,8 @@ package final class MoviePlayer: @unchecked Sendable {
         case prepared(Properties)
         /// It goes on at another place.
         case sought
+        /// So far it has played, in nanoseconds; told of what has no pictures.
+        case played(Int64)
         /// It cannot go there.
         case stayed
         case ended
@@ -52,6 +54,9 @@ package final class MoviePlayer: @unchecked Sendable {
     /// Where it shall go when it has arrived there.
     private var nextPlace: Int64?
     private var isPlaying = false
+    /// What would decode a part of the movie, and is not installed.
+    private var missing: String?
+    private lazy var clock = makeClock()
     private var largestSize: (width: Int?, height: Int?) = (nil, nil)
 
     /// - Parameters:
@@ -167,7 +172,10 @@ package final class MoviePlayer: @unchecked Sendable {
     func arrived() {
         if !isPrepared {
             isPrepared = true
+            let properties = properties
+            if !properties.hasPictures, let missing { return listener.onEvent(.failed(missing)) }
             listener.onEvent(.prepared(properties))
+            if !properties.hasPictures { clock.activate() }
         }
         guard isSeeking else { return }
         if let place = nextPlace {
@@ -176,6 +184,22 @@ package final class MoviePlayer: @unchecked Sendable {
         }
         isSeeking = false
         listener.onEvent(.sought)
+    }
+
+    func lacks(_ decoder: String) { missing = decoder }
+
+    private func makeClock() -> any DispatchSourceTimer {
+        let clock = DispatchSource.makeTimerSource(queue: queue)
+        clock.schedule(deadline: .now(), repeating: .milliseconds(200))
+        clock.setEventHandler { [weak self] in self?.tellTime() }
+        return clock
+    }
+
+    private func tellTime() {
+        var time: gint64 = 0
+        guard isPlaying, !isSeeking, !hasEnded, gst_element_query_position(pipeline, GST_FORMAT_TIME, &time) != 0
+        else { return }
+        listener.onEvent(.played(Int64(time)))
     }
 
     func ended() {

@@ -13,6 +13,7 @@ struct MoviePlayerTests {
         struct Seen: Sendable {
             var frames: [MovieFrame] = []
             var properties: MoviePlayer.Properties?
+            var playedTimes: [Int64] = []
             var seekCount = 0
             var endCount = 0
             var failure: String?
@@ -32,6 +33,7 @@ struct MoviePlayerTests {
                         switch event {
                         case .prepared(let properties): seen.properties = properties
                         case .sought: seen.seekCount += 1
+                        case .played(let time): seen.playedTimes.append(time)
                         case .stayed: break
                         case .ended: seen.endCount += 1
                         case .failed(let reason): seen.failure = reason
@@ -172,6 +174,31 @@ struct MoviePlayerTests {
         for place in 1...15 { player.seek(to: Int64(place) * 100_000_000) }
         _ = try audience.wait { $0.seekCount > 0 && $0.frames.last?.time == 1_500_000_000 ? true : nil }
         #expect(audience.seen.withLock { $0.seekCount } < 15)
+    }
+
+    @Test func whatHasNoPicturesTellsItsTime() async throws {
+        let path = folder.file("a.mov").path
+        let output = try Tool.run("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=d=1", "-c:a", "aac", path])
+        try #require(output.status == 0, "\(output.standardError)")
+        let audience = Audience()
+        let player = try await audience.opens(path)
+        player.play()
+        _ = try audience.wait { $0.endCount > 0 ? true : nil }
+        let seen = audience.seen.withLock { $0 }
+        #expect(seen.frames.isEmpty && seen.properties?.hasPictures == false)
+        #expect(seen.playedTimes.count > 1 && seen.playedTimes == seen.playedTimes.sorted())
+    }
+
+    @Test func picturesThatNothingDecodesAreAFailure() async throws {
+        let path = try movie("a.mov")
+        var data = try Data(contentsOf: URL(fileURLWithPath: path))
+        while let name = data.range(of: Data("avc1".utf8)) { data.replaceSubrange(name, with: Data("xyz1".utf8)) }
+        let other = folder.file("other.mov")
+        try data.write(to: other)
+        let audience = Audience()
+        let player = try await audience.opens(other.path)
+        player.play()
+        #expect(try audience.wait { $0.failure }.isEmpty == false)
     }
 
     @Test func aMovieThatHasEndedGoesOnFromAnotherPlace() async throws {

@@ -79,7 +79,11 @@ package final class MediaStream: Object {
                 gint64((properties.duration ?? 0) / 1000))
         case .sought: if isSeeking { gtk_media_stream_seek_success(cast()) }
         case .stayed: if isSeeking { gtk_media_stream_seek_failed(cast()) }
-        case .ended: if isPrepared, !hasEnded { gtk_media_stream_stream_ended(cast()) }
+        case .played(let time): if isPrepared { gtk_media_stream_update(cast(), gint64(time / 1000)) }
+        case .ended:
+            guard isPrepared, !hasEnded else { return }
+            gtk_media_stream_update(cast(), gtk_media_stream_get_duration(cast()))
+            gtk_media_stream_stream_ended(cast())
         case .failed(let reason): fail(reason)
         }
     }

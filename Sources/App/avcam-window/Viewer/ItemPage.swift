@@ -35,7 +35,11 @@ final class ItemPage {
         self.pictures = pictures
         zoom.onEnlarge = { [weak self] in self?.loadWhole() }
         zoom.paintable.onResize = { [weak self] _, _ in self?.resized() }
-        moving.onChange(of: "visible") { [zoom, unowned moving] in zoom.paintable.isCovered = moving.visible }
+        moving.onChange(of: "visible") { [zoom, failure, unowned moving] in
+            zoom.paintable.isCovered = moving.visible
+            // What could not be shown is played all the same.
+            if moving.visible { failure.visible = false }
+        }
         player.onFailure = { [weak self] title, reason in self?.fail(title, reason) }
         picture.onHold { [weak self] isHeld in self?.player.hold(isHeld) }
     }
