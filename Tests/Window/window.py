@@ -26,7 +26,7 @@ TOOLS = ("xvfb-run", "dbus-run-session", "xdotool", "openbox", "import", "conver
 
 # Of the libraries that draw the window, about how the program uses them.
 COMPLAINT = re.compile(
-    r"(Gtk|Gdk|Gsk|Adwaita|GLib|GLib-GObject|GLib-GIO|GStreamer)-(WARNING|CRITICAL)|Program crashed")
+    r"(Gtk|Gdk|Gsk|Adwaita|GLib|GLib-GObject|GLib-GIO)-(WARNING|CRITICAL)|GStreamer-CRITICAL|Program crashed")
 
 # Without a settings daemon GTK would take the first font that it finds.
 SETTINGS = "[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations={animations}\n"
