@@ -1,9 +1,10 @@
 import AVCamCore
-import AVFoundation
 import Photos
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVFoundation
 
 /// A camera model on the simulated phone, with a library and a state of the test's own.
 @MainActor final class ModelStudio {
@@ -18,6 +19,8 @@ import Testing
         _ change: (inout CameraState) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws {
+        // What an earlier test has pulled out and plugged in again.
+        DeviceRegistry.shared.changes.sync {}
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
         var state = CameraState()

@@ -1,9 +1,10 @@
-import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVFoundation
 
 /// All tests that use the one simulated phone: one after the other, as its cameras serve one session at a time.
 @Suite(.serialized, .onePhoneAtATime) enum OnTheSimulatedPhone {}
@@ -40,6 +41,8 @@ final class SimulatedCapture {
         _ camera: String = "back", microphone: Bool = false, preset: AVCaptureSession.Preset = .vga640x480,
         outputs: [AVCaptureOutput]
     ) throws {
+        // What an earlier test has pulled out and plugged in again.
+        DeviceRegistry.shared.changes.sync {}
         let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(camera)"))
         self.camera = device
         device.setAsAtFirst()
@@ -59,6 +62,13 @@ final class SimulatedCapture {
         for output in outputs { session.addOutput(output) }
         session.sessionPreset = preset
         session.commitConfiguration()
+    }
+
+    /// Waits until the app and the session have heard what was plugged in and pulled out: the news of a camera that is
+    /// gone can come when it is back.
+    func hearOfDevices() {
+        DeviceRegistry.shared.changes.sync {}
+        session.events.sync {}
     }
 
     deinit {

@@ -66,10 +66,11 @@ final class PhotoStudio {
         #expect(capture.errors.wait(for: count + 1))
     }
 
-    /// Plugs the camera in, unless it is.
+    /// Plugs the camera in, unless it is, and waits until the session has noticed.
     func plug() {
         SimulatedPhone.shared.plug(name)
-        #expect(eventually(camera, \.isConnected) { $0 })
+        capture.hearOfDevices()
+        #expect(camera.isConnected)
     }
 
     func press(_ settings: AVCapturePhotoSettings) -> PhotoCollector {

@@ -1,8 +1,9 @@
-import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
 import Testing
+
+@testable import AVFoundation
 
 /// Changes a session on a thread of its own: its format, its camera, whether it runs, whether the camera is there.
 final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; the rest is the queue's, or locked
@@ -85,7 +86,9 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
         SimulatedPhone.shared.unplug(name)
         #expect(eventually(session, \.isRunning) { !$0 })
         SimulatedPhone.shared.plug(name)
-        #expect(eventually(camera, \.isConnected) { $0 })
+        // The news that it is gone can come when it is back.
+        DeviceRegistry.shared.changes.sync {}
+        #expect(camera.isConnected)
         connection.withLock(prepareOutput)
     }
 

@@ -26,7 +26,7 @@ final class DeviceRegistry: Sendable {
     let catalog: DeviceCatalog
     private let state = Mutex(State())
     /// Comings and goings are told one after the other, whichever backend noticed them.
-    private let changes = DispatchQueue(label: "AVCaptureDevice.changes")
+    let changes = DispatchQueue(label: "AVCaptureDevice.changes")
 
     init(catalog: DeviceCatalog) {
         self.catalog = catalog
