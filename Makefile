@@ -61,10 +61,10 @@ test-devices: build
 	$(SWIFT_BUILD) --build-tests
 	@set -e; for script in Tests/Machines/*-tests; do echo "== $$script"; $$script; done
 
-## The tests under the thread sanitizer; SUITES="A|B" runs only those, SKIP="C|D" not these.
+## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.
 test-thread-sanitizer: setup
 	@Scripts/install-dependencies app test
-	swift build --build-tests --sanitize=thread --scratch-path .build/thread-sanitizer
+	TEST_TARGETS="$(TARGETS)" swift build --product avcamPackageTests --sanitize=thread --scratch-path .build/thread-sanitizer
 	Scripts/run-tests .build/thread-sanitizer/debug "$(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
 
 ## The documentation of Apple's modules, from the comments, in .build/documentation; a warning is an error.

@@ -17,7 +17,7 @@ struct CommandLineTests {
 
     @Test(arguments: [
         ["frobnicate"], ["photo", "--count", "0"], ["photo", "--frobnicate"], ["record", "--duration=-1"],
-        ["record", "--duration", "soon"], ["record", "--preset", "best"], ["record", "--bit-rate", "fast"],
+        ["record", "--duration", "soon"], ["record", "--preset", "best"],
         ["photo", "-o", "-", "--count", "2"], ["photo", "--timer", "nan"], ["photo", "--timer", "inf"],
         ["photo", "--count", "2", "--interval", "1e300"], ["record", "-o", "/tmp/clip.avi"],
     ])
@@ -25,6 +25,19 @@ struct CommandLineTests {
         let output = try Tool.run(AVCamProgram.path, arguments)
         #expect(output.status == 64 && output.text.isEmpty)
         #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
+    }
+
+    @Test(arguments: ["fast", "5", "-8M", "2000M", "nanM"])
+    func aBitRateOutOfRangeIsToldTheRange(rate: String) throws {
+        let output = try avcam.run("record", "--bit-rate", rate)
+        #expect(output.status == 64 && output.sentence?.contains("10k to 1000M") == true, "\(output.standardError)")
+    }
+
+    @Test(arguments: ["photo", "record"])
+    func aFolderThatTakesNoFilesIsFoundEarly(command: String) throws {
+        let output = try avcam.run(command, "-o", "/proc/capture")
+        #expect(output.status == 73 && output.text.isEmpty)
+        #expect(output.sentence?.contains("/proc/capture cannot be written") == true, "\(output.standardError)")
     }
 
     @Test func devicesAreListedForPeopleAndForScripts() throws {
@@ -58,6 +71,18 @@ struct CommandLineTests {
         let output = try avcam.run("photo", "--camera", "file:\(file.path)")
         #expect(output.status == 66)
         #expect(output.sentence?.contains(file.path) == true, "\(output.standardError)")
+    }
+
+    @Test(arguments: [100, 10_000, -100])
+    func aPictureThatIsCutShortIsRefused(length: Int) throws {
+        let picture = avcam.folder.file("whole.jpg")
+        #expect(try avcam.run("photo", "-o", picture.path, "--max-dimensions", "640x480").status == 0)
+        let data = try Data(contentsOf: picture)
+        let file = try avcam.folder.file("cut.jpg", contents: data.prefix(length < 0 ? data.count + length : length))
+        let output = try avcam.run("photo", "--camera", "file:\(file.path)")
+        #expect(output.status == 66)
+        let sentence = try #require(output.sentence, "\(output.standardError)")
+        #expect(sentence.contains(file.path) && sentence.contains("name a"))
     }
 
     @Test func withoutAnyCameraItSaysWhatToDo() throws {

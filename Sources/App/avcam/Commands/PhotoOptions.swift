@@ -120,7 +120,7 @@ extension PictureSize {
         let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
         guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), (1...65535).contains(width),
             (1...65535).contains(height)
-        else { throw ValidationError("use a width and a height such as 4032x3024.") }
+        else { throw ValidationError("use a width and a height of at most 65535 pixels, such as 4032x3024.") }
         self.init(width: width, height: height)
     }
 }

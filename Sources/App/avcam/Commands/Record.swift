@@ -30,7 +30,9 @@ struct Record: AsyncParsableCommand {
     var preset = RecordingPreset.high
 
     @Option(
-        help: ArgumentHelp("Bits a second of the video, such as 8M. Default: constant quality.", valueName: "rate"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Bits a second of the video, such as 8M. Default: constant quality.", valueName: "rate"),
+        transform: BitRate.init(argument:))
     var bitRate: BitRate?
 
     @Flag(help: "Replace a file that exists.")
@@ -157,10 +159,10 @@ enum RecordingPreset: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// A number of bits a second: `500000`, `500k`, `8M`.
-struct BitRate: ExpressibleByArgument {
+struct BitRate {
     var bitsPerSecond: Int
 
-    init?(argument: String) {
+    init(argument: String) throws {
         let factor: Double
         switch argument.last {
         case "k", "K": factor = 1e3
@@ -168,7 +170,9 @@ struct BitRate: ExpressibleByArgument {
         default: factor = 1
         }
         let digits = factor == 1 ? Substring(argument) : argument.dropLast()
-        guard let value = Double(digits), value.isFinite, (10_000...1e9).contains(value * factor) else { return nil }
+        guard let value = Double(digits), (10_000...1e9).contains(value * factor) else {
+            throw ValidationError("use 10k to 1000M bits a second, such as 8M.")
+        }
         bitsPerSecond = Int(value * factor)
     }
 }

@@ -5,7 +5,7 @@ import Photos
 /// What the program ends with. Source: BSD, sysexits.h.
 enum ExitStatus: Int32 {
     case usage = 64
-    /// EX_NOINPUT: no such camera, microphone or file.
+    /// EX_NOINPUT: no such camera, microphone or file, or one that cannot be read.
     case noInput = 66
     /// EX_UNAVAILABLE: a device is busy, gone or broken.
     case unavailable = 69
@@ -52,7 +52,7 @@ enum ExitStatus: Int32 {
 
     private init(_ code: AVError.Code) {
         switch code {
-        case .deviceNotConnected: self = .noInput
+        case .deviceNotConnected, .decodeFailed: self = .noInput
         case .applicationIsNotAuthorized, .applicationIsNotAuthorizedToUseDevice: self = .noPermission
         case .fileAlreadyExists: self = .cannotCreate
         case .diskFull: self = .inputOutput

@@ -38,8 +38,17 @@ struct OutputFile {
             guard access(folder, F_OK) == 0 || errno != ENOENT else {
                 throw Failure(.cannotCreate, "There is no folder \(folder); make it first with mkdir -p \(folder).")
             }
-            guard access(folder, W_OK | X_OK) == 0 else { throw failure(errno) }
+            try checkFolder()
         }
+    }
+
+    /// Some folders let nobody make a file although their permissions do: `/proc`, a full disk.
+    private func checkFolder() throws(Failure) {
+        let trial = hidden("part")
+        let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(errno) }
+        close(descriptor)
+        unlink(trial)
     }
 
     private func checkLength() throws(Failure) {

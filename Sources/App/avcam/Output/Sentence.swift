@@ -24,6 +24,7 @@ enum Sentence {
             return "avcam doctor says which permission is missing."
         case .deviceWasDisconnected: return "plug it in again."
         case .deviceNotConnected: return "avcam devices lists those that are there."
+        case .decodeFailed: return "name another file."
         case .unknown where isMicrophone: return "use --microphone none to record without sound."
         case .unknown, .operationInterrupted: return "avcam doctor tries every device."
         default: return nil

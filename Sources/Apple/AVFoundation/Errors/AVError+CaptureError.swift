@@ -19,7 +19,8 @@ extension AVError.Code {
             case .deviceInUse: .deviceInUseByAnotherApplication
             case .deviceDisconnected: .deviceWasDisconnected
             case .notAuthorized: .applicationIsNotAuthorizedToUseDevice
-            case .deviceFailed, .noFrames, .fileUnreadable, .fileDamaged, .fileUnwritable: .unknown
+            case .deviceFailed, .noFrames, .fileUnwritable: .unknown
+            case .fileUnreadable, .fileDamaged: .decodeFailed
             case .formatUnsupported: .formatUnsupported
             case .fileExists: .fileAlreadyExists
             case .diskFull, .freeSpaceLimit: .diskFull
