@@ -61,6 +61,11 @@ final class RecordingScene: Sendable {
         recording.consume(sample, from: cameraRoute)
     }
 
+    /// The camera loses a frame.
+    func miss(_ index: Int64) {
+        recording.missedFrame(at: CMTime(value: index, timescale: 30), reason: .late, from: cameraRoute)
+    }
+
     func sound(_ index: Int64) {
         recording.consume(FakeMedia.sound(at: CMTime(value: index, timescale: 50)), from: soundRoute)
     }

@@ -93,6 +93,49 @@ import Testing
         #expect(scene.recording.progress.frames == 3)
     }
 
+    @Test func framesThatTheCameraLostInTheMovieAreCounted() {
+        let scene = RecordingScene()
+        scene.miss(0)
+        scene.frame(1)
+        scene.miss(2)
+        scene.miss(3)
+        scene.frame(4)
+        scene.miss(5)
+        // Sound has no frames to lose.
+        scene.recording.missedFrame(at: .zero, reason: .discontinuity, from: scene.soundRoute)
+        scene.recording.stop(at: CMTime(value: 7, timescale: 30))
+        // The news may be late: of the movie, and of what is after its end.
+        scene.miss(6)
+        scene.miss(7)
+        scene.frame(8)
+        scene.recording.routeEnded(scene.soundRoute, error: nil)
+        #expect(scene.end() == RecordingScene.Outcome(error: nil))
+        #expect(scene.recording.progress.frames == 2 && scene.recording.progress.droppedFrames == 4)
+    }
+
+    @Test func framesThatTheCameraLostPastTheLimitAreNotCounted() {
+        let scene = RecordingScene(limits: .init(duration: CMTime(value: 1, timescale: 5)), hasSound: false)
+        scene.frames(0..<4)
+        for index in Int64(4)..<9 { scene.miss(index) }
+        scene.frame(9)
+        #expect(scene.end() == RecordingScene.Outcome(error: .durationLimit))
+        #expect(scene.recording.progress.frames == 4 && scene.recording.progress.droppedFrames == 2)
+    }
+
+    @Test func framesThatTheCameraLostInAPauseAreNotCounted() {
+        let scene = RecordingScene(hasSound: false)
+        scene.frame(0)
+        scene.recording.pause(at: CMTime(value: 2, timescale: 30))
+        for index in Int64(1)..<4 { scene.miss(index) }
+        scene.recording.resume(at: CMTime(value: 4, timescale: 30))
+        scene.miss(4)
+        scene.frame(5)
+        scene.recording.stop(at: CMTime(value: 6, timescale: 30))
+        scene.frame(6)
+        #expect(scene.end() == RecordingScene.Outcome(error: nil))
+        #expect(scene.recording.progress.frames == 2 && scene.recording.progress.droppedFrames == 2)
+    }
+
     @Test func aSlowStartDelaysTheMovieButLeavesNoGap() {
         var queue = RecordingQueue(hasVideo: true, hasAudio: false)
         for index in Int64(0)..<40 {
@@ -102,9 +145,16 @@ import Testing
         queue.isWriterReady = true
         queue.offer(FakeMedia.frame(at: CMTime(value: 40, timescale: 30), duration: CMTime(value: 1, timescale: 30)))
         var times: [CMTime] = []
-        while case .sample(let sample, _)? = queue.next() { times.append(sample.presentationTimeStamp) }
+        var losses: [CMTime] = []
+        while let item = queue.next() {
+            switch item {
+            case .sample(let sample, _): times.append(sample.presentationTimeStamp)
+            case .loss(let time): losses.append(time)
+            case .turn, .event, .end: Issue.record("nothing else was offered")
+            }
+        }
         // The twelve newest from before the writer was there; the next one found no room.
         #expect(times == frameTimes(28..<40))
-        #expect(queue.droppedFrames == 1)
+        #expect(losses == frameTimes(40..<41))
     }
 }

@@ -123,12 +123,15 @@ package final class Recording: FrameSink {
     }
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
-        queue.withLock { $0.countDrop(at: timestamp) }
+        if isLeading(route) { queue.withLock { $0.missed(at: timestamp) } }
     }
 
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
-        // A movie of sound alone ends with its microphone.
-        let isLeading = configuration.video == nil || route.source == configuration.video?.source
-        queue.withLock { $0.routeEnded(isLeading: isLeading, error: error) }
+        queue.withLock { $0.routeEnded(isLeading: isLeading(route), error: error) }
+    }
+
+    /// A movie of sound alone ends with its microphone.
+    private func isLeading(_ route: CaptureGraph.Route) -> Bool {
+        configuration.video == nil || route.source == configuration.video?.source
     }
 }

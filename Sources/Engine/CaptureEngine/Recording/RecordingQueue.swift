@@ -4,6 +4,8 @@ import CoreMedia
 struct RecordingQueue {
     enum Item {
         case sample(CMSampleBuffer, MovieTrack)
+        /// A frame that should be here, and never came or found no room; its time in the movie.
+        case loss(CMTime)
         /// The frames from here on are to be shown in another orientation.
         case turn(MovieOrientation)
         case event(Recording.Event)
@@ -12,6 +14,15 @@ struct RecordingQueue {
 
         var isFrame: Bool {
             if case .sample(_, .video) = self { true } else { false }
+        }
+
+        /// When it was captured, in the movie's time; `nil` for what has no time.
+        var movieTime: CMTime? {
+            switch self {
+            case .sample(let sample, _): sample.presentationTimeStamp
+            case .loss(let time): time
+            case .turn, .event, .end: nil
+            }
         }
     }
 
@@ -23,7 +34,6 @@ struct RecordingQueue {
     var isWriterReady = false
     private var waiting: [Item] = []
     private var waitingFrames = 0
-    private(set) var droppedFrames = 0
     private var endTime: CMTime?
     private var endError: CaptureError?
     private var isEnding = false
@@ -59,7 +69,7 @@ struct RecordingQueue {
     private mutating func add(_ sample: CMSampleBuffer, _ track: MovieTrack, _ orientation: MovieOrientation?) {
         if track == .video {
             guard makeRoomForFrame() else {
-                droppedFrames += 1
+                waiting.append(.loss(sample.presentationTimeStamp))
                 return
             }
             waitingFrames += 1
@@ -77,8 +87,10 @@ struct RecordingQueue {
         return true
     }
 
-    mutating func countDrop(at time: CMTime) {
-        if isWriterReady, !isEnding, !pauses.isPaused(at: time) { droppedFrames += 1 }
+    /// A frame that the source could not deliver.
+    mutating func missed(at time: CMTime) {
+        let isInMovie = isEnding ? endTime.map { time < $0 } ?? false : true
+        if isInMovie, !isFinished, !pauses.isPaused(at: time) { waiting.append(.loss(pauses.movieTime(time))) }
     }
 
     // MARK: Pauses
@@ -104,9 +116,7 @@ struct RecordingQueue {
     /// Removes what waits and was captured from `time` on.
     private mutating func removeSamples(from time: CMTime) {
         let movieTime = pauses.movieTime(time)
-        waiting.removeAll { item in
-            if case .sample(let sample, _) = item { sample.presentationTimeStamp >= movieTime } else { false }
-        }
+        waiting.removeAll { item in item.movieTime.map { $0 >= movieTime } ?? false }
         waitingFrames = waiting.count(where: \.isFrame)
     }
 

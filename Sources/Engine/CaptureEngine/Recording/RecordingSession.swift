@@ -16,6 +16,8 @@ final class RecordingSession {
     private var startTime: CMTime?
     private var lastEnd = CMTime.invalid
     private var progress = Recording.Progress()
+    /// Frames that are missing behind the last one of the movie.
+    private var losses = 0
     /// The orientation of the next frame.
     private var pendingTurn: MovieOrientation?
     /// Sound that came before the first frame did.
@@ -48,6 +50,8 @@ final class RecordingSession {
             case .sample(let sample, let track):
                 try write(sample, to: track)
                 endAtLimit()
+            case .loss(let time):
+                if let startTime, !isPastLimit(time, from: startTime) { losses += 1 }
             case .turn(let orientation): pendingTurn = orientation
             case .event(let event): recording.onEvent(event)
             case .end(let time, let error):
@@ -78,14 +82,10 @@ final class RecordingSession {
             try begin(at: time, writer)
             return try write(sample, to: track)
         }
-        if let limit = limits.duration, CMTimeSubtract(time, startTime) >= limit {
+        if isPastLimit(time, from: startTime) {
             // The frame that would have reached the limit may have been dropped: a later one says as much. Sound says
             // nothing of a camera that stalls.
-            if track == .video || recording.configuration.video == nil {
-                recording.queue.withLock {
-                    $0.end(atMovieTime: CMTimeAdd(startTime, limit), error: Self.durationReached)
-                }
-            }
+            if track == .video || recording.configuration.video == nil { endAtDuration(from: startTime) }
             return
         }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
@@ -111,15 +111,29 @@ final class RecordingSession {
         lastEnd = CMTimeAdd(sample.presentationTimeStamp, sample.duration)
         progress.duration = CMTimeSubtract(lastEnd, startTime)
         progress.fileSize = writer?.bytesWritten ?? 0
-        progress.droppedFrames = recording.queue.withLock { $0.droppedFrames }
+        countLosses()
         recording.publish(progress)
+    }
+
+    private func countLosses() {
+        progress.droppedFrames += losses
+        losses = 0
+    }
+
+    private func isPastLimit(_ time: CMTime, from startTime: CMTime) -> Bool {
+        limits.duration.map { CMTimeSubtract(time, startTime) >= $0 } ?? false
+    }
+
+    private func endAtDuration(from startTime: CMTime) {
+        let end = CMTimeAdd(startTime, limits.duration ?? .zero)
+        recording.queue.withLock { $0.end(atMovieTime: end, error: Self.durationReached) }
     }
 
     /// Ends the recording when it has reached one of its limits; sound of the last frames may still come.
     private func endAtLimit() {
         guard let startTime, let reached = limitReached() else { return }
-        let end = reached.code == .durationLimit ? CMTimeAdd(startTime, limits.duration ?? .zero) : lastEnd
-        recording.queue.withLock { $0.end(atMovieTime: end, error: reached) }
+        guard reached.code != .durationLimit else { return endAtDuration(from: startTime) }
+        recording.queue.withLock { [lastEnd] in $0.end(atMovieTime: lastEnd, error: reached) }
     }
 
     private func limitReached() -> CaptureError? {
@@ -152,6 +166,7 @@ final class RecordingSession {
         }
         do throws(CaptureError) {
             try writer.finish(at: lastEnd)
+            countLosses()
             progress.fileSize = writer.bytesWritten
             recording.publish(progress)
             return failure
