@@ -205,10 +205,8 @@ ctl.!default {{ type hw card 0 }}
 """
 
 # What people read on the page of each.
-FOREIGN = {
-    "cut.jpg": "The photo is damaged", "cmyk.jpg": "The file is damaged, or of a kind that cannot be shown.",
-    "unknown.mov": "The file is damaged, or of a kind that cannot be shown.",
-}
+UNKNOWN = "The file cannot be shown: it is damaged, too large, or of an unknown kind."
+FOREIGN = {"cut.jpg": "The photo is damaged", "cmyk.jpg": UNKNOWN, "unknown.mov": UNKNOWN}
 
 
 def make_foreign_files(photo, movie):
