@@ -64,7 +64,8 @@ test-devices: build
 ## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.
 test-thread-sanitizer: setup
 	@Scripts/install-dependencies app test
-	TEST_TARGETS="$(TARGETS)" swift build --product avcamPackageTests --sanitize=thread --scratch-path .build/thread-sanitizer
+	AVCAM_TEST_TARGETS="$(TARGETS)" swift build $(if $(TARGETS),--product avcamPackageTests,--build-tests) \
+		--sanitize=thread --scratch-path .build/thread-sanitizer
 	Scripts/run-tests .build/thread-sanitizer/debug "$(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
 
 ## The documentation of Apple's modules, from the comments, in .build/documentation; a warning is an error.

@@ -233,7 +233,9 @@ let package = Package(
 )
 
 // Not all of them are run under the thread sanitizer, where everything is compiled once more.
-if let wanted = Context.environment["TEST_TARGETS"], !wanted.isEmpty {
-    let names = wanted.split(separator: " ").map(String.init)
-    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+if let wanted = Context.environment["AVCAM_TEST_TARGETS"], !wanted.isEmpty {
+    let names = Set(wanted.split(separator: " ").map(String.init))
+    let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))
+    precondition(names.isSubset(of: tests), "no test targets: \(names.subtracting(tests).sorted())")
+    package.targets.removeAll { tests.subtracting(names).contains($0.name) }
 }

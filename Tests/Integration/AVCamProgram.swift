@@ -92,7 +92,7 @@ extension Tool.Output {
 
     /// The lines on standard error. That a busy machine lost frames says nothing of the program.
     var notes: [String] {
-        standardError.split(separator: "\n").map(String.init).filter { !$0.contains(" frames were dropped, as ") }
+        standardError.split(separator: "\n").map(String.init).filter { !$0.contains(" missing, as the camera or ") }
     }
 
     /// Standard output without the last line end.

@@ -149,7 +149,7 @@ import Testing
         while let item = queue.next() {
             switch item {
             case .sample(let sample, _): times.append(sample.presentationTimeStamp)
-            case .loss(let time): losses.append(time)
+            case .losses(let times): losses += times
             case .turn, .event, .end: Issue.record("nothing else was offered")
             }
         }

@@ -44,7 +44,7 @@ extension Message {
             translatable("The camera was stopped before the capture was complete; try again.")
         case .encoderNotFound:
             translatable("What makes files of this format is not installed; choose another format.")
-        case .decodeFailed: translatable("The file cannot be read; choose another one.")
+        case .decodeFailed: translatable("The file cannot be read; choose another camera.")
         case .encodeFailed: translatable("The capture could not be encoded; choose another format.")
         case .formatUnsupported, .unsupportedDeviceActiveFormat, .unsupportedOutputSettings:
             translatable("The device cannot do that in this format; choose another one.")

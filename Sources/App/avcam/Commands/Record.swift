@@ -103,10 +103,11 @@ struct Record: AsyncParsableCommand {
 
     private func report(_ movie: Movie, path: String, _ setup: CaptureSetup) throws {
         guard json else {
-            if movie.progress.droppedFrames > 0 {
+            let missing = movie.progress.droppedFrames
+            if missing > 0 {
                 Console.note(
-                    "\(movie.progress.droppedFrames) frames were dropped, as the machine did not keep up; close other "
-                        + "programs, or record with --preset medium.")
+                    "\(missing == 1 ? "1 frame is" : "\(missing) frames are") missing, as the camera or the machine did not "
+                        + "keep up; close other programs, try another USB port, or record with --preset medium.")
             }
             return Console.print(file(path))
         }

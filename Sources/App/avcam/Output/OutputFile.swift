@@ -19,8 +19,16 @@ struct OutputFile {
 
     /// Says early what would go wrong at the end.
     ///
-    /// - Throws: ``Failure`` with status 73.
+    /// - Throws: ``Failure`` with status 64, 73 or 74.
     func check() throws(Failure) {
+        try checkName()
+        try checkFolder()
+    }
+
+    /// Whether the name may be used.
+    ///
+    /// - Throws: ``Failure`` with status 64 or 73.
+    func checkName() throws(Failure) {
         if path.isEmpty { throw Failure(.usage, "-o needs the name of a file.") }
         switch kind {
         case .stream: return
@@ -33,22 +41,31 @@ struct OutputFile {
                 .cannotCreate,
                 "\(path) is a link to something that is not there; use --force to replace the link, or choose another"
                     + " name.")
-        case .file, .danglingLink, .nothing:
-            try checkLength()
-            guard access(folder, F_OK) == 0 || errno != ENOENT else {
-                throw Failure(.cannotCreate, "There is no folder \(folder); make it first with mkdir -p \(folder).")
-            }
-            try checkFolder()
+        case .file, .danglingLink, .nothing: try checkLength()
         }
     }
 
-    /// Some folders let nobody make a file although their permissions do: `/proc`, a full disk.
-    private func checkFolder() throws(Failure) {
+    /// Whether the folder takes files: some let nobody make one although their permissions do, such as `/proc`, or
+    /// have no room for a byte.
+    ///
+    /// - Throws: ``Failure`` with status 73 or 74.
+    func checkFolder() throws(Failure) {
+        if isStream { return }
+        guard access(folder, F_OK) == 0 || errno != ENOENT else {
+            throw Failure(.cannotCreate, "There is no folder \(folder); make it first with mkdir -p \(folder).")
+        }
         let trial = hidden("part")
         let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(errno) }
-        close(descriptor)
-        unlink(trial)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw failure(errno) }
+            throw Failure(
+                .cannotCreate, "No file can be made in \(folder); choose another place for \(name) with -o.")
+        }
+        defer {
+            close(descriptor)
+            unlink(trial)
+        }
+        try writeAll(Data([0]), to: descriptor)
     }
 
     private func checkLength() throws(Failure) {
@@ -178,7 +195,10 @@ struct OutputFile {
         case ENOSPC, EDQUOT: Failure(.inputOutput, "No space is left for \(path); delete something and try again.")
         case EACCES, EPERM, EROFS:
             Failure(.cannotCreate, "You may not write to \(folder); choose another place for \(name) with -o.")
-        default: Failure(.cannotCreate, "\(path) cannot be written: \(String(cString: strerror(reason))).")
+        default:
+            Failure(
+                .cannotCreate,
+                "\(path) cannot be written: \(String(cString: strerror(reason))); choose another place with -o.")
         }
     }
 }

@@ -57,11 +57,14 @@ struct PhotoFiles {
     /// Says early what would go wrong at the end. Of a long series the first files are looked at, and the last, whose
     /// name is the longest.
     ///
-    /// - Throws: ``Failure`` with status 64 or 73.
+    /// - Throws: ``Failure`` with status 64, 73 or 74.
     func check() throws(Failure) {
-        for index in Array(0..<min(count, 1000)) + [count - 1] {
-            for name in names(index).all { try OutputFile(path: name, force: force).check() }
+        let last = count - 1
+        for index in Array(0..<min(last, 1000)) + [last] {
+            for name in names(index).all { try OutputFile(path: name, force: force).checkName() }
         }
+        // All of them are in one.
+        try OutputFile(path: names(last).picture, force: force).checkFolder()
     }
 
     /// The names for one of the pictures, counted from 0.

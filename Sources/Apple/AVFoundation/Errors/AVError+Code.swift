@@ -37,7 +37,7 @@ extension AVError {
         case sessionWasInterrupted = -11818
         /// The system's media services began anew; so must the session. Source: Apple, AVError.Code.mediaServicesWereReset.
         case mediaServicesWereReset = -11819
-        /// The data is damaged, or not what it was taken for. Source: Apple, AVError.Code.decodeFailed.
+        /// The data is damaged, or not what it was taken for. Linux: also a file as a camera that cannot be read. Source: Apple, AVError.Code.decodeFailed.
         case decodeFailed = -11821
         /// There is a file already where one shall be recorded. Source: Apple, AVError.Code.fileAlreadyExists.
         case fileAlreadyExists = -11823

@@ -14,7 +14,7 @@ import Locking
 /// sound stay in step. Limits count what is in the movie.
 ///
 /// Encoding runs on a thread of the recording's own. Its queue is bounded: when the encoder cannot keep up, new frames
-/// are dropped and counted; sound is never dropped. While the writer is still being made the newest frames wait, and
+/// are dropped; sound is never dropped. Frames that the movie lacks are counted, also those that the camera lost. While the writer is still being made the newest frames wait, and
 /// the movie begins with the oldest of them. `onStart` comes once, with the first frame, unless the recording
 /// ends before it; `onFinish` comes exactly once; both on the recording's thread.
 package final class Recording: FrameSink {
@@ -123,15 +123,13 @@ package final class Recording: FrameSink {
     }
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
-        if isLeading(route) { queue.withLock { $0.missed(at: timestamp) } }
+        // Of sound there are no frames to miss.
+        if route.source == configuration.video?.source { queue.withLock { $0.missed(at: timestamp) } }
     }
 
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
-        queue.withLock { $0.routeEnded(isLeading: isLeading(route), error: error) }
-    }
-
-    /// A movie of sound alone ends with its microphone.
-    private func isLeading(_ route: CaptureGraph.Route) -> Bool {
-        configuration.video == nil || route.source == configuration.video?.source
+        // A movie of sound alone ends with its microphone.
+        let isLeading = configuration.video == nil || route.source == configuration.video?.source
+        queue.withLock { $0.routeEnded(isLeading: isLeading, error: error) }
     }
 }

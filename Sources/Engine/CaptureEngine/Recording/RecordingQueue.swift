@@ -4,8 +4,8 @@ import CoreMedia
 struct RecordingQueue {
     enum Item {
         case sample(CMSampleBuffer, MovieTrack)
-        /// A frame that should be here, and never came or found no room; its time in the movie.
-        case loss(CMTime)
+        /// Frames that should be here, and never came or found no room; their times in the movie.
+        case losses([CMTime])
         /// The frames from here on are to be shown in another orientation.
         case turn(MovieOrientation)
         case event(Recording.Event)
@@ -16,12 +16,14 @@ struct RecordingQueue {
             if case .sample(_, .video) = self { true } else { false }
         }
 
-        /// When it was captured, in the movie's time; `nil` for what has no time.
-        var movieTime: CMTime? {
+        /// What of it comes before a time in the movie; events have no time.
+        func before(_ end: CMTime) -> Item? {
             switch self {
-            case .sample(let sample, _): sample.presentationTimeStamp
-            case .loss(let time): time
-            case .turn, .event, .end: nil
+            case .sample(let sample, _): return sample.presentationTimeStamp < end ? self : nil
+            case .losses(let times):
+                let rest = times.filter { $0 < end }
+                return rest.isEmpty ? nil : .losses(rest)
+            case .turn, .event, .end: return self
             }
         }
     }
@@ -69,8 +71,7 @@ struct RecordingQueue {
     private mutating func add(_ sample: CMSampleBuffer, _ track: MovieTrack, _ orientation: MovieOrientation?) {
         if track == .video {
             guard makeRoomForFrame() else {
-                waiting.append(.loss(sample.presentationTimeStamp))
-                return
+                return addLoss(at: sample.presentationTimeStamp)
             }
             waitingFrames += 1
             if let orientation, orientation != self.orientation { waiting.append(.turn(orientation)) }
@@ -90,7 +91,15 @@ struct RecordingQueue {
     /// A frame that the source could not deliver.
     mutating func missed(at time: CMTime) {
         let isInMovie = isEnding ? endTime.map { time < $0 } ?? false : true
-        if isInMovie, !isFinished, !pauses.isPaused(at: time) { waiting.append(.loss(pauses.movieTime(time))) }
+        if isInMovie, !isFinished, !pauses.isPaused(at: time) { addLoss(at: pauses.movieTime(time)) }
+    }
+
+    /// A writer that stands still loses frame after frame: they take one place.
+    private mutating func addLoss(at time: CMTime) {
+        guard case .losses(var times)? = waiting.last else { return waiting.append(.losses([time])) }
+        waiting.removeLast()
+        times.append(time)
+        waiting.append(.losses(times))
     }
 
     // MARK: Pauses
@@ -116,7 +125,7 @@ struct RecordingQueue {
     /// Removes what waits and was captured from `time` on.
     private mutating func removeSamples(from time: CMTime) {
         let movieTime = pauses.movieTime(time)
-        waiting.removeAll { item in item.movieTime.map { $0 >= movieTime } ?? false }
+        waiting = waiting.compactMap { $0.before(movieTime) }
         waitingFrames = waiting.count(where: \.isFrame)
     }
 

@@ -50,8 +50,8 @@ final class RecordingSession {
             case .sample(let sample, let track):
                 try write(sample, to: track)
                 endAtLimit()
-            case .loss(let time):
-                if let startTime, !isPastLimit(time, from: startTime) { losses += 1 }
+            case .losses(let times):
+                if startTime != nil { losses += times.count { !isPastLimit($0) } }
             case .turn(let orientation): pendingTurn = orientation
             case .event(let event): recording.onEvent(event)
             case .end(let time, let error):
@@ -82,10 +82,10 @@ final class RecordingSession {
             try begin(at: time, writer)
             return try write(sample, to: track)
         }
-        if isPastLimit(time, from: startTime) {
+        if isPastLimit(time) {
             // The frame that would have reached the limit may have been dropped: a later one says as much. Sound says
             // nothing of a camera that stalls.
-            if track == .video || recording.configuration.video == nil { endAtDuration(from: startTime) }
+            if track == .video || recording.configuration.video == nil { end(because: Self.durationReached) }
             return
         }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
@@ -120,20 +120,22 @@ final class RecordingSession {
         losses = 0
     }
 
-    private func isPastLimit(_ time: CMTime, from startTime: CMTime) -> Bool {
-        limits.duration.map { CMTimeSubtract(time, startTime) >= $0 } ?? false
+    /// Where the movie ends at the latest; `nil` without a limit, and before it has begun.
+    private var limitTime: CMTime? {
+        guard let startTime, let duration = limits.duration else { return nil }
+        return CMTimeAdd(startTime, duration)
     }
 
-    private func endAtDuration(from startTime: CMTime) {
-        let end = CMTimeAdd(startTime, limits.duration ?? .zero)
-        recording.queue.withLock { $0.end(atMovieTime: end, error: Self.durationReached) }
-    }
+    private func isPastLimit(_ time: CMTime) -> Bool { limitTime.map { time >= $0 } ?? false }
 
     /// Ends the recording when it has reached one of its limits; sound of the last frames may still come.
     private func endAtLimit() {
-        guard let startTime, let reached = limitReached() else { return }
-        guard reached.code != .durationLimit else { return endAtDuration(from: startTime) }
-        recording.queue.withLock { [lastEnd] in $0.end(atMovieTime: lastEnd, error: reached) }
+        if startTime != nil, let reached = limitReached() { end(because: reached) }
+    }
+
+    private func end(because limit: CaptureError) {
+        let end = limit.code == .durationLimit ? limitTime ?? lastEnd : lastEnd
+        recording.queue.withLock { $0.end(atMovieTime: end, error: limit) }
     }
 
     private func limitReached() -> CaptureError? {
@@ -164,9 +166,10 @@ final class RecordingSession {
             writer.cancel()
             return failure ?? CaptureError(.noData, "The recording was stopped before the first frame came")
         }
+        countLosses()
+        recording.publish(progress)
         do throws(CaptureError) {
             try writer.finish(at: lastEnd)
-            countLosses()
             progress.fileSize = writer.bytesWritten
             recording.publish(progress)
             return failure
