@@ -64,7 +64,8 @@ extension Message {
             )
         case .identifierNotFound: translatable("It is not in the photo library any more.")
         case .missingResource: translatable("The file is gone, or cannot be read.")
-        case .invalidResource: translatable("The file cannot be shown: it is damaged, too large, or of an unknown kind.")
+        case .invalidResource:
+            translatable("The file cannot be shown: it is damaged, too large, or of an unknown kind.")
         case .userCancelled: translatable("The request was cancelled.")
         default: translatable("The photo library failed; start AVCam again.")
         }
