@@ -58,7 +58,7 @@ test: setup
 ## The same program on the kernel's virtual devices and on a private PipeWire desktop.
 test-devices: build
 	@Scripts/install-dependencies app test devices
-	$(SWIFT_BUILD) --build-tests
+	$(SWIFT_BUILD) --product avcamPackageTests
 	@set -e; for script in Tests/Machines/*-tests; do echo "== $$script"; $$script; done
 
 ## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.

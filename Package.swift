@@ -232,7 +232,8 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Not all of them are run under the thread sanitizer, where everything is compiled once more.
+// The thread sanitizer compiles everything once more, for a part of the tests: the names of their targets, with spaces
+// between them, leave the others out.
 if let wanted = Context.environment["AVCAM_TEST_TARGETS"], !wanted.isEmpty {
     let names = Set(wanted.split(separator: " ").map(String.init))
     let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))

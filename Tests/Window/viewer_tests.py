@@ -54,9 +54,7 @@ class Viewer(WindowTests):
             app.wait_for_files(".mov", 1)
             app.wait_for_files(".jpg", 1)
             app.switch_mode("video")
-            app.record()
-            app.open_viewer()
-            app.press("space")
+            self.play_a_movie(app)
             # Behind the bar that shows where it is; known when its decoders have it.
             app.wait("the time that is left", lambda: app.first(lambda node: re.fullmatch(r"-0:0[0-9]", node.get_name() or "")))
             app.press("Right")
@@ -72,9 +70,7 @@ class Viewer(WindowTests):
         self.introduced(captureMode="video")
         with self.window() as app:
             app.wait_until_ready()
-            app.record()
-            app.open_viewer()
-            app.press("space")
+            self.play_a_movie(app)
             # Looked up once: that takes as long as a part of the movie.
             slider = app.wait_for_words("Position")
             app.wait("its end", lambda: self.has_ended(slider))
@@ -91,6 +87,12 @@ class Viewer(WindowTests):
             app.resize(420, 700)
             app.resize(900, 700)
             self.assertIsNone(shown_file(app))
+
+    def play_a_movie(self, app):
+        """Records one, and plays it in the viewer."""
+        app.record()
+        app.open_viewer()
+        app.press("space")
 
     def has_ended(self, slider):
         """Nothing is left: the last picture begins a thirtieth of a second before, and can still be stopped."""
@@ -172,9 +174,7 @@ class Viewer(WindowTests):
         self.introduced(captureMode="video")
         with self.window(environment={"GST_PLUGIN_SCANNER": str(scanner), "GST_PLUGIN_SCANNER_1_0": str(scanner)}) as app:
             app.wait_until_ready()
-            app.record()
-            app.open_viewer()
-            app.press("space")
+            self.play_a_movie(app)
             app.wait("the search", began.exists)
             app.activate("show-grid")
             app.wait("the grid", lambda: not app.is_enabled("item-details"))
@@ -189,9 +189,7 @@ class Viewer(WindowTests):
         self.introduced(captureMode="video")
         with self.window() as app:
             app.wait_until_ready()
-            app.record()
-            app.open_viewer()
-            app.press("space")
+            self.play_a_movie(app)
             app.wait("a sound", lambda: sound.exists() and any(sound.read_bytes()))
 
     def reason(self, app, words):

@@ -63,8 +63,8 @@ struct PhotoFiles {
         for index in Array(0..<min(last, 1000)) + [last] {
             for name in names(index).all { try OutputFile(path: name, force: force).checkName() }
         }
-        // All of them are in one.
-        try OutputFile(path: names(last).picture, force: force).checkFolder()
+        // All of them are in one folder.
+        try OutputFile(path: path, force: force).checkFolder()
     }
 
     /// The names for one of the pictures, counted from 0.

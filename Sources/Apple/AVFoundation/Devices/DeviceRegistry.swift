@@ -25,7 +25,8 @@ final class DeviceRegistry: Sendable {
 
     let catalog: DeviceCatalog
     private let state = Mutex(State())
-    /// Comings and goings are told one after the other, whichever backend noticed them.
+    /// Comings and goings are told one after the other, whichever backend noticed them. Who waits for it has heard of all
+    /// that happened before, as tests do.
     let changes = DispatchQueue(label: "AVCaptureDevice.changes")
 
     init(catalog: DeviceCatalog) {

@@ -14,9 +14,10 @@ import Locking
 /// sound stay in step. Limits count what is in the movie.
 ///
 /// Encoding runs on a thread of the recording's own. Its queue is bounded: when the encoder cannot keep up, new frames
-/// are dropped; sound is never dropped. Frames that the movie lacks are counted, also those that the camera lost. While the writer is still being made the newest frames wait, and
-/// the movie begins with the oldest of them. `onStart` comes once, with the first frame, unless the recording
-/// ends before it; `onFinish` comes exactly once; both on the recording's thread.
+/// are dropped; sound is never dropped. Frames that the movie lacks are counted, also those that the camera lost. While
+/// the writer is still being made the newest frames wait, and the movie begins with the oldest of them. `onStart` comes
+/// once, with the first frame, unless the recording ends before it; `onFinish` comes exactly once; both on the
+/// recording's thread.
 package final class Recording: FrameSink {
     /// Ends a recording by itself.
     package struct Limits: Sendable {
