@@ -66,31 +66,34 @@ struct ImageRequestTests {
         #expect(image.width == 64 && image.height == 48)
     }
 
-    /// Of whatever pixels; what is half transparent lies on white.
+    /// Pixels as PNG files of other programs have them; what is half transparent lies on white.
     @Test(arguments: [
-        ("PNG24:", "#40a0c0", [0x40, 0xA0, 0xC0]), ("PNG8:", "#40a0c0", [0x40, 0xA0, 0xC0]),
-        ("PNG48:", "#40a0c0", [0x40, 0xA0, 0xC0]), ("PNG32:", "#40a0c080", [0x9F, 0xCF, 0xDF]),
-        ("PNG64:", "#40a0c080", [0x9F, 0xCF, 0xDF]), ("PNG32:", "#00000000", [255, 255, 255]),
-        ("PNG8:", "#00000000", [255, 255, 255]), ("PNG:", "gray50", [127, 127, 127]),
-        ("PNG:", "white", [255, 255, 255]),
-        ("PNG:", "black", [0, 0, 0]), ("PNG:", "#80808080", [0xBF, 0xBF, 0xBF]),
+        (DrawnPNG.Pixels.rgb24, [0x40, 0xA0, 0xC0], [0x40, 0xA0, 0xC0]),
+        (.palette, [0x40, 0xA0, 0xC0, 0xFF], [0x40, 0xA0, 0xC0]),
+        (.rgb48, [0x40, 0xA0, 0xC0], [0x40, 0xA0, 0xC0]), (.rgba32, [0x40, 0xA0, 0xC0, 0x80], [0x9F, 0xCF, 0xDF]),
+        (.rgba64, [0x40, 0xA0, 0xC0, 0x80], [0x9F, 0xCF, 0xDF]), (.rgba32, [0, 0, 0, 0], [255, 255, 255]),
+        (.palette, [0, 0, 0, 0], [255, 255, 255]), (.gray8, [0x7F], [0x7F, 0x7F, 0x7F]),
+        (.gray16, [0x7F], [0x7F, 0x7F, 0x7F]), (.oneBit, [0], [0, 0, 0]), (.oneBit, [0xFF], [255, 255, 255]),
+        (.grayAlpha16, [0x80, 0x80], [0xBF, 0xBF, 0xBF]), (.grayAlpha32, [0x80, 0x80], [0xBF, 0xBF, 0xBF]),
     ])
-    func aPNGOfAnotherProgramIsShown(kind: String, colour: String, expected: [Int]) throws {
-        let asset = try #require(try fixture.save(png(kind, colour, "321x241")))
+    func aPNGOfAnotherProgramIsShown(pixels: DrawnPNG.Pixels, color: [Int], expected: [Int]) throws {
+        let drawn = DrawnPNG(pixels, color.map(UInt8.init), width: 321, height: 241)
+        let asset = try #require(try fixture.save(drawn.data()))
         let image = try #require(request(asset).image)
         #expect(image.width == 64 && image.height == 48)
         #expect(zip(middle(image), expected).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(middle(image))")
     }
 
-    @Test(arguments: ["2x2", "3x5", "2x300"])
-    func aTinyPNGIsShown(size: String) throws {
-        let asset = try #require(try fixture.save(png("PNG24:", "red", size)))
+    @Test(arguments: [(2, 2), (3, 5), (2, 300)])
+    func aTinyPNGIsShown(width: Int, height: Int) throws {
+        let drawn = DrawnPNG(.rgb24, [255, 0, 0], width: width, height: height)
+        let asset = try #require(try fixture.save(drawn.data()))
         let image = try #require(request(asset).image)
         #expect(zip(middle(image), [255, 0, 0]).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(middle(image))")
     }
 
     @Test func aPNGThatIsDamagedOrTooLargeIsAnError() throws {
-        let whole = try png("PNG24:", "plasma:", "320x240")
+        let whole = try DrawnPNG(.rgb24, [10, 200, 30], width: 320, height: 240).data()
         var huge = whole
         // Width and height.
         huge.replaceSubrange(16..<24, with: [0, 1, 0, 0, 0, 1, 0, 0])
@@ -104,13 +107,6 @@ struct ImageRequestTests {
             #expect(image == nil && info[PHImageErrorKey] is any Error)
         }
         #expect(savedCount > 0)
-    }
-
-    private func png(_ kind: String, _ colour: String, _ size: String) throws -> Data {
-        let file = fixture.folder.file("drawing.png")
-        let source = colour.hasSuffix(":") ? colour : "xc:" + colour
-        try Tool.output("convert", ["-size", size, source, kind + file.path])
-        return try Data(contentsOf: file)
     }
 
     @Test func aProxyIsShownAndThenItsFinalPhoto() throws {
