@@ -8,7 +8,7 @@ PREFIX = /usr/local
 DESTDIR =
 
 .PHONY: setup build build-app app run install uninstall check-desktop translations
-.PHONY: test test-devices test-window screenshots test-thread-sanitizer documentation bench format lint clean
+.PHONY: test test-devices test-window test-fresh screenshots test-thread-sanitizer documentation bench format lint clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
 setup:
@@ -38,7 +38,7 @@ uninstall:
 ## Desktop file, metainfo, windows, translations, manual: judged by the desktop's own tools.
 check-desktop: build-app
 	@Scripts/install-dependencies window
-	Scripts/check-desktop-files
+	Scripts/with-programs build app window -- Scripts/check-desktop-files
 
 ## Collects the texts of the window and merges them into po/*.po.
 translations:
@@ -53,20 +53,27 @@ run: build
 test: setup
 	@Scripts/install-dependencies app test
 	$(SWIFT_BUILD) --build-tests
-	Scripts/run-tests .build/release '--filter ^IntegrationTests' '--skip ^IntegrationTests'
+	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
+		'--filter ^IntegrationTests' '--skip ^IntegrationTests'
 
 ## The same program on the kernel's virtual devices and on a private PipeWire desktop.
 test-devices: build
 	@Scripts/install-dependencies app test devices
 	$(SWIFT_BUILD) --product avcamPackageTests
-	@set -e; for script in Tests/Machines/*-tests; do echo "== $$script"; $$script; done
+	@set -e; for script in Tests/Machines/*-tests; do \
+		echo "== $$script"; Scripts/with-programs build app test devices -- $$script; done
 
 ## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.
 test-thread-sanitizer: setup
 	@Scripts/install-dependencies app test
 	AVCAM_TEST_TARGETS="$(TARGETS)" swift build $(if $(TARGETS),--product avcamPackageTests,--build-tests) \
 		--sanitize=thread --scratch-path .build/thread-sanitizer
-	Scripts/run-tests .build/thread-sanitizer/debug "$(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
+	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug "$(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
+
+## The README's commands, each where nothing is installed: a Debian of its own. Takes the better part of an hour.
+test-fresh:
+	@Scripts/install-dependencies fresh
+	Scripts/test-fresh
 
 ## The documentation of Apple's modules, from the comments, in .build/documentation; a warning is an error.
 documentation: setup
@@ -80,18 +87,18 @@ test-window: build-app
 	@$(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2
 
 test-window-%:
-	Tests/Window/window-tests --half $*
+	Scripts/with-programs build app test window -- Tests/Window/window-tests --half $*
 
 ## Pictures of the window for docs/screenshots.
 screenshots: build-app
 	@Scripts/install-dependencies window
-	Tests/Window/take-screenshots
+	Scripts/with-programs build app window -- Tests/Window/take-screenshots
 
 ## Side by side with ffmpeg and gst-launch.
 bench: build-app
 	@Scripts/install-dependencies app bench
 	$(SWIFT_BUILD) --product avcam-measure
-	Benchmarks/run
+	Scripts/with-programs build app bench -- Benchmarks/run
 
 SWIFT_SOURCES = Package.swift $(wildcard Plugins Sources Tests Examples Benchmarks)
 
@@ -99,6 +106,7 @@ format:
 	swift format -i -r $(SWIFT_SOURCES)
 
 lint:
+	Scripts/with-programs --check
 	swift format lint --strict -r $(SWIFT_SOURCES)
 
 clean:

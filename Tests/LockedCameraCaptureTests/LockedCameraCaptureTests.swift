@@ -122,7 +122,7 @@ final class LockedCameraCaptureTests {
         try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
         // Another process has the session, as an extension has it: by a lock on its folder.
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Tool.path(of: "flock")))
+        process.executableURL = URL(fileURLWithPath: try #require(try Tool.path(of: "flock")))
         process.arguments = ["--no-fork", foreign.path, "sh", "-c", "echo locked; exec sleep 1000"]
         let output = Pipe()
         process.standardOutput = output

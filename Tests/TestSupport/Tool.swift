@@ -19,8 +19,15 @@ package enum Tool {
     }
 
     /// The program's place in `PATH`, or `nil`.
-    package static func path(of name: String) -> String? {
+    ///
+    /// - Throws: ``Failure`` for a program that `Scripts/programs` does not give to the tests: one that happens to be on this
+    ///   machine may be missing on the next.
+    package static func path(of name: String) throws -> String? {
         if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
+        guard TestPrograms.names.contains(name) else {
+            throw Failure(
+                description: "\(name) is not a program of the tests: add it to Scripts/programs, and its package")
+        }
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -38,7 +45,7 @@ package enum Tool {
     package static func run(
         _ name: String, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]
     ) throws -> Output {
-        guard let path = path(of: name) else { throw Failure(description: "\(name) is not installed") }
+        guard let path = try path(of: name) else { throw Failure(description: "\(name) is not installed") }
         let output = try ScratchFile()
         let errors = try ScratchFile()
         let process = Process()
@@ -69,6 +76,27 @@ package enum Tool {
         }
         return output.standardOutput
     }
+}
+
+/// The programs that the tests may start: those of the purposes which `make test` installs.
+private enum TestPrograms {
+    static let names: Set<String> = {
+        let repository = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let list = Process()
+        list.executableURL = repository.appendingPathComponent("Scripts/with-programs")
+        list.arguments = ["--list", "build", "app", "test"]
+        let output = Pipe()
+        list.standardOutput = output
+        do {
+            try list.run()
+            let names = try output.fileHandleForReading.readToEnd() ?? Data()
+            list.waitUntilExit()
+            return Set(String(decoding: names, as: UTF8.self).split(separator: "\n").map(String.init))
+        } catch {
+            fatalError("Scripts/with-programs: \(error)")
+        }
+    }()
 }
 
 /// A file whose name is gone already: it disappears with its last descriptor.
