@@ -4,7 +4,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-@testable import AVFoundation
+@_spi(Linux) @testable import AVFoundation
 
 /// A camera model on the simulated phone, with a library and a state of the test's own.
 @MainActor final class ModelStudio {

@@ -4,7 +4,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-@testable import LockedCameraCapture
+@_spi(Linux) @testable import LockedCameraCapture
 
 private struct Camera: LockedCameraCaptureExtension {
     var body: some LockedCameraCaptureExtensionScene {

@@ -1,6 +1,6 @@
 import AVFoundation
 import Foundation
-import LockedCameraCapture
+@_spi(Linux) import LockedCameraCapture
 import Observation
 import Photos
 import SimulatedDevices

@@ -5,15 +5,12 @@ import OpenCombineFoundation
 /// A run loop as a scheduler, whether somebody runs it or not.
 ///
 /// On Linux nobody runs `RunLoop.main` in a program whose `main` is asynchronous, or in a test; but the main dispatch queue
-/// is always served, by a main run loop too. What is meant for the main run loop goes there. Not Apple's.
-public struct RunLoopScheduler: Scheduler {
-    /// A moment, and seconds between two. Source: Apple, RunLoop.SchedulerTimeType.
-    public typealias SchedulerTimeType = RunLoop.SchedulerTimeType
-    /// Nothing to choose. Source: Apple, RunLoop.SchedulerOptions.
-    public typealias SchedulerOptions = RunLoop.SchedulerOptions
+/// is always served, by a main run loop too. What is meant for the main run loop goes there.
+struct RunLoopScheduler: Scheduler {
+    typealias SchedulerTimeType = RunLoop.SchedulerTimeType
+    typealias SchedulerOptions = RunLoop.SchedulerOptions
 
-    /// The run loop that is meant. Not Apple's.
-    public let runLoop: RunLoop
+    let runLoop: RunLoop
 
     init(_ runLoop: RunLoop) {
         self.runLoop = runLoop
@@ -21,17 +18,15 @@ public struct RunLoopScheduler: Scheduler {
 
     private var isMain: Bool { runLoop === RunLoop.main }
 
-    /// By the system's clock. Source: Apple, Scheduler.now.
-    public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
-    /// 0 seconds: any tolerance will do. Source: Apple, Scheduler.minimumTolerance.
-    public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+    var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+    var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
         guard isMain else { return runLoop.schedule(options: options, action) }
         DispatchQueue.main.schedule(action)
     }
 
-    public func schedule(
+    func schedule(
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping () -> Void
     ) {
@@ -41,7 +36,7 @@ public struct RunLoopScheduler: Scheduler {
         DispatchQueue.main.schedule(after: Self.queueTime(date), action)
     }
 
-    public func schedule(
+    func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride, tolerance: SchedulerTimeType.Stride,
         options: SchedulerOptions?, _ action: @escaping () -> Void
     ) -> any Cancellable {
@@ -60,48 +55,48 @@ public struct RunLoopScheduler: Scheduler {
 
 extension Publisher {
     /// Source: Apple, Publisher.receive(on:options:).
-    public func receive(on scheduler: RunLoop) -> Publishers.ReceiveOn<Self, RunLoopScheduler> {
+    public func receive(on scheduler: RunLoop) -> some Publisher<Output, Failure> {
         receive(on: RunLoopScheduler(scheduler), options: nil)
     }
 
     /// Source: Apple, Publisher.debounce(for:scheduler:options:).
     public func debounce(
         for dueTime: RunLoop.SchedulerTimeType.Stride, scheduler: RunLoop
-    ) -> Publishers.Debounce<Self, RunLoopScheduler> {
+    ) -> some Publisher<Output, Failure> {
         debounce(for: dueTime, scheduler: RunLoopScheduler(scheduler), options: nil)
     }
 
     /// Source: Apple, Publisher.throttle(for:scheduler:latest:).
     public func throttle(
         for interval: RunLoop.SchedulerTimeType.Stride, scheduler: RunLoop, latest: Bool
-    ) -> Publishers.Throttle<Self, RunLoopScheduler> {
+    ) -> some Publisher<Output, Failure> {
         throttle(for: interval, scheduler: RunLoopScheduler(scheduler), latest: latest)
     }
 
     /// Source: Apple, Publisher.delay(for:tolerance:scheduler:options:).
     public func delay(
         for interval: RunLoop.SchedulerTimeType.Stride, scheduler: RunLoop
-    ) -> Publishers.Delay<Self, RunLoopScheduler> {
+    ) -> some Publisher<Output, Failure> {
         delay(for: interval, scheduler: RunLoopScheduler(scheduler), options: nil)
     }
 }
 
 extension Timer {
-    /// The times at which a timer fires, once it is connected. Source: Apple, Timer.TimerPublisher.
+    /// The times at which a timer fires, once it is connected: Apple's `Timer.TimerPublisher`.
     ///
-    /// Linux: as with ``RunLoopScheduler``, a timer of the main run loop needs nobody to run that loop.
-    public final class TickPublisher: ConnectablePublisher {
-        public typealias Output = Date
-        public typealias Failure = Never
+    /// Linux: a timer of the main run loop needs nobody to run that loop.
+    final class TickPublisher: ConnectablePublisher {
+        typealias Output = Date
+        typealias Failure = Never
 
-        /// Seconds from one tick to the next. Source: Apple, Timer.TimerPublisher.interval.
-        public let interval: TimeInterval
-        /// By how many seconds a tick may be late; `nil` is none. Source: Apple, Timer.TimerPublisher.tolerance.
-        public let tolerance: TimeInterval?
-        /// Source: Apple, Timer.TimerPublisher.runLoop.
-        public let runLoop: RunLoop
-        /// The mode in which the run loop lets it tick. Source: Apple, Timer.TimerPublisher.mode.
-        public let mode: RunLoop.Mode
+        /// Seconds from one tick to the next.
+        let interval: TimeInterval
+        /// By how many seconds a tick may be late; `nil` is none.
+        let tolerance: TimeInterval?
+        /// Nobody needs to run it when it is the main one.
+        let runLoop: RunLoop
+        /// The mode in which the run loop lets it tick.
+        let mode: RunLoop.Mode
         private let ticks = PassthroughSubject<Date, Never>()
 
         init(interval: TimeInterval, tolerance: TimeInterval?, runLoop: RunLoop, mode: RunLoop.Mode) {
@@ -111,12 +106,12 @@ extension Timer {
             self.mode = mode
         }
 
-        public func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
+        func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
             ticks.receive(subscriber: subscriber)
         }
 
-        /// Starts the timer; it runs as long as what is returned is not cancelled. Source: Apple, Timer.TimerPublisher.connect().
-        public func connect() -> any Cancellable {
+        /// Starts the timer; it runs as long as what is returned is not cancelled.
+        func connect() -> any Cancellable {
             nonisolated(unsafe) let ticks = self.ticks  // a subject has a lock of its own
             let scheduler = RunLoopScheduler(runLoop)
             guard runLoop === RunLoop.main else {
@@ -138,7 +133,7 @@ extension Timer {
     /// - Parameter interval: in seconds.
     public static func publish(
         every interval: TimeInterval, on runLoop: RunLoop, in mode: RunLoop.Mode
-    ) -> TickPublisher {
+    ) -> some ConnectablePublisher<Date, Never> {
         TickPublisher(interval: interval, tolerance: nil, runLoop: runLoop, mode: mode)
     }
 
@@ -149,7 +144,7 @@ extension Timer {
     ///   - tolerance: by how many seconds a tick may be late.
     public static func publish(
         every interval: TimeInterval, tolerance: TimeInterval?, on runLoop: RunLoop, in mode: RunLoop.Mode
-    ) -> TickPublisher {
+    ) -> some ConnectablePublisher<Date, Never> {
         TickPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode)
     }
 }

@@ -3,8 +3,11 @@ import Foundation
 
 /// What an extension shows on the lock screen. Source: Apple, LockedCameraCaptureExtensionScene.
 @MainActor
-public protocol LockedCameraCaptureExtensionScene {
-    /// Shows the scene for a session, which Apple's system does unseen. Not Apple's.
+public protocol LockedCameraCaptureExtensionScene {}
+
+/// A scene that can be shown, as all of them can; Apple's system does it unseen.
+@MainActor
+protocol SessionScene {
     func show(_ session: LockedCameraCaptureSession)
 }
 
@@ -12,7 +15,7 @@ public protocol LockedCameraCaptureExtensionScene {
 ///
 /// Linux: the content is whatever the program shows, not a SwiftUI view; it is kept as long as the scene shows it.
 @MainActor
-public final class LockedCameraCaptureUIScene<Content>: LockedCameraCaptureExtensionScene {
+public final class LockedCameraCaptureUIScene<Content>: LockedCameraCaptureExtensionScene, SessionScene {
     private let makeContent: (LockedCameraCaptureSession) -> Content
     /// What is shown now. Source: Apple, LockedCameraCaptureUIScene.content.
     public private(set) var content: Content?
@@ -22,8 +25,8 @@ public final class LockedCameraCaptureUIScene<Content>: LockedCameraCaptureExten
         makeContent = content
     }
 
-    /// Makes the content for the session, in place of what there was. Not Apple's.
-    public func show(_ session: LockedCameraCaptureSession) {
+    /// Makes the content for the session, in place of what there was.
+    func show(_ session: LockedCameraCaptureSession) {
         content = makeContent(session)
     }
 }
@@ -44,17 +47,6 @@ public protocol LockedCameraCaptureExtension {
 }
 
 extension LockedCameraCaptureExtension {
-    /// Begins a session and shows the extension for it, as the phone does when the camera is opened on the lock screen.
-    ///
-    /// - Returns: the session, and the scene that shows it; the session ends when nobody holds it.
-    /// - Throws: `CocoaError` when its folder cannot be made. Not Apple's.
-    public static func launch() throws -> (session: LockedCameraCaptureSession, scene: Body) {
-        let session = try LockedCameraCaptureSession()
-        let scene = Self().body
-        scene.show(session)
-        return (session, scene)
-    }
-
     /// The program of an extension: shows it until the process ends. Source: Apple, LockedCameraCaptureExtension.main().
     public static func main() {
         do {

@@ -101,13 +101,10 @@ public final class LockedCameraCaptureManager: Sendable {
     /// Whether the app asked for its appearance to wait. A Linux addition.
     package var isAppearanceDelayed: Bool { state.withLock { $0.delays > 0 } }
 
-    /// Says what opens the app for an activity of its extension; it is called where the extension asks. There is no
-    /// scene that would. Not Apple's.
-    public func onOpenApplication(_ handler: @escaping @Sendable (NSUserActivity) -> Void) {
-        state.withLock { $0.application = handler }
+    var application: Application? {
+        get { state.withLock { $0.application } }
+        set { state.withLock { $0.application = newValue } }
     }
-
-    var application: Application? { state.withLock { $0.application } }
 
     func sessionsChanged() {
         let listeners = state.withLock { Array($0.listeners.values) }

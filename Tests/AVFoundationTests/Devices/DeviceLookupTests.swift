@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Locking
 import SimulatedDevices
 import Testing

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import CaptureEngine
 import Foundation
 import Locking

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import CoreMedia
 import Foundation
 import Locking

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import CoreVideo
 import Foundation
 import Locking

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Locking
 
 /// Everything that the app does with a capture session, away from the main thread.

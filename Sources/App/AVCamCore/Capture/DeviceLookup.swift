@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 
 /// Finds cameras and microphones.
 package struct DeviceLookup: Sendable {

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 
 /// Tells when cameras or microphones come or go, or another camera is preferred.
 final class DeviceWatch: @unchecked Sendable {  // immutable; kept for its observations

@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Locking
 
 /// Records movies: owns the movie output, and turns its delegate calls into a value.

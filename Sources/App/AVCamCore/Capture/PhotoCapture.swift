@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Locking
 
 /// Takes photos: owns the photo output, and turns its delegate calls into values.

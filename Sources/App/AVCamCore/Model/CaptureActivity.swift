@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 
 /// What the camera is doing at the moment.
 package enum CaptureActivity: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import AVCamCore
-import AVFoundation
+@_spi(Linux) import AVFoundation
 
 /// `avcam devices`.
 struct Devices: ParsableCommand {

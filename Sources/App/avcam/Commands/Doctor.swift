@@ -1,6 +1,6 @@
 import ArgumentParser
 import AVCamCore
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Photos
 
 /// `avcam doctor`: looks at everything that a photo or a movie needs.

@@ -1,5 +1,5 @@
 import AVCamCore
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Photos
 
 /// Whether this user may open the kernel's device nodes.

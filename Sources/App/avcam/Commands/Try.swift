@@ -1,6 +1,6 @@
 import ArgumentParser
 import AVCamCore
-import AVFoundation
+@_spi(Linux) import AVFoundation
 import Photos
 
 /// `avcam try`: the main job of `make run`.

@@ -75,9 +75,6 @@ extension AVCaptureDevice {
             supportedDepthDataFormats = []
         }
 
-        /// The encoding that the device itself uses, in its own words: V4L2's `YUYV`, `MJPG`, `RGGB`. Not Apple's.
-        public var nativeEncoding: String { source.native }
-
         /// Whether photos can come with a portrait effects matte: from a front camera that measures depth.
         ///
         /// Source: Apple, AVCaptureDevice.Format.isPortraitEffectsMatteStillImageDeliverySupported.
@@ -102,14 +99,6 @@ extension AVCaptureDevice {
             return ranges.map(\.lowerBound).filter { $0 >= duration }.min() ?? ranges.map(\.upperBound).max()
         }
     }
-}
-
-extension AVCaptureDevice {
-    /// How long the stream stood still for the last photo that the camera had to leave it for: from the last frame before
-    /// to the first one after. `.invalid` while there was none. Observable.
-    ///
-    /// A V4L2 camera changes its format for a photo that is larger than the stream, and back. Not Apple's.
-    public var photoPause: CMTime { state.withLock { $0.photoPause } }
 }
 
 extension SourceFormat {

@@ -42,14 +42,9 @@ extension AVCaptureDevice {
     static func existing(_ id: DeviceID) -> AVCaptureDevice? { DeviceRegistry.shared.existing(id) }
 }
 
-/// Gives ``AVCaptureDevice`` an initialiser that returns the one object of a device.
-///
-/// Swift's own initialisers cannot return an existing object; a protocol's can.
-public protocol _AVCaptureDeviceByIdentifier {}
-
-extension AVCaptureDevice: _AVCaptureDeviceByIdentifier {}
-
-extension _AVCaptureDeviceByIdentifier where Self: AVCaptureDevice {
+// A class's own initializer cannot return an object that there is already; that of a protocol which is not for classes
+// alone can.
+extension Hashable where Self: AVCaptureDevice {
     /// The device with that ``AVCaptureDevice/uniqueID``; `nil` when it is not there.
     ///
     /// Linux: also finds what no discovery session lists: `file:/path/clip.mov`, `alsa:default`, `simulated:back`.
@@ -60,33 +55,4 @@ extension _AVCaptureDeviceByIdentifier where Self: AVCaptureDevice {
         }
         self = device
     }
-}
-
-extension AVCaptureDevice {
-    /// Why `AVCaptureDevice(uniqueID:)` finds no such device: a sentence for people; `nil` when it would.
-    ///
-    /// Apple's initialiser gives no reason. Not Apple's.
-    public static func problem(withUniqueID uniqueID: String) -> String? {
-        guard let id = DeviceID(uniqueID) else {
-            if uniqueID == "file:" { return "file: names no file" }
-            return "\(uniqueID) is no device: a device is named like v4l2:/dev/video0 or simulated:back"
-        }
-        do throws(CaptureError) {
-            _ = try DeviceRegistry.shared.device(id)
-            return nil
-        } catch {
-            return error.message
-        }
-    }
-
-    /// The microphone that belongs to the camera: the sound of a media file, the microphone in a webcam.
-    ///
-    /// An iPhone has one set of microphones for all cameras. Not Apple's.
-    public var companionMicrophone: AVCaptureDevice? {
-        guard let id = engineDescription.companion else { return nil }
-        return try? DeviceRegistry.shared.device(id)
-    }
-
-    /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Not Apple's.
-    public var isPhysical: Bool { engineDescription.isPhysical }
 }

@@ -44,10 +44,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     /// How large the file is, in bytes. Source: Apple, AVCaptureFileOutput.recordedFileSize.
     public var recordedFileSize: Int64 { progress.fileSize }
 
-    /// Frames recorded, and frames that the encoder or the device did not keep up with. Not Apple's.
-    public var recordedFrameCounts: (written: Int, dropped: Int) { (progress.frames, progress.droppedFrames) }
-
-    private var progress: Recording.Progress {
+    var progress: Recording.Progress {
         active.withLock { $0?.recording.progress } ?? lastProgress.withLock { $0 }
     }
 

@@ -131,18 +131,6 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
         get { state.withLock { $0.defersStart } }
         set { state.withLock { $0.defersStart = newValue } }
     }
-
-    // MARK: What Linux adds
-
-    /// The newest frame as the camera delivers it: neither turned nor mirrored; `nil` before the first and after the
-    /// last. Not Apple's.
-    public var latestSampleBuffer: CMSampleBuffer? { sink.latest }
-
-    /// Calls `handler` for each new frame, on the camera's thread, which it must not hold up: in it the session and the
-    /// layer may not be changed. Not Apple's.
-    public func setFrameHandler(_ handler: (@Sendable (CMSampleBuffer) -> Void)?) {
-        sink.setHandler(handler)
-    }
 }
 
 /// Keeps the newest frame; the one before goes back to its pool.

@@ -56,10 +56,6 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether there is a camera. Not Apple's; documents use the name.
-    @available(*, deprecated, message: "Use maxPhotoDimensions instead")
-    public var isHighResolutionCaptureSupported: Bool { device != nil }
-
     // MARK: Soon after each other
 
     /// Whether photos can show the moment of the press: with any camera. Source: Apple,

@@ -1,0 +1,30 @@
+import CaptureEngine
+
+extension AVCaptureDevice {
+    /// Why `AVCaptureDevice(uniqueID:)` finds no such device: a sentence for people; `nil` when it would.
+    ///
+    /// Apple's initialiser gives no reason. Not Apple's.
+    @_spi(Linux) public static func problem(withUniqueID uniqueID: String) -> String? {
+        guard let id = DeviceID(uniqueID) else {
+            if uniqueID == "file:" { return "file: names no file" }
+            return "\(uniqueID) is no device: a device is named like v4l2:/dev/video0 or simulated:back"
+        }
+        do throws(CaptureError) {
+            _ = try DeviceRegistry.shared.device(id)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// The microphone that belongs to the camera: the sound of a media file, the microphone in a webcam.
+    ///
+    /// An iPhone has one set of microphones for all cameras. Not Apple's.
+    @_spi(Linux) public var companionMicrophone: AVCaptureDevice? {
+        guard let id = engineDescription.companion else { return nil }
+        return try? DeviceRegistry.shared.device(id)
+    }
+
+    /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Not Apple's.
+    @_spi(Linux) public var isPhysical: Bool { engineDescription.isPhysical }
+}

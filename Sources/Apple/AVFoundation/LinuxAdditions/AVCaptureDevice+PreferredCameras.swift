@@ -1,0 +1,37 @@
+import Foundation
+import MissingFoundation
+
+extension AVCaptureDevice {
+    /// Calls `changeHandler` whenever ``systemPreferredCamera`` or ``userPreferredCamera`` becomes another camera, on
+    /// an arbitrary queue.
+    ///
+    /// ```swift
+    /// AVCaptureDevice.observe(\.systemPreferredCamera, options: [.new]) { camera in … }
+    /// ```
+    /// Apple observes the class with `addObserver(_:forKeyPath:options:context:)`, for which Swift on Linux
+    /// has no Objective-C runtime.
+    /// - Parameters:
+    ///   - keyPath: one of the two.
+    ///   - options: `.initial` calls it at once as well.
+    ///   - changeHandler: gets the camera as it is then.
+    /// - Returns: the observation; it lasts as long as this object.
+    ///
+    /// Not Apple's.
+    @_spi(Linux) public static func observe(
+        _ keyPath: KeyPath<AVCaptureDevice.Type, AVCaptureDevice?>, options: NSKeyValueObservingOptions = [],
+        changeHandler: @escaping @Sendable (AVCaptureDevice?) -> Void
+    ) -> NSKeyValueObservation {
+        switch keyPath {
+        case \AVCaptureDevice.Type.systemPreferredCamera:
+            return PreferredCameras.shared.observe(\.system, options: options) { cameras, _ in
+                changeHandler(cameras.system)
+            }
+        case \AVCaptureDevice.Type.userPreferredCamera:
+            return PreferredCameras.shared.observe(\.user, options: options) { cameras, _ in
+                changeHandler(cameras.user)
+            }
+        default:
+            raiseException("*** +[AVCaptureDevice observe:] Only the preferred cameras of the class are observable")
+        }
+    }
+}
