@@ -151,19 +151,29 @@ let package = Package(
         .target(
             name: "AVCamCore",
             dependencies: [
-                "AVFoundation", "AVKit", "CoreMotion", "Photos", "LockedCameraCapture", "SimulatedDevices", "Locking",
+                "AVFoundation", "AVKit", "CoreGraphics", "CoreLocation", "CoreMotion", "Photos", "LockedCameraCapture",
             ],
             path: "Sources/App/AVCamCore"),
+        .target(
+            name: "AVCamLinux",
+            dependencies: [
+                "AVCamCore", "AVFoundation", "CoreLocation", "LockedCameraCapture", "Photos", "SimulatedDevices",
+                "Locking",
+            ],
+            path: "Sources/App/AVCamLinux"),
         .executableTarget(
             name: "avcam",
-            dependencies: ["AVCamCore", "Locking", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "AVCamCore", "AVCamLinux", "Locking",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             path: "Sources/App/avcam"),
         // All that runs in the window's loop is the main actor's.
         .target(
             name: "GtkSupport", dependencies: ["CGtk", "GStreamer", "Locking"], path: "Sources/App/GtkSupport",
             swiftSettings: [.defaultIsolation(MainActor.self)]),
         .executableTarget(
-            name: "avcam-window", dependencies: ["AVCamCore", "GtkSupport", "MissingFoundation"],
+            name: "avcam-window", dependencies: ["AVCamCore", "AVCamLinux", "GtkSupport", "MissingFoundation"],
             path: "Sources/App/avcam-window",
             exclude: ["Resources"], swiftSettings: [.defaultIsolation(MainActor.self)],
             plugins: ["CompileResources"]),
@@ -216,7 +226,7 @@ let package = Package(
         tests("MediaFileDevices"),
         tests("V4L2Devices", ["LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         tests("ALSADevices", ["ALSA"]),
-        tests("AVCamCore", ["CoreMotion", "SimulatedDevices", "Locking"]),
+        tests("AVCamCore", ["AVCamLinux", "CoreMotion", "SimulatedDevices", "Locking"]),
         tests("GtkSupport", ["CGtk"]),
         .testTarget(
             name: "LibrariesTests",

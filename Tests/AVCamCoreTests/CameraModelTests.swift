@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AVCamCore
+import AVCamLinux
 
 /// The model that a window shows, on the simulated phone, with a library and a state of the test's own.
 extension SimulatedCameraTests {
@@ -20,6 +21,7 @@ extension SimulatedCameraTests {
             state.cameraID = "simulated:back"
             try state.save(to: folder.file("state/camera.json"))
             model = CameraModel(
+                platform: LinuxCapture(),
                 store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
         }
 
@@ -71,12 +73,14 @@ extension SimulatedCameraTests {
             model.photoFeatures.quality = .speed
             await model.stop()
             let next = CameraModel(
+                platform: LinuxCapture(),
                 store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
             #expect(next.captureMode == .video && next.photoFeatures.quality == .speed)
         }
 
         @Test func theAppAndItsExtensionShareWhatWasChosen() async throws {
             let other = CameraModel(
+                platform: LinuxCapture(),
                 store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
             await model.start()
             model.photoFeatures.format = .heic
@@ -91,6 +95,7 @@ extension SimulatedCameraTests {
         @Test func whatCannotBeRememberedIsSaid() async throws {
             let blocked = try folder.file("file", contents: Data())
             let model = CameraModel(
+                platform: LinuxCapture(),
                 store: MediaLibrary(library), storageURL: library.folderURL,
                 stateURL: blocked.appendingPathComponent("camera.json"))
             model.photoFeatures.quality = .speed

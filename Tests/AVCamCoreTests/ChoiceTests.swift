@@ -3,6 +3,7 @@ import CoreMotion
 import Testing
 
 @testable import AVCamCore
+@testable import AVCamLinux
 
 /// What the features are made of, without a camera.
 struct ChoiceTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import AVCamCore
+@testable import AVCamLinux
 @testable import LockedCameraCapture
 
 /// What the extension captures on the lock screen comes into the app's library once.

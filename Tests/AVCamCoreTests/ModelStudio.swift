@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import Photos
 import SimulatedDevices
 import TestSupport
@@ -30,6 +31,7 @@ import Testing
         let stateURL = folder.file("state/camera.json")
         try state.save(to: stateURL)
         model = CameraModel(
+            platform: LinuxCapture(),
             store: MediaLibrary(library), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep)
     }
 

@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import AVFoundation
 import Foundation
 import Locking

@@ -44,7 +44,7 @@ package protocol Camera: AnyObject {
     /// Whether the Camera Control has the screen, so that everything else is to step back.
     var prefersMinimizedUI: Bool { get }
     /// What the Camera Control shows; `nil` while it shows nothing.
-    var controlsAppearance: ControlsAppearance? { get }
+    var controlsAppearance: ControlsPicture? { get }
     /// Set for the moment of an exposure, so that the screen can blink.
     var shouldFlashScreen: Bool { get }
     /// A picture of what was saved last.

@@ -94,14 +94,17 @@ extension CameraModel {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         followers.append(
             Task { [weak self] in
-                let watch = await Self.watch { continuation.yield() }
+                guard let platform = self?.platform else { return }
+                let watch = await Self.watch(platform) { continuation.yield() }
                 self?.deviceWatch = watch
                 for await _ in changes { await self?.camerasChanged() }
             })
     }
 
-    @concurrent private nonisolated static func watch(_ onChange: @escaping @Sendable () -> Void) async -> DeviceWatch {
-        DeviceWatch(onChange)
+    @concurrent private nonisolated static func watch(
+        _ platform: any CapturePlatform, _ onChange: @escaping @Sendable () -> Void
+    ) async -> DeviceWatch {
+        DeviceWatch(platform: platform, onChange)
     }
 
     /// A device was plugged in or pulled out.

@@ -1,7 +1,6 @@
 import AVFoundation
 import AVKit
 import Observation
-import Photos
 
 /// The camera that takes real pictures, for the window of the app or of its extension on the lock screen.
 ///
@@ -31,7 +30,7 @@ package final class CameraModel: Camera {
     package internal(set) var needsIntroduction: Bool
     package internal(set) var isSwitching = false
     package internal(set) var prefersMinimizedUI = false
-    package internal(set) var controlsAppearance: ControlsAppearance?
+    package internal(set) var controlsAppearance: ControlsPicture?
     package internal(set) var shouldFlashScreen = false
     package internal(set) var thumbnail: CGImage?
     package var problem: Message?
@@ -53,9 +52,10 @@ package final class CameraModel: Camera {
         didSet { if isLevelEnabled != oldValue { levelChanged() } }
     }
 
+    @ObservationIgnored let platform: any CapturePlatform
     @ObservationIgnored let service: CaptureService
     @ObservationIgnored let store: any MediaStore
-    @ObservationIgnored let lockedCaptures: LockedCaptures?
+    @ObservationIgnored let lockedCaptures: (any CaptureImport)?
     @ObservationIgnored let storageMeter: StorageMeter
     @ObservationIgnored let levelMeter = LevelMeter()
     @ObservationIgnored let stateFile: CameraStateFile
@@ -88,17 +88,19 @@ package final class CameraModel: Camera {
     package var previewSource: any PreviewSource { service.previewSource }
 
     /// - Parameters:
+    ///   - platform: what the system offers beyond Apple's API.
     ///   - store: where photos and movies go.
     ///   - storageURL: the folder of the store, for the room that is left there.
     ///   - stateURL: what is remembered.
     ///   - lockedCaptures: what was captured on the lock screen, for the app; `nil` for the extension.
     ///   - sleep: lets the seconds of the self-timer pass.
     package init(
-        store: any MediaStore, storageURL: URL, stateURL: URL = CameraState.standardURL,
-        lockedCaptures: LockedCaptures? = nil,
+        platform: any CapturePlatform, store: any MediaStore, storageURL: URL,
+        stateURL: URL = CameraState.standardURL, lockedCaptures: (any CaptureImport)? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        service = CaptureService(prefersFastCapture: true)
+        service = CaptureService(platform: platform, prefersFastCapture: true)
+        self.platform = platform
         self.store = store
         self.lockedCaptures = lockedCaptures
         self.sleep = sleep
@@ -118,14 +120,6 @@ package final class CameraModel: Camera {
     isolated deinit {
         for follower in followers { follower.cancel() }
         watchingStorage?.cancel()
-    }
-
-    /// The model of the app, with the user's library.
-    package convenience init() {
-        let library = MediaLibrary()
-        self.init(
-            store: library, storageURL: PHPhotoLibrary.shared().folderURL,
-            lockedCaptures: LockedCaptures(library: library))
     }
 
     /// Runs what a person has asked for; what goes wrong is a ``problem``.

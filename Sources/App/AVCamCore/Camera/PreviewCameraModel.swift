@@ -26,7 +26,7 @@ package final class PreviewCameraModel: Camera {
     package var needsIntroduction = false
     package var isSwitching = false
     package var prefersMinimizedUI = false
-    package var controlsAppearance: ControlsAppearance?
+    package var controlsAppearance: ControlsPicture?
     package var shouldFlashScreen = false
     package var thumbnail: CGImage?
     package var problem: Message?

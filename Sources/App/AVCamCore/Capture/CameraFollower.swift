@@ -1,5 +1,4 @@
 import AVFoundation
-import Locking
 
 /// Follows one camera while it is in use: how it is held, how it is set, and whether its scene has changed.
 final class CameraFollower: Sendable {

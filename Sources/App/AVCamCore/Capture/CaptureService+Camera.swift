@@ -77,7 +77,7 @@ extension CaptureService {
     }
 
     /// Touches the Camera Control for a person who has it on the screen only.
-    package nonisolated func touchControls(_ touch: CameraControlTouch) { session.touchControls(touch.touch) }
+    package nonisolated func touchControls(_ touch: CameraControlTouch) { platform.touchControls(of: session, touch) }
 
     /// Switches the light on or off, where there is one.
     ///

@@ -1,5 +1,4 @@
-@_spi(Linux) import AVFoundation
-import Locking
+import AVFoundation
 
 /// Everything that the app does with a capture session, away from the main thread.
 ///
@@ -36,7 +35,7 @@ package actor CaptureService {
     /// Whether the session's controls have the screen, so that everything else is to step back.
     package nonisolated let isShowingControls = LiveValue(false)
     /// What those controls look like; `nil` while none is shown.
-    package nonisolated let controlsAppearance = LiveValue<ControlsAppearance?>(nil)
+    package nonisolated let controlsAppearance = LiveValue<ControlsPicture?>(nil)
 
     let photoCapture: PhotoCapture
     let movieCapture: MovieCapture
@@ -44,7 +43,8 @@ package actor CaptureService {
     let controls: SessionControls
     let meter = SoundMeter()
     var isMetering = false
-    let lookup = DeviceLookup()
+    let platform: any CapturePlatform
+    let lookup: DeviceLookup
     let patience: Duration
     var cameraInput: AVCaptureDeviceInput?
     var microphoneInput: AVCaptureDeviceInput?
@@ -53,19 +53,26 @@ package actor CaptureService {
     var setup: CaptureSetup?
 
     /// - Parameters:
+    ///   - platform: what the system offers beyond Apple's API.
     ///   - patience: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
     ///   - prefersFastCapture: whether the quality of photos may give way to rapid presses.
-    package init(patience: Duration = .seconds(10), prefersFastCapture: Bool = false) {
+    package init(
+        platform: any CapturePlatform, patience: Duration = .seconds(10), prefersFastCapture: Bool = false
+    ) {
+        self.platform = platform
         self.patience = patience
+        lookup = DeviceLookup(platform: platform)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(64))
         self.events = events
-        photoCapture = PhotoCapture(prefersFastCapture: prefersFastCapture, activity: activity) {
+        photoCapture = PhotoCapture(
+            platform: platform, prefersFastCapture: prefersFastCapture, activity: activity
+        ) {
             continuation.yield(.willCapturePhoto)
         }
-        movieCapture = MovieCapture(activity: activity)
+        movieCapture = MovieCapture(platform: platform, activity: activity)
         notifications = SessionNotifications(session) { continuation.yield($0) }
         controls = SessionControls(isShown: isShowingControls)
-        session.setControlsAppearanceHandler { [controlsAppearance] in controlsAppearance.set($0) }
+        platform.followControls(of: session) { [controlsAppearance] in controlsAppearance.set($0) }
     }
 
     // MARK: Starting and stopping
@@ -193,13 +200,13 @@ package actor CaptureService {
     package func waitForPicture() async throws {
         let layer = AVCaptureVideoPreviewLayer(session: session)
         defer { layer.session = nil }
-        try await wait { arrived in layer.setFrameHandler { _ in arrived.set(.success(())) } }
+        try await wait { arrived in platform.whenFramesArrive(on: layer) { arrived.set(.success(())) } }
     }
 
     /// Returns when the camera has sent enough for an automatic flash to be decided on.
     private func waitForFlashScene() async throws {
-        try await wait { [output = photoCapture.output] arrived in
-            output.whenFlashSceneIsJudged { arrived.set(.success(())) }
+        try await wait { arrived in
+            platform.whenFlashSceneIsJudged(by: photoCapture.output) { arrived.set(.success(())) }
         }
     }
 

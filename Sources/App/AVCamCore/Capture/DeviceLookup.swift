@@ -1,4 +1,4 @@
-@_spi(Linux) import AVFoundation
+import AVFoundation
 
 /// Finds cameras and microphones.
 package struct DeviceLookup: Sendable {
@@ -7,7 +7,12 @@ package struct DeviceLookup: Sendable {
         .builtInWideAngleCamera, .builtInUltraWideCamera, .builtInTelephotoCamera, .external,
     ]
 
-    package init() {}
+    private let platform: any CapturePlatform
+
+    /// - Parameter platform: what the system offers beyond Apple's API.
+    package init(platform: any CapturePlatform) {
+        self.platform = platform
+    }
 
     package var cameras: [AVCaptureDevice] { Self.cameraSearch.devices }
 
@@ -32,8 +37,8 @@ package struct DeviceLookup: Sendable {
     /// The microphone that belongs to `camera`, else the best there is; `nil` when there is none.
     package func defaultMicrophone(for camera: AVCaptureDevice) -> AVCaptureDevice? {
         // A media file without sound is a silent movie: a real microphone would not fit its pictures.
-        if camera.uniqueID.hasPrefix("file:") { return camera.companionMicrophone }
-        return camera.companionMicrophone ?? AVCaptureDevice.default(for: .audio)
+        if camera.uniqueID.hasPrefix("file:") { return platform.microphone(of: camera) }
+        return platform.microphone(of: camera) ?? AVCaptureDevice.default(for: .audio)
     }
 
     /// The camera of that name. - Throws: ``CameraError/deviceNotFound(_:)``.
@@ -54,7 +59,7 @@ package struct DeviceLookup: Sendable {
             ? translatable("%s; name a movie or a picture after file:.")
             : translatable("%s; avcam devices lists those that are there.")
         guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
-            let reason = AVCaptureDevice.problem(withUniqueID: uniqueID) ?? "there is no \(kind) \(uniqueID)"
+            let reason = platform.problem(withDevice: uniqueID) ?? "there is no \(kind) \(uniqueID)"
             let sentence = reason.hasPrefix("there ") ? "T" + reason.dropFirst() : reason
             throw .deviceNotFound(Message(remedy, sentence))
         }

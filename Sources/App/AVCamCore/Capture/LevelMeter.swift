@@ -1,5 +1,4 @@
 import CoreMotion
-import Locking
 
 /// Tells how far the camera is from being held level.
 final class LevelMeter: Sendable {

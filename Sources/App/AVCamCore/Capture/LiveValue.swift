@@ -1,5 +1,3 @@
-import Locking
-
 /// A value that changes, and those who follow it.
 package final class LiveValue<Value: Sendable & Equatable>: Sendable {
     private struct State {

@@ -1,5 +1,4 @@
-@_spi(Linux) import AVFoundation
-import Locking
+import AVFoundation
 
 /// Records movies: owns the movie output, and turns its delegate calls into a value.
 final class MovieCapture: Sendable {
@@ -7,10 +6,12 @@ final class MovieCapture: Sendable {
     private static let progressInterval = Duration.milliseconds(200)
 
     let output = AVCaptureMovieFileOutput()
+    private let platform: any CapturePlatform
     private let activity: LiveValue<CaptureActivity>
     private let current = Mutex<RecordingDelegate?>(nil)
 
-    init(activity: LiveValue<CaptureActivity>) {
+    init(platform: any CapturePlatform, activity: LiveValue<CaptureActivity>) {
+        self.platform = platform
         self.activity = activity
     }
 
@@ -40,7 +41,7 @@ final class MovieCapture: Sendable {
     ) throws(CameraError) {
         guard !output.isRecording else { throw .alreadyRecording }
         output.maxRecordedDuration = maxDuration.map(CMTime.init) ?? .invalid
-        let delegate = RecordingDelegate(interval: Self.progressInterval, activity: activity)
+        let delegate = RecordingDelegate(platform: platform, interval: Self.progressInterval, activity: activity)
         current.withLock { $0 = delegate }
         output.startRecording(to: url, recordingDelegate: delegate)
         delegate.watch(output, patience: patience, stalled: .noFrames(cameraName))
@@ -57,7 +58,7 @@ final class MovieCapture: Sendable {
         return try await delegate.movie()
     }
 
-    var progress: RecordingProgress { RecordingProgress(output) }
+    var progress: RecordingProgress { platform.progress(of: output) }
 }
 
 extension CMTime {
@@ -76,10 +77,12 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     private let startDate = Mutex<Date?>(nil)
     private let watchdog = Mutex<Task<Void, any Error>?>(nil)
     private let progressReports = Mutex<Task<Void, Never>?>(nil)
+    private let platform: any CapturePlatform
     private let interval: Duration
     private let activity: LiveValue<CaptureActivity>
 
-    init(interval: Duration, activity: LiveValue<CaptureActivity>) {
+    init(platform: any CapturePlatform, interval: Duration, activity: LiveValue<CaptureActivity>) {
+        self.platform = platform
         self.interval = interval
         self.activity = activity
         super.init()
@@ -89,10 +92,10 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
 
     /// Ends the recording when no frame has come for a while.
     func watch(_ output: AVCaptureMovieFileOutput, patience: Duration, stalled: CameraError) {
-        let task = Task { [weak self, weak output] in
+        let task = Task { [weak self, weak output, platform] in
             var (frames, lastFrame) = (-1, ContinuousClock.now)
             while let output, output.isRecording {
-                let counts = output.recordedFrameCounts
+                let counts = platform.frameCounts(of: output)
                 // A frame that the encoder did not keep up with is a frame of the camera's all the same.
                 if counts.written + counts.dropped != frames {
                     (frames, lastFrame) = (counts.written + counts.dropped, .now)
@@ -111,9 +114,9 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     ) {
         startDate.withLock { $0 = Date() }
         guard let output = output as? AVCaptureMovieFileOutput else { return }
-        let reports = Task { [interval, activity, weak output] in
+        let reports = Task { [platform, interval, activity, weak output] in
             while !Task.isCancelled, let output {
-                activity.set(.movieCapture(RecordingProgress(output)))
+                activity.set(.movieCapture(platform.progress(of: output)))
                 try? await Task.sleep(for: interval)
             }
         }
@@ -124,7 +127,7 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         _ output: AVCaptureFileOutput, didFinishRecordingTo outputFileURL: URL, from connections: [AVCaptureConnection],
         error: (any Error)?
     ) {
-        let progress = (output as? AVCaptureMovieFileOutput).map(RecordingProgress.init) ?? RecordingProgress()
+        let progress = (output as? AVCaptureMovieFileOutput).map(platform.progress) ?? RecordingProgress()
         watchdog.withLock { $0 }?.cancel()
         ended.set(result(outputFileURL, progress, error))
         // No report may come after the last word.

@@ -1,5 +1,3 @@
-import Locking
-
 /// The end of something, for those who wait for it. The first end counts.
 final class Outcome<Value: Sendable>: Sendable {
     private enum State {

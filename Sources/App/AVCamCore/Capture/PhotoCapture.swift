@@ -1,9 +1,9 @@
-@_spi(Linux) import AVFoundation
-import Locking
+import AVFoundation
 
 /// Takes photos: owns the photo output, and turns its delegate calls into values.
 final class PhotoCapture: Sendable {
     let output = AVCapturePhotoOutput()
+    private let platform: any CapturePlatform
     /// Whether quality may give way to rapid presses, as it should when a person holds the camera.
     private let prefersFastCapture: Bool
     private let activity: LiveValue<CaptureActivity>
@@ -14,8 +14,10 @@ final class PhotoCapture: Sendable {
 
     /// - Parameter willCapture: called when an exposure is about to be made: the moment for a shutter animation.
     init(
-        prefersFastCapture: Bool, activity: LiveValue<CaptureActivity>, willCapture: @escaping @Sendable () -> Void
+        platform: any CapturePlatform, prefersFastCapture: Bool, activity: LiveValue<CaptureActivity>,
+        willCapture: @escaping @Sendable () -> Void
     ) {
+        self.platform = platform
         self.prefersFastCapture = prefersFastCapture
         self.activity = activity
         self.willCapture = willCapture
@@ -141,7 +143,7 @@ final class PhotoCapture: Sendable {
         }
         settings.maxPhotoDimensions = size(within: features.maxSize)
         settings.photoQualityPrioritization = features.quality.prioritization
-        settings.croppedAspectRatio = features.aspect.ratio.map { CGFloat($0) }
+        platform.crop(settings, to: features.aspect.ratio)
         settings.flashMode = features.flashMode.api
         if features.hasConstantColor, output.isConstantColorEnabled {
             settings.isConstantColorEnabled = true

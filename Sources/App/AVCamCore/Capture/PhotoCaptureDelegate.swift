@@ -1,5 +1,4 @@
 import AVFoundation
-import Locking
 
 /// Collects what one request delivers. The photo output keeps it until its last call.
 final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {

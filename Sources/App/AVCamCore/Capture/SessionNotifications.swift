@@ -1,5 +1,4 @@
 import AVFoundation
-import Locking
 
 /// Turns a session's notifications into events, and keeps the last error.
 final class SessionNotifications: Sendable {

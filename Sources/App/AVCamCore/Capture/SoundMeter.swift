@@ -1,5 +1,4 @@
 import AVFoundation
-import Locking
 
 /// Looks at the level of a connection's sound from time to time, for a meter that moves.
 final class SoundMeter: Sendable {

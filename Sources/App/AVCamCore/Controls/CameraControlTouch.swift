@@ -1,5 +1,3 @@
-import SimulatedDevices
-
 /// What a person does with the Camera Control, or with its picture in a window.
 package enum CameraControlTouch: Sendable, Equatable {
     /// Shows the control that was used last; puts it away when it is shown.
@@ -10,13 +8,4 @@ package enum CameraControlTouch: Sendable, Equatable {
     case slide(Double)
     /// Puts everything away.
     case leave
-
-    var touch: SimulatedBody.Touch {
-        switch self {
-        case .lightPress: .lightPress
-        case .doubleLightPress: .doubleLightPress
-        case .slide(let part): .slide(Float(part))
-        case .leave: .leave
-        }
-    }
 }

@@ -34,7 +34,7 @@ extension MediaBrowser {
     package func finishDeletion() async {
         guard let items = takeDeletion() else { return }
         do {
-            try await Self.remove(items, from: library)
+            try await Self.remove(items, from: platform.library)
         } catch {
             failed(items, error)
         }
@@ -44,7 +44,7 @@ extension MediaBrowser {
     package func finishDeletionAtOnce() {
         guard let items = takeDeletion() else { return }
         do {
-            try library.performChangesAndWait { Self.request(items) }
+            try platform.library.performChangesAndWait { Self.request(items) }
         } catch {
             failed(items, error)
         }

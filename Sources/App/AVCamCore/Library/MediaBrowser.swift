@@ -17,7 +17,7 @@ package final class MediaBrowser {
     /// What went wrong, until somebody takes it away.
     package var problem: Message?
 
-    @ObservationIgnored let library: PHPhotoLibrary
+    @ObservationIgnored let platform: any LibraryPlatform
     /// How long a deletion can be undone.
     @ObservationIgnored let undoPeriod: Duration
     @ObservationIgnored var undoTimer: Task<Void, Never>?
@@ -27,9 +27,11 @@ package final class MediaBrowser {
     @ObservationIgnored private var hidden: Set<String> = []
     @ObservationIgnored private var follower: Task<Void, Never>?
 
-    /// - Parameter undoPeriod: how long a deletion can be undone.
-    package init(_ library: PHPhotoLibrary = .shared(), undoPeriod: Duration = .seconds(8)) {
-        self.library = library
+    /// - Parameters:
+    ///   - platform: the library, with what the system offers beyond Apple's API.
+    ///   - undoPeriod: how long a deletion can be undone.
+    package init(platform: any LibraryPlatform, undoPeriod: Duration = .seconds(8)) {
+        self.platform = platform
         self.undoPeriod = undoPeriod
     }
 
@@ -46,7 +48,7 @@ package final class MediaBrowser {
     /// Reads the library and follows it from now on. A second call does nothing.
     package func start() {
         guard follower == nil else { return }
-        let lists = Self.lists(of: library)
+        let lists = Self.lists(of: platform)
         follower = Task { [weak self] in
             for await list in lists {
                 guard let self else { return }
@@ -62,7 +64,7 @@ package final class MediaBrowser {
     }
 
     /// All items, newest first: at once and after each change. Only the newest list waits for a slow reader.
-    private static func lists(of library: PHPhotoLibrary) -> AsyncStream<[MediaItem]> {
+    private static func lists(of platform: any LibraryPlatform) -> AsyncStream<[MediaItem]> {
         let (stream, continuation) = AsyncStream.makeStream(of: [MediaItem].self, bufferingPolicy: .bufferingNewest(1))
         let options = PHFetchOptions()
         // Every photo of a burst can be looked at and deleted.
@@ -70,11 +72,11 @@ package final class MediaBrowser {
         // Changed by nobody from here on.
         nonisolated(unsafe) let all = options
         let observer = LibraryObserver(qos: .userInitiated) {
-            let assets = library.fetch(all)
-            continuation.yield((0..<assets.count).reversed().map { MediaItem(assets[$0]) })
+            let assets = platform.assets(all)
+            continuation.yield((0..<assets.count).reversed().map { MediaItem(assets[$0], in: platform) })
         }
-        library.register(observer)
-        continuation.onTermination = { _ in library.unregisterChangeObserver(observer) }
+        platform.library.register(observer)
+        continuation.onTermination = { _ in platform.library.unregisterChangeObserver(observer) }
         observer.libraryChanged()
         return stream
     }

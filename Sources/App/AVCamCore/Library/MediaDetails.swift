@@ -1,49 +1,59 @@
-import CoreLocation
 import Foundation
-import Photos
 
 /// What is known of a photo or movie, as people read it; `nil` for what nobody knows.
 package struct MediaDetails: Sendable, Equatable {
-    package let date: Date
+    package var date: Date
     /// The name of the file that the item is about.
-    package let filename: String
+    package var filename: String
     /// All files together, in bytes.
-    package let fileSize: Int
+    package var fileSize: Int
     /// `HEIC`, or `JPEG + DNG`; of a movie, `QuickTime`.
-    package let format: String
+    package var format: String
     /// `4032 × 3024`; `nil` when the library cannot read it.
-    package let dimensions: String?
+    package var dimensions: String?
     /// `12.2`
-    package let megapixels: String?
+    package var megapixels: String?
     /// Maker and model.
-    package let camera: String?
-    package let lens: String?
+    package var camera: String?
+    package var lens: String?
     /// `1/60`, in seconds.
-    package let exposureTime: String?
+    package var exposureTime: String?
     /// `ƒ/1.8`
-    package let aperture: String?
-    package let iso: Int?
+    package var aperture: String?
+    package var iso: Int?
     /// `+0.7`, in EV; `nil` when there was none.
-    package let exposureBias: String?
+    package var exposureBias: String?
     /// `4.2 mm (26 mm)`: of the lens, and as on film of 35 mm.
-    package let focalLength: String?
-    package let isFlashFired: Bool?
-    package let place: MediaPlace?
+    package var focalLength: String?
+    package var isFlashFired: Bool?
+    package var place: MediaPlace?
     /// `0:12`; `nil` for a photo.
-    package let duration: String?
+    package var duration: String?
     /// `HEVC`
-    package let videoCodec: String?
-    package let isHDR: Bool
+    package var videoCodec: String?
+    package var isHDR = false
     /// `29.97`, in frames a second.
-    package let frameRate: String?
+    package var frameRate: String?
     /// `AAC`; `nil` without sound.
-    package let audioCodec: String?
+    package var audioCodec: String?
+
+    package init(date: Date, filename: String, fileSize: Int, format: String) {
+        self.date = date
+        self.filename = filename
+        self.fileSize = fileSize
+        self.format = format
+    }
 }
 
 /// Where a photo or movie was taken.
 package struct MediaPlace: Sendable, Equatable {
     package let latitude: Double
     package let longitude: Double
+
+    package init(latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
 
     /// `48.1372° N, 11.5756° E`
     package var text: String {
@@ -56,36 +66,5 @@ package struct MediaPlace: Sendable, Equatable {
     /// What map programs open. Source: RFC 5870.
     package var url: String {
         "geo:\(MediaText.number(latitude, digits: 6)),\(MediaText.number(longitude, digits: 6))"
-    }
-}
-
-extension MediaDetails {
-    init(_ details: AssetDetails, of item: MediaItem) {
-        let (shot, movie) = (details.shot, details.movie)
-        date = item.creationDate
-        filename = details.files.first?.url.lastPathComponent ?? ""
-        fileSize = details.files.reduce(0) { $0 + $1.size }
-        format = MediaText.format(details.files)
-        let isSized = item.pixelWidth > 0 && item.pixelHeight > 0
-        dimensions = isSized ? "\(item.pixelWidth) × \(item.pixelHeight)" : nil
-        let millions = Double(item.pixelWidth * item.pixelHeight) / 1e6
-        megapixels = isSized && item.kind != .movie ? MediaText.number(millions, digits: 1) : nil
-        camera = MediaText.camera(
-            maker: shot?.cameraMaker ?? movie?.cameraMaker, model: shot?.cameraModel ?? movie?.cameraModel)
-        lens = shot?.lensModel
-        exposureTime = shot?.exposureTime.map(MediaText.exposureTime)
-        aperture = shot?.fNumber.map { "ƒ/" + MediaText.number($0, digits: 1) }
-        iso = shot?.iso
-        exposureBias = shot?.exposureBias.flatMap(MediaText.exposureBias)
-        focalLength = MediaText.focalLength(shot?.focalLength, on35mm: shot?.focalLengthIn35mmFilm)
-        isFlashFired = shot?.isFlashFired
-        place = details.location.map {
-            MediaPlace(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
-        }
-        duration = item.kind == .movie ? MediaText.duration(item.duration) : nil
-        videoCodec = movie?.videoCodec.map(MediaText.codec)
-        isHDR = movie?.isHDR ?? false
-        frameRate = movie?.frameRate.map { MediaText.number($0, digits: 2) }
-        audioCodec = movie?.audioCodec.map(MediaText.codec)
     }
 }

@@ -9,7 +9,8 @@ package struct MediaItem: Sendable, Identifiable {
         case movie
     }
 
-    let asset: PHAsset
+    package let asset: PHAsset
+    let platform: any LibraryPlatform
     /// The asset's `localIdentifier`.
     package let id: String
     package let kind: Kind
@@ -23,8 +24,9 @@ package struct MediaItem: Sendable, Identifiable {
     package let isProxy: Bool
     private let modificationDate: Date
 
-    init(_ asset: PHAsset) {
+    init(_ asset: PHAsset, in platform: any LibraryPlatform) {
         self.asset = asset
+        self.platform = platform
         id = asset.localIdentifier
         kind =
             switch asset.playbackStyle {
@@ -36,7 +38,7 @@ package struct MediaItem: Sendable, Identifiable {
         modificationDate = asset.modificationDate ?? .distantPast
         duration = asset.duration
         (pixelWidth, pixelHeight) = (asset.pixelWidth, asset.pixelHeight)
-        isProxy = asset.isProxy
+        isProxy = platform.isProxy(asset)
     }
 }
 

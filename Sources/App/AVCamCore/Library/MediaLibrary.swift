@@ -6,16 +6,18 @@ package actor MediaLibrary: MediaStore {
     /// In pixels: sharp on a button of a dense display.
     private static let thumbnailSize = CGSize(width: 256, height: 256)
 
-    private let library: PHPhotoLibrary
+    private let platform: any LibraryPlatform
+    private var library: PHPhotoLibrary { platform.library }
 
-    package init(_ library: PHPhotoLibrary = .shared()) {
-        self.library = library
+    /// - Parameter platform: the library, with what the system offers beyond Apple's API.
+    package init(platform: any LibraryPlatform) {
+        self.platform = platform
     }
 
     /// Opens the library ahead of the first photo, when it is there.
-    package func prepare() { library.prepare() }
+    package func prepare() { platform.prepare() }
 
-    package nonisolated var obstacle: (any Error)? { library.obstacle }
+    package nonisolated var obstacle: (any Error)? { platform.obstacle }
 
     @discardableResult
     package func save(_ photo: Photo) async throws -> SavedMedia {
@@ -36,17 +38,17 @@ package actor MediaLibrary: MediaStore {
         }
     }
 
-    package func makeRecordingPlace() throws -> any MoviePlace { try library.makeRecordingPlace() }
+    package func makeRecordingPlace() throws -> any MoviePlace { try platform.makeRecordingPlace() }
 
     /// Makes one asset, or none.
     ///
     /// - Parameter willSave: gets the identifier that the asset will have, before anything is changed; nothing is when it
     ///   throws.
-    func save(
+    package func save(
         willSave: @escaping @Sendable (String) throws -> Void = { _ in },
         _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
     ) async throws -> SavedMedia {
-        if let obstacle = library.obstacle { throw obstacle }
+        if let obstacle = platform.obstacle { throw obstacle }
         // The block runs once, before `performChanges` returns.
         nonisolated(unsafe) var (identifier, failure) = ("", (any Error)?.none)
         do {
@@ -69,14 +71,13 @@ package actor MediaLibrary: MediaStore {
     }
 
     /// The files of an asset; none when there is no such asset.
-    func files(of identifier: String) -> [URL] {
-        let asset = library.fetch(nil, identifiers: [identifier]).firstObject
-        return asset.map { PHAssetResource.assetResources(for: $0) }?.map(\.fileURL) ?? []
+    package func files(of identifier: String) -> [URL] {
+        platform.asset(identifier).map { platform.urls(of: $0) } ?? []
     }
 
     /// Removes an asset, without asking.
-    func delete(_ identifier: String) async throws {
-        guard let asset = library.fetch(nil, identifiers: [identifier]).firstObject else { return }
+    package func delete(_ identifier: String) async throws {
+        guard let asset = platform.asset(identifier) else { return }
         try await library.performChanges { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
     }
 
@@ -87,8 +88,8 @@ package actor MediaLibrary: MediaStore {
         let observer = LibraryObserver(qos: .utility) { [weak self] in
             continuation.yield(self?.newestThumbnail)
         }
-        library.register(observer)
-        continuation.onTermination = { [library] _ in library.unregisterChangeObserver(observer) }
+        platform.library.register(observer)
+        continuation.onTermination = { [library = platform.library] _ in library.unregisterChangeObserver(observer) }
         // The first one is made where the others are: away from whoever asks.
         observer.libraryChanged()
         return stream
@@ -98,7 +99,7 @@ package actor MediaLibrary: MediaStore {
         let options = PHFetchOptions()
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
         options.fetchLimit = 1
-        guard let asset = library.fetch(options).firstObject else { return nil }
+        guard let asset = platform.assets(options).firstObject else { return nil }
         let request = PHImageRequestOptions()
         request.isSynchronous = true
         var image: CGImage?

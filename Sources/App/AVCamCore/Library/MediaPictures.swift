@@ -1,5 +1,4 @@
 import Foundation
-import Locking
 import Photos
 
 /// The pictures of items, made away from the main actor and kept within a limit of memory.

@@ -33,8 +33,6 @@ package protocol MoviePlace: AnyObject, Sendable {
     var url: URL { get }
 }
 
-extension RecordingPlace: MoviePlace {}
-
 /// What was saved, and where.
 package struct SavedMedia: Sendable {
     /// The asset's `localIdentifier`.

@@ -1,10 +1,9 @@
 import Foundation
-import Photos
 
 /// Values of photos and movies as photographers write them, in every language.
 package enum MediaText {
     /// `3.5`, `30`: no more digits than are needed.
-    static func number(_ value: Double, digits: Int) -> String {
+    package static func number(_ value: Double, digits: Int) -> String {
         guard value.isFinite else { return "–" }
         let scale = pow(10, Double(digits))
         let text = "\((value * scale).rounded() / scale)"
@@ -20,36 +19,31 @@ package enum MediaText {
     }
 
     /// `1/60` and `0.5`: fractions as cameras have them.
-    static func exposureTime(_ seconds: Double) -> String {
+    package static func exposureTime(_ seconds: Double) -> String {
         if seconds >= 0.3 { return number(seconds, digits: 1) }
         return "1/\(Int(min(1 / seconds, 1e7).rounded()))"
     }
 
     /// `+0.7`; `nil` for none.
-    static func exposureBias(_ stops: Double) -> String? {
+    package static func exposureBias(_ stops: Double) -> String? {
         let text = number(abs(stops), digits: 1)
         return text == "0" ? nil : (stops < 0 ? "−" : "+") + text
     }
 
-    static func focalLength(_ own: Double?, on35mm film: Int?) -> String? {
+    package static func focalLength(_ own: Double?, on35mm film: Int?) -> String? {
         let own = own.map { number($0, digits: 1) + " mm" }
         guard let film else { return own }
         return own.map { "\($0) (\(film) mm)" } ?? "\(film) mm"
     }
 
     /// Maker and model, without saying twice what the model begins with.
-    static func camera(maker: String?, model: String?) -> String? {
+    package static func camera(maker: String?, model: String?) -> String? {
         guard let maker, let model else { return model ?? maker }
         return model.lowercased().hasPrefix(maker.lowercased()) ? model : maker + " " + model
     }
 
-    /// The formats of the pictures, or of the movie.
-    static func format(_ files: [AssetDetails.File]) -> String {
-        let names = files.filter { $0.type != .pairedVideo }.map { format($0.uniformTypeIdentifier, $0.url) }
-        return names.joined(separator: " + ")
-    }
-
-    private static func format(_ type: String, _ url: URL) -> String {
+    /// What people call the format of a file that has a uniform type identifier.
+    package static func format(_ type: String, _ url: URL) -> String {
         switch type {
         case "public.jpeg": "JPEG"
         case "public.heic": "HEIC"
@@ -62,7 +56,7 @@ package enum MediaText {
     }
 
     /// What people call a codec that a movie names by four characters.
-    static func codec(_ code: String) -> String {
+    package static func codec(_ code: String) -> String {
         switch code {
         case "avc1", "avc3": "H.264"
         case "hvc1", "hev1": "HEVC"

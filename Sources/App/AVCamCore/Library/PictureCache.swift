@@ -1,4 +1,4 @@
-import MissingFoundation
+import CoreGraphics
 
 /// Pictures that were made, those used last, within a limit of memory.
 struct PictureCache<Key: Hashable> {

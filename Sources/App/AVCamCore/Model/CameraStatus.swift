@@ -4,7 +4,7 @@ import AVFoundation
 package enum CameraStatus: Sendable, Equatable {
     /// Not started yet.
     case unknown
-    /// This user may not use the camera; ``PermissionHelp`` says how to get the right. Starting again asks again.
+    /// This user may not use the camera. Starting again asks again.
     case unauthorized
     /// There is no camera. It starts by itself when one is plugged in.
     case noCamera

@@ -1,4 +1,4 @@
-@_spi(Linux) import AVFoundation
+import AVFoundation
 
 /// What the camera is doing at the moment.
 package enum CaptureActivity: Sendable, Equatable {
@@ -29,13 +29,16 @@ package struct RecordingProgress: Sendable, Equatable {
     package var frames = 0
     /// Frames that the device or the encoder did not keep up with.
     package var droppedFrames = 0
+}
 
-    init() {}
-
-    init(_ output: AVCaptureMovieFileOutput) {
-        let duration = output.recordedDuration
-        self.duration = duration.isNumeric ? max(0, duration.seconds) : 0
-        fileSize = output.recordedFileSize
-        (frames, droppedFrames) = output.recordedFrameCounts
+extension CapturePlatform {
+    /// How far a recording has come; of the last one when none is under way.
+    func progress(of output: AVCaptureMovieFileOutput) -> RecordingProgress {
+        var progress = RecordingProgress()
+        let recorded = output.recordedDuration
+        progress.duration = recorded.isNumeric ? max(0, recorded.seconds) : 0
+        progress.fileSize = output.recordedFileSize
+        (progress.frames, progress.droppedFrames) = frameCounts(of: output)
+        return progress
     }
 }

@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import GtkSupport
 
 /// What the window can do, for its buttons, menus and keys, and for other programs by D-Bus.

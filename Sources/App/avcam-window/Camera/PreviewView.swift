@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import Foundation
 import GtkSupport
 

@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import GtkSupport
 
 /// What is seen instead of the preview while there is nothing to be seen: why, and what to do.

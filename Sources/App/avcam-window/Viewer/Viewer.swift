@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import GtkSupport
 import Observation
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVCamCore
+import AVCamLinux
 import AVFoundation
 
 /// Which camera to use.

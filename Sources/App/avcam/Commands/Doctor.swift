@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVCamCore
+import AVCamLinux
 @_spi(Linux) import AVFoundation
 import Photos
 

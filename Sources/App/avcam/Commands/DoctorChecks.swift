@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 @_spi(Linux) import AVFoundation
 import Photos
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVCamCore
+import AVCamLinux
 import AVFoundation
 
 /// `avcam photo`: from the start of the process to the file in as little time as the camera permits.

@@ -1,3 +1,4 @@
+import AVCamCore
 import Foundation
 import Glibc
 import LockedCameraCapture

@@ -1,3 +1,4 @@
+import AVCamCore
 import AVFoundation
 import SimulatedDevices
 

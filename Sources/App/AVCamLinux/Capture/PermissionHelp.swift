@@ -1,3 +1,4 @@
+import AVCamCore
 import Foundation
 
 /// How a person gets the right to use the camera.

@@ -1,3 +1,4 @@
+import AVCamCore
 import Foundation
 import LockedCameraCapture
 import Photos

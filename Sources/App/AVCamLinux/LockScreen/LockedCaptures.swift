@@ -1,3 +1,4 @@
+import AVCamCore
 import Foundation
 import LockedCameraCapture
 import Photos
@@ -6,7 +7,7 @@ import Photos
 ///
 /// Files are copied, and before that the identifier that the asset will have is written down beside them. What has an
 /// identifier and is complete in the library is only removed; what came there in part is done again.
-package struct LockedCaptures: Sendable {
+package struct LockedCaptures: CaptureImport {
     private static let note = "identifier"
 
     private let manager: LockedCameraCaptureManager

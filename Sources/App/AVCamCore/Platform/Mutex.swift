@@ -1,0 +1,23 @@
+import Foundation
+
+/// A value that only one thread at a time can reach.
+///
+/// It has the shape of the standard library's `Mutex`. On Linux that one is built on futexes that the thread sanitizer
+/// does not see (Swift 6.3), so that every locked access is reported as a race; Foundation's lock is one that it knows.
+final class Mutex<Value>: @unchecked Sendable {  // `value` is touched only with `lock` locked
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: sending Value) {
+        self.value = value
+    }
+
+    /// Runs `body` with the value; other threads wait. Not recursive: calling it again inside `body` never returns.
+    func withLock<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}

@@ -1,0 +1,69 @@
+import AVCamCore
+@_spi(Linux) import AVFoundation
+import SimulatedDevices
+
+/// What the app has on Linux beyond Apple's capture API.
+package struct LinuxCapture: CapturePlatform {
+    package init() {}
+
+    package func microphone(of camera: AVCaptureDevice) -> AVCaptureDevice? { camera.companionMicrophone }
+
+    package func problem(withDevice uniqueID: String) -> String? { AVCaptureDevice.problem(withUniqueID: uniqueID) }
+
+    package func observePreferredCamera(_ onChange: @escaping @Sendable () -> Void) -> AnyObject {
+        AVCaptureDevice.observe(\.systemPreferredCamera) { _ in onChange() }
+    }
+
+    package func whenFramesArrive(
+        on layer: AVCaptureVideoPreviewLayer, _ handler: @escaping @Sendable () -> Void
+    ) {
+        layer.setFrameHandler { _ in handler() }
+    }
+
+    package func whenFlashSceneIsJudged(
+        by output: AVCapturePhotoOutput, _ handler: @escaping @Sendable () -> Void
+    ) {
+        output.whenFlashSceneIsJudged(handler)
+    }
+
+    package func crop(_ settings: AVCapturePhotoSettings, to ratio: Double?) {
+        settings.croppedAspectRatio = ratio.map { CGFloat($0) }
+    }
+
+    package func frameCounts(of output: AVCaptureMovieFileOutput) -> (written: Int, dropped: Int) {
+        output.recordedFrameCounts
+    }
+
+    package func followControls(
+        of session: AVCaptureSession, _ handler: @escaping @Sendable (ControlsPicture?) -> Void
+    ) {
+        session.setControlsAppearanceHandler { handler($0.map(ControlsPicture.init)) }
+    }
+
+    package func touchControls(of session: AVCaptureSession, _ touch: CameraControlTouch) {
+        session.touchControls(SimulatedBody.Touch(touch))
+    }
+}
+
+extension ControlsPicture {
+    fileprivate init(_ appearance: ControlsAppearance) {
+        self.init(
+            controls: appearance.controls.map {
+                Control(
+                    title: $0.title, symbolName: $0.symbolName, value: $0.value, position: $0.position,
+                    isEnabled: $0.isEnabled)
+            }, index: appearance.index, isList: appearance.isList)
+    }
+}
+
+extension SimulatedBody.Touch {
+    fileprivate init(_ touch: CameraControlTouch) {
+        self =
+            switch touch {
+            case .lightPress: .lightPress
+            case .doubleLightPress: .doubleLightPress
+            case .slide(let part): .slide(Float(part))
+            case .leave: .leave
+            }
+    }
+}
