@@ -78,6 +78,14 @@ package enum PictureLayout: Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The bits of a sample.
+    package var bitDepth: Int {
+        switch self {
+        case .i010, .p010: 10
+        case .nv12, .i420, .i422, .i444, .gray, .yuyv, .uyvy, .rgb24, .bgr24, .rgba, .bgra, .argb, .abgr: 8
+        }
+    }
+
     /// How many rows plane `plane` of a picture of `height` rows has.
     package func rows(ofPlane plane: Int, height: Int) -> Int {
         switch self {

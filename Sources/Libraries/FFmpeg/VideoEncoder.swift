@@ -1,27 +1,12 @@
 internal import CFFmpeg
 
-/// Compresses pictures with libx264 or libx265.
+/// Compresses pictures with one of FFmpeg's encoders.
 ///
-/// Packets come in the form that MP4 and QuickTime files keep: each NAL unit after its length in four bytes, parameter
-/// sets apart in ``parameterSets``. One thread at a time may use an encoder.
+/// Packets come in the form that MP4 and QuickTime files keep. One thread at a time may use an encoder.
 package final class VideoEncoder {
-    package enum Codec: Sendable, Hashable {
-        case h264
-        /// Takes planar layouts only (``PictureLayout/i420``, ``PictureLayout/i010``).
-        case hevc
-    }
-
-    package enum Quality: Sendable, Hashable {
-        /// The encoder's constant rate factor: 0 is lossless, 23 good, 51 worst.
-        case constant(Double)
-        /// An average in bits a second.
-        case average(Int)
-        /// A single picture, by HEVC's quantiser: 0 is nearly lossless, 22 hardly told from the original, 51 worst.
-        case still(Int)
-    }
-
     package struct Settings: Sendable {
-        package var codec: Codec
+        /// The encoder as FFmpeg names it: `libx264`.
+        package var encoder: String
         package var width: Int
         package var height: Int
         package var layout: PictureLayout
@@ -30,19 +15,20 @@ package final class VideoEncoder {
         package var timescale: Int32
         /// The rate to expect; it decides the level that is written, and nothing of the timing.
         package var frameRate: Double
-        package var quality = Quality.constant(23)
-        /// x264's and x265's own names: `ultrafast`, `superfast`, `veryfast` …
-        package var preset = "veryfast"
+        /// An average in bits a second; `nil` leaves the quality to ``options``.
+        package var bitRate: Int?
+        /// The encoder's own options. One that it does not know is an error.
+        package var options: [String: String] = [:]
         /// A key frame comes at the latest after so many frames.
         package var keyFrameInterval = 60
         /// Threads that work on one picture in slices; 1 costs the least time of all processors together.
         package var threads = 1
 
         package init(
-            codec: Codec, width: Int, height: Int, layout: PictureLayout, colour: PictureColour, timescale: Int32,
+            encoder: String, width: Int, height: Int, layout: PictureLayout, colour: PictureColour, timescale: Int32,
             frameRate: Double
         ) {
-            self.codec = codec
+            self.encoder = encoder
             self.width = width
             self.height = height
             self.layout = layout
@@ -53,8 +39,8 @@ package final class VideoEncoder {
     }
 
     package let settings: Settings
-    /// H.264: SPS, PPS. HEVC: VPS, SPS, PPS. Each without start code and without length.
-    package let parameterSets: [[UInt8]]
+    /// What a decoder has to know before the first packet, as the encoder gives it; empty when that is nothing.
+    package let header: [UInt8]
 
     private let ffmpeg: ffx_functions
     private var context: UnsafeMutablePointer<AVCodecContext>?
@@ -64,13 +50,12 @@ package final class VideoEncoder {
     package init(_ settings: Settings) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.settings = settings
-        let name = settings.codec == .h264 ? "libx264" : "libx265"
-        guard let codec = ffmpeg.avcodec_find_encoder_by_name(name) else {
-            throw FFmpegError(.codecMissing, "the installed libavcodec was built without \(name)")
+        guard let codec = ffmpeg.avcodec_find_encoder_by_name(settings.encoder) else {
+            throw FFmpegError(.codecMissing, "the installed libavcodec was built without \(settings.encoder)")
         }
         frame = ffmpeg.av_frame_alloc()
         context = ffmpeg.avcodec_alloc_context3(codec)
-        parameterSets = try Self.open(context!, codec, settings, ffmpeg)
+        header = try Self.open(context!, codec, settings, ffmpeg)
     }
 
     deinit {
@@ -145,7 +130,7 @@ extension VideoEncoder {
     private static func open(
         _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: Settings,
         _ ffmpeg: ffx_functions
-    ) throws(FFmpegError) -> [[UInt8]] {
+    ) throws(FFmpegError) -> [UInt8] {
         let colour = settings.colour
         context.pointee.width = Int32(settings.width)
         context.pointee.height = Int32(settings.height)
@@ -160,63 +145,35 @@ extension VideoEncoder {
         context.pointee.colorspace = AVColorSpace(UInt32(colour.matrix))
         context.pointee.color_range = colour.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
-        if case .average(let bitRate) = settings.quality { context.pointee.bit_rate = Int64(bitRate) }
+        if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
 
         var options: OpaquePointer?
         defer { ffmpeg.av_dict_free(&options) }
-        for (key, value) in self.options(settings) { _ = ffmpeg.av_dict_set(&options, key, value, 0) }
+        for (key, value) in settings.options { _ = ffmpeg.av_dict_set(&options, key, value, 0) }
         try ffmpeg.check(
             ffmpeg.avcodec_open2(context, codec, &options), .unsupported,
             "the video encoder refuses \(settings.width) x \(settings.height) \(settings.layout)")
         if let unknown = ffmpeg.av_dict_get(options, "", nil, AV_DICT_IGNORE_SUFFIX) {
             throw FFmpegError(.unsupported, "the video encoder knows no \(String(cString: unknown.pointee.key))")
         }
-        let header = UnsafeRawBufferPointer(
-            start: context.pointee.extradata, count: Int(context.pointee.extradata_size))
-        // libx265 adds a message about itself.
-        return try splitUnits(header).filter { unit in
-            settings.codec == .h264 ? [7, 8].contains(unit[0] & 0x1f) : (32...34).contains(unit[0] >> 1 & 0x3f)
-        }
+        return Array(
+            UnsafeRawBufferPointer(start: context.pointee.extradata, count: Int(context.pointee.extradata_size)))
     }
 
-    private static func options(_ settings: Settings) -> [(String, String)] {
-        var options = [("preset", settings.preset), ("tune", "zerolatency"), ("forced-idr", "1")]
-        if case .constant(let factor) = settings.quality { options.append(("crf", "\(factor)")) }
-        switch settings.codec {
-        case .h264: options.append(("x264-params", "annexb=0:fps=\(Int((settings.frameRate * 1000).rounded()))/1000"))
-        case .hevc: options.append(("x265-params", "annexb=0:log-level=none" + stillParameters(settings)))
-        }
-        return options
-    }
-
-    /// How x265 shall search in a single picture.
+    /// The header's NAL units, where each comes after its length in four bytes.
     ///
-    /// In large ones it predicts squares of 32 pixels and divides only their transforms: at the same size of the file as
-    /// good as `ultrafast`'s own squares of 16, in two thirds of the time (12 megapixels, x265 3.5).
-    private static func stillParameters(_ settings: Settings) -> String {
-        guard case .still(let quantiser) = settings.quality else { return "" }
-        let squares =
-            if min(settings.width, settings.height) < 64 {
-                "ctu=16:min-cu-size=8"
-            } else if settings.width * settings.height < 1 << 20 {
-                "ctu=32:min-cu-size=8"
-            } else {
-                "ctu=32:min-cu-size=32:tu-intra-depth=3"
-            }
-        return ":qp=\(quantiser):ipratio=1:no-signhide=1:no-info=1:" + squares
-    }
-
-    /// Takes NAL units, each after its length in four bytes, apart.
-    private static func splitUnits(_ bytes: UnsafeRawBufferPointer) throws(FFmpegError) -> [[UInt8]] {
+    /// - Throws: ``FFmpegError`` `codecFailed` when the header is something else.
+    package func headerUnits() throws(FFmpegError) -> [[UInt8]] {
         var units: [[UInt8]] = []
-        var offset = 0
-        while offset + 4 <= bytes.count {
-            let length = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-            guard length > 0, offset + 4 + length <= bytes.count else { break }
-            units.append(Array(bytes[(offset + 4)..<(offset + 4 + length)]))
-            offset += 4 + length
+        var rest = header[...]
+        while rest.count >= 4 {
+            let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            rest = rest.dropFirst(4)
+            guard length > 0, length <= rest.count else { break }
+            units.append(Array(rest.prefix(length)))
+            rest = rest.dropFirst(length)
         }
-        guard !units.isEmpty, offset == bytes.count else {
+        guard !units.isEmpty, rest.isEmpty else {
             throw FFmpegError(.codecFailed, "the video encoder's parameter sets cannot be read")
         }
         return units

@@ -26,10 +26,15 @@ import Testing
         deinit { memory.deallocate() }
     }
 
-    private func settings(_ codec: VideoEncoder.Codec = .h264) -> VideoEncoder.Settings {
-        VideoEncoder.Settings(
-            codec: codec, width: 64, height: 48, layout: codec == .h264 ? .nv12 : .i420,
+    private func settings(
+        _ encoder: String = "libx264", _ layout: PictureLayout = .nv12,
+        options: [String: String] = ["x264-params": "annexb=0", "tune": "zerolatency", "forced-idr": "1"]
+    ) -> VideoEncoder.Settings {
+        var settings = VideoEncoder.Settings(
+            encoder: encoder, width: 64, height: 48, layout: layout,
             colour: PictureColour(primaries: 1, transfer: 1, matrix: 1), timescale: 90_000, frameRate: 30)
+        settings.options = options
+        return settings
     }
 
     @Test func everyPictureGivesOnePacketAtOnce() throws {
@@ -55,7 +60,7 @@ import Testing
 
     @Test func packetsAreUnitsBehindTheirLengths() throws {
         let encoder = try VideoEncoder(settings())
-        #expect(encoder.parameterSets.map { $0[0] & 0x1f } == [7, 8])
+        #expect(try encoder.headerUnits().map { $0[0] & 0x1f }.prefix(2) == [7, 8])
         let packet = try #require(try encoder.encode(Picture(.nv12, luma: 80).planes, at: 0).first)
         let bytes = packet.withBytes { Array($0) }
         var types: [UInt8] = []
@@ -70,8 +75,28 @@ import Testing
     }
 
     @Test func hevcGivesItsThreeParameterSets() throws {
-        let encoder = try VideoEncoder(settings(.hevc))
-        #expect(encoder.parameterSets.map { $0[0] >> 1 & 0x3f } == [32, 33, 34])
+        let options = ["x265-params": "annexb=0:log-level=none"]
+        let encoder = try VideoEncoder(settings("libx265", .i420, options: options))
+        #expect(try encoder.headerUnits().map { $0[0] >> 1 & 0x3f }.prefix(3) == [32, 33, 34])
+    }
+
+    @Test func aHeaderWithoutUnitsIsNotTakenForOne() throws {
+        let options = ["flags": "+qscale", "global_quality": "236", "strict": "unofficial"]
+        let encoder = try VideoEncoder(settings("mjpeg", .i420, options: options))
+        #expect(encoder.header.isEmpty)
+        let error = #expect(throws: FFmpegError.self) { try encoder.headerUnits() }
+        #expect(error?.code == .codecFailed)
+    }
+
+    @Test func anOptionThatTheEncoderDoesNotKnowIsAnError() {
+        let error = #expect(throws: FFmpegError.self) { try VideoEncoder(settings(options: ["colourfulness": "11"])) }
+        #expect(error?.message == "the video encoder knows no colourfulness")
+    }
+
+    @Test func anEncoderThatIsNotInstalledIsNamed() {
+        let error = #expect(throws: FFmpegError.self) { try VideoEncoder(settings("libx267")) }
+        #expect(error?.code == .codecMissing)
+        #expect(error?.message == "the installed libavcodec was built without libx267")
     }
 
     @Test func impossibleSizesAreRefused() {

@@ -263,7 +263,7 @@ import Testing
         let lag = DispatchSemaphore(value: 0)
         let slow = scene.press(atFrame: 5, to: folder.file("slow.mov")) { lag.wait() }
         scene.recorder.endCaptures()
-        let codecs: [MovieConfiguration.Video.Codec] = [.hevc, .h264, .hevc]
+        let codecs: [CMFormatDescription.MediaSubType] = [.hevc, .h264, .hevc]
         let presses = codecs.enumerated().map { index, codec in
             let frame = 10 + index * 5
             scene.recorder.setCodec(codec, at: MovieScene.time(frame))
@@ -284,7 +284,7 @@ import Testing
 
     @Test func codecsThatChangeFasterThanFramesComeLeaveEachMovieOne() throws {
         scene.send(frames: 0..<10)
-        let codecs: [MovieConfiguration.Video.Codec] = [.hevc, .h264, .hevc]
+        let codecs: [CMFormatDescription.MediaSubType] = [.hevc, .h264, .hevc]
         let presses = codecs.enumerated().map { index, codec in
             scene.recorder.setCodec(codec, at: MovieScene.time(10))
             return scene.press(atFrame: 10, to: folder.file("\(index).mov"))

@@ -41,7 +41,8 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         guard let format = connection(with: .video)?.inputPorts.first?.formatDescription?.mediaSubType.rawValue else {
             return [.h264]
         }
-        return MovieFile.canEncode(format, as: .hevc) ? [.h264, .hevc] : [.h264]
+        let codecs = AVVideoCodecType.movieCodecs(for: format)
+        return codecs.isEmpty ? [.h264] : codecs
     }
 
     /// The keys that ``setOutputSettings(_:for:)`` takes for a connection: none for sound.
@@ -82,13 +83,9 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         return [AVVideoCodecKey: Self.defaultCodec(for: connection)].merging(chosen ?? [:]) { $1 }
     }
 
-    /// H.264 with 10 bits plays hardly anywhere.
     private static func defaultCodec(for connection: AVCaptureConnection) -> AVVideoCodecType {
-        let tenBits = [
-            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
-        ]
         let format = connection.inputPorts.first?.formatDescription?.mediaSubType.rawValue
-        return format.map(tenBits.contains) == true ? .hevc : .h264
+        return format.flatMap(MovieCodec.all.best(for:)).map(AVVideoCodecType.init) ?? .h264
     }
 
     private static func codecType(_ value: Any) -> AVVideoCodecType? {
@@ -200,7 +197,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         let properties = settings[AVVideoCompressionPropertiesKey] as? [String: Any]
         let state = connection.state.withLock { $0 }
         var video = MovieConfiguration.Video(source: device.id, format: source.format.description)
-        video.codec = settings[AVVideoCodecKey].flatMap(Self.codecType) == .hevc ? .hevc : .h264
+        if let codec = settings[AVVideoCodecKey].flatMap(Self.codecType) { video.codec = codec.mediaSubType }
         video.recordsTurns = recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for: connection)
         if let duration = source.frameDuration?.seconds, duration > 0 { video.expectedFrameRate = 1 / duration }
         if let rate = properties?[AVVideoExpectedSourceFrameRateKey] as? NSNumber {

@@ -48,12 +48,8 @@ package enum MovieTrack: Sendable, Hashable {
 /// What a movie shall be.
 package struct MovieConfiguration: Sendable {
     package struct Video: Sendable {
-        package enum Codec: Sendable, Hashable {
-            case h264
-            case hevc
-        }
-
-        package var codec: Codec = .h264
+        /// How the pictures are coded.
+        package var codec = CMFormatDescription.MediaSubType.h264
         /// The camera that the frames come from.
         package var source: DeviceID
         /// The frames that will come: pixel format, size, colour.

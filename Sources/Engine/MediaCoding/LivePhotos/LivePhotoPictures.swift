@@ -27,7 +27,7 @@ final class LivePhotoPictures {
     /// Sets the encoder up for frames like `sample`.
     ///
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
-    init(like sample: CMSampleBuffer, codec: MovieConfiguration.Video.Codec) throws(CaptureError) {
+    init(like sample: CMSampleBuffer, codec: CMFormatDescription.MediaSubType) throws(CaptureError) {
         guard let format = sample.formatDescription else {
             throw CaptureError(.formatUnsupported, "a frame came without its format")
         }

@@ -21,7 +21,7 @@ package final class LivePhotoRecorder: FrameSink {
         case soundEnded
         /// These movies end here (`nil`: with the newest frame), and what was recorded is forgotten; what follows is in
         /// that codec (`nil`: the same). Others may have been asked for since: they begin with what follows.
-        case end(CMTime?, [LivePhotoCapture], codec: MovieConfiguration.Video.Codec? = nil)
+        case end(CMTime?, [LivePhotoCapture], codec: CMFormatDescription.MediaSubType? = nil)
 
         var isFrame: Bool {
             if case .sample(let sample) = self { sample.imageBuffer != nil } else { false }
@@ -39,7 +39,7 @@ package final class LivePhotoRecorder: FrameSink {
 
     private struct State {
         var isRunning = false
-        var codec = MovieConfiguration.Video.Codec.h264
+        var codec = CMFormatDescription.MediaSubType.h264
         var waiting: [Item] = []
         /// Those that wait and the one that is being encoded.
         var frames = 0
@@ -100,7 +100,7 @@ package final class LivePhotoRecorder: FrameSink {
     /// Encodes in another codec from now on, H.264 at first; a change ends the movies under way.
     ///
     /// - Parameter time: where they end.
-    package func setCodec(_ codec: MovieConfiguration.Video.Codec, at time: CMTime) {
+    package func setCodec(_ codec: CMFormatDescription.MediaSubType, at time: CMTime) {
         enqueue { state in
             guard state.codec != codec else { return nil }
             state.codec = codec

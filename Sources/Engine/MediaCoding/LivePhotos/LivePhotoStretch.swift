@@ -9,7 +9,7 @@ struct LivePhotoStretch {
     private static let soundPatience = CMTime(value: 2, timescale: 1)
 
     /// Of the pictures.
-    private let codec: MovieConfiguration.Video.Codec
+    private let codec: CMFormatDescription.MediaSubType
     private var pictures: LivePhotoPictures?
     private var sound: LivePhotoSound?
     private var hasSoundEnded = false
@@ -17,7 +17,7 @@ struct LivePhotoStretch {
     /// Why nothing can be encoded; told to every movie of the stretch.
     private(set) var failure: CaptureError?
 
-    init(codec: MovieConfiguration.Video.Codec = .h264) {
+    init(codec: CMFormatDescription.MediaSubType = .h264) {
         self.codec = codec
     }
 
@@ -25,7 +25,7 @@ struct LivePhotoStretch {
     func successor() -> LivePhotoStretch { LivePhotoStretch(codec: codec) }
 
     /// What follows in another codec: with the same sound.
-    func successor(in codec: MovieConfiguration.Video.Codec) -> LivePhotoStretch {
+    func successor(in codec: CMFormatDescription.MediaSubType) -> LivePhotoStretch {
         var next = LivePhotoStretch(codec: codec)
         if failure == nil { (next.sound, next.hasSoundEnded) = (sound, hasSoundEnded) }
         return next

@@ -16,7 +16,7 @@ final class EncoderInput {
     private let conversion: Conversion
     private let target: ConversionTarget?
 
-    private enum Conversion {
+    enum Conversion {
         case none
         case uyvyToNV12
         case yuyvToNV12
@@ -30,9 +30,9 @@ final class EncoderInput {
     /// Plans the way of all frames that are like `buffer`.
     ///
     /// - Throws: ``CaptureError`` `formatUnsupported`.
-    init(like buffer: CVPixelBuffer, codec: MovieConfiguration.Video.Codec) throws(CaptureError) {
+    init(like buffer: CVPixelBuffer, codec: MovieCodec) throws(CaptureError) {
         pixelFormat = CVPixelBufferGetPixelFormatType(buffer)
-        let (layout, conversion) = try Self.plan(pixelFormat, codec)
+        let (layout, conversion) = try Self.check(pixelFormat, codec)
         self.layout = layout
         self.conversion = conversion
         width = CVPixelBufferGetWidth(buffer)
@@ -48,11 +48,16 @@ final class EncoderInput {
         }
     }
 
-    /// Whether frames of a pixel format can be encoded.
+    /// How frames of a pixel format are encoded.
     ///
     /// - Throws: ``CaptureError`` `formatUnsupported`.
-    static func check(_ pixelFormat: OSType, _ codec: MovieConfiguration.Video.Codec) throws(CaptureError) {
-        _ = try plan(pixelFormat, codec)
+    @discardableResult static func check(_ pixelFormat: OSType, _ codec: MovieCodec) throws(CaptureError) -> Plan {
+        guard let plan = plan(pixelFormat, codec) else {
+            throw CaptureError(
+                .formatUnsupported,
+                "frames of the pixel format '\(pixelFormat.letters)' cannot be recorded as \(codec.name)")
+        }
+        return plan
     }
 
     /// Runs `body` with the planes of a frame; they are valid inside `body`.
@@ -107,31 +112,35 @@ final class EncoderInput {
 // MARK: Pixel formats
 
 extension EncoderInput {
-    private static func plan(
-        _ pixelFormat: OSType, _ codec: MovieConfiguration.Video.Codec
-    ) throws(CaptureError) -> (PictureLayout, Conversion) {
-        let isHEVC = codec == .hevc
+    typealias Plan = (layout: PictureLayout, conversion: Conversion)
+
+    /// The first way to something that the codec's encoder takes.
+    static func plan(_ pixelFormat: OSType, _ codec: MovieCodec) -> Plan? {
+        plans(pixelFormat).first { codec.layouts.contains($0.layout) }
+    }
+
+    /// The bits of a sample; `nil` for frames that no encoder takes.
+    static func bitDepth(of pixelFormat: OSType) -> Int? { plans(pixelFormat).first?.layout.bitDepth }
+
+    /// What can be made of frames of a pixel format, that which keeps the most and costs the least first.
+    private static func plans(_ pixelFormat: OSType) -> [Plan] {
         switch pixelFormat {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-            return isHEVC ? (.i420, .nv12ToI420) : (.nv12, .none)
+            [(.nv12, .none), (.i420, .nv12ToI420)]
         case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
-            return isHEVC ? (.i010, .p010ToI010) : (.nv12, .p010ToNV12)
+            [(.i010, .p010ToI010), (.nv12, .p010ToNV12)]
         case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
-            return (.i420, .none)
-        case kCVPixelFormatType_422YpCbCr8 where !isHEVC:
-            return (.nv12, .uyvyToNV12)
-        case kCVPixelFormatType_422YpCbCr8_yuvs where !isHEVC, kCVPixelFormatType_422YpCbCr8FullRange where !isHEVC:
-            return (.nv12, .yuyvToNV12)
-        case kCVPixelFormatType_32BGRA where !isHEVC:
-            return (.nv12, .bgraToNV12)
-        case kCVPixelFormatType_OneComponent8 where !isHEVC:
-            return (.nv12, .grayToNV12)
+            [(.i420, .none)]
+        case kCVPixelFormatType_422YpCbCr8:
+            [(.nv12, .uyvyToNV12)]
+        case kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange:
+            [(.nv12, .yuyvToNV12)]
+        case kCVPixelFormatType_32BGRA:
+            [(.nv12, .bgraToNV12)]
+        case kCVPixelFormatType_OneComponent8:
+            [(.nv12, .grayToNV12)]
         default:
-            let name = String(
-                decoding: withUnsafeBytes(of: pixelFormat.bigEndian) { Array($0) }, as: UTF8.self)
-            throw CaptureError(
-                .formatUnsupported,
-                "frames of the pixel format '\(name)' cannot be recorded as \(isHEVC ? "HEVC" : "H.264")")
+            []
         }
     }
 

@@ -3,7 +3,7 @@ import FFmpeg
 import Foundation
 import Locking
 
-/// Records a QuickTime movie with H.264 or HEVC pictures and AAC sound.
+/// Records a QuickTime movie: pictures in one of the ``MovieCodec``s, sound in AAC.
 ///
 /// The movie begins with its first frame: sound from before is left out, and silence stands for sound that comes later.
 /// The sound's sample count is the clock of the movie; see ``AudioTimeline`` for how it is kept on the timestamps.
@@ -14,6 +14,7 @@ package final class MovieFile: MovieWriter {
     private static let heldSoundSeconds = 2.0
 
     private let configuration: MovieConfiguration
+    private let codecs: [MovieCodec]
     private let file: MovieOutputFile
     private let fragmentInterval: Double
     private let audio: MovieAudioTrack?
@@ -26,28 +27,22 @@ package final class MovieFile: MovieWriter {
 
     /// Makes the file and loads the encoders.
     ///
+    /// - Parameter codecs: those that the configuration may name.
     /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
     ///   No file is left then.
-    package init(_ configuration: MovieConfiguration) throws(CaptureError) {
+    package init(
+        _ configuration: MovieConfiguration, codecs: [MovieCodec] = MovieCodec.all
+    ) throws(CaptureError) {
         self.configuration = configuration
+        self.codecs = codecs
         do { try FFmpegLibrary.load() } catch { throw CaptureError(error) }
         if let video = configuration.video {
-            try EncoderInput.check(video.format.mediaSubType.rawValue, video.codec)
+            try EncoderInput.check(video.format.mediaSubType.rawValue, codecs.codec(video.codec))
         }
         audio = if let audio = configuration.audio { try MovieAudioTrack(audio) } else { nil }
         let interval = configuration.fragmentInterval
         fragmentInterval = interval.isNumeric && interval > .zero ? interval.seconds : .infinity
         file = try MovieOutputFile(path: configuration.url.path)
-    }
-
-    /// Whether movies can be made of frames of a pixel format.
-    package static func canEncode(_ pixelFormat: OSType, as codec: MovieConfiguration.Video.Codec) -> Bool {
-        do {
-            try EncoderInput.check(pixelFormat, codec)
-            return true
-        } catch {
-            return false
-        }
     }
 
     package var bytesWritten: Int64 { writer?.bytesWritten ?? 0 }
@@ -100,7 +95,7 @@ extension MovieFile {
             throw CaptureError(.encodeFailed, "a frame came without picture or time")
         }
         if video == nil {
-            video = try MovieVideoTrack(like: buffer, configuration, keyFrameSeconds: 1)
+            video = try MovieVideoTrack(like: buffer, configuration, keyFrameSeconds: 1, codecs: codecs)
             try begin(at: time)
         }
         guard let video else { return }

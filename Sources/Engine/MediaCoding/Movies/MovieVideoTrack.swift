@@ -19,33 +19,40 @@ final class MovieVideoTrack {
 
     /// Sets the encoder up for frames like `buffer`.
     ///
-    /// - Parameter chosenPace: how much work a picture is worth; `nil` takes what keeps up with the camera.
+    /// - Parameters:
+    ///   - chosenPace: how much work a picture is worth; `nil` takes what keeps up with the camera.
+    ///   - codecs: those that the configuration may name.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
     init(
         like buffer: CVPixelBuffer, _ configuration: MovieConfiguration.Video, keyFrameSeconds: Double,
-        pace chosenPace: EncoderPace? = nil
+        pace chosenPace: EncoderPace? = nil, codecs: [MovieCodec] = MovieCodec.all
     ) throws(CaptureError) {
         let rate = configuration.expectedFrameRate > 0 ? configuration.expectedFrameRate : 30
-        input = try EncoderInput(like: buffer, codec: configuration.codec)
+        let codec = try codecs.codec(configuration.codec)
+        input = try EncoderInput(like: buffer, codec: codec)
         var settings = VideoEncoder.Settings(
-            codec: configuration.codec == .h264 ? .h264 : .hevc, width: input.width, height: input.height,
-            layout: input.layout, colour: input.colour, timescale: Self.timescale, frameRate: rate)
+            encoder: codec.encoder, width: input.width, height: input.height, layout: input.layout,
+            colour: input.colour, timescale: Self.timescale, frameRate: rate)
         let pace = chosenPace ?? EncoderPace(width: input.width, height: input.height, frameRate: rate)
-        settings.preset = configuration.codec == .h264 ? pace.preset : "ultrafast"
         settings.threads = pace.threads
         // Key frames are asked for by time; this only bounds what the encoder does of its own.
         settings.keyFrameInterval = max(2, Int(rate * 4))
-        if let bitRate = configuration.bitRate { settings.quality = .average(bitRate) }
-        do { encoder = try VideoEncoder(settings) } catch { throw CaptureError(error) }
+        settings.bitRate = configuration.bitRate
+        settings.options = codec.options(settings, pace)
+        let sampleDescription: [UInt8]
+        do throws(FFmpegError) {
+            encoder = try VideoEncoder(settings)
+            sampleDescription = try SampleDescription.video(codec, encoder)
+        } catch {
+            throw CaptureError(error)
+        }
         keyFrameInterval = Int64(keyFrameSeconds * Double(Self.timescale))
         frameDuration = Int64(Double(Self.timescale) / rate)
         description = MovieTrackDescription(
             media: .video(
                 width: input.width, height: input.height, rotation: configuration.rotation,
                 isMirrored: configuration.isMirrored),
-            timescale: Self.timescale,
-            sampleDescription: Self.sampleDescription(configuration.codec, input, encoder.parameterSets),
-            sampleDuration: frameDuration)
+            timescale: Self.timescale, sampleDescription: sampleDescription, sampleDuration: frameDuration)
     }
 
     /// Encodes a frame.
@@ -76,23 +83,9 @@ final class MovieVideoTrack {
         guard let time else { return lastTime + frameDuration }
         return max(time, lastTime + 1)
     }
-
-    private static func sampleDescription(
-        _ codec: MovieConfiguration.Video.Codec, _ input: EncoderInput, _ parameterSets: [[UInt8]]
-    ) -> [UInt8] {
-        switch codec {
-        case .h264:
-            SampleDescription.h264(
-                width: input.width, height: input.height, parameterSets: parameterSets, colour: input.colour)
-        case .hevc:
-            SampleDescription.hevc(
-                width: input.width, height: input.height, bitDepth: input.layout == .i010 ? 10 : 8,
-                parameterSets: parameterSets, colour: input.colour)
-        }
-    }
 }
 
-/// How much work x264 may put into a picture so that it keeps up with the camera.
+/// How much work an encoder may put into a picture so that it keeps up with the camera; the presets are x264's.
 struct EncoderPace: Equatable {
     /// The least that a processor has to do, for what runs all the time.
     static let cheapest = EncoderPace(preset: "ultrafast", threads: 1)

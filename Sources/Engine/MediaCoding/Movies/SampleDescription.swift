@@ -2,41 +2,34 @@ import FFmpeg
 
 /// Makes the entries of the sample description table (`stsd`): how a decoder is set up.
 enum SampleDescription {
-    /// H.264 in an `avc1` entry.
+    /// Pictures in an entry of their codec's type.
     ///
-    /// - Parameter parameterSets: one SPS, one PPS.
+    /// - Throws: ``FFmpegError`` `codecFailed` when the encoder's header cannot be read.
     ///
-    /// Sources: Apple, QuickTime File Format, "Video Sample Description"; ISO/IEC 14496-15, 5.3.3 (avcC).
-    static func h264(width: Int, height: Int, parameterSets: [[UInt8]], colour: PictureColour) -> [UInt8] {
-        let sequence = parameterSets.filter { $0[0] & 0x1f == 7 }
-        let picture = parameterSets.filter { $0[0] & 0x1f == 8 }
-        return video("avc1", name: "H.264", width: width, height: height, depth: 24, colour: colour) {
-            $0.box("avcC") {
-                $0.write(UInt8(1))
-                $0.write(contentsOf: Array(sequence[0][1...3]))
-                $0.write(UInt8(0xfc | 3))  // lengths take 4 bytes
-                $0.write(UInt8(0xe0 | sequence.count))
-                $0.writeUnits(sequence)
-                $0.write(UInt8(picture.count))
-                $0.writeUnits(picture)
-                // The High profiles say in addition: 4:2:0, 8 bits, no SPS extensions.
-                if sequence[0][1] >= 100 { $0.write(contentsOf: [0xfd, 0xf8, 0xf8, 0]) }
+    /// Source: Apple, QuickTime File Format, "Video Sample Description".
+    static func video(_ codec: MovieCodec, _ encoder: VideoEncoder) throws(FFmpegError) -> [UInt8] {
+        let configuration = try codec.decoderConfiguration(encoder)
+        let settings = encoder.settings
+        return entry(codec.type.rawValue.letters) {
+            $0.writeZeros(16)
+            $0.write(UInt16(settings.width))
+            $0.write(UInt16(settings.height))
+            $0.write(UInt32(72 << 16))
+            $0.write(UInt32(72 << 16))
+            $0.write(UInt32(0))
+            $0.write(UInt16(1))
+            $0.write(UInt8(codec.name.utf8.count))
+            $0.write(codec.name)
+            $0.writeZeros(31 - codec.name.utf8.count)
+            $0.write(UInt16(24))  // colours, no alpha
+            $0.write(UInt16(0xffff))  // no colour table
+            $0.write(contentsOf: configuration)
+            $0.box("colr") {
+                $0.write("nclc")
+                $0.write(UInt16(settings.colour.primaries))
+                $0.write(UInt16(settings.colour.transfer))
+                $0.write(UInt16(settings.colour.matrix))
             }
-        }
-    }
-
-    /// HEVC in an `hvc1` entry.
-    ///
-    /// - Parameters:
-    ///   - parameterSets: VPS, SPS, PPS.
-    ///   - bitDepth: 8 or 10.
-    ///
-    /// Source: ISO/IEC 14496-15, 8.3.3 (hvcC).
-    static func hevc(
-        width: Int, height: Int, bitDepth: Int, parameterSets: [[UInt8]], colour: PictureColour
-    ) -> [UInt8] {
-        video("hvc1", name: "HEVC", width: width, height: height, depth: 24, colour: colour) {
-            $0.box("hvcC") { $0.writeHEVCConfiguration(bitDepth: bitDepth, parameterSets: parameterSets) }
         }
     }
 
@@ -101,33 +94,6 @@ enum SampleDescription {
             body(&$0)
         }
         return writer.bytes
-    }
-
-    private static func video(
-        _ type: String, name: String, width: Int, height: Int, depth: Int, colour: PictureColour,
-        _ configuration: (inout BoxWriter) -> Void
-    ) -> [UInt8] {
-        entry(type) {
-            $0.writeZeros(16)
-            $0.write(UInt16(width))
-            $0.write(UInt16(height))
-            $0.write(UInt32(72 << 16))
-            $0.write(UInt32(72 << 16))
-            $0.write(UInt32(0))
-            $0.write(UInt16(1))
-            $0.write(UInt8(name.utf8.count))
-            $0.write(name)
-            $0.writeZeros(31 - name.utf8.count)
-            $0.write(UInt16(depth))
-            $0.write(UInt16(0xffff))  // no colour table
-            configuration(&$0)
-            $0.box("colr") {
-                $0.write("nclc")
-                $0.write(UInt16(colour.primaries))
-                $0.write(UInt16(colour.transfer))
-                $0.write(UInt16(colour.matrix))
-            }
-        }
     }
 }
 

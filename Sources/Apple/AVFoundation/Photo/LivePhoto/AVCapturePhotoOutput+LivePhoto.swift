@@ -92,7 +92,7 @@ extension AVCapturePhotoOutput {
     /// Source: Apple, AVCapturePhotoOutput.availableLivePhotoVideoCodecTypes.
     public var availableLivePhotoVideoCodecTypes: [AVVideoCodecType] {
         guard isLivePhotoCaptureSupported, let camera = livePhotoCamera else { return [] }
-        return AVVideoCodecType.movieCodecs(for: camera.activeFormat)
+        return AVVideoCodecType.movieCodecs(for: camera.activeFormat.formatDescription.mediaSubType.rawValue)
     }
 
     private var livePhotoCamera: AVCaptureDevice? {
@@ -184,7 +184,7 @@ extension AVCapturePhotoOutput {
         request.metadata = MovieMetadata.merge(
             MovieMetadata.items(device: device), with: settings.livePhotoMovieMetadata ?? [])
         return LivePhotoPart(
-            request, codec: settings.livePhotoVideoCodecType == .hevc ? .hevc : .h264,
+            request, codec: settings.livePhotoVideoCodecType.mediaSubType,
             dimensions: LivePhotoRecorder.dimensions(of: device.activeFormat.formatDescription))
     }
 
@@ -194,14 +194,6 @@ extension AVCapturePhotoOutput {
             return
         }
         livePhotoRecorder.setCodec(
-            settings.livePhotoVideoCodecType == .hevc ? .hevc : .h264, at: CMClockGetTime(CMClockGetHostTimeClock()))
-    }
-}
-
-extension AVVideoCodecType {
-    /// The codecs that movies of a camera's frames can have, the cheapest first.
-    static func movieCodecs(for format: AVCaptureDevice.Format) -> [AVVideoCodecType] {
-        let pixelFormat = format.formatDescription.mediaSubType.rawValue
-        return MovieFile.canEncode(pixelFormat, as: .hevc) ? [.h264, .hevc] : [.h264]
+            settings.livePhotoVideoCodecType.mediaSubType, at: CMClockGetTime(CMClockGetHostTimeClock()))
     }
 }

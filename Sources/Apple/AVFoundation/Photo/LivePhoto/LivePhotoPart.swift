@@ -6,12 +6,12 @@ import MediaCoding
 /// The movie of a photo on its way. The photo's last call waits for it.
 final class LivePhotoPart: Sendable {
     private let request: LivePhotoRequest
-    private let codec: MovieConfiguration.Video.Codec
+    private let codec: CMFormatDescription.MediaSubType
     /// The size of the movie's pictures.
     let dimensions: CMVideoDimensions
     private let capture = Mutex<LivePhotoCapture?>(nil)
 
-    init(_ request: LivePhotoRequest, codec: MovieConfiguration.Video.Codec, dimensions: CMVideoDimensions) {
+    init(_ request: LivePhotoRequest, codec: CMFormatDescription.MediaSubType, dimensions: CMVideoDimensions) {
         var request = request
         request.dimensions = dimensions
         self.request = request

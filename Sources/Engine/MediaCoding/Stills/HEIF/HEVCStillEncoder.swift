@@ -21,10 +21,9 @@ enum HEVCStillEncoder {
     /// - Throws: ``CaptureError`` `encoderNotFound` when libx265 is not installed, `formatUnsupported`, `encodeFailed`.
     static func encode(_ picture: HEVCPicture, quantiser: Int) throws(CaptureError) -> HEVCStill {
         var settings = VideoEncoder.Settings(
-            codec: .hevc, width: picture.coded.width, height: picture.coded.height,
+            encoder: X265.name, width: picture.coded.width, height: picture.coded.height,
             layout: picture.bitDepth > 8 ? .i010 : .i420, colour: picture.colour, timescale: 1, frameRate: 1)
-        settings.quality = .still(quantiser)
-        settings.preset = "ultrafast"
+        settings.options = X265.options(parameters(picture.coded, quantiser: quantiser))
         let planes = picture.planes.map {
             PicturePlane(base: UnsafeMutableRawPointer(mutating: $0.base), bytesPerRow: $0.bytesPerRow)
         }
@@ -36,7 +35,7 @@ enum HEVCStillEncoder {
                 throw CaptureError(.encodeFailed, "The HEVC encoder made \(packets.count) pictures of one")
             }
             return HEVCStill(
-                parameterSets: encoder.parameterSets, data: packets[0].withBytes { Data($0) },
+                parameterSets: try X265.parameterSets(encoder), data: packets[0].withBytes { Data($0) },
                 bitDepth: picture.bitDepth, coded: picture.coded, shown: picture.shown, colour: picture.colour)
         } catch let error as FFmpegError {
             throw CaptureError(error)
@@ -45,6 +44,24 @@ enum HEVCStillEncoder {
         } catch {
             throw CaptureError(.encodeFailed, "The photo cannot be encoded as HEVC", cause: error)
         }
+    }
+
+    /// How x265 shall search in a single picture.
+    ///
+    /// In large ones it predicts squares of 32 pixels and divides only their transforms: at the same size of the file as
+    /// good as `ultrafast`'s own squares of 16, in two thirds of the time (12 megapixels, x265 3.5).
+    ///
+    /// - Parameter quantiser: 0 is nearly lossless, 22 hardly told from the original, 51 worst.
+    private static func parameters(_ size: PixelSize, quantiser: Int) -> [String] {
+        let squares =
+            if min(size.width, size.height) < 64 {
+                ["ctu=16", "min-cu-size=8"]
+            } else if size.width * size.height < 1 << 20 {
+                ["ctu=32", "min-cu-size=8"]
+            } else {
+                ["ctu=32", "min-cu-size=32", "tu-intra-depth=3"]
+            }
+        return ["qp=\(quantiser)", "ipratio=1", "no-signhide=1", "no-info=1"] + squares
     }
 
     /// The quantiser for a photo's quality: at 0.9 a file is as good as a JPEG file of that quality.

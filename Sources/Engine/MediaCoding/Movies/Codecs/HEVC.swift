@@ -1,0 +1,20 @@
+import FFmpeg
+
+extension MovieCodec {
+    /// HEVC by libx265, which takes planar pictures only.
+    static let hevc = MovieCodec(
+        type: .hevc, name: "HEVC", encoder: X265.name, layouts: [.i420, .i010],
+        options: { settings, _ in
+            var options = X265.options()
+            // The constant rate factor: 0 is lossless, 51 worst.
+            if settings.bitRate == nil { options["crf"] = "23" }
+            return options
+        },
+        decoderConfiguration: { encoder throws(FFmpegError) in
+            let sets = try X265.parameterSets(encoder)
+            let bitDepth = encoder.settings.layout.bitDepth
+            var writer = BoxWriter()
+            writer.box("hvcC") { $0.writeHEVCConfiguration(bitDepth: bitDepth, parameterSets: sets) }
+            return writer.bytes
+        })
+}

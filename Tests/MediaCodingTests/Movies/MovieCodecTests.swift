@@ -1,0 +1,74 @@
+import CaptureEngine
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MediaCoding
+
+extension MovieCodec {
+    /// Each frame a JPEG picture: all that a codec takes to be recorded in.
+    fileprivate static let motionJPEG = MovieCodec(
+        type: .jpeg, name: "Photo - JPEG", encoder: "mjpeg", layouts: [.i420],
+        options: { _, _ in ["flags": "+qscale", "global_quality": "236", "strict": "unofficial"] },
+        decoderConfiguration: { _ in [] })
+}
+
+/// A codec is a value: one that only this file knows is recorded in like the others.
+@Suite struct MovieCodecTests {
+    let folder: TemporaryFolder
+    let scene = MovieScene()
+    let codecs = MovieCodec.all + [.motionJPEG]
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func record(_ codec: MovieCodec) throws -> MovieProbe {
+        let url = folder.file("\(codec.name).mov")
+        var configuration = scene.configuration(url)
+        configuration.video?.codec = codec.type
+        let movie = try MovieFile(configuration, codecs: codecs)
+        try scene.record(to: movie, frames: 0..<20)
+        try movie.finish(at: MovieScene.time(20))
+        return try MovieProbe(url)
+    }
+
+    @Test func aCodecMoreIsAValueMore() throws {
+        let movie = try record(.motionJPEG)
+        #expect(movie.complaints == "")
+        #expect(movie.video?.codec_name == "mjpeg" && movie.video?.codec_tag_string == "jpeg")
+        #expect(movie.video?.width == 320 && movie.video?.height == 240)
+        let packets = try movie.packets(.video)
+        #expect(packets.map(\.pts) == (0..<20).map { $0 * 3000 })
+        #expect(packets.allSatisfy { $0.isKey })
+        #expect(movie.audio?.codec_name == "aac")
+        #expect(try movie.decodingComplaints() == "")
+    }
+
+    @Test func eachCodecIsWrittenUnderItsOwnName() throws {
+        for codec in codecs {
+            let video = try #require(try record(codec).video)
+            #expect(video.codec_tag_string == codec.type.rawValue.letters)
+        }
+        #expect(Set(codecs.map(\.type)).count == codecs.count)
+    }
+
+    @Test func aCodecThatIsNotInTheListIsRefusedBeforeTheFileIsMade() throws {
+        let url = folder.file("movie.mov")
+        var configuration = scene.configuration(url)
+        configuration.video?.codec = .jpeg
+        let error = #expect(throws: CaptureError.self) { try MovieFile(configuration) }
+        #expect(error?.code == .formatUnsupported)
+        #expect(error?.message == "movies cannot be recorded in the codec 'jpeg'")
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func framesGoToTheCodecThatKeepsTheirBits() {
+        let (eight, ten) = (
+            kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
+        )
+        #expect(codecs.best(for: eight)?.type == .h264)
+        #expect(codecs.best(for: ten)?.type == .hevc)
+        #expect([MovieCodec.motionJPEG, .h264].best(for: ten)?.type == .h264, "the only one that takes them")
+        #expect(codecs.best(for: kCVPixelFormatType_14Bayer_RGGB) == nil)
+        #expect(codecs.encoding(kCVPixelFormatType_32BGRA).map(\.type) == [.h264])
+    }
+}
