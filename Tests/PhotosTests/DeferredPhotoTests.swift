@@ -13,7 +13,7 @@ struct DeferredPhotoTests {
     init() throws { fixture = try LibraryFixture() }
 
     /// Keeps the frames of a photo that is twice as wide as its proxy.
-    private func capture(codec: PhotoRecipe.Codec = .jpeg) throws -> (proxy: Data, id: DeferredPhotoID) {
+    private func capture(codec: PhotoFileFormat.ID = .jpeg) throws -> (proxy: Data, id: DeferredPhotoID) {
         var recipe = PhotoRecipe()
         let id = try fixture.deferred.keep(frames: [GreyFrame.make(90, width: 128, height: 96)], recipe: recipe)
         recipe.metadata.deferredPhotoID = id

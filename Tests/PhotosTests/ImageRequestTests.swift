@@ -33,14 +33,14 @@ struct ImageRequestTests {
     }
 
     /// A photo of one grey in a format, made by the encoders that the camera uses.
-    private func photo(_ codec: PhotoRecipe.Codec, grey: UInt8 = 200) throws -> Data {
+    private func photo(_ codec: PhotoFileFormat.ID, grey: UInt8 = 200) throws -> Data {
         var recipe = PhotoRecipe()
         recipe.codec = codec
         return try PhotoRenderer.render(frames: [GreyFrame.make(grey, width: 320, height: 240)], recipe: recipe)
     }
 
-    @Test(arguments: [PhotoRecipe.Codec.jpeg, .heic])
-    func aPhotoIsShownSmall(codec: PhotoRecipe.Codec) throws {
+    @Test(arguments: [PhotoFileFormat.ID.jpeg, .heic])
+    func aPhotoIsShownSmall(codec: PhotoFileFormat.ID) throws {
         let asset = try #require(try fixture.save(photo(codec)))
         let image = try #require(request(asset).image)
         #expect(image.width == 64 && image.height == 48)

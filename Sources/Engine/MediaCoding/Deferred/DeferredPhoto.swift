@@ -41,6 +41,10 @@ package final class DeferredPhoto {
     ///   now; what ``PhotoRenderer`` throws.
     package func render() throws(CaptureError) -> Data {
         let photo = try place.read(StoredPhoto.self, from: DeferredPhotoFolder.photo)
+        let format = photo.recipe.codec
+        guard PhotoFileFormat.all[format]?.picture != nil else {
+            throw CaptureError(.fileDamaged, "a photo cannot be made in the format '\(format.rawValue)'")
+        }
         return try PhotoRenderer.render(frames: try frames(of: photo), recipe: photo.recipe)
     }
 

@@ -4,18 +4,19 @@ import MediaCoding
 /// What photos can be made of.
 extension AVCapturePhotoOutput {
     /// The codecs that a photo can have. Source: Apple, AVCapturePhotoOutput.availablePhotoCodecTypes.
-    public var availablePhotoCodecTypes: [AVVideoCodecType] { [.hevc, .jpeg] }
+    public var availablePhotoCodecTypes: [AVVideoCodecType] {
+        PhotoFileFormat.all.compactMap { $0.picture.map { AVVideoCodecType(rawValue: $0.codec) } }
+    }
 
     /// The kinds of file that a processed photo can be. Source: Apple, AVCapturePhotoOutput.availablePhotoFileTypes.
-    public var availablePhotoFileTypes: [AVFileType] { [.heic, .jpg] }
+    public var availablePhotoFileTypes: [AVFileType] {
+        PhotoFileFormat.all.filter { $0.picture != nil }.map { AVFileType($0.type) }
+    }
 
     /// The codecs that a kind of file can have. Source: Apple, AVCapturePhotoOutput.supportedPhotoCodecTypes(for:).
     public func supportedPhotoCodecTypes(for fileType: AVFileType) -> [AVVideoCodecType] {
-        switch fileType {
-        case .heic: [.hevc]
-        case .jpg: [.jpeg]
-        default: []
-        }
+        PhotoFileFormat.all.filter { AVFileType($0.type) == fileType }
+            .compactMap { $0.picture.map { AVVideoCodecType(rawValue: $0.codec) } }
     }
 
     /// The pixel formats that a photo can have when it is not compressed; that of the camera's own frames among them when
@@ -43,12 +44,15 @@ extension AVCapturePhotoOutput {
     }
 
     /// The kinds of file that a RAW photo can be: DNG. Source: Apple, AVCapturePhotoOutput.availableRawPhotoFileTypes.
-    public var availableRawPhotoFileTypes: [AVFileType] { availableRawPhotoPixelFormatTypes.isEmpty ? [] : [.dng] }
+    public var availableRawPhotoFileTypes: [AVFileType] {
+        availableRawPhotoPixelFormatTypes.isEmpty
+            ? [] : PhotoFileFormat.all.filter { $0.raw != nil }.map { AVFileType($0.type) }
+    }
 
     /// The pixel formats that a kind of RAW file can hold. Source: Apple,
     /// AVCapturePhotoOutput.supportedRawPhotoPixelFormatTypes(for:).
     public func supportedRawPhotoPixelFormatTypes(for fileType: AVFileType) -> [OSType] {
-        fileType == .dng ? availableRawPhotoPixelFormatTypes : []
+        availableRawPhotoFileTypes.contains(fileType) ? availableRawPhotoPixelFormatTypes : []
     }
 
     /// The codecs of Apple ProRAW. Linux: none. Source: Apple, AVCapturePhotoOutput.availableRawPhotoCodecTypes.

@@ -103,7 +103,8 @@ struct PhotoDevelopment {
         let tenBit = [
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
         ]
-        recipe.bitDepth = recipe.codec == .heic && format.map(tenBit.contains) == true ? 10 : 8
+        let bits = format.map(tenBit.contains) == true ? 10 : 8
+        recipe.bitDepth = min(bits, settings.pictureFormat?.picture?.mostBits ?? 8)
         recipe.reference = exposure.reference
         let thumbnail = plan.resolved.embeddedThumbnailDimensions
         if !thumbnail.isEmpty { recipe.thumbnail = PhotoRecipe.Size(thumbnail) }
@@ -124,10 +125,12 @@ struct PhotoDevelopment {
             metadata: recipe.metadata, depth: embedsDepth ? exposure.depth : nil,
             portraitMatte: settings.embedsPortraitEffectsMatteInPhoto && !isCropped ? exposure.portraitMatte : nil)
         let compressed = try PhotoRenderer.compress(picture, of: exposure.frame, recipe)
-        let auxiliaries = try Self.auxiliaries(parts)
+        let holdsAuxiliaries = settings.pictureFormat?.picture?.holdsAuxiliaries == true
+        let auxiliaries = holdsAuxiliaries ? try Self.auxiliaries(parts) : []
         let data = try compressed.file(metadata: recipe.metadata, auxiliaries: auxiliaries, isFirst: true)
         let packaging = PhotoPackaging(parts: parts) { (parts) throws(CaptureError) in
-            try compressed.file(metadata: parts.metadata, auxiliaries: try Self.auxiliaries(parts))
+            try compressed.file(
+                metadata: parts.metadata, auxiliaries: holdsAuxiliaries ? try Self.auxiliaries(parts) : [])
         }
         return .file(data, packaging)
     }
@@ -185,6 +188,9 @@ struct PhotoDevelopment {
         guard let raw = exposure.raw, let mosaic = raw.imageBuffer, let picture = exposure.frame.imageBuffer else {
             throw CaptureError(.deviceFailed, "\(plan.device.localizedName) delivered no RAW data")
         }
+        guard let encode = settings.rawFormat?.raw else {
+            throw CaptureError(.formatUnsupported, "RAW photos cannot be made as that kind of file")
+        }
         let size = plan.resolved.rawEmbeddedThumbnailDimensions
         let preview = try PhotoPixels.copy(
             of: picture, as: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, size: size)
@@ -194,7 +200,7 @@ struct PhotoDevelopment {
         let metadata = PhotoFacts(plan: plan).metadata(for: raw, of: plan.device)
         let packaging = PhotoPackaging(parts: PhotoPackaging.Parts(metadata: metadata)) {
             (parts) throws(CaptureError) in
-            try DNGPhoto.encode(kept, metadata: parts.metadata, colour: colour, preview: preview)
+            try encode(RawPhoto(mosaic: kept, colour: colour, preview: preview, metadata: parts.metadata))
         }
         var companions = try companions(exposure, picture, sequence)
         companions.thumbnailFormat = settings.rawEmbeddedThumbnailPhotoFormat

@@ -103,7 +103,7 @@ struct PhotoPlan: Sendable {
         _ frame: CMSampleBuffer
     ) -> PhotoRecipe {
         var recipe = PhotoRecipe()
-        recipe.codec = settings.codec == .hevc ? .heic : .jpeg
+        if let format = settings.pictureFormat { recipe.codec = format.id }
         recipe.priority = priority
         recipe.iso = frame.conditions.flatMap { $0.iso > 0 ? $0.iso : nil }
         // A part of what the camera saw.

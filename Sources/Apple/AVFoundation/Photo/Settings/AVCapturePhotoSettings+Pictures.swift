@@ -20,7 +20,9 @@ extension AVCapturePhotoSettings {
     /// The codecs of the small picture inside a processed file; none for an uncompressed photo.
     ///
     /// Source: Apple, AVCapturePhotoSettings.availableEmbeddedThumbnailPhotoCodecTypes.
-    public var availableEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] { codec == nil ? [] : [.jpeg] }
+    public var availableEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] {
+        pictureFormat?.picture?.holdsThumbnail == true ? [.jpeg] : []
+    }
 
     /// A small picture inside the file: `[AVVideoCodecKey: .jpeg, AVVideoWidthKey: 160, AVVideoHeightKey: 120]`.
     ///

@@ -4,11 +4,6 @@ import CoreMedia
 ///
 /// It can be stored, so that a photo can be made by another process later.
 package struct PhotoRecipe: Codable, Sendable {
-    package enum Codec: String, Codable, Sendable {
-        case jpeg
-        case heic
-    }
-
     /// What several frames are used for.
     package enum Priority: Int, Codable, Sendable, Comparable {
         /// One frame as it is.
@@ -34,10 +29,11 @@ package struct PhotoRecipe: Codable, Sendable {
         package var dimensions: CMVideoDimensions { CMVideoDimensions(width: width, height: height) }
     }
 
-    package var codec = Codec.jpeg
+    /// The kind of file. The name is older than RAW formats, and recipes are stored.
+    package var codec = PhotoFileFormat.ID.jpeg
     /// 0…1.
     package var quality = 0.9
-    /// 8 or 10 bits a sample; JPEG has 8.
+    /// 8 or 10 bits a sample, as far as the format has them.
     package var bitDepth = 8
     package var priority = Priority.speed
     /// Which of the frames is the moment of the photo; the others are only there to be merged with it.

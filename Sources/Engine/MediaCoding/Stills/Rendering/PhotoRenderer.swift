@@ -9,13 +9,15 @@ import Foundation
 package enum PhotoRenderer {
     /// - Parameters:
     ///   - frames: the ``PhotoRecipe/reference`` and its neighbours, in the order of their times; never empty.
-    ///   - auxiliaries: pictures that belong to the photo; a JPEG file holds none.
+    ///   - auxiliaries: pictures that belong to the photo; left out of files that cannot hold them.
+    ///   - formats: those that the recipe may name.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`, `encodeFailed`.
     package static func render(
-        frames: [CMSampleBuffer], recipe: PhotoRecipe, auxiliaries: [AuxiliaryPicture] = []
+        frames: [CMSampleBuffer], recipe: PhotoRecipe, auxiliaries: [AuxiliaryPicture] = [],
+        formats: [PhotoFileFormat] = PhotoFileFormat.all
     ) throws(CaptureError) -> Data {
         let picture = try picture(of: frames, recipe)
-        let compressed = try compress(picture, of: frames[recipe.reference], recipe)
+        let compressed = try compress(picture, of: frames[recipe.reference], recipe, formats: formats)
         return try compressed.file(metadata: recipe.metadata, auxiliaries: auxiliaries, isFirst: true)
     }
 
@@ -55,7 +57,8 @@ package enum PhotoRenderer {
 
     /// A camera that compresses has smoothed its noise; to compress its picture again costs more than merging gains.
     private static func isClean(_ recipe: PhotoRecipe, _ frame: CMSampleBuffer) -> Bool {
-        if recipe.codec == .jpeg, recipe.size == nil, frame.encodedPicture != nil { return true }
+        let keepsCameraPicture = PhotoFileFormat.all[recipe.codec]?.picture?.keepsCameraPicture == true
+        if keepsCameraPicture, recipe.size == nil, frame.encodedPicture != nil { return true }
         return recipe.iso.map { $0 < noisySensitivity } ?? false
     }
 
@@ -72,29 +75,19 @@ package enum PhotoRenderer {
 
     /// The costly part of making a file.
     ///
-    /// - Parameter frame: the one that the picture was made of.
+    /// - Parameters:
+    ///   - frame: the one that the picture was made of.
+    ///   - formats: those that the recipe may name.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`, `encodeFailed`.
     package static func compress(
-        _ picture: CVPixelBuffer, of frame: CMSampleBuffer, _ recipe: PhotoRecipe
-    ) throws(CaptureError) -> CompressedPhoto {
+        _ picture: CVPixelBuffer, of frame: CMSampleBuffer, _ recipe: PhotoRecipe,
+        formats: [PhotoFileFormat] = PhotoFileFormat.all
+    ) throws(CaptureError) -> any CompressedPhoto {
+        let format = try formats.picture(recipe.codec)
         // Nothing has changed in the pixels, so the camera's own file is as good as its frame.
-        if recipe.codec == .jpeg, let compressed = frame.encodedPicture, picture === frame.imageBuffer {
-            return .jpeg(
-                try JPEGPhoto.file(
-                    of: compressed, showing: picture, metadata: recipe.metadata,
-                    thumbnail: recipe.thumbnail?.dimensions))
-        }
-        switch recipe.codec {
-        case .jpeg:
-            return .jpeg(
-                try JPEGPhoto.encode(
-                    picture, quality: recipe.quality, metadata: recipe.metadata,
-                    thumbnail: recipe.thumbnail?.dimensions))
-        case .heic:
-            return .heic(
-                try HEIFPhoto.compress(
-                    picture, quality: recipe.quality, bitDepth: recipe.bitDepth,
-                    thumbnail: recipe.thumbnail?.dimensions))
-        }
+        let isCameras = format.keepsCameraPicture && picture === frame.imageBuffer
+        return try format.compress(
+            UncompressedPhoto(
+                picture: picture, cameraPicture: isCameras ? frame.encodedPicture : nil, recipe: recipe))
     }
 }

@@ -1,0 +1,40 @@
+import CaptureEngine
+import Foundation
+
+extension PhotoFileFormat {
+    package static let jpeg = PhotoFileFormat(
+        id: .jpeg, type: "public.jpeg",
+        encoding: .picture(
+            PictureEncoding(codec: "jpeg", keepsCameraPicture: true, holdsThumbnail: true) {
+                photo throws(CaptureError) in try JPEGFile(photo)
+            }))
+}
+
+extension PhotoFileFormat.ID {
+    package static let jpeg = Self(rawValue: "jpeg")
+}
+
+/// A whole file, with the metadata of its recipe.
+private struct JPEGFile: CompressedPhoto {
+    let data: Data
+
+    init(_ photo: UncompressedPhoto) throws(CaptureError) {
+        let recipe = photo.recipe
+        let thumbnail = recipe.thumbnail?.dimensions
+        if let picture = photo.cameraPicture {
+            data = try JPEGPhoto.file(
+                of: picture, showing: photo.picture, metadata: recipe.metadata, thumbnail: thumbnail)
+        } else {
+            data = try JPEGPhoto.encode(
+                photo.picture, quality: recipe.quality, metadata: recipe.metadata, thumbnail: thumbnail)
+        }
+    }
+
+    func file(
+        metadata: PhotoMetadata, auxiliaries: [AuxiliaryPicture], isFirst: Bool
+    ) throws(CaptureError) -> Data {
+        if isFirst { return data }
+        let thumbnail = data.withUnsafeBytes { EmbeddedPictures.thumbnail(ofJPEG: $0).map { Data($0) } }
+        return try JPEGPhoto.file(of: data, metadata: metadata, thumbnail: thumbnail)
+    }
+}
