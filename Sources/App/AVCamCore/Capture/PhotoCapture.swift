@@ -35,7 +35,7 @@ final class PhotoCapture: Sendable {
         with features: PhotoFeatures, patience: Duration, cameraName: String, onExposure: @escaping @Sendable () -> Void
     ) async throws -> [Photo] {
         let settings = settings(for: features)
-        let delegate = PhotoCaptureDelegate(pictureType: features.format.codec == .hevc ? .heic : .jpg) {
+        let delegate = PhotoCaptureDelegate(pictureType: features.format.fileType) {
             [weak self] step in
             if case .exposed = step { onExposure() }
             self?.tell(step)

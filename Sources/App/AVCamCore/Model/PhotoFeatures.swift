@@ -43,7 +43,9 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// The same without what a camera cannot do.
     package func limited(to capabilities: CaptureCapabilities) -> PhotoFeatures {
         var features = self
-        if !capabilities.photoFormats.contains(format) { features.format = format.codec == .hevc ? .heic : .jpeg }
+        if !capabilities.photoFormats.contains(format) {
+            features.format = format.picture == .raw ? .jpeg : format.picture
+        }
         if !capabilities.flashModes.contains(flashMode) { features.flashMode = .off }
         if !capabilities.isLivePhotoCaptureSupported || features.format == .raw { features.isLivePhotoEnabled = false }
         features.bracket = bracket.prefix(capabilities.maxBracketCount).filter(capabilities.exposureBias.contains)

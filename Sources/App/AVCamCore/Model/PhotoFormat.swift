@@ -18,5 +18,23 @@ package enum PhotoFormat: String, Codable, CaseIterable, Sendable {
         }
     }
 
+    /// The one file that the picture is in, without a RAW file beside it.
+    package var picture: PhotoFormat {
+        switch self {
+        case .jpeg, .rawAndJPEG: .jpeg
+        case .heic, .rawAndHEIC: .heic
+        case .raw: .raw
+        }
+    }
+
+    /// The type of the ``picture``.
+    package var fileType: AVFileType {
+        switch self {
+        case .jpeg, .rawAndJPEG: .jpg
+        case .heic, .rawAndHEIC: .heic
+        case .raw: .dng
+        }
+    }
+
     package var hasRaw: Bool { self != .jpeg && self != .heic }
 }

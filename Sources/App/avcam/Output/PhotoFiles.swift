@@ -43,7 +43,7 @@ struct PhotoFiles {
         if let named, named != format, !(named == .raw && format.hasRaw),
             named.codec == nil || named.codec != format.codec
         {
-            let right = Self.split(path).stem + "." + Self.pictureExtension(format)
+            let right = Self.split(path).stem + "." + format.fileType.fileExtension
             throw Failure(
                 .usage,
                 "\(path) cannot hold \(format.rawValue); name it \(right), or use --format \(named.rawValue).")
@@ -78,15 +78,10 @@ struct PhotoFiles {
             "\(stem)\(number).\(own == format ? suffix : usual)"
         }
         let isPlain = suffix.isEmpty
-        let picture = features.format.codec == .hevc ? PhotoFormat.heic : features.format.codec == nil ? .raw : .jpeg
         return Names(
-            picture: isPlain ? stem + number : name(picture, Self.pictureExtension(features.format)),
+            picture: isPlain ? stem + number : name(features.format.picture, features.format.fileType.fileExtension),
             raw: features.format.hasRaw && features.format != .raw ? name(.raw, "dng") : nil,
             movie: features.isLivePhotoEnabled ? "\(stem)\(number).mov" : nil, force: force)
-    }
-
-    private static func pictureExtension(_ format: PhotoFormat) -> String {
-        format.codec == .hevc ? "heic" : format.codec == nil ? "dng" : "jpg"
     }
 
     /// `a/b.c.jpg` is `a/b.c` and `jpg`; a name that begins with a dot has none.
