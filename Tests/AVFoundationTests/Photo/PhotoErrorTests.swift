@@ -124,7 +124,9 @@ extension OnTheSimulatedPhone {
             request.begin()
             let stills = StillCapture()
             let route = CaptureGraph.Route(source: studio.camera.id, sink: stills, id: RouteID())
-            stills.capture(StillCapture.Press(time: .zero)) { request.expose($0) }
+            stills.capture(StillCapture.Press(time: .zero)) { result in
+                request.expose(result.map { PhotoExposure.exposures(of: $0, for: request.settings) })
+            }
             let depth = try CVPixelBuffer.blank(64, 48, kCVPixelFormatType_DepthFloat32)
             stills.consume(
                 CMSampleBuffer.frame(

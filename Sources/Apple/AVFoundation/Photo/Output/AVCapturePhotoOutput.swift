@@ -100,12 +100,17 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         switch plan.way {
         case .stream(let press):
             request.willExpose()
-            stills.capture(press) { request.expose($0) }
+            stills.capture(press) { result in
+                request.expose(result.map { PhotoExposure.exposures(of: $0, for: plan.settings) })
+            }
         case .stills(let requests):
             let id = plan.device.id
             shots.capture(
                 requests, of: { [weak session] in session?.pipeline.stillSource(of: id) },
-                willExpose: { request.willExpose() }, completion: { request.expose($0) })
+                willExpose: { request.willExpose() },
+                completion: { result in
+                    request.expose(result.map { PhotoExposure.exposures(of: $0, for: plan.settings) })
+                })
         }
     }
 

@@ -16,7 +16,12 @@ struct PhotoDevelopment {
     }
 
     /// On the processing queue.
-    func run(_ exposures: [PhotoExposure]) throws(CaptureError) {
+    ///
+    /// - Returns: the exposures whose frames can go back; the store of deferred photos gives back those that it keeps.
+    func run(_ exposures: [PhotoExposure]) throws(CaptureError) -> [PhotoExposure] {
+        if plan.isDeferred, let exposure = exposures.first, try DeferredDelivery(request, self).deliver(exposure) {
+            return []
+        }
         var count = 0
         for (index, exposed) in exposures.enumerated() {
             var exposure = exposed
@@ -29,13 +34,14 @@ struct PhotoDevelopment {
             guard settings.format != nil else { continue }
             if exposure.constituents.isEmpty {
                 count += 1
-                try deliverProcessed(exposure, count: count, sequence: sequence)
+                request.deliver(try photo(exposure, of: plan.device, count: count, sequence: sequence))
             }
             for (frame, device) in zip(exposure.constituents, constituentDevices) {
                 count += 1
                 request.deliver(try photo(exposure.single(frame), of: device, count: count, sequence: sequence))
             }
         }
+        return exposures
     }
 
     /// Whether the processed photo is a part of what the camera saw.
@@ -43,12 +49,6 @@ struct PhotoDevelopment {
 
     private var constituentDevices: [AVCaptureDevice] {
         settings.virtualDeviceConstituentPhotoDeliveryEnabledDevices
-    }
-
-    private func deliverProcessed(_ exposure: PhotoExposure, count: Int, sequence: Int) throws(CaptureError) {
-        if plan.isDeferred, try DeferredDelivery(request, self).deliver(exposure) { return }
-        request.deliver(try photo(exposure, of: plan.device, count: count, sequence: sequence))
-        exposure.returnAll()
     }
 
     // MARK: Processed photos

@@ -23,7 +23,7 @@ struct PhotoExposure: Sendable {
     /// Which of ``frames`` is the moment of the photo.
     var reference: Int { loan?.reference ?? 0 }
 
-    init(_ loan: StillLoan, hasRaw: Bool) {
+    private init(_ loan: StillLoan, hasRaw: Bool) {
         frame = loan.frame
         raw = hasRaw ? loan.frame : nil
         self.loan = loan
@@ -37,6 +37,17 @@ struct PhotoExposure: Sendable {
         portraitMatte = still.portraitMatte
         constituents = still.constituents
         self.batch = batch
+    }
+
+    /// What the stream had when the button was pressed.
+    static func exposures(of loan: StillLoan, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
+        [PhotoExposure(loan, hasRaw: settings.rawPhotoPixelFormatType != 0)]
+    }
+
+    /// What the camera made for the photo alone.
+    static func exposures(of batch: StillBatch, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
+        settings.isConstantColorEnabled
+            ? ConstantColorStills.exposures(of: batch) : batch.frames.map { PhotoExposure($0, of: batch) }
     }
 
     /// The same with one frame alone.

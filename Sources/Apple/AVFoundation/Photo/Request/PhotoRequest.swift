@@ -50,21 +50,8 @@ final class PhotoRequest: Sendable {
         call { $0.photoOutput($1, willCapturePhotoFor: $2) }
     }
 
-    func expose(_ result: Result<StillLoan, CaptureError>) {
-        let hasRaw = settings.rawPhotoPixelFormatType != 0
-        expose(result.map { [PhotoExposure($0, hasRaw: hasRaw)] })
-    }
-
-    func expose(_ result: Result<StillBatch, CaptureError>) {
-        let isConstantColor = settings.isConstantColorEnabled
-        expose(
-            result.map { batch in
-                isConstantColor
-                    ? ConstantColorStills.exposures(of: batch) : batch.frames.map { PhotoExposure($0, of: batch) }
-            })
-    }
-
-    private func expose(_ result: Result<[PhotoExposure], CaptureError>) {
+    /// The exposures have been made, or never will be.
+    func expose(_ result: Result<[PhotoExposure], CaptureError>) {
         switch result {
         case .failure(let error): fail(error)
         case .success(let exposures):
@@ -97,16 +84,16 @@ final class PhotoRequest: Sendable {
     private func process(_ exposures: [PhotoExposure]) {
         let start = DispatchTime.now().uptimeNanoseconds
         var failure: CaptureError?
+        var finished = exposures
         do throws(CaptureError) {
-            try PhotoDevelopment(self).run(exposures)
+            finished = try PhotoDevelopment(self).run(exposures)
             let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
             output.pace.withLock { $0.add(seconds, for: PhotoPace.Kind(settings, plan.priority)) }
         } catch {
             failure = error
         }
         // Before the readiness says that there is room for the next photo.
-        // Frames that are kept behind a proxy go back when they are written.
-        if !plan.isDeferred { for exposure in exposures { exposure.returnAll() } }
+        for exposure in finished { exposure.returnAll() }
         endPhotos(failure)
     }
 
