@@ -122,9 +122,9 @@ extension OnTheSimulatedPhone {
                 pressTime: .zero)
             let request = PhotoRequest(output: studio.output, plan: plan, delegate: delegate)
             request.begin()
-            let stills = StillCapture()
+            let stills = RecentFrames()
             let route = CaptureGraph.Route(source: studio.camera.id, sink: stills, id: RouteID())
-            stills.capture(StillCapture.Press(time: .zero)) { result in
+            stills.capture(RecentFrames.Press(time: .zero)) { result in
                 request.expose(result.map { PhotoExposure.exposures(of: $0, for: request.settings) })
             }
             let depth = try CVPixelBuffer.blank(64, 48, kCVPixelFormatType_DepthFloat32)

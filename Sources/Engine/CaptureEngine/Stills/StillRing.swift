@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// The most recent frames of one size, and which of them are lent: the value behind ``StillCapture``.
+/// The most recent frames of one size, and which of them are lent: the value behind ``RecentFrames``.
 struct StillRing {
     /// How many are kept.
     var depth: Int

@@ -23,7 +23,7 @@ enum ConstantColorStills {
     }
 
     /// - Returns: what the photos are made of: that of constant colour, and the ordinary one.
-    static func exposures(of batch: StillBatch) -> [PhotoExposure] {
+    static func exposures(of batch: ExposedStills) -> [PhotoExposure] {
         var lit = PhotoExposure(batch.frames[1], of: batch)
         lit.ambient = [batch.frames[0].frame, batch.frames[2].frame]
         return [lit] + batch.frames.dropFirst(count).map { PhotoExposure($0, of: batch) }

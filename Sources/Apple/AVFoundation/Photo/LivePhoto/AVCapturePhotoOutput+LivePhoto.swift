@@ -104,9 +104,9 @@ extension AVCapturePhotoOutput {
     /// Whether the output takes part of the sound, as Live Photos need it.
     var wantsSound: Bool { isLivePhotoCaptureEnabled }
 
-    /// What takes the pictures, beside `stills`.
-    func sink(beside stills: any FrameSink) -> any FrameSink {
-        isLivePhotoCaptureEnabled ? SinkGroup([stills, livePhotoRecorder]) : stills
+    /// What takes the pictures: photos, and the recorder of Live Photos while it is wanted.
+    func sink(beside frames: any FrameSink) -> any FrameSink {
+        isLivePhotoCaptureEnabled ? SinkGroup([frames, livePhotoRecorder]) : frames
     }
 
     /// Called after the output's connections, or the session's state, changed.

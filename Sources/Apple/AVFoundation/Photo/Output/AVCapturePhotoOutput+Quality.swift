@@ -14,7 +14,7 @@ extension AVCapturePhotoOutput {
                 configuration.maxQuality = newValue
                 return configuration.ringDepth
             }
-            stills.depth = depth
+            recentFrames.depth = depth
         }
     }
 

@@ -28,8 +28,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     let flashScene = FlashScene()
     let livePhoto = Mutex(LivePhotoState())
     let livePhotoRecorder = LivePhotoRecorder()
-    let stills: StillCapture
-    let shots = StillShots()
+    let recentFrames: RecentFrames
+    let stillExposer = StillExposer()
     /// How long a camera may deliver nothing before nobody waits for it any more, in seconds.
     let stallPatience = Mutex(15.0)
     /// Delegates are called here, one call at a time.
@@ -40,16 +40,16 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
 
     /// Source: Apple, AVCapturePhotoOutput.init().
     public override init() {
-        stills = StillCapture { [flashScene] in flashScene.see($0) }
+        recentFrames = RecentFrames { [flashScene] in flashScene.see($0) }
         super.init()
         flashScene.onChange { [weak self] in self?.flashSceneChanged() }
-        stills.depth = PhotoOutputConfiguration().ringDepth
+        recentFrames.depth = PhotoOutputConfiguration().ringDepth
     }
 
     override var acceptedMediaTypes: [AVMediaType] { wantsSound ? [.video, .audio] : [.video] }
 
     override func sink(for connection: AVCaptureConnection) -> (any FrameSink)? {
-        connection.mediaType == .audio ? livePhotoRecorder.soundInlet : sink(beside: stills)
+        connection.mediaType == .audio ? livePhotoRecorder.soundInlet : sink(beside: recentFrames)
     }
 
     /// The camera that photos are taken with; `nil` while the output has no connection.
@@ -100,12 +100,12 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         switch plan.way {
         case .stream(let press):
             request.willExpose()
-            stills.capture(press) { result in
+            recentFrames.capture(press) { result in
                 request.expose(result.map { PhotoExposure.exposures(of: $0, for: plan.settings) })
             }
         case .stills(let requests):
             let id = plan.device.id
-            shots.capture(
+            stillExposer.capture(
                 requests, of: { [weak session] in session?.pipeline.stillSource(of: id) },
                 willExpose: { request.willExpose() },
                 completion: { result in
@@ -121,14 +121,14 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         let rest = DispatchTimeInterval.milliseconds(max(Int((patience - silence) * 1000), 10))
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + rest) { [weak self] in
             guard let self, readiness.withLock({ $0.isCapturing(id) }) else { return }
-            let newest = CMTimeMaximum(stills.newestTime ?? start, start)
+            let newest = CMTimeMaximum(recentFrames.newestTime ?? start, start)
             let silence = CMTimeSubtract(CMClockGetTime(CMClockGetHostTimeClock()), newest).seconds
             guard silence >= patience else { return watch(id, of: device, since: newest) }
             let error = CaptureError(
                 .noFrames, "\(device.localizedName) has delivered no frame for \(Int(silence)) seconds",
                 device: device.id)
-            stills.abandonRequests(error)
-            shots.abandonRequests(error, isStalled: true)
+            recentFrames.abandonRequests(error)
+            stillExposer.abandonRequests(error, isStalled: true)
         }
     }
 
@@ -138,8 +138,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     private func abandonRequestsWithoutFrames() {
         let routes = connections.filter { $0.mediaType == .video }.map(\.routeID)
         if let pipeline = session?.pipeline, routes.contains(where: pipeline.isRunning) { return }
-        stills.abandonRequests()
-        shots.abandonRequests()
+        recentFrames.abandonRequests()
+        stillExposer.abandonRequests()
         livePhotoRecorder.endCaptures()
     }
 

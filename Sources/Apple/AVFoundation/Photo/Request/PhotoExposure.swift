@@ -13,9 +13,9 @@ struct PhotoExposure: Sendable {
     /// The same without the flash, for constant colour.
     var ambient: [CMSampleBuffer] = []
     /// The frames of a stream that can be merged; `nil` for what was made of one frame.
-    private var loan: StillLoan?
+    private var loan: LentFrames?
     /// Gives a still's frames back when the last copy is gone.
-    private let batch: StillBatch?
+    private let batch: ExposedStills?
 
     /// In the order of their times; to be merged.
     var frames: [CMSampleBuffer] { loan?.frames ?? [frame] }
@@ -23,14 +23,14 @@ struct PhotoExposure: Sendable {
     /// Which of ``frames`` is the moment of the photo.
     var reference: Int { loan?.reference ?? 0 }
 
-    private init(_ loan: StillLoan, hasRaw: Bool) {
+    private init(_ loan: LentFrames, hasRaw: Bool) {
         frame = loan.frame
         raw = hasRaw ? loan.frame : nil
         self.loan = loan
         batch = nil
     }
 
-    init(_ still: StillFrame, of batch: StillBatch) {
+    init(_ still: StillFrame, of batch: ExposedStills) {
         frame = still.frame
         raw = still.raw
         depth = still.depth
@@ -40,12 +40,12 @@ struct PhotoExposure: Sendable {
     }
 
     /// What the stream had when the button was pressed.
-    static func exposures(of loan: StillLoan, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
+    static func exposures(of loan: LentFrames, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
         [PhotoExposure(loan, hasRaw: settings.rawPhotoPixelFormatType != 0)]
     }
 
     /// What the camera made for the photo alone.
-    static func exposures(of batch: StillBatch, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
+    static func exposures(of batch: ExposedStills, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
         settings.isConstantColorEnabled
             ? ConstantColorStills.exposures(of: batch) : batch.frames.map { PhotoExposure($0, of: batch) }
     }

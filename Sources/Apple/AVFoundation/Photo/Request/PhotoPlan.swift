@@ -8,7 +8,7 @@ struct PhotoPlan: Sendable {
     /// Where the frames come from.
     enum Way: Sendable {
         /// The stream, whose recent frames are kept.
-        case stream(StillCapture.Press)
+        case stream(RecentFrames.Press)
         /// The camera makes them for this photo alone, one for each exposure.
         case stills([StillRequest])
     }
@@ -59,11 +59,11 @@ struct PhotoPlan: Sendable {
         if Self.needsStill(settings, of: output, flash) {
             way = .stills(Self.stills(settings, size: size, of: output, flash))
         } else {
-            var press = StillCapture.Press(time: pressTime)
+            var press = RecentFrames.Press(time: pressTime)
             let limit = PhotoOutputConfiguration.frameCount(priority.api)
             press.frameCount = { [photoSize = values.photo] frame in
                 let recipe = Self.outline(settings, priority, photoSize, frame)
-                return StillCapture.FrameCount(
+                return RecentFrames.FrameCount(
                     min(limit, PhotoRenderer.mergedCount(recipe, frame)), isWaitedFor: recipe.isWorthWaiting)
             }
             press.takesEarlierFrame = configuration.hasZeroShutterLag

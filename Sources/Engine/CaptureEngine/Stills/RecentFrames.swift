@@ -7,8 +7,8 @@ import Locking
 /// scarce a press gets fewer frames to merge, and at last its own alone; when all are out it waits until one comes
 /// back, and gets the frame that is nearest to it then and was nobody's before. Every request gets exactly one answer, in the
 /// order of the presses, on the source's thread, the requesting one or the one that gave frames back.
-package final class StillCapture: FrameSink {
-    package typealias Completion = @Sendable (Result<StillLoan, CaptureError>) -> Void
+package final class RecentFrames: FrameSink {
+    package typealias Completion = @Sendable (Result<LentFrames, CaptureError>) -> Void
 
     /// What a press wants.
     package struct Press: Sendable {
@@ -26,7 +26,7 @@ package final class StillCapture: FrameSink {
     /// How many frames a press wants, with that of the moment.
     package struct FrameCount: Sendable {
         var count: Int
-        /// Whether they are waited for when the camera has just started, ``StillCapture/mergePatience`` at most: then
+        /// Whether they are waited for when the camera has just started, ``RecentFrames/mergePatience`` at most: then
         /// some are from after the press.
         var isWaitedFor: Bool
 
@@ -92,7 +92,7 @@ package final class StillCapture: FrameSink {
                 return false
             }
             let age = CMTimeSubtract(newest.presentationTimeStamp, ring.frames[index].presentationTimeStamp)
-            return CMTimeCompare(age, StillCapture.mergePatience) < 0
+            return CMTimeCompare(age, RecentFrames.mergePatience) < 0
         }
     }
 
@@ -156,7 +156,7 @@ package final class StillCapture: FrameSink {
 
     private func answer(_ served: [(Request, frames: [CMSampleBuffer], reference: Int)]) {
         for (request, frames, reference) in served {
-            let loan = StillLoan(frames: frames, reference: reference) { [weak self] in self?.takeBack($0) }
+            let loan = LentFrames(frames: frames, reference: reference) { [weak self] in self?.takeBack($0) }
             request.completion(.success(loan))
         }
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Stills that a camera makes for one photo after the other.
-@Suite struct StillShotsTests {
+@Suite struct StillExposerTests {
     /// Makes stills when a test tells it to.
     private final class PatientCamera: StillSource {
         typealias Deliver = @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
@@ -31,7 +31,7 @@ import Testing
     }
 
     private let camera = PatientCamera()
-    private let shots = StillShots()
+    private let shots = StillExposer()
     /// How many stills each request got, or why none.
     private let answers = Mutex<[Int: [Result<Int, CaptureError>]]>([:])
 

@@ -5,8 +5,8 @@ import Locking
 /// processed: each still is a large picture of its own.
 ///
 /// Every request gets exactly one answer: all its stills, or the first error.
-package final class StillShots: Sendable {
-    package typealias Completion = @Sendable (Result<StillBatch, CaptureError>) -> Void
+package final class StillExposer: Sendable {
+    package typealias Completion = @Sendable (Result<ExposedStills, CaptureError>) -> Void
 
     /// One photo request's stills, which the first answer ends.
     private final class Job: Sendable {
@@ -39,7 +39,7 @@ package final class StillShots: Sendable {
 
         /// - Returns: `false` when the request has been answered before.
         @discardableResult
-        func answer(_ result: Result<StillBatch, CaptureError>) -> Bool {
+        func answer(_ result: Result<ExposedStills, CaptureError>) -> Bool {
             let isFirst = results.withLock { results in
                 defer { results = nil }
                 return results != nil
@@ -57,7 +57,7 @@ package final class StillShots: Sendable {
         var underWay = 0
 
         mutating func next() -> Job? {
-            guard underWay < StillShots.limit, !waiting.isEmpty else { return nil }
+            guard underWay < StillExposer.limit, !waiting.isEmpty else { return nil }
             underWay += 1
             return waiting.removeFirst()
         }
@@ -115,7 +115,7 @@ package final class StillShots: Sendable {
             do throws(CaptureError) {
                 var frames: [StillFrame] = []
                 for result in all { frames.append(try result.get()) }
-                end(job, .success(StillBatch(frames: frames) { [weak self] in self?.finish() }))
+                end(job, .success(ExposedStills(frames: frames) { [weak self] in self?.finish() }))
             } catch {
                 end(job, .failure(error))
             }
@@ -123,7 +123,7 @@ package final class StillShots: Sendable {
     }
 
     /// Answers a job that was started; a batch lets the next one begin when it is gone, an error at once.
-    private func end(_ job: Job, _ result: Result<StillBatch, CaptureError>) {
+    private func end(_ job: Job, _ result: Result<ExposedStills, CaptureError>) {
         state.withLock { $0.exposing.removeAll { $0 === job } }
         let isFirst = job.answer(result)
         if isFirst, case .failure = result { finish() }
@@ -136,7 +136,7 @@ package final class StillShots: Sendable {
 }
 
 /// The stills of one photo request. The next request but one waits until the last reference to the batch is gone.
-package final class StillBatch: Sendable {
+package final class ExposedStills: Sendable {
     package let frames: [StillFrame]
     private let finish: @Sendable () -> Void
 

@@ -5,10 +5,10 @@ import Testing
 
 @testable import CaptureEngine
 
-@Suite struct StillCaptureTests {
-    private let stills = StillCapture()
+@Suite struct RecentFramesTests {
+    private let stills = RecentFrames()
     private let answers = Mutex<[Result<CMTime, CaptureError>]>([])
-    private let loans = Mutex<[StillLoan]>([])
+    private let loans = Mutex<[LentFrames]>([])
     private let route: CaptureGraph.Route
 
     init() {
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func press(at time: Int64) {
-        stills.capture(StillCapture.Press(time: milliseconds(time))) { [answers] result in
+        stills.capture(RecentFrames.Press(time: milliseconds(time))) { [answers] result in
             answers.withLock { $0.append(result.map(\.frame.presentationTimeStamp)) }
         }
     }
@@ -67,8 +67,8 @@ import Testing
 
     /// Presses for a merge, and keeps the loan.
     private func merge(at time: Int64, count: Int = 6, isWaitedFor: Bool = true) {
-        var press = StillCapture.Press(time: milliseconds(time))
-        press.frameCount = { _ in StillCapture.FrameCount(count, isWaitedFor: isWaitedFor) }
+        var press = RecentFrames.Press(time: milliseconds(time))
+        press.frameCount = { _ in RecentFrames.FrameCount(count, isWaitedFor: isWaitedFor) }
         stills.capture(press) { [loans] result in
             if let loan = try? result.get() { loans.withLock { $0.append(loan) } }
         }

@@ -3,7 +3,7 @@ import Locking
 
 /// The frames of one press. They count as lent, and keep their places in the source's pool, until they are given back: at
 /// the latest when the last reference to the loan is gone.
-package final class StillLoan: Sendable {
+package final class LentFrames: Sendable {
     private struct State {
         var frames: [CMSampleBuffer]
         var reference: Int
