@@ -11,14 +11,13 @@ extension NSObject {
         public typealias Output = Value
         public typealias Failure = Never
 
-        /// Whose property it is. Source: Apple, NSObject.KeyValueObservingPublisher.object.
+        /// Whose property it is.
         public let object: Subject
-        /// The property. Source: Apple, NSObject.KeyValueObservingPublisher.keyPath.
+        /// The property.
         public let keyPath: KeyPath<Subject, Value>
-        /// `.initial` gives the value at once too; `.new` is always meant. Source: Apple, NSObject.KeyValueObservingPublisher.options.
+        /// `.initial` gives the value at once too; `.new` is always meant.
         public let options: NSKeyValueObservingOptions
 
-        /// Source: Apple, NSObject.KeyValueObservingPublisher.init(object:keyPath:options:).
         public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: NSKeyValueObservingOptions) {
             self.object = object
             self.keyPath = keyPath

@@ -7,12 +7,9 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output)
         public typealias Failure = A.Failure
 
-        /// Source: Apple, Publishers.CombineLatest.a.
         public let a: A
-        /// Source: Apple, Publishers.CombineLatest.b.
         public let b: B
 
-        /// Source: Apple, Publishers.CombineLatest.init(_:_:).
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
@@ -43,14 +40,10 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output)
         public typealias Failure = A.Failure
 
-        /// Source: Apple, Publishers.CombineLatest3.a.
         public let a: A
-        /// Source: Apple, Publishers.CombineLatest3.b.
         public let b: B
-        /// Source: Apple, Publishers.CombineLatest3.c.
         public let c: C
 
-        /// Source: Apple, Publishers.CombineLatest3.init(_:_:_:).
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
             self.b = b
@@ -68,16 +61,11 @@ extension Publishers {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
         public typealias Failure = A.Failure
 
-        /// Source: Apple, Publishers.CombineLatest4.a.
         public let a: A
-        /// Source: Apple, Publishers.CombineLatest4.b.
         public let b: B
-        /// Source: Apple, Publishers.CombineLatest4.c.
         public let c: C
-        /// Source: Apple, Publishers.CombineLatest4.d.
         public let d: D
 
-        /// Source: Apple, Publishers.CombineLatest4.init(_:_:_:_:).
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
             self.b = b

@@ -8,15 +8,12 @@ extension Publishers {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
 
-        /// Source: Apple, Publishers.MergeMany.publishers.
         public let publishers: [Upstream]
 
-        /// Source: Apple, Publishers.MergeMany.init(_:).
         public init(_ upstream: Upstream...) {
             publishers = upstream
         }
 
-        /// Source: Apple, Publishers.MergeMany.init(_:).
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
             publishers = Array(upstream)
         }
@@ -25,7 +22,7 @@ extension Publishers {
             publishers.publisher.setFailureType(to: Failure.self).flatMap { $0 }.receive(subscriber: subscriber)
         }
 
-        /// The same with one more. Source: Apple, Publishers.MergeMany.merge(with:).
+        /// The same with one more.
         public func merge(with other: Upstream) -> MergeMany<Upstream> {
             MergeMany(publishers + [other])
         }
@@ -36,12 +33,9 @@ extension Publishers {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// Source: Apple, Publishers.Merge.a.
         public let a: A
-        /// Source: Apple, Publishers.Merge.b.
         public let b: B
 
-        /// Source: Apple, Publishers.Merge.init(_:_:).
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
@@ -58,14 +52,10 @@ extension Publishers {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// Source: Apple, Publishers.Merge3.a.
         public let a: A
-        /// Source: Apple, Publishers.Merge3.b.
         public let b: B
-        /// Source: Apple, Publishers.Merge3.c.
         public let c: C
 
-        /// Source: Apple, Publishers.Merge3.init(_:_:_:).
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
             self.b = b

@@ -20,34 +20,31 @@ public typealias CLLocationDirectionAccuracy = Double
 /// Linux: a value for photos and movies; there is no `CLLocationManager`. A program takes its position from wherever it
 /// has it (GeoClue, a receiver, a file).
 open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
-    /// In WGS 84. Source: Apple, CLLocation.coordinate.
+    /// In WGS 84.
     public let coordinate: CLLocationCoordinate2D
-    /// Metres above the mean sea level. Source: Apple, CLLocation.altitude.
+    /// Metres above the mean sea level.
     public let altitude: CLLocationDistance
     /// The radius, in metres, within which the true place is; negative: ``coordinate`` is not valid.
-    /// Source: Apple, CLLocation.horizontalAccuracy.
     public let horizontalAccuracy: CLLocationAccuracy
-    /// Metres; zero or less: ``altitude`` is not valid. Source: Apple, CLLocation.verticalAccuracy.
+    /// Metres; zero or less: ``altitude`` is not valid.
     public let verticalAccuracy: CLLocationAccuracy
-    /// Degrees clockwise from true north; negative: not valid. Source: Apple, CLLocation.course.
+    /// Degrees clockwise from true north; negative: not valid.
     public let course: CLLocationDirection
-    /// Degrees; negative: ``course`` is not valid. Source: Apple, CLLocation.courseAccuracy.
+    /// Degrees; negative: ``course`` is not valid.
     public let courseAccuracy: CLLocationDirectionAccuracy
-    /// Metres a second; negative: not valid. Source: Apple, CLLocation.speed.
+    /// Metres a second; negative: not valid.
     public let speed: CLLocationSpeed
-    /// Metres a second; negative: ``speed`` is not valid. Source: Apple, CLLocation.speedAccuracy.
+    /// Metres a second; negative: ``speed`` is not valid.
     public let speedAccuracy: CLLocationSpeedAccuracy
-    /// Source: Apple, CLLocation.timestamp.
     public let timestamp: Date
 
-    /// A place on the ground, of unknown height, now. Source: Apple, CLLocation.init(latitude:longitude:).
+    /// A place on the ground, of unknown height, now.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
             horizontalAccuracy: 0, verticalAccuracy: -1, timestamp: Date())
     }
 
-    /// Source: Apple, CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:timestamp:).
     public convenience init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
         verticalAccuracy: CLLocationAccuracy, timestamp: Date
@@ -57,8 +54,6 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
             verticalAccuracy: verticalAccuracy, course: -1, speed: -1, timestamp: timestamp)
     }
 
-    /// Source: Apple,
-    /// CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:course:speed:timestamp:).
     public convenience init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
         verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection, speed: CLLocationSpeed, timestamp: Date
@@ -69,8 +64,6 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
             timestamp: timestamp)
     }
 
-    /// Source: Apple, CLLocation.init(coordinate:altitude:horizontalAccuracy:verticalAccuracy:course:courseAccuracy:
-    /// speed:speedAccuracy:timestamp:).
     public init(
         coordinate: CLLocationCoordinate2D, altitude: CLLocationDistance, horizontalAccuracy: CLLocationAccuracy,
         verticalAccuracy: CLLocationAccuracy, course: CLLocationDirection, courseAccuracy: CLLocationDirectionAccuracy,
@@ -87,7 +80,7 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
         self.timestamp = timestamp
     }
 
-    /// The object itself, as it never changes. Source: Apple, CLLocation.copy(with:).
+    /// The object itself, as it never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Metres along the surface of the earth, taken as a ball of the mean radius: right to half a percent.

@@ -1,16 +1,15 @@
 /// A place on the earth in WGS 84. Source: Apple, CLLocationCoordinate2D.
 public struct CLLocationCoordinate2D: Sendable {
-    /// Degrees, positive to the north. Source: Apple, CLLocationCoordinate2D.latitude.
+    /// Degrees, positive to the north.
     public var latitude: CLLocationDegrees
-    /// Degrees, positive to the east. Source: Apple, CLLocationCoordinate2D.longitude.
+    /// Degrees, positive to the east.
     public var longitude: CLLocationDegrees
 
-    /// Null Island. Source: Apple, CLLocationCoordinate2D.init().
+    /// Null Island.
     public init() {
         self.init(latitude: 0, longitude: 0)
     }
 
-    /// Source: Apple, CLLocationCoordinate2D.init(latitude:longitude:).
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.latitude = latitude
         self.longitude = longitude

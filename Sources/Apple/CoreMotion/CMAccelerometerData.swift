@@ -5,17 +5,16 @@ import Foundation
 /// The axes are the device's as one looks at its screen: x to the right, y up, z out of the screen. At rest it is the
 /// direction of gravity: 0, -1, 0 for a device that stands upright.
 public struct CMAcceleration: Sendable {
-    /// To the right, in g. Source: Apple, CMAcceleration.x.
+    /// To the right, in g.
     public var x: Double
-    /// Up, in g. Source: Apple, CMAcceleration.y.
+    /// Up, in g.
     public var y: Double
-    /// Out of the screen, in g. Source: Apple, CMAcceleration.z.
+    /// Out of the screen, in g.
     public var z: Double
 
-    /// All fields 0, as in free fall. Source: Apple, CMAcceleration.init().
+    /// All fields 0, as in free fall.
     public init() { self.init(x: 0, y: 0, z: 0) }
 
-    /// Source: Apple, CMAcceleration.init(x:y:z:).
     public init(x: Double, y: Double, z: Double) {
         self.x = x
         self.y = y
@@ -25,7 +24,7 @@ public struct CMAcceleration: Sendable {
 
 /// Something that was measured at some time. Source: Apple, CMLogItem.
 open class CMLogItem: NSObject, @unchecked Sendable {  // constant
-    /// Seconds since the machine was started, without the time in which it slept. Source: Apple, CMLogItem.timestamp.
+    /// Seconds since the machine was started, without the time in which it slept.
     public let timestamp: TimeInterval
 
     init(timestamp: TimeInterval) {
@@ -35,7 +34,6 @@ open class CMLogItem: NSObject, @unchecked Sendable {  // constant
 
 /// What an accelerometer measured. Source: Apple, CMAccelerometerData.
 public final class CMAccelerometerData: CMLogItem, @unchecked Sendable {  // constant
-    /// Source: Apple, CMAccelerometerData.acceleration.
     public let acceleration: CMAcceleration
 
     init(_ acceleration: CMAcceleration) {

@@ -24,24 +24,23 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
 
     deinit { state.withLock { $0.timer }?.source.cancel() }
 
-    /// Source: Apple, CMMotionManager.isAccelerometerAvailable.
     open var isAccelerometerAvailable: Bool { IIOAccelerometer.system != nil || SimulatedPhone.shared.isCameraRunning }
 
-    /// Whether it is measured. Source: Apple, CMMotionManager.isAccelerometerActive.
+    /// Whether it is measured.
     open var isAccelerometerActive: Bool { state.withLock { $0.timer != nil } }
 
     /// In seconds; a hundredth at first. A change holds for the updates that are started next.
     ///
-    /// Linux: no less than a hundredth. Source: Apple, CMMotionManager.accelerometerUpdateInterval.
+    /// Linux: no less than a hundredth.
     open var accelerometerUpdateInterval: TimeInterval {
         get { state.withLock { $0.interval } }
         set { state.withLock { $0.interval = max(newValue, 0.01) } }
     }
 
-    /// The newest that was measured; `nil` before the first. Source: Apple, CMMotionManager.accelerometerData.
+    /// The newest that was measured; `nil` before the first.
     open var accelerometerData: CMAccelerometerData? { state.withLock { $0.latest } }
 
-    /// Measures without telling. Source: Apple, CMMotionManager.startAccelerometerUpdates().
+    /// Measures without telling.
     open func startAccelerometerUpdates() { start { _ in } }
 
     /// Measures and tells, until ``stopAccelerometerUpdates()``.
@@ -49,14 +48,11 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     /// - Parameters:
     ///   - queue: where `handler` is called.
     ///   - handler: gets each measurement; nothing while the accelerometer is gone.
-    ///
-    /// Source: Apple, CMMotionManager.startAccelerometerUpdates(to:withHandler:).
     open func startAccelerometerUpdates(to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler)
     {
         start { data in queue.addOperation { handler(data, nil) } }
     }
 
-    /// Source: Apple, CMMotionManager.stopAccelerometerUpdates().
     open func stopAccelerometerUpdates() {
         let timer = state.withLock { state in
             defer { state.timer = nil }

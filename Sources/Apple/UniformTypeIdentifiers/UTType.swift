@@ -5,14 +5,14 @@ import Foundation
 /// Linux: the types that cameras and photo libraries deal with are declared here; other identifiers, file name
 /// extensions and MIME types are unknown (`nil`), or dynamic when asked for by extension.
 public struct UTType: Hashable, Sendable, Codable {
-    /// In reverse-domain notation: `public.jpeg`. Source: Apple, UTType.identifier.
+    /// In reverse-domain notation: `public.jpeg`.
     public let identifier: String
 
     init(known identifier: String) {
         self.identifier = identifier
     }
 
-    /// - Returns: `nil` when the type is not known. Source: Apple, UTType.init(_:).
+    /// - Returns: `nil` when the type is not known.
     public init?(_ identifier: String) {
         guard UTTypeRecord.byIdentifier[identifier] != nil else { return nil }
         self.identifier = identifier
@@ -35,7 +35,6 @@ public struct UTType: Hashable, Sendable, Codable {
     /// The type of files with that extension, without the dot; upper and lower case are the same.
     ///
     /// - Returns: `nil` when none is known that conforms to `supertype`.
-    /// Source: Apple, UTType.init(filenameExtension:conformingTo:).
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let wanted = filenameExtension.lowercased()
         self.init(conformingTo: supertype) { $0.extensions.contains(wanted) }
@@ -57,22 +56,20 @@ public struct UTType: Hashable, Sendable, Codable {
 
     private var record: UTTypeRecord? { UTTypeRecord.byIdentifier[identifier] }
 
-    /// Without the dot. Source: Apple, UTType.preferredFilenameExtension.
+    /// Without the dot.
     public var preferredFilenameExtension: String? { record?.extensions.first }
 
-    /// Source: Apple, UTType.preferredMIMEType.
     public var preferredMIMEType: String? { record?.mimeTypes.first }
 
-    /// In English. Source: Apple, UTType.localizedDescription.
+    /// In English.
     public var localizedDescription: String? { record?.name }
 
-    /// Whether the type belongs to a format that everybody may use. Source: Apple, UTType.isPublic.
+    /// Whether the type belongs to a format that everybody may use.
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-    /// Source: Apple, UTType.isDeclared.
     public var isDeclared: Bool { record != nil }
 
-    /// All that the type is a kind of. Source: Apple, UTType.supertypes.
+    /// All that the type is a kind of.
     public var supertypes: Set<UTType> {
         var found: Set<UTType> = []
         for parent in record?.parents ?? [] {
@@ -82,13 +79,11 @@ public struct UTType: Hashable, Sendable, Codable {
         return found
     }
 
-    /// Whether the type is `type` or a kind of it. Source: Apple, UTType.conforms(to:).
+    /// Whether the type is `type` or a kind of it.
     public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
 
-    /// Source: Apple, UTType.isSubtype(of:).
     public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
 
-    /// Source: Apple, UTType.isSupertype(of:).
     public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
 }
 

@@ -8,7 +8,6 @@ import Logging
 public struct Logger: Sendable {
     private let logger: Logging.Logger
 
-    /// Source: Apple, Logger.init(subsystem:category:).
     public init(subsystem: String, category: String) {
         logger = Logging.Logger(label: "\(subsystem).\(category)")
     }
@@ -18,7 +17,7 @@ public struct Logger: Sendable {
         self.logger = logger
     }
 
-    /// Messages of no subsystem. Source: Apple, Logger.init().
+    /// Messages of no subsystem.
     public init() {
         logger = Logging.Logger(label: "default")
     }
@@ -29,31 +28,23 @@ public struct Logger: Sendable {
     /// Source: Apple, Logger.trace(_:). Linux: swift-log's level trace.
     public func trace(_ message: OSLogMessage) { logger.trace("\(message.text)") }
 
-    /// Source: Apple, Logger.debug(_:).
     public func debug(_ message: OSLogMessage) { logger.debug("\(message.text)") }
 
-    /// Source: Apple, Logger.info(_:).
     public func info(_ message: OSLogMessage) { logger.info("\(message.text)") }
 
-    /// Source: Apple, Logger.notice(_:).
     public func notice(_ message: OSLogMessage) { logger.notice("\(message.text)") }
 
-    /// Source: Apple, Logger.warning(_:).
     public func warning(_ message: OSLogMessage) { logger.warning("\(message.text)") }
 
-    /// Source: Apple, Logger.error(_:).
     public func error(_ message: OSLogMessage) { logger.error("\(message.text)") }
 
-    /// Source: Apple, Logger.critical(_:).
     public func critical(_ message: OSLogMessage) { logger.critical("\(message.text)") }
 
-    /// A mistake of the program. Source: Apple, Logger.fault(_:).
+    /// A mistake of the program.
     public func fault(_ message: OSLogMessage) { logger.critical("\(message.text)") }
 
-    /// Source: Apple, Logger.log(_:).
     public func log(_ message: OSLogMessage) { notice(message) }
 
-    /// Source: Apple, Logger.log(level:_:).
     public func log(level: OSLogType, _ message: OSLogMessage) {
         switch level {
         case .debug: debug(message)

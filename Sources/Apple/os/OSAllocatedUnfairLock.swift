@@ -24,36 +24,32 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
         }
     }
 
-    /// Source: Apple, OSAllocatedUnfairLock.init(uncheckedState:).
     public init(uncheckedState initialState: State) {
         storage = Storage(initialState)
     }
 
-    /// Source: Apple, OSAllocatedUnfairLock.init(initialState:).
     public init(initialState: State) where State: Sendable {
         storage = Storage(initialState)
     }
 
-    /// Runs `body` with the lock held. Source: Apple, OSAllocatedUnfairLock.withLock(_:).
+    /// Runs `body` with the lock held.
     public func withLock<Result: Sendable>(_ body: @Sendable (inout State) throws -> Result) rethrows -> Result {
         try withLockUnchecked(body)
     }
 
-    /// Source: Apple, OSAllocatedUnfairLock.withLockUnchecked(_:).
     public func withLockUnchecked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         os_unfair_lock_lock(storage.handle)
         defer { os_unfair_lock_unlock(storage.handle) }
         return try body(&storage.state)
     }
 
-    /// Runs `body` unless somebody has the lock; `nil` then. Source: Apple, OSAllocatedUnfairLock.withLockIfAvailable(_:).
+    /// Runs `body` unless somebody has the lock; `nil` then.
     public func withLockIfAvailable<Result: Sendable>(
         _ body: @Sendable (inout State) throws -> Result
     ) rethrows -> Result? {
         try withLockIfAvailableUnchecked(body)
     }
 
-    /// Source: Apple, OSAllocatedUnfairLock.withLockIfAvailableUnchecked(_:).
     public func withLockIfAvailableUnchecked<Result>(
         _ body: (inout State) throws -> Result
     ) rethrows -> Result? {
@@ -64,27 +60,23 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-    /// A lock that holds nothing. Source: Apple, OSAllocatedUnfairLock.init().
+    /// A lock that holds nothing.
     public init() {
         self.init(uncheckedState: ())
     }
 
-    /// Source: Apple, OSAllocatedUnfairLock.withLock(_:).
     public func withLock<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {
         try withLockUnchecked { _ in try body() }
     }
 
     /// Waits until the lock is free and takes it; the thread that has it is the one to free it.
-    ///
-    /// Source: Apple, OSAllocatedUnfairLock.lock().
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lock() { os_unfair_lock_lock(storage.handle) }
 
-    /// Source: Apple, OSAllocatedUnfairLock.unlock().
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func unlock() { os_unfair_lock_unlock(storage.handle) }
 
-    /// Takes the lock if it is free, and says whether it was. Source: Apple, OSAllocatedUnfairLock.lockIfAvailable().
+    /// Takes the lock if it is free, and says whether it was.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lockIfAvailable() -> Bool { os_unfair_lock_trylock(storage.handle) }
 }

@@ -4,7 +4,6 @@ import Foundation
 public final class OSLog: Sendable {
     let logger: Logger
 
-    /// Source: Apple, OSLog.init(subsystem:category:).
     public init(subsystem: String, category: String) {
         logger = Logger(subsystem: subsystem, category: category)
     }
@@ -13,12 +12,10 @@ public final class OSLog: Sendable {
         logger = Logger()
     }
 
-    /// Source: Apple, OSLog.default.
     public static let `default` = OSLog()
 }
 
 extension Logger {
-    /// Source: Apple, Logger.init(_:).
     public init(_ logObj: OSLog) { self = logObj.logger }
 }
 

@@ -3,19 +3,19 @@ import Foundation
 extension OSLogPrivacy {
     /// What is written of a value that nobody may read. Source: Apple, OSLogPrivacy.Mask.
     public enum Mask: Sendable {
-        /// A number that is the same for the same value, so that messages about it can be found. Source: Apple, OSLogPrivacy.Mask.hash.
+        /// A number that is the same for the same value, so that messages about it can be found.
         case hash
-        /// Nothing of it. Source: Apple, OSLogPrivacy.Mask.none.
+        /// Nothing of it.
         case none
     }
 
-    /// Linux: nothing is written of the value, with either mask. Source: Apple, OSLogPrivacy.private(mask:).
+    /// Linux: nothing is written of the value, with either mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { .private }
 
-    /// Linux: nothing is written of the value, with either mask. Source: Apple, OSLogPrivacy.sensitive(mask:).
+    /// Linux: nothing is written of the value, with either mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { .sensitive }
 
-    /// Linux: public, see ``auto``. Source: Apple, OSLogPrivacy.auto(mask:).
+    /// Linux: public, see ``auto``.
     public static func auto(mask: Mask) -> OSLogPrivacy { .auto }
 }
 
@@ -24,20 +24,18 @@ public struct OSLogFloatFormatting: Sendable {
     /// For `String(format:)`.
     let format: String
 
-    /// With six digits after the point. Source: Apple, OSLogFloatFormatting.fixed.
+    /// With six digits after the point.
     public static var fixed: OSLogFloatFormatting { fixed(precision: 6) }
 
     /// - `precision`: digits after the point.
-    ///
-    /// Source: Apple, OSLogFloatFormatting.fixed(precision:explicitPositiveSign:uppercase:).
     public static func fixed(precision: Int, explicitPositiveSign: Bool = false) -> OSLogFloatFormatting {
         OSLogFloatFormatting(format: "%\(explicitPositiveSign ? "+" : "").\(max(0, precision))f")
     }
 
-    /// As short as it can be. Source: Apple, OSLogFloatFormatting.hybrid.
+    /// As short as it can be.
     public static var hybrid: OSLogFloatFormatting { OSLogFloatFormatting(format: "%g") }
 
-    /// With an exponent. Source: Apple, OSLogFloatFormatting.exponential.
+    /// With an exponent.
     public static var exponential: OSLogFloatFormatting { OSLogFloatFormatting(format: "%e") }
 }
 
@@ -47,24 +45,18 @@ public struct OSLogIntegerFormatting: Sendable {
     let prefix: String
     let minDigits: Int
 
-    /// Source: Apple, OSLogIntegerFormatting.decimal.
     public static var decimal: OSLogIntegerFormatting { decimal(minDigits: 1) }
 
     /// - Parameter minDigits: shorter numbers have zeros in front.
-    ///
-    /// Source: Apple, OSLogIntegerFormatting.decimal(explicitPositiveSign:minDigits:).
     public static func decimal(minDigits: Int) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(radix: 10, prefix: "", minDigits: minDigits)
     }
 
-    /// Source: Apple, OSLogIntegerFormatting.hex.
     public static var hex: OSLogIntegerFormatting { hex() }
 
     /// - Parameters:
     ///   - includePrefix: whether `0x` stands in front.
     ///   - minDigits: shorter numbers have zeros in front.
-    ///
-    /// Source: Apple, OSLogIntegerFormatting.hex(explicitPositiveSign:includePrefix:uppercase:minDigits:).
     public static func hex(includePrefix: Bool = false, minDigits: Int = 1) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(radix: 16, prefix: includePrefix ? "0x" : "", minDigits: minDigits)
     }
@@ -77,7 +69,6 @@ public struct OSLogIntegerFormatting: Sendable {
 }
 
 extension OSLogInterpolation {
-    /// Source: Apple, OSLogInterpolation.appendInterpolation(_:format:align:privacy:).
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> some BinaryFloatingPoint, format: OSLogFloatFormatting,
         privacy: OSLogPrivacy = .auto
@@ -85,7 +76,6 @@ extension OSLogInterpolation {
         text += privacy.isPrivate ? "<private>" : String(format: format.format, Double(number()))
     }
 
-    /// Source: Apple, OSLogInterpolation.appendInterpolation(_:format:align:privacy:).
     public mutating func appendInterpolation(
         _ number: @autoclosure () -> some BinaryInteger, format: OSLogIntegerFormatting,
         privacy: OSLogPrivacy = .auto

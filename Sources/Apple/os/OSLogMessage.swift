@@ -6,12 +6,12 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
         self.text = text
     }
 
-    /// Text without values. Source: Apple, OSLogMessage.init(stringLiteral:).
+    /// Text without values.
     public init(stringLiteral value: String) {
         text = value
     }
 
-    /// Text with values. Source: Apple, OSLogMessage.init(stringInterpolation:).
+    /// Text with values.
     public init(stringInterpolation: OSLogInterpolation) {
         text = stringInterpolation.text
     }
@@ -21,13 +21,10 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
 public struct OSLogPrivacy: Sendable {
     let isPrivate: Bool
 
-    /// Source: Apple, OSLogPrivacy.public.
     public static let `public` = OSLogPrivacy(isPrivate: false)
-    /// Source: Apple, OSLogPrivacy.private.
     public static let `private` = OSLogPrivacy(isPrivate: true)
-    /// Source: Apple, OSLogPrivacy.sensitive.
     public static let sensitive = OSLogPrivacy(isPrivate: true)
-    /// Linux: public, as the log belongs to the user who runs the program. Source: Apple, OSLogPrivacy.auto.
+    /// Linux: public, as the log belongs to the user who runs the program.
     public static let auto = OSLogPrivacy(isPrivate: false)
 }
 
@@ -35,17 +32,15 @@ public struct OSLogPrivacy: Sendable {
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
 
-    /// Source: Apple, OSLogInterpolation.init(literalCapacity:interpolationCount:).
     public init(literalCapacity: Int, interpolationCount: Int) {
         text.reserveCapacity(literalCapacity + 8 * interpolationCount)
     }
 
-    /// Source: Apple, OSLogInterpolation.appendLiteral(_:).
     public mutating func appendLiteral(_ literal: String) {
         text += literal
     }
 
-    /// The value as `String(describing:)` writes it. Source: Apple, OSLogInterpolation.appendInterpolation(_:privacy:).
+    /// The value as `String(describing:)` writes it.
     public mutating func appendInterpolation<Value>(_ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto) {
         text += privacy.isPrivate ? "<private>" : String(describing: value())
     }
@@ -59,14 +54,14 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// swift-log's level notice. Source: Apple, OSLogType.default.
+    /// swift-log's level notice.
     public static let `default` = OSLogType(rawValue: 0x00)
-    /// swift-log's level info. Source: Apple, OSLogType.info.
+    /// swift-log's level info.
     public static let info = OSLogType(rawValue: 0x01)
-    /// swift-log's level debug. Source: Apple, OSLogType.debug.
+    /// swift-log's level debug.
     public static let debug = OSLogType(rawValue: 0x02)
-    /// swift-log's level error. Source: Apple, OSLogType.error.
+    /// swift-log's level error.
     public static let error = OSLogType(rawValue: 0x10)
-    /// A mistake of the program; swift-log's level critical. Source: Apple, OSLogType.fault.
+    /// A mistake of the program; swift-log's level critical.
     public static let fault = OSLogType(rawValue: 0x11)
 }

@@ -7,25 +7,22 @@ import Foundation
 public struct OSSignposter: Sendable {
     private let logger: Logger?
 
-    /// One that marks nothing. Source: Apple, OSSignposter.disabled.
+    /// One that marks nothing.
     public static let disabled = OSSignposter(nil)
 
-    /// Source: Apple, OSSignposter.init(subsystem:category:).
     public init(subsystem: String, category: String) {
         self.init(Logger(subsystem: subsystem, category: category))
     }
 
-    /// Source: Apple, OSSignposter.init(logger:).
     public init(logger: Logger) {
         self.init(Optional(logger))
     }
 
-    /// Source: Apple, OSSignposter.init(logHandle:).
     public init(logHandle: OSLog) {
         self.init(logHandle.logger)
     }
 
-    /// Marks of no subsystem. Source: Apple, OSSignposter.init().
+    /// Marks of no subsystem.
     public init() {
         self.init(Logger())
     }
@@ -34,24 +31,22 @@ public struct OSSignposter: Sendable {
         self.logger = logger
     }
 
-    /// Whether marks are written. Source: Apple, OSSignposter.isEnabled.
+    /// Whether marks are written.
     public var isEnabled: Bool { logger?.writesDebug ?? false }
 
-    /// An identifier that no other interval of the program has. Source: Apple, OSSignposter.makeSignpostID().
+    /// An identifier that no other interval of the program has.
     public func makeSignpostID() -> OSSignpostID { .next() }
 
-    /// The same identifier for the same object. Source: Apple, OSSignposter.makeSignpostID(from:).
+    /// The same identifier for the same object.
     public func makeSignpostID(from object: AnyObject) -> OSSignpostID { OSSignpostID(object) }
 
     // MARK: Intervals
 
-    /// Source: Apple, OSSignposter.beginInterval(_:id:).
     public func beginInterval(_ name: StaticString, id: OSSignpostID = .exclusive) -> OSSignpostIntervalState {
         write("begin", name, id)
         return OSSignpostIntervalState(id)
     }
 
-    /// Source: Apple, OSSignposter.beginInterval(_:id:_:).
     public func beginInterval(
         _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage
     ) -> OSSignpostIntervalState {
@@ -59,17 +54,15 @@ public struct OSSignposter: Sendable {
         return OSSignpostIntervalState(id)
     }
 
-    /// Source: Apple, OSSignposter.endInterval(_:_:).
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState) {
         write("end", name, state.signpostID, after: state.duration)
     }
 
-    /// Source: Apple, OSSignposter.endInterval(_:_:_:).
     public func endInterval(_ name: StaticString, _ state: OSSignpostIntervalState, _ message: OSLogMessage) {
         write("end", name, state.signpostID, message, after: state.duration)
     }
 
-    /// Marks the stretch of time that a task takes. Source: Apple, OSSignposter.withIntervalSignpost(_:id:around:).
+    /// Marks the stretch of time that a task takes.
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> Result
     ) rethrows -> Result {
@@ -78,7 +71,6 @@ public struct OSSignposter: Sendable {
         return try task()
     }
 
-    /// Source: Apple, OSSignposter.withIntervalSignpost(_:id:_:around:).
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage, around task: () throws -> Result
     ) rethrows -> Result {
@@ -89,12 +81,10 @@ public struct OSSignposter: Sendable {
 
     // MARK: Moments
 
-    /// Source: Apple, OSSignposter.emitEvent(_:id:).
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {
         write("event", name, id)
     }
 
-    /// Source: Apple, OSSignposter.emitEvent(_:id:_:).
     public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive, _ message: OSLogMessage) {
         write("event", name, id, message)
     }
@@ -135,11 +125,9 @@ public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A moment. Source: Apple, OSSignpostType.event.
+    /// A moment.
     public static let event = OSSignpostType(rawValue: 0)
-    /// Source: Apple, OSSignpostType.begin.
     public static let begin = OSSignpostType(rawValue: 1)
-    /// Source: Apple, OSSignpostType.end.
     public static let end = OSSignpostType(rawValue: 2)
 
     fileprivate var word: String { self == .begin ? "begin" : self == .end ? "end" : "event" }

@@ -2,19 +2,17 @@ import MissingFoundation
 
 /// Bytes of one or more interleaved channels. Source: Apple, AudioBuffer.
 public struct AudioBuffer {
-    /// Channels interleaved in the buffer. Source: Apple, AudioBuffer.mNumberChannels.
+    /// Channels interleaved in the buffer.
     public var mNumberChannels: UInt32
-    /// Source: Apple, AudioBuffer.mDataByteSize.
     public var mDataByteSize: UInt32
-    /// Belongs to whoever made the list. Source: Apple, AudioBuffer.mData.
+    /// Belongs to whoever made the list.
     public var mData: UnsafeMutableRawPointer?
 
-    /// Empty. Source: Apple, AudioBuffer.init().
+    /// Empty.
     public init() {
         self.init(mNumberChannels: 0, mDataByteSize: 0, mData: nil)
     }
 
-    /// Source: Apple, AudioBuffer.init(mNumberChannels:mDataByteSize:mData:).
     public init(mNumberChannels: UInt32, mDataByteSize: UInt32, mData: UnsafeMutableRawPointer?) {
         self.mNumberChannels = mNumberChannels
         self.mDataByteSize = mDataByteSize
@@ -26,23 +24,21 @@ public struct AudioBuffer {
 ///
 /// Reach all of them through ``UnsafeMutableAudioBufferListPointer``.
 public struct AudioBufferList {
-    /// Source: Apple, AudioBufferList.mNumberBuffers.
     public var mNumberBuffers: UInt32
-    /// The first buffer. Source: Apple, AudioBufferList.mBuffers.
+    /// The first buffer.
     public var mBuffers: AudioBuffer
 
-    /// Empty. Source: Apple, AudioBufferList.init().
+    /// Empty.
     public init() {
         self.init(mNumberBuffers: 0, mBuffers: AudioBuffer())
     }
 
-    /// Source: Apple, AudioBufferList.init(mNumberBuffers:mBuffers:).
     public init(mNumberBuffers: UInt32, mBuffers: AudioBuffer) {
         self.mNumberBuffers = mNumberBuffers
         self.mBuffers = mBuffers
     }
 
-    /// The bytes of a list of `maximumBuffers`. Source: Apple, AudioBufferList.sizeInBytes(maximumBuffers:).
+    /// The bytes of a list of `maximumBuffers`.
     public static func sizeInBytes(maximumBuffers: Int) -> Int {
         MemoryLayout<AudioBufferList>.size + max(maximumBuffers - 1, 0) * MemoryLayout<AudioBuffer>.stride
     }
@@ -50,20 +46,19 @@ public struct AudioBufferList {
 
 /// The buffers of a list as a collection. Source: Apple, UnsafeMutableAudioBufferListPointer.
 public struct UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAccessCollection {
-    /// The list. Source: Apple, UnsafeMutableAudioBufferListPointer.unsafeMutablePointer.
+    /// The list.
     public let unsafeMutablePointer: UnsafeMutablePointer<AudioBufferList>
 
-    /// Source: Apple, UnsafeMutableAudioBufferListPointer.init(_:).
     public init(_ p: UnsafeMutablePointer<AudioBufferList>) {
         unsafeMutablePointer = p
     }
 
-    /// The number of buffers. Source: Apple, UnsafeMutableAudioBufferListPointer.count.
+    /// The number of buffers.
     public var count: Int { Int(unsafeMutablePointer.pointee.mNumberBuffers) }
     public var startIndex: Int { 0 }
     public var endIndex: Int { count }
 
-    /// A buffer; `index` is less than ``count``. Source: Apple, UnsafeMutableAudioBufferListPointer.subscript(_:).
+    /// A buffer; `index` is less than ``count``.
     public subscript(index: Int) -> AudioBuffer {
         get { buffers[index] }
         nonmutating set { buffers[index] = newValue }

@@ -84,26 +84,23 @@ public let kAudioFormatFlagsCanonical: AudioFormatFlags = kAudioFormatFlagIsFloa
 /// For linear PCM a packet is one frame, and a frame one sample of every channel; unless the sound is not interleaved:
 /// then a frame is one sample.
 public struct AudioStreamBasicDescription: Sendable {
-    /// Frames a second. Source: Apple, AudioStreamBasicDescription.mSampleRate.
+    /// Frames a second.
     public var mSampleRate: Float64
-    /// Source: Apple, AudioStreamBasicDescription.mFormatID.
     public var mFormatID: AudioFormatID
-    /// Source: Apple, AudioStreamBasicDescription.mFormatFlags.
     public var mFormatFlags: AudioFormatFlags
-    /// 0 when packets differ. Source: Apple, AudioStreamBasicDescription.mBytesPerPacket.
+    /// 0 when packets differ.
     public var mBytesPerPacket: UInt32
-    /// 1 for linear PCM, 1024 for AAC. Source: Apple, AudioStreamBasicDescription.mFramesPerPacket.
+    /// 1 for linear PCM, 1024 for AAC.
     public var mFramesPerPacket: UInt32
-    /// 0 for compressed sound. Source: Apple, AudioStreamBasicDescription.mBytesPerFrame.
+    /// 0 for compressed sound.
     public var mBytesPerFrame: UInt32
-    /// Source: Apple, AudioStreamBasicDescription.mChannelsPerFrame.
     public var mChannelsPerFrame: UInt32
-    /// 0 for compressed sound. Source: Apple, AudioStreamBasicDescription.mBitsPerChannel.
+    /// 0 for compressed sound.
     public var mBitsPerChannel: UInt32
-    /// 0; fills the structure up to a multiple of eight bytes. Source: Apple, AudioStreamBasicDescription.mReserved.
+    /// 0; fills the structure up to a multiple of eight bytes.
     public var mReserved: UInt32
 
-    /// All fields 0. Source: Apple, AudioStreamBasicDescription.init().
+    /// All fields 0.
     public init() {
         self.init(
             mSampleRate: 0, mFormatID: 0, mFormatFlags: 0, mBytesPerPacket: 0, mFramesPerPacket: 0, mBytesPerFrame: 0,
@@ -145,14 +142,13 @@ extension AudioStreamBasicDescription {
 
 /// One packet of sound whose packets differ in size. Source: Apple, AudioStreamPacketDescription.
 public struct AudioStreamPacketDescription: Sendable {
-    /// Where it begins in the buffer, in bytes. Source: Apple, AudioStreamPacketDescription.mStartOffset.
+    /// Where it begins in the buffer, in bytes.
     public var mStartOffset: Int64
-    /// 0 when all packets have the same number. Source: Apple, AudioStreamPacketDescription.mVariableFramesInPacket.
+    /// 0 when all packets have the same number.
     public var mVariableFramesInPacket: UInt32
-    /// Source: Apple, AudioStreamPacketDescription.mDataByteSize.
     public var mDataByteSize: UInt32
 
-    /// All fields 0. Source: Apple, AudioStreamPacketDescription.init().
+    /// All fields 0.
     public init() {
         self.init(mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 0)
     }

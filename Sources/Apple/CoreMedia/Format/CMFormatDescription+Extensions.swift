@@ -8,10 +8,8 @@ extension CMFormatDescription {
         /// Names an extension: one of the `kCMFormatDescriptionExtension_…` keys. Source: Apple,
         /// CMFormatDescription.Extensions.Key.
         public struct Key: RawRepresentable, Hashable, Sendable {
-            /// Source: Apple, CMFormatDescription.Extensions.Key.rawValue.
             public var rawValue: CFString
 
-            /// Source: Apple, CMFormatDescription.Extensions.Key.init(rawValue:).
             public init(rawValue: CFString) {
                 self.rawValue = rawValue
             }
@@ -19,10 +17,8 @@ extension CMFormatDescription {
 
         /// The value of an extension. Source: Apple, CMFormatDescription.Extensions.Value.
         public struct Value: RawRepresentable {
-            /// Source: Apple, CMFormatDescription.Extensions.Value.rawValue.
             public var rawValue: CFTypeRef
 
-            /// Source: Apple, CMFormatDescription.Extensions.Value.init(rawValue:).
             public init(rawValue: CFTypeRef) {
                 self.rawValue = rawValue
             }
@@ -30,17 +26,16 @@ extension CMFormatDescription {
 
         var base: [String: Any]
 
-        /// What the dictionary says. Source: Apple, CMFormatDescription.Extensions.init(base:).
+        /// What the dictionary says.
         public init(base: CFDictionary?) {
             self.base = base ?? [:]
         }
 
-        /// Source: Apple, CMFormatDescription.Extensions.init(dictionaryLiteral:).
         public init(dictionaryLiteral elements: (Key, Value)...) {
             base = Dictionary(elements.map { ($0.0.rawValue, $0.1.rawValue) }) { $1 }
         }
 
-        /// `nil` when the description does not say. Source: Apple, CMFormatDescription.Extensions.subscript(_:).
+        /// `nil` when the description does not say.
         public subscript(key: Key) -> Value? {
             get { base[key.rawValue].map(Value.init) }
             set { base[key.rawValue] = newValue?.rawValue }
@@ -52,7 +47,6 @@ extension CMFormatDescription {
         public var count: Int { base.count }
     }
 
-    /// Source: Apple, CMFormatDescription.extensions.
     public var extensions: Extensions { Extensions(base: extensionValues) }
 }
 
@@ -91,24 +85,24 @@ public let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
 
 extension CMFormatDescription.Extensions.Key {
-    /// The part that is shown. Source: Apple, CMFormatDescription.Extensions.Key.cleanAperture.
+    /// The part that is shown.
     public static let cleanAperture = Self(rawValue: kCMFormatDescriptionExtension_CleanAperture)
-    /// 1 for whole frames, 2 for interlaced ones. Source: Apple, CMFormatDescription.Extensions.Key.fieldCount.
+    /// 1 for whole frames, 2 for interlaced ones.
     public static let fieldCount = Self(rawValue: kCMFormatDescriptionExtension_FieldCount)
-    /// How the two fields of an interlaced frame lie in it. Source: Apple, CMFormatDescription.Extensions.Key.fieldDetail.
+    /// How the two fields of an interlaced frame lie in it.
     public static let fieldDetail = Self(rawValue: kCMFormatDescriptionExtension_FieldDetail)
-    /// The shape of a pixel. Source: Apple, CMFormatDescription.Extensions.Key.pixelAspectRatio.
+    /// The shape of a pixel.
     public static let pixelAspectRatio = Self(rawValue: kCMFormatDescriptionExtension_PixelAspectRatio)
-    /// What red, green and blue are. Source: Apple, CMFormatDescription.Extensions.Key.colorPrimaries.
+    /// What red, green and blue are.
     public static let colorPrimaries = Self(rawValue: kCMFormatDescriptionExtension_ColorPrimaries)
-    /// How light becomes a value. Source: Apple, CMFormatDescription.Extensions.Key.transferFunction.
+    /// How light becomes a value.
     public static let transferFunction = Self(rawValue: kCMFormatDescriptionExtension_TransferFunction)
-    /// How red, green and blue become luma and chroma. Source: Apple, CMFormatDescription.Extensions.Key.yCbCrMatrix.
+    /// How red, green and blue become luma and chroma.
     public static let yCbCrMatrix = Self(rawValue: kCMFormatDescriptionExtension_YCbCrMatrix)
-    /// Whether all values of luma are used. Source: Apple, CMFormatDescription.Extensions.Key.fullRangeVideo.
+    /// Whether all values of luma are used.
     public static let fullRangeVideo = Self(rawValue: kCMFormatDescriptionExtension_FullRangeVideo)
-    /// The name of the codec, for people. Source: Apple, CMFormatDescription.Extensions.Key.formatName.
+    /// The name of the codec, for people.
     public static let formatName = Self(rawValue: kCMFormatDescriptionExtension_FormatName)
-    /// Bits of a pixel. Source: Apple, CMFormatDescription.Extensions.Key.depth.
+    /// Bits of a pixel.
     public static let depth = Self(rawValue: kCMFormatDescriptionExtension_Depth)
 }

@@ -5,10 +5,9 @@ import MissingFoundation
 public final class CMFormatDescription: @unchecked Sendable {  // Constant; the extensions hold values only.
     /// The kind of media. Source: Apple, CMFormatDescription.MediaType.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
-        /// Four characters. Source: Apple, CMFormatDescription.MediaType.rawValue.
+        /// Four characters.
         public var rawValue: CMMediaType
 
-        /// Source: Apple, CMFormatDescription.MediaType.init(rawValue:).
         public init(rawValue: CMMediaType) {
             self.rawValue = rawValue
         }
@@ -17,20 +16,17 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
     /// The coding of the samples: a codec, a pixel format or a sound format.
     /// Source: Apple, CMFormatDescription.MediaSubType.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
-        /// Four characters. Source: Apple, CMFormatDescription.MediaSubType.rawValue.
+        /// Four characters.
         public var rawValue: FourCharCode
 
-        /// Source: Apple, CMFormatDescription.MediaSubType.init(rawValue:).
         public init(rawValue: FourCharCode) {
             self.rawValue = rawValue
         }
     }
 
-    /// Source: Apple, CMFormatDescription.mediaType.
     public let mediaType: MediaType
-    /// Source: Apple, CMFormatDescription.mediaSubType.
     public let mediaSubType: MediaSubType
-    /// In coded pixels; 0 × 0 for anything but video. Source: Apple, CMFormatDescription.dimensions.
+    /// In coded pixels; 0 × 0 for anything but video.
     public let dimensions: CMVideoDimensions
     /// For sound: rate, channels and layout of the samples, at an address that stays.
     let soundPointer: UnsafePointer<AudioStreamBasicDescription>?
@@ -58,8 +54,7 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
         soundPointer?.deallocate()
     }
 
-    /// For sound: rate, channels and layout of the samples. Source: Apple,
-    /// CMFormatDescription.audioStreamBasicDescription.
+    /// For sound: rate, channels and layout of the samples.
     public var audioStreamBasicDescription: AudioStreamBasicDescription? { soundPointer?.pointee }
 }
 
@@ -70,7 +65,7 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 public typealias CMAudioFormatDescription = CMFormatDescription
 
 extension CMFormatDescription {
-    /// Anything. Source: Apple, CMFormatDescription.init(mediaType:mediaSubType:extensions:).
+    /// Anything.
     public convenience init(
         mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
     ) throws {
@@ -93,14 +88,14 @@ extension CMFormatDescription {
             dimensions: CMVideoDimensions(width: width, height: height), extensions: extensions?.base ?? [:])
     }
 
-    /// The video that frames like `imageBuffer` make. Source: Apple, CMFormatDescription.init(imageBuffer:).
+    /// The video that frames like `imageBuffer` make.
     public convenience init(imageBuffer: CVImageBuffer) throws {
         self.init(
             mediaType: .video, mediaSubType: MediaSubType(rawValue: CVPixelBufferGetPixelFormatType(imageBuffer)),
             dimensions: imageBuffer.dimensions, extensions: imageBuffer.formatExtensions)
     }
 
-    /// Sound. Source: Apple, CMFormatDescription.init(audioStreamBasicDescription:layout:magicCookie:extensions:).
+    /// Sound.
     public convenience init(
         audioStreamBasicDescription: AudioStreamBasicDescription, magicCookie: Data? = nil,
         extensions: Extensions? = nil
@@ -136,7 +131,7 @@ extension CMFormatDescription {
     /// The value of one extension: colour, clean aperture.
     package func extensionValue(_ key: String) -> Any? { extensionValues[key] }
 
-    /// The size at which a player shows it. Source: Apple, CMFormatDescription.presentationDimensions.
+    /// The size at which a player shows it.
     public func presentationDimensions(
         usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true
     ) -> CGSize {

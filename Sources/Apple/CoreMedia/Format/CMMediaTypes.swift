@@ -113,129 +113,116 @@ public let kCMPixelFormat_444YpCbCr10: CMPixelFormatType = 0x7634_3130
 public let kCMPixelFormat_8IndexedGray_WhiteIsZero: CMPixelFormatType = 0x0000_0028
 
 extension CMFormatDescription.MediaType {
-    /// Source: Apple, CMFormatDescription.MediaType.video.
     public static let video = Self(rawValue: kCMMediaType_Video)
-    /// Sound. Source: Apple, CMFormatDescription.MediaType.audio.
+    /// Sound.
     public static let audio = Self(rawValue: kCMMediaType_Audio)
-    /// Several media in one stream. Source: Apple, CMFormatDescription.MediaType.muxed.
+    /// Several media in one stream.
     public static let muxed = Self(rawValue: kCMMediaType_Muxed)
-    /// Source: Apple, CMFormatDescription.MediaType.text.
     public static let text = Self(rawValue: kCMMediaType_Text)
-    /// Source: Apple, CMFormatDescription.MediaType.closedCaption.
     public static let closedCaption = Self(rawValue: kCMMediaType_ClosedCaption)
-    /// Source: Apple, CMFormatDescription.MediaType.subtitle.
     public static let subtitle = Self(rawValue: kCMMediaType_Subtitle)
-    /// What a film's counter shows. Source: Apple, CMFormatDescription.MediaType.timeCode.
+    /// What a film's counter shows.
     public static let timeCode = Self(rawValue: kCMMediaType_TimeCode)
-    /// What is said of other media, moment by moment. Source: Apple, CMFormatDescription.MediaType.metadata.
+    /// What is said of other media, moment by moment.
     public static let metadata = Self(rawValue: kCMMediaType_Metadata)
 }
 
 extension CMFormatDescription.MediaSubType {
-    /// Runs of equal pixels. Source: Apple, CMFormatDescription.MediaSubType.animation.
+    /// Runs of equal pixels.
     public static let animation = Self(rawValue: kCMVideoCodecType_Animation)
-    /// Source: Apple, CMFormatDescription.MediaSubType.cinepak.
     public static let cinepak = Self(rawValue: kCMVideoCodecType_Cinepak)
-    /// Each frame a JPEG picture. Source: Apple, CMFormatDescription.MediaSubType.jpeg.
+    /// Each frame a JPEG picture.
     public static let jpeg = Self(rawValue: kCMVideoCodecType_JPEG)
-    /// Motion JPEG as AVI files have it. Source: Apple, CMFormatDescription.MediaSubType.jpeg_OpenDML.
+    /// Motion JPEG as AVI files have it.
     public static let jpeg_OpenDML = Self(rawValue: kCMVideoCodecType_JPEG_OpenDML)
-    /// Source: Apple, CMFormatDescription.MediaSubType.sorensonVideo.
     public static let sorensonVideo = Self(rawValue: kCMVideoCodecType_SorensonVideo)
-    /// Source: Apple, CMFormatDescription.MediaSubType.sorensonVideo3.
     public static let sorensonVideo3 = Self(rawValue: kCMVideoCodecType_SorensonVideo3)
-    /// Source: Apple, CMFormatDescription.MediaSubType.h263.
     public static let h263 = Self(rawValue: kCMVideoCodecType_H263)
-    /// AVC. Source: Apple, CMFormatDescription.MediaSubType.h264.
+    /// AVC.
     public static let h264 = Self(rawValue: kCMVideoCodecType_H264)
-    /// H.265. Source: Apple, CMFormatDescription.MediaSubType.hevc.
+    /// H.265.
     public static let hevc = Self(rawValue: kCMVideoCodecType_HEVC)
-    /// HEVC with a second layer of alpha. Source: Apple, CMFormatDescription.MediaSubType.hevcWithAlpha.
+    /// HEVC with a second layer of alpha.
     public static let hevcWithAlpha = Self(rawValue: kCMVideoCodecType_HEVCWithAlpha)
-    /// MPEG-4 part 2. Source: Apple, CMFormatDescription.MediaSubType.mpeg4Video.
+    /// MPEG-4 part 2.
     public static let mpeg4Video = Self(rawValue: kCMVideoCodecType_MPEG4Video)
-    /// Source: Apple, CMFormatDescription.MediaSubType.mpeg2Video.
     public static let mpeg2Video = Self(rawValue: kCMVideoCodecType_MPEG2Video)
-    /// Source: Apple, CMFormatDescription.MediaSubType.mpeg1Video.
     public static let mpeg1Video = Self(rawValue: kCMVideoCodecType_MPEG1Video)
-    /// DV of 525 lines. Source: Apple, CMFormatDescription.MediaSubType.dvcNTSC.
+    /// DV of 525 lines.
     public static let dvcNTSC = Self(rawValue: kCMVideoCodecType_DVCNTSC)
-    /// DV of 625 lines. Source: Apple, CMFormatDescription.MediaSubType.dvcPAL.
+    /// DV of 625 lines.
     public static let dvcPAL = Self(rawValue: kCMVideoCodecType_DVCPAL)
-    /// 4:4:4 with alpha, at the highest rate. Source: Apple, CMFormatDescription.MediaSubType.proRes4444XQ.
+    /// 4:4:4 with alpha, at the highest rate.
     public static let proRes4444XQ = Self(rawValue: kCMVideoCodecType_AppleProRes4444XQ)
-    /// 4:4:4 with alpha. Source: Apple, CMFormatDescription.MediaSubType.proRes4444.
+    /// 4:4:4 with alpha.
     public static let proRes4444 = Self(rawValue: kCMVideoCodecType_AppleProRes4444)
-    /// 4:2:2 at a high rate. Source: Apple, CMFormatDescription.MediaSubType.proRes422HQ.
+    /// 4:2:2 at a high rate.
     public static let proRes422HQ = Self(rawValue: kCMVideoCodecType_AppleProRes422HQ)
-    /// 4:2:2. Source: Apple, CMFormatDescription.MediaSubType.proRes422.
+    /// 4:2:2.
     public static let proRes422 = Self(rawValue: kCMVideoCodecType_AppleProRes422)
-    /// 4:2:2 at a low rate. Source: Apple, CMFormatDescription.MediaSubType.proRes422LT.
+    /// 4:2:2 at a low rate.
     public static let proRes422LT = Self(rawValue: kCMVideoCodecType_AppleProRes422LT)
-    /// 4:2:2 at the lowest rate, for drafts. Source: Apple, CMFormatDescription.MediaSubType.proRes422Proxy.
+    /// 4:2:2 at the lowest rate, for drafts.
     public static let proRes422Proxy = Self(rawValue: kCMVideoCodecType_AppleProRes422Proxy)
-    /// The sensor's values. Source: Apple, CMFormatDescription.MediaSubType.proResRAW.
+    /// The sensor's values.
     public static let proResRAW = Self(rawValue: kCMVideoCodecType_AppleProResRAW)
-    /// The sensor's values, at a higher rate. Source: Apple, CMFormatDescription.MediaSubType.proResRAWHQ.
+    /// The sensor's values, at a higher rate.
     public static let proResRAWHQ = Self(rawValue: kCMVideoCodecType_AppleProResRAWHQ)
-    /// HEVC with Dolby Vision's metadata. Source: Apple, CMFormatDescription.MediaSubType.dolbyVisionHEVC.
+    /// HEVC with Dolby Vision's metadata.
     public static let dolbyVisionHEVC = Self(rawValue: kCMVideoCodecType_DolbyVisionHEVC)
-    /// Source: Apple, CMFormatDescription.MediaSubType.vp9.
     public static let vp9 = Self(rawValue: kCMVideoCodecType_VP9)
-    /// Source: Apple, CMFormatDescription.MediaSubType.av1.
     public static let av1 = Self(rawValue: kCMVideoCodecType_AV1)
 
-    /// 8 bits each of alpha, red, green, blue. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_32ARGB.
+    /// 8 bits each of alpha, red, green, blue.
     public static let pixelFormat_32ARGB = Self(rawValue: kCMPixelFormat_32ARGB)
-    /// 8 bits each of blue, green, red, alpha. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_32BGRA.
+    /// 8 bits each of blue, green, red, alpha.
     public static let pixelFormat_32BGRA = Self(rawValue: kCMPixelFormat_32BGRA)
-    /// 8 bits each of red, green, blue. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_24RGB.
+    /// 8 bits each of red, green, blue.
     public static let pixelFormat_24RGB = Self(rawValue: kCMPixelFormat_24RGB)
-    /// 16 bits, big-endian, 5 of each colour. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16BE555.
+    /// 16 bits, big-endian, 5 of each colour.
     public static let pixelFormat_16BE555 = Self(rawValue: kCMPixelFormat_16BE555)
-    /// 16 bits, big-endian, 6 of green. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16BE565.
+    /// 16 bits, big-endian, 6 of green.
     public static let pixelFormat_16BE565 = Self(rawValue: kCMPixelFormat_16BE565)
-    /// 16 bits, little-endian, 5 of each colour. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16LE555.
+    /// 16 bits, little-endian, 5 of each colour.
     public static let pixelFormat_16LE555 = Self(rawValue: kCMPixelFormat_16LE555)
-    /// 16 bits, little-endian, 6 of green. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16LE565.
+    /// 16 bits, little-endian, 6 of green.
     public static let pixelFormat_16LE565 = Self(rawValue: kCMPixelFormat_16LE565)
-    /// 16 bits, little-endian, 5 of each colour and one of alpha. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_16LE5551.
+    /// 16 bits, little-endian, 5 of each colour and one of alpha.
     public static let pixelFormat_16LE5551 = Self(rawValue: kCMPixelFormat_16LE5551)
-    /// 4:2:2, 8 bits, Cb Y Cr Y. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr8.
+    /// 4:2:2, 8 bits, Cb Y Cr Y.
     public static let pixelFormat_422YpCbCr8 = Self(rawValue: kCMPixelFormat_422YpCbCr8)
-    /// 4:2:2, 8 bits, Y Cb Y Cr. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr8_yuvs.
+    /// 4:2:2, 8 bits, Y Cb Y Cr.
     public static let pixelFormat_422YpCbCr8_yuvs = Self(rawValue: kCMPixelFormat_422YpCbCr8_yuvs)
-    /// 4:4:4, 8 bits. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_444YpCbCr8.
+    /// 4:4:4, 8 bits.
     public static let pixelFormat_444YpCbCr8 = Self(rawValue: kCMPixelFormat_444YpCbCr8)
-    /// 4:4:4 with alpha, 8 bits. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_4444YpCbCrA8.
+    /// 4:4:4 with alpha, 8 bits.
     public static let pixelFormat_4444YpCbCrA8 = Self(rawValue: kCMPixelFormat_4444YpCbCrA8)
-    /// 4:2:2, 10 to 16 bits in 16. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr16.
+    /// 4:2:2, 10 to 16 bits in 16.
     public static let pixelFormat_422YpCbCr16 = Self(rawValue: kCMPixelFormat_422YpCbCr16)
-    /// 4:2:2, 10 bits, six pixels in 16 bytes. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_422YpCbCr10.
+    /// 4:2:2, 10 bits, six pixels in 16 bytes.
     public static let pixelFormat_422YpCbCr10 = Self(rawValue: kCMPixelFormat_422YpCbCr10)
-    /// 4:4:4, 10 bits, a pixel in 4 bytes. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_444YpCbCr10.
+    /// 4:4:4, 10 bits, a pixel in 4 bytes.
     public static let pixelFormat_444YpCbCr10 = Self(rawValue: kCMPixelFormat_444YpCbCr10)
-    /// 8 bits of grey, 0 is white. Source: Apple, CMFormatDescription.MediaSubType.pixelFormat_8IndexedGray_WhiteIsZero.
+    /// 8 bits of grey, 0 is white.
     public static let pixelFormat_8IndexedGray_WhiteIsZero = Self(rawValue: kCMPixelFormat_8IndexedGray_WhiteIsZero)
 
-    /// Samples as they are. Source: Apple, CMFormatDescription.MediaSubType.linearPCM.
+    /// Samples as they are.
     public static let linearPCM = Self(rawValue: kAudioFormatLinearPCM)
-    /// Dolby Digital. Source: Apple, CMFormatDescription.MediaSubType.ac3.
+    /// Dolby Digital.
     public static let ac3 = Self(rawValue: kAudioFormatAC3)
-    /// AAC of low complexity. Source: Apple, CMFormatDescription.MediaSubType.mpeg4AAC.
+    /// AAC of low complexity.
     public static let mpeg4AAC = Self(rawValue: kAudioFormatMPEG4AAC)
-    /// High-efficiency AAC. Source: Apple, CMFormatDescription.MediaSubType.mpeg4AAC_HE.
+    /// High-efficiency AAC.
     public static let mpeg4AAC_HE = Self(rawValue: kAudioFormatMPEG4AAC_HE)
-    /// MP3. Source: Apple, CMFormatDescription.MediaSubType.mpegLayer3.
+    /// MP3.
     public static let mpegLayer3 = Self(rawValue: kAudioFormatMPEGLayer3)
-    /// ALAC. Source: Apple, CMFormatDescription.MediaSubType.appleLossless.
+    /// ALAC.
     public static let appleLossless = Self(rawValue: kAudioFormatAppleLossless)
-    /// Lossless. Source: Apple, CMFormatDescription.MediaSubType.flac.
+    /// Lossless.
     public static let flac = Self(rawValue: kAudioFormatFLAC)
-    /// Source: Apple, CMFormatDescription.MediaSubType.opus.
     public static let opus = Self(rawValue: kAudioFormatOpus)
-    /// G.711 of most of the world. Source: Apple, CMFormatDescription.MediaSubType.aLaw.
+    /// G.711 of most of the world.
     public static let aLaw = Self(rawValue: kAudioFormatALaw)
-    /// G.711 of North America and Japan. Source: Apple, CMFormatDescription.MediaSubType.uLaw.
+    /// G.711 of North America and Japan.
     public static let uLaw = Self(rawValue: kAudioFormatULaw)
 }

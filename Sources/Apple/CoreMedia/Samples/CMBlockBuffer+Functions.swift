@@ -2,13 +2,12 @@ import MissingFoundation
 
 /// How memory for a block is made and freed. Source: Apple, CMBlockBufferCustomBlockSource.
 public struct CMBlockBufferCustomBlockSource {
-    /// `kCMBlockBufferCustomBlockSourceVersion`. Source: Apple, CMBlockBufferCustomBlockSource.version.
+    /// `kCMBlockBufferCustomBlockSourceVersion`.
     public var version: UInt32
-    /// Called with ``refCon`` and the number of bytes. Source: Apple, CMBlockBufferCustomBlockSource.AllocateBlock.
+    /// Called with ``refCon`` and the number of bytes.
     public var AllocateBlock: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?
-    /// Called once with ``refCon``, the memory and its size. Source: Apple, CMBlockBufferCustomBlockSource.FreeBlock.
+    /// Called once with ``refCon``, the memory and its size.
     public var FreeBlock: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?
-    /// Source: Apple, CMBlockBufferCustomBlockSource.refCon.
     public var refCon: UnsafeMutableRawPointer?
 
     /// Source: Apple, CMBlockBufferCustomBlockSource.

@@ -141,13 +141,13 @@ extension CMBlockBuffer {
         self.init([Segment(block: block, offset: 0, count: block.count)])
     }
 
-    /// The number of bytes. Source: Apple, CMBlockBuffer.dataLength.
+    /// The number of bytes.
     public var dataLength: Int { state.withLock { $0.count } }
 
-    /// Whether there are no bytes. Source: Apple, CMBlockBuffer.isEmpty.
+    /// Whether there are no bytes.
     public var isEmpty: Bool { dataLength == 0 }
 
-    /// A copy of all bytes. Source: Apple, CMBlockBuffer.dataBytes().
+    /// A copy of all bytes.
     public func dataBytes() throws -> Data {
         var data = Data(capacity: dataLength)
         for part in segments(of: 0..<dataLength) {

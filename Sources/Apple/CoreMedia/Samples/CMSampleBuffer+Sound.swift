@@ -77,7 +77,6 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
 
 extension CMSampleBuffer {
     /// Runs `body` with the sound as a list of buffers, valid inside only.
-    /// Source: Apple, CMSampleBuffer.withAudioBufferList(blockBufferMemoryAllocator:flags:body:).
     public func withAudioBufferList<Result>(
         flags: UInt32 = 0, body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> Result
     ) throws -> Result {

@@ -2,17 +2,16 @@ import CoreVideo
 import MissingFoundation
 
 extension CMSampleBuffer {
-    /// The earliest time of all samples. Source: Apple, CMSampleBuffer.presentationTimeStamp.
+    /// The earliest time of all samples.
     public var presentationTimeStamp: CMTime {
         timings.count == 1
             ? timings[0].presentationTimeStamp : timings.lazy.map(\.presentationTimeStamp).min() ?? .invalid
     }
 
-    /// The first sample's. Source: Apple, CMSampleBuffer.decodeTimeStamp.
+    /// The first sample's.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
 
     /// From the earliest time to the end of the latest sample; invalid when no sample says how long it is.
-    /// Source: Apple, CMSampleBuffer.duration.
     public var duration: CMTime {
         guard let first = timings.first else { return .invalid }
         if timings.count == 1 {
@@ -22,22 +21,20 @@ extension CMSampleBuffer {
         return (ends.max() ?? .invalid) - presentationTimeStamp
     }
 
-    /// When it is shown after editing: what was set, else the presentation time. Source: Apple,
-    /// CMSampleBuffer.outputPresentationTimeStamp.
+    /// When it is shown after editing: what was set, else the presentation time.
     public var outputPresentationTimeStamp: CMTime {
         let set = state.withLock { $0.outputPresentationTimeStamp }
         return set.isValid ? set : presentationTimeStamp
     }
 
-    /// Source: Apple, CMSampleBuffer.setOutputPresentationTimeStamp(_:).
     public func setOutputPresentationTimeStamp(_ outputPresentationTimeStamp: CMTime) throws {
         state.withLock { $0.outputPresentationTimeStamp = outputPresentationTimeStamp }
     }
 
-    /// Linux: samples are not trimmed or stretched, so it is the duration. Source: Apple, CMSampleBuffer.outputDuration.
+    /// Linux: samples are not trimmed or stretched, so it is the duration.
     public var outputDuration: CMTime { duration }
 
-    /// Linux: samples are not trimmed or stretched. Source: Apple, CMSampleBuffer.outputDecodeTimeStamp.
+    /// Linux: samples are not trimmed or stretched.
     public var outputDecodeTimeStamp: CMTime { decodeTimeStamp }
 
     /// The times of one sample. Source: Apple, CMSampleBuffer.sampleTimingInfo(at:).
@@ -58,29 +55,29 @@ extension CMSampleBuffer {
         return timing
     }
 
-    /// One for all samples, or one for each. Source: Apple, CMSampleBuffer.sampleTimingInfos().
+    /// One for all samples, or one for each.
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { timings }
 
-    /// The bytes of one sample; 0 when it is not known. Source: Apple, CMSampleBuffer.sampleSize(at:).
+    /// The bytes of one sample; 0 when it is not known.
     public func sampleSize(at sampleIndex: CMItemIndex) -> Int {
         guard (0..<numSamples).contains(sampleIndex), let first = sizes.first else { return 0 }
         return sizes.count > 1 ? sizes[sampleIndex] : first
     }
 
-    /// One for all samples, or one for each. Source: Apple, CMSampleBuffer.sampleSizes().
+    /// One for all samples, or one for each.
     public func sampleSizes() throws -> [Int] { sizes }
 
-    /// The bytes of all samples. Source: Apple, CMSampleBuffer.totalSampleSize.
+    /// The bytes of all samples.
     public var totalSampleSize: Int {
         sizes.count == 1 ? sizes[0] * numSamples : sizes.reduce(0, +)
     }
 
-    /// `false` after ``invalidate()``. Source: Apple, CMSampleBuffer.isValid.
+    /// `false` after ``invalidate()``.
     public var isValid: Bool { state.withLock { $0.isValid } }
 
     var isReady: Bool { state.withLock { $0.isReady } }
 
-    /// Says that the samples are of no use any more. Source: Apple, CMSampleBuffer.invalidate().
+    /// Says that the samples are of no use any more.
     public func invalidate() throws {
         state.withLock { $0.isValid = false }
     }

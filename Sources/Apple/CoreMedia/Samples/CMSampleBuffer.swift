@@ -16,14 +16,13 @@ public final class CMSampleBuffer: Sendable {
         var sourceFacts: (any Sendable)?
     }
 
-    /// The picture, for a frame. Source: Apple, CMSampleBuffer.imageBuffer.
+    /// The picture, for a frame.
     public let imageBuffer: CVImageBuffer?
-    /// The bytes, for anything but a frame. Source: Apple, CMSampleBuffer.dataBuffer.
+    /// The bytes, for anything but a frame.
     public let dataBuffer: CMBlockBuffer?
-    /// What the samples are. Source: Apple, CMSampleBuffer.formatDescription.
+    /// What the samples are.
     public let formatDescription: CMFormatDescription?
-    /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM. Source: Apple,
-    /// CMSampleBuffer.numSamples.
+    /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM.
     public let numSamples: CMItemCount
     /// One for all samples, which then follow each other, or one for each.
     let timings: [CMSampleTimingInfo]
@@ -113,12 +112,12 @@ extension CMSampleBuffer {
             ])
     }
 
-    /// The same samples. Source: Apple, CMSampleBuffer.init(copying:).
+    /// The same samples.
     public convenience init(copying original: CMSampleBuffer) throws {
         try self.init(copying: original, withNewTiming: original.timings)
     }
 
-    /// The same samples at other times. Source: Apple, CMSampleBuffer.init(copying:withNewTiming:).
+    /// The same samples at other times.
     public convenience init(copying original: CMSampleBuffer, withNewTiming timings: [CMSampleTimingInfo]) throws {
         guard [0, 1, original.numSamples].contains(timings.count) else {
             throw NSError(coreMedia: kCMSampleBufferError_ArrayTooSmall)

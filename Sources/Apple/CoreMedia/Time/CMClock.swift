@@ -10,15 +10,14 @@ public final class CMClock: Sendable {
         self.read = read
     }
 
-    /// The clock of all capture devices. Linux: `CLOCK_MONOTONIC`, in nanoseconds. Source: Apple,
-    /// CMClock.hostTimeClock.
+    /// The clock of all capture devices. Linux: `CLOCK_MONOTONIC`, in nanoseconds.
     public static let hostTimeClock = CMClock {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return CMTime(value: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), timescale: 1_000_000_000)
     }
 
-    /// The time now. Source: Apple, CMClock.time.
+    /// The time now.
     public var time: CMTime { read() }
 }
 

@@ -67,13 +67,13 @@ public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
 }
 
 extension CMTime {
-    /// As ``CMTimeAdd(_:_:)``. Source: Apple, CMTime.+(_:_:).
+    /// As ``CMTimeAdd(_:_:)``.
     public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { CMTimeAdd(addend1, addend2) }
-    /// As ``CMTimeSubtract(_:_:)``. Source: Apple, CMTime.-(_:_:).
+    /// As ``CMTimeSubtract(_:_:)``.
     public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { CMTimeSubtract(minuend, subtrahend) }
-    /// As `CMTimeAdd`. Source: Apple, CMTime.+=(_:_:).
+    /// As `CMTimeAdd`.
     public static func += (left: inout CMTime, right: CMTime) { left = left + right }
-    /// As `CMTimeSubtract`. Source: Apple, CMTime.-=(_:_:).
+    /// As `CMTimeSubtract`.
     public static func -= (left: inout CMTime, right: CMTime) { left = left - right }
 
     static func infinity(isNegative: Bool) -> CMTime { isNegative ? .negativeInfinity : .positiveInfinity }

@@ -33,8 +33,7 @@ extension CMTime: Comparable, Hashable {
     public static func > (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) > 0 }
     public static func >= (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) >= 0 }
 
-    /// Times are equal when they tell the same moment, whatever their timescales: 1/2 equals 300/600. Source: Apple,
-    /// CMTime.==(_:_:).
+    /// Times are equal when they tell the same moment, whatever their timescales: 1/2 equals 300/600.
     public static func == (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) == 0 }
 
     public func hash(into hasher: inout Hasher) {

@@ -49,15 +49,15 @@ public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) ->
 }
 
 extension CMTime {
-    /// The nearest time of that timescale. Source: Apple, CMTime.init(seconds:preferredTimescale:).
+    /// The nearest time of that timescale.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         self = CMTimeMakeWithSeconds(seconds, preferredTimescale: preferredTimescale)
     }
 
-    /// NaN for what is no number, infinite for what is infinite. Source: Apple, CMTime.seconds.
+    /// NaN for what is no number, infinite for what is infinite.
     public var seconds: Double { CMTimeGetSeconds(self) }
 
-    /// The same time in other units. Source: Apple, CMTime.convertScale(_:method:).
+    /// The same time in other units.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
         CMTimeConvertScale(self, timescale: newTimescale, method: method)
     }

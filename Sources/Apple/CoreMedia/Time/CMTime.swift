@@ -12,45 +12,40 @@ public let kCMTimeMaxTimescale: CMTimeScale = 0x7FFF_FFFF
 
 /// What kind of value a time is. Source: Apple, CMTimeFlags.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
-    /// The bits. Source: Apple, CMTimeFlags.rawValue.
+    /// The bits.
     public let rawValue: UInt32
 
-    /// Source: Apple, CMTimeFlags.init(rawValue:).
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// Without it nothing else counts. Source: Apple, CMTimeFlags.valid.
+    /// Without it nothing else counts.
     public static let valid = CMTimeFlags(rawValue: 1 << 0)
-    /// Some arithmetic was not exact. Source: Apple, CMTimeFlags.hasBeenRounded.
+    /// Some arithmetic was not exact.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 1 << 1)
-    /// Source: Apple, CMTimeFlags.positiveInfinity.
     public static let positiveInfinity = CMTimeFlags(rawValue: 1 << 2)
-    /// Source: Apple, CMTimeFlags.negativeInfinity.
     public static let negativeInfinity = CMTimeFlags(rawValue: 1 << 3)
-    /// Not known, as the duration of a live stream. Source: Apple, CMTimeFlags.indefinite.
+    /// Not known, as the duration of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 1 << 4)
-    /// Those with which value and timescale say nothing. Source: Apple, CMTimeFlags.impliedValueFlagsMask.
+    /// Those with which value and timescale say nothing.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
 /// How a time is rounded that its timescale cannot tell. Source: Apple, CMTimeRoundingMethod.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
-    /// 1.5 to 2, -1.5 to -2. Source: Apple, CMTimeRoundingMethod.roundHalfAwayFromZero.
+    /// 1.5 to 2, -1.5 to -2.
     case roundHalfAwayFromZero = 1
-    /// 1.9 to 1, -1.9 to -1. Source: Apple, CMTimeRoundingMethod.roundTowardZero.
+    /// 1.9 to 1, -1.9 to -1.
     case roundTowardZero = 2
-    /// 1.1 to 2, -1.1 to -2. Source: Apple, CMTimeRoundingMethod.roundAwayFromZero.
+    /// 1.1 to 2, -1.1 to -2.
     case roundAwayFromZero = 3
     /// Toward zero when the new scale is coarser, away from it when it is finer; a negative time never becomes 0.
-    /// Source: Apple, CMTimeRoundingMethod.quickTime.
     case quickTime = 4
-    /// 1.1 to 2, -1.9 to -1. Source: Apple, CMTimeRoundingMethod.roundTowardPositiveInfinity.
+    /// 1.1 to 2, -1.9 to -1.
     case roundTowardPositiveInfinity = 5
-    /// 1.9 to 1, -1.1 to -2. Source: Apple, CMTimeRoundingMethod.roundTowardNegativeInfinity.
+    /// 1.9 to 1, -1.1 to -2.
     case roundTowardNegativeInfinity = 6
 
-    /// Source: Apple, CMTimeRoundingMethod.default.
     public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 }
 
@@ -60,21 +55,20 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
 /// Arithmetic is exact as long as the result has a timescale of at most ``kCMTimeMaxTimescale``; where it has not, the
 /// result says ``hasBeenRounded``.
 public struct CMTime: Sendable {
-    /// The numerator: how many units. Source: Apple, CMTime.value.
+    /// The numerator: how many units.
     public var value: CMTimeValue
-    /// The denominator: units a second, more than 0. Source: Apple, CMTime.timescale.
+    /// The denominator: units a second, more than 0.
     public var timescale: CMTimeScale
-    /// Source: Apple, CMTime.flags.
     public var flags: CMTimeFlags
-    /// Tells the rounds of a loop, or unrelated timelines, apart; usually 0. Source: Apple, CMTime.epoch.
+    /// Tells the rounds of a loop, or unrelated timelines, apart; usually 0.
     public var epoch: CMTimeEpoch
 
-    /// An invalid time. Source: Apple, CMTime.init().
+    /// An invalid time.
     public init() {
         self.init(value: 0, timescale: 0, flags: [], epoch: 0)
     }
 
-    /// All four parts. Source: Apple, CMTime.init(value:timescale:flags:epoch:).
+    /// All four parts.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -82,39 +76,35 @@ public struct CMTime: Sendable {
         self.epoch = epoch
     }
 
-    /// `value / timescale` seconds. Source: Apple, CMTime.init(value:timescale:).
+    /// `value / timescale` seconds.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
         self.init(value: value, timescale: timescale, flags: .valid, epoch: 0)
     }
 }
 
 extension CMTime {
-    /// No time at all. Source: Apple, CMTime.invalid.
+    /// No time at all.
     public static let invalid = CMTime()
-    /// 0/1. Source: Apple, CMTime.zero.
+    /// 0/1.
     public static let zero = CMTime(value: 0, timescale: 1)
-    /// Later than any number. Source: Apple, CMTime.positiveInfinity.
+    /// Later than any number.
     public static let positiveInfinity = CMTime(special: .positiveInfinity)
-    /// Earlier than any number. Source: Apple, CMTime.negativeInfinity.
+    /// Earlier than any number.
     public static let negativeInfinity = CMTime(special: .negativeInfinity)
-    /// Not known. Source: Apple, CMTime.indefinite.
+    /// Not known.
     public static let indefinite = CMTime(special: .indefinite)
 
     private init(special flag: CMTimeFlags) {
         self.init(value: 0, timescale: 0, flags: [.valid, flag], epoch: 0)
     }
 
-    /// Source: Apple, CMTime.isValid.
     public var isValid: Bool { flags.contains(.valid) }
-    /// Source: Apple, CMTime.isPositiveInfinity.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
-    /// Source: Apple, CMTime.isNegativeInfinity.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
-    /// Source: Apple, CMTime.isIndefinite.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
-    /// Neither invalid, infinite nor indefinite. Source: Apple, CMTime.isNumeric.
+    /// Neither invalid, infinite nor indefinite.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
-    /// Whether it is a number, and not exact. Source: Apple, CMTime.hasBeenRounded.
+    /// Whether it is a number, and not exact.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
     var isInfinite: Bool { isPositiveInfinity || isNegativeInfinity }

@@ -2,62 +2,58 @@ import MissingFoundation
 
 /// From `start` up to, not including, `start + duration`. Source: Apple, CMTimeRange.
 public struct CMTimeRange: Hashable, Sendable {
-    /// The first moment. Source: Apple, CMTimeRange.start.
+    /// The first moment.
     public var start: CMTime
-    /// Not negative. Source: Apple, CMTimeRange.duration.
+    /// Not negative.
     public var duration: CMTime
 
-    /// An invalid range. Source: Apple, CMTimeRange.init().
+    /// An invalid range.
     public init() {
         self.init(start: .invalid, duration: .invalid)
     }
 
-    /// Source: Apple, CMTimeRange.init(start:duration:).
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
     }
 
     /// - `end`: the first moment after the range.
-    ///
-    /// Source: Apple, CMTimeRange.init(start:end:).
     public init(start: CMTime, end: CMTime) {
         self.init(start: start, duration: end - start)
     }
 }
 
 extension CMTimeRange {
-    /// From 0, empty. Source: Apple, CMTimeRange.zero.
+    /// From 0, empty.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
-    /// No range at all. Source: Apple, CMTimeRange.invalid.
+    /// No range at all.
     public static let invalid = CMTimeRange()
 
-    /// Both parts are valid, the duration is not negative and in no epoch of its own. Source: Apple,
-    /// CMTimeRange.isValid.
+    /// Both parts are valid, the duration is not negative and in no epoch of its own.
     public var isValid: Bool {
         start.isValid && duration.isValid && duration.epoch == 0 && (!duration.isNumeric || duration.value >= 0)
     }
 
-    /// Whether one of its parts is. Source: Apple, CMTimeRange.isIndefinite.
+    /// Whether one of its parts is.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-    /// Whether it is valid and lasts no time. Source: Apple, CMTimeRange.isEmpty.
+    /// Whether it is valid and lasts no time.
     public var isEmpty: Bool { isValid && duration == .zero }
 
-    /// The first moment after the range. Source: Apple, CMTimeRange.end.
+    /// The first moment after the range.
     public var end: CMTime { start + duration }
 
-    /// Whether a moment lies within; the end does not. Source: Apple, CMTimeRange.containsTime(_:).
+    /// Whether a moment lies within; the end does not.
     public func containsTime(_ time: CMTime) -> Bool {
         isValid && time.isValid && time >= start && time < end
     }
 
-    /// Whether a range lies within as a whole. Source: Apple, CMTimeRange.containsTimeRange(_:).
+    /// Whether a range lies within as a whole.
     public func containsTimeRange(_ range: CMTimeRange) -> Bool {
         guard isValid, range.isValid else { return false }
         return range.isEmpty ? containsTime(range.start) : range.start >= start && range.end <= end
     }
 
-    /// The smallest range that holds both. An invalid one counts for nothing. Source: Apple, CMTimeRange.union(_:).
+    /// The smallest range that holds both. An invalid one counts for nothing.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid else { return otherRange }
         guard otherRange.isValid else { return self }
@@ -65,8 +61,7 @@ extension CMTimeRange {
             start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
     }
 
-    /// What both have in common: ``zero`` when there is nothing, ``invalid`` when one is invalid. Source: Apple,
-    /// CMTimeRange.intersection(_:).
+    /// What both have in common: ``zero`` when there is nothing, ``invalid`` when one is invalid.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let start = CMTimeMaximum(self.start, otherRange.start)

@@ -2,9 +2,9 @@ import MissingFoundation
 
 /// Whether an attachment goes along when a buffer is copied. Source: Apple, CVAttachmentMode.
 public enum CVAttachmentMode: UInt32, Sendable {
-    /// It stays with the one buffer. Source: Apple, CVAttachmentMode.shouldNotPropagate.
+    /// It stays with the one buffer.
     case shouldNotPropagate = 0
-    /// It goes along to copies, as the colours do. Source: Apple, CVAttachmentMode.shouldPropagate.
+    /// It goes along to copies, as the colours do.
     case shouldPropagate = 1
 }
 

@@ -2,15 +2,13 @@ import MissingFoundation
 
 /// How a lock will be used. Source: Apple, CVPixelBufferLockFlags.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
-    /// Source: Apple, CVPixelBufferLockFlags.rawValue.
     public let rawValue: CVOptionFlags
 
-    /// Source: Apple, CVPixelBufferLockFlags.init(rawValue:).
     public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 
-    /// The pixels are only read. Source: Apple, CVPixelBufferLockFlags.readOnly.
+    /// The pixels are only read.
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 

@@ -2,15 +2,13 @@ import MissingFoundation
 
 /// What a flush frees. Source: Apple, CVPixelBufferPoolFlushFlags.
 public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
-    /// Source: Apple, CVPixelBufferPoolFlushFlags.rawValue.
     public let rawValue: CVOptionFlags
 
-    /// Source: Apple, CVPixelBufferPoolFlushFlags.init(rawValue:).
     public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 
-    /// Every buffer that is not in use, whatever its age. Source: Apple, CVPixelBufferPoolFlushFlags.excessBuffers.
+    /// Every buffer that is not in use, whatever its age.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 

@@ -2,33 +2,31 @@ import Foundation
 
 /// A kind of collection. Source: Apple, PHAssetCollectionType.
 public enum PHAssetCollectionType: Int, Sendable {
-    /// Made by a person. Linux: there are none; folders are the desktop's. Source: Apple, PHAssetCollectionType.album.
+    /// Made by a person. Linux: there are none; folders are the desktop's.
     case album = 1
-    /// What the library puts together itself. Source: Apple, PHAssetCollectionType.smartAlbum.
+    /// What the library puts together itself.
     case smartAlbum = 2
 }
 
 /// Which collection. Source: Apple, PHAssetCollectionSubtype. Linux: those that the library has.
 public enum PHAssetCollectionSubtype: Int, Sendable {
-    /// All videos. Source: Apple, PHAssetCollectionSubtype.smartAlbumVideos.
+    /// All videos.
     case smartAlbumVideos = 202
-    /// Source: Apple, PHAssetCollectionSubtype.smartAlbumFavorites.
     case smartAlbumFavorites = 203
-    /// What every other collection leaves out. Source: Apple, PHAssetCollectionSubtype.smartAlbumAllHidden.
+    /// What every other collection leaves out.
     case smartAlbumAllHidden = 205
-    /// What was taken in the last thirty days. Source: Apple, PHAssetCollectionSubtype.smartAlbumRecentlyAdded.
+    /// What was taken in the last thirty days.
     case smartAlbumRecentlyAdded = 206
-    /// Photos of bursts. Source: Apple, PHAssetCollectionSubtype.smartAlbumBursts.
+    /// Photos of bursts.
     case smartAlbumBursts = 207
-    /// Everything that is not hidden. Source: Apple, PHAssetCollectionSubtype.smartAlbumUserLibrary.
+    /// Everything that is not hidden.
     case smartAlbumUserLibrary = 209
-    /// Photos with depth. Source: Apple, PHAssetCollectionSubtype.smartAlbumDepthEffect.
+    /// Photos with depth.
     case smartAlbumDepthEffect = 212
-    /// Source: Apple, PHAssetCollectionSubtype.smartAlbumLivePhotos.
     case smartAlbumLivePhotos = 213
-    /// Photos with a DNG file. Source: Apple, PHAssetCollectionSubtype.smartAlbumRAW.
+    /// Photos with a DNG file.
     case smartAlbumRAW = 217
-    /// All of a type. Source: Apple, PHAssetCollectionSubtype.any.
+    /// All of a type.
     case any = 9_223_372_036_854_775_807
 
     /// Those that the library has, in the order in which they are given.
@@ -76,9 +74,7 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
 ///
 /// Linux: smart albums only. Source: Apple, PHAssetCollection.
 public final class PHAssetCollection: PHObject, @unchecked Sendable {  // nothing in it changes
-    /// Source: Apple, assetCollectionType.
     public let assetCollectionType = PHAssetCollectionType.smartAlbum
-    /// Source: Apple, assetCollectionSubtype.
     public let assetCollectionSubtype: PHAssetCollectionSubtype
     let library: PHPhotoLibrary
 
@@ -91,14 +87,12 @@ public final class PHAssetCollection: PHObject, @unchecked Sendable {  // nothin
     /// In English. Source: Apple, PHCollection.localizedTitle.
     public var localizedTitle: String? { assetCollectionSubtype.title }
 
-    /// `NSNotFound`: it takes a fetch to know. Source: Apple, estimatedAssetCount.
+    /// `NSNotFound`: it takes a fetch to know.
     public var estimatedAssetCount: Int { NSNotFound }
 
     /// The collections of a type.
     ///
     /// - `options`: only the limit is read.
-    ///
-    /// Source: Apple, fetchAssetCollections(with:subtype:options:).
     public class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {

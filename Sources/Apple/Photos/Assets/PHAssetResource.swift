@@ -4,16 +4,16 @@ import Foundation
 ///
 /// Source: Apple, PHAssetResource.
 public final class PHAssetResource: NSObject, Sendable {
-    /// What the file is for its asset. Source: Apple, type.
+    /// What the file is for its asset.
     public let type: PHAssetResourceType
 
-    /// The asset that it belongs to. Source: Apple, assetLocalIdentifier.
+    /// The asset that it belongs to.
     public let assetLocalIdentifier: String
 
-    /// The name that the file had when it came into the library. Source: Apple, originalFilename.
+    /// The name that the file had when it came into the library.
     public let originalFilename: String
 
-    /// Such as `public.jpeg`. Source: Apple, uniformTypeIdentifier.
+    /// Such as `public.jpeg`.
     public let uniformTypeIdentifier: String
 
     /// Where the file is. Linux: the library is a folder that everybody may look into.
@@ -28,8 +28,6 @@ public final class PHAssetResource: NSObject, Sendable {
     }
 
     /// The files of an asset, the one that it is about first; none when the asset is gone.
-    ///
-    /// Source: Apple, assetResources(for:).
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         do {
             let records = try asset.store.resources(of: asset.record.uuid)

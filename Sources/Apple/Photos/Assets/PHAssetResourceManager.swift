@@ -9,13 +9,12 @@ public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
 
 /// How a file of an asset is read. Source: Apple, PHAssetResourceRequestOptions.
 public final class PHAssetResourceRequestOptions: NSObject {
-    /// Linux: everything is here already. Source: Apple, isNetworkAccessAllowed.
+    /// Linux: everything is here already.
     public var isNetworkAccessAllowed = false
 
-    /// Called with 1 when all is there. Source: Apple, progressHandler.
+    /// Called with 1 when all is there.
     public var progressHandler: ((Double) -> Void)?
 
-    /// Source: Apple, PHAssetResourceRequestOptions.init().
     public override init() {}
 }
 
@@ -36,15 +35,13 @@ public final class PHAssetResourceManager: NSObject, Sendable {
 
     override init() {}
 
-    /// The one resource manager. Source: Apple, default().
+    /// The one resource manager.
     public class func `default`() -> PHAssetResourceManager { shared }
 
     /// Reads a file piece by piece, on a queue of the manager.
     ///
     /// - `handler`: called with one piece after the other.
     /// - `completionHandler`: called once, with an error when not everything could be read, or the request was cancelled.
-    ///
-    /// Source: Apple, requestData(for:options:dataReceivedHandler:completionHandler:).
     @discardableResult
     public func requestData(
         for resource: PHAssetResource, options: PHAssetResourceRequestOptions?,
@@ -71,8 +68,6 @@ public final class PHAssetResourceManager: NSObject, Sendable {
     }
 
     /// Ends a request: its completion handler is called with ``PHPhotosError`` `userCancelled`.
-    ///
-    /// Source: Apple, cancelDataRequest(_:).
     public func cancelDataRequest(_ requestID: PHAssetResourceDataRequestID) {
         requests.withLock { _ = $0.running.remove(requestID) }
     }
@@ -80,8 +75,6 @@ public final class PHAssetResourceManager: NSObject, Sendable {
     /// Makes a file with the same bytes. File systems that can share blocks between files do so.
     ///
     /// - Throws: ``PHPhotosError``; nothing is left behind then.
-    ///
-    /// Source: Apple, writeData(for:toFile:options:).
     public func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?
     ) async throws {
@@ -93,7 +86,6 @@ public final class PHAssetResourceManager: NSObject, Sendable {
         options?.progressHandler?(1)
     }
 
-    /// Source: Apple, writeData(for:toFile:options:completionHandler:).
     public func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void

@@ -1,12 +1,10 @@
 /// What an asset is. Source: Apple, PHAssetMediaType.
 public enum PHAssetMediaType: Int, Sendable {
-    /// Source: Apple, PHAssetMediaType.unknown.
     case unknown = 0
-    /// A photo. Source: Apple, PHAssetMediaType.image.
+    /// A photo.
     case image = 1
-    /// Source: Apple, PHAssetMediaType.video.
     case video = 2
-    /// Linux: does not occur. Source: Apple, PHAssetMediaType.audio.
+    /// Linux: does not occur.
     case audio = 3
 }
 
@@ -18,24 +16,23 @@ public struct PHAssetMediaSubtype: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.photoPanorama.
+    /// Linux: does not occur.
     public static let photoPanorama = Self(rawValue: 1 << 0)
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.photoHDR.
+    /// Linux: does not occur.
     public static let photoHDR = Self(rawValue: 1 << 1)
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.photoScreenshot.
+    /// Linux: does not occur.
     public static let photoScreenshot = Self(rawValue: 1 << 2)
-    /// A photo with a short movie around the moment. Source: Apple, PHAssetMediaSubtype.photoLive.
+    /// A photo with a short movie around the moment.
     public static let photoLive = Self(rawValue: 1 << 3)
     /// A photo whose file says how far away things are. Linux: this and `photoLive` are what the library finds out.
-    /// Source: Apple, PHAssetMediaSubtype.photoDepthEffect.
     public static let photoDepthEffect = Self(rawValue: 1 << 4)
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.videoStreamed.
+    /// Linux: does not occur.
     public static let videoStreamed = Self(rawValue: 1 << 16)
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.videoHighFrameRate.
+    /// Linux: does not occur.
     public static let videoHighFrameRate = Self(rawValue: 1 << 17)
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.videoTimelapse.
+    /// Linux: does not occur.
     public static let videoTimelapse = Self(rawValue: 1 << 18)
-    /// Linux: does not occur. Source: Apple, PHAssetMediaSubtype.videoCinematic.
+    /// Linux: does not occur.
     public static let videoCinematic = Self(rawValue: 1 << 21)
 }
 
@@ -47,40 +44,40 @@ public struct PHAssetSourceType: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Linux: the only one that occurs. Source: Apple, PHAssetSourceType.typeUserLibrary.
+    /// Linux: the only one that occurs.
     public static let typeUserLibrary = Self(rawValue: 1 << 0)
-    /// Linux: does not occur. Source: Apple, PHAssetSourceType.typeCloudShared.
+    /// Linux: does not occur.
     public static let typeCloudShared = Self(rawValue: 1 << 1)
-    /// Linux: does not occur. Source: Apple, PHAssetSourceType.typeiTunesSynced.
+    /// Linux: does not occur.
     public static let typeiTunesSynced = Self(rawValue: 1 << 2)
 }
 
 /// What a file is for its asset. Source: Apple, PHAssetResourceType.
 public enum PHAssetResourceType: Int, Sendable {
-    /// The photo that is shown. Source: Apple, PHAssetResourceType.photo.
+    /// The photo that is shown.
     case photo = 1
-    /// The video that is shown. Source: Apple, PHAssetResourceType.video.
+    /// The video that is shown.
     case video = 2
-    /// Linux: not kept. Source: Apple, PHAssetResourceType.audio.
+    /// Linux: not kept.
     case audio = 3
-    /// A photo beside the one that is shown, such as its RAW. Source: Apple, PHAssetResourceType.alternatePhoto.
+    /// A photo beside the one that is shown, such as its RAW.
     case alternatePhoto = 4
-    /// The photo with its edits. Linux: not kept. Source: Apple, PHAssetResourceType.fullSizePhoto.
+    /// The photo with its edits. Linux: not kept.
     case fullSizePhoto = 5
-    /// The video with its edits. Linux: not kept. Source: Apple, PHAssetResourceType.fullSizeVideo.
+    /// The video with its edits. Linux: not kept.
     case fullSizeVideo = 6
-    /// What was edited. Linux: not kept. Source: Apple, PHAssetResourceType.adjustmentData.
+    /// What was edited. Linux: not kept.
     case adjustmentData = 7
-    /// The photo that the edits begin with. Linux: not kept. Source: Apple, PHAssetResourceType.adjustmentBasePhoto.
+    /// The photo that the edits begin with. Linux: not kept.
     case adjustmentBasePhoto = 8
-    /// The movie of a Live Photo. Source: Apple, PHAssetResourceType.pairedVideo.
+    /// The movie of a Live Photo.
     case pairedVideo = 9
-    /// The movie of a Live Photo with its edits. Linux: not kept. Source: Apple, PHAssetResourceType.fullSizePairedVideo.
+    /// The movie of a Live Photo with its edits. Linux: not kept.
     case fullSizePairedVideo = 10
-    /// The movie of a Live Photo that the edits begin with. Linux: not kept. Source: Apple, PHAssetResourceType.adjustmentBasePairedVideo.
+    /// The movie of a Live Photo that the edits begin with. Linux: not kept.
     case adjustmentBasePairedVideo = 11
-    /// The video that the edits begin with. Linux: not kept. Source: Apple, PHAssetResourceType.adjustmentBaseVideo.
+    /// The video that the edits begin with. Linux: not kept.
     case adjustmentBaseVideo = 12
-    /// A photo that is to be replaced by a better one that is still being made. Source: Apple, PHAssetResourceType.photoProxy.
+    /// A photo that is to be replaced by a better one that is still being made.
     case photoProxy = 19
 }

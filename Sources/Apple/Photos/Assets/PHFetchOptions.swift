@@ -4,32 +4,27 @@ import Foundation
 ///
 /// Source: Apple, PHFetchOptions.
 public final class PHFetchOptions: NSObject {
-    /// The order; `nil` is oldest first. Source: Apple, sortDescriptors.
+    /// The order; `nil` is oldest first.
     public var sortDescriptors: [NSSortDescriptor]?
 
-    /// Which assets. Linux: Foundation has block predicates only. Source: Apple, predicate.
+    /// Which assets. Linux: Foundation has block predicates only.
     public var predicate: NSPredicate?
 
-    /// How many assets at most; 0 is all. Source: Apple, fetchLimit.
+    /// How many assets at most; 0 is all.
     public var fetchLimit = 0
 
-    /// Whether hidden assets are given too. Source: Apple, includeHiddenAssets.
+    /// Whether hidden assets are given too.
     public var includeHiddenAssets = false
 
     /// Whether all photos of a burst are given, not only the one that stands for it.
-    ///
-    /// Source: Apple, includeAllBurstAssets.
     public var includeAllBurstAssets = false
 
-    /// Where the assets come from. Linux: all are the user's. Source: Apple, includeAssetSourceTypes.
+    /// Where the assets come from. Linux: all are the user's.
     public var includeAssetSourceTypes: PHAssetSourceType = []
 
     /// Whether change details say which objects came, went and changed.
-    ///
-    /// Source: Apple, wantsIncrementalChangeDetails.
     public var wantsIncrementalChangeDetails = true
 
-    /// Source: Apple, PHFetchOptions.init().
     public override init() {}
 
     /// A copy, which nobody else changes.

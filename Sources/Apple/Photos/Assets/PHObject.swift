@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Source: Apple, PHObject.
 public class PHObject: NSObject, @unchecked Sendable {  // nothing in it changes
-    /// Finds the object again, also after the program was started anew. Source: Apple, localIdentifier.
+    /// Finds the object again, also after the program was started anew.
     public let localIdentifier: String
 
     init(uuid: String) {

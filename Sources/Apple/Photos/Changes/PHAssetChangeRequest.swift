@@ -11,8 +11,6 @@ public class PHAssetChangeRequest: NSObject {
     private let original: PHAsset?
 
     /// Makes a request to change what is known of an asset.
-    ///
-    /// Source: Apple, init(for:).
     public convenience init(for asset: PHAsset) {
         self.init(uuid: asset.record.uuid, original: asset)
         ChangeBlock.add(self)
@@ -27,8 +25,6 @@ public class PHAssetChangeRequest: NSObject {
     /// Makes a request for an asset with a copy of a picture.
     ///
     /// - Returns: `nil` when there is no such file.
-    ///
-    /// Source: Apple, creationRequestForAssetFromImage(atFileURL:).
     public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
         creationRequest(for: .photo, fileURL)
     }
@@ -36,8 +32,6 @@ public class PHAssetChangeRequest: NSObject {
     /// Makes a request for an asset with a copy of a movie.
     ///
     /// - Returns: `nil` when there is no such file.
-    ///
-    /// Source: Apple, creationRequestForAssetFromVideo(atFileURL:).
     public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
         creationRequest(for: .video, fileURL)
     }
@@ -53,29 +47,23 @@ public class PHAssetChangeRequest: NSObject {
     /// "Recently Deleted" album.
     ///
     /// - Parameter assets: an array of ``PHAsset``.
-    ///
-    /// Source: Apple, deleteAssets(_:).
     public class func deleteAssets(_ assets: NSArray) {
         let assets = assets.compactMap { $0 as? PHAsset }
         ChangeBlock.add(assets.map { AssetChange.delete(uuid: $0.record.uuid) })
     }
 
     /// Stands for the asset that will be made; `nil` when the request changes one that is there.
-    ///
-    /// Source: Apple, placeholderForCreatedAsset.
     public var placeholderForCreatedAsset: PHObjectPlaceholder? {
         isNew ? PHObjectPlaceholder(uuid: uuid) : nil
     }
 
-    /// When the asset was made. `nil`: as the file says, or else now. Source: Apple, creationDate.
+    /// When the asset was made. `nil`: as the file says, or else now.
     public var creationDate: Date? {
         get { edits.creationDate ?? original?.creationDate }
         set { edits.creationDate = newValue }
     }
 
     /// Where the asset was made; `nil` takes the place away. Unless it is set, a new asset is where its file says.
-    ///
-    /// Source: Apple, location.
     public var location: CLLocation? {
         get {
             guard let place = edits.place else { return original?.location }
@@ -84,13 +72,12 @@ public class PHAssetChangeRequest: NSObject {
         set { edits.place = .some(newValue.map(AssetRecord.Place.init)) }
     }
 
-    /// Source: Apple, isFavorite.
     public var isFavorite: Bool {
         get { edits.isFavorite ?? original?.isFavorite ?? false }
         set { edits.isFavorite = newValue }
     }
 
-    /// Whether fetches leave the asset out unless they ask for it. Source: Apple, isHidden.
+    /// Whether fetches leave the asset out unless they ask for it.
     public var isHidden: Bool {
         get { edits.isHidden ?? original?.isHidden ?? false }
         set { edits.isHidden = newValue }

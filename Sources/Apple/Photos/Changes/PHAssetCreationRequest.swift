@@ -7,8 +7,6 @@ public final class PHAssetCreationRequest: PHAssetChangeRequest {
     private var resources: [NewResource] = []
 
     /// Makes a request for an asset; ``addResource(with:data:options:)`` gives it its files.
-    ///
-    /// Source: Apple, forAsset().
     public class func forAsset() -> Self {
         let request = Self(uuid: UUID().uuidString, original: nil)
         ChangeBlock.add(request)
@@ -23,23 +21,17 @@ public final class PHAssetCreationRequest: PHAssetChangeRequest {
     /// an alternate photo (RAW).
     ///
     /// - Parameter types: raw values of ``PHAssetResourceType``.
-    ///
-    /// Source: Apple, supportsAssetResourceTypes(_:).
     public class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
         let known = types.compactMap { PHAssetResourceType(rawValue: $0.intValue) }
         return known.count == types.count && StagedAsset.isAsset(known)
     }
 
     /// Adds a file whose content is in memory.
-    ///
-    /// Source: Apple, addResource(with:data:options:).
     public func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
         add(type, .data(data), options)
     }
 
     /// Adds a file; it is copied, or moved when the options say so.
-    ///
-    /// Source: Apple, addResource(with:fileURL:options:).
     public func addResource(with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?) {
         add(type, .file(fileURL, moves: options?.shouldMoveFile ?? false), options)
     }

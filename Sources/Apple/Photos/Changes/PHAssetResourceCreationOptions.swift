@@ -6,15 +6,14 @@ import Foundation
 public final class PHAssetResourceCreationOptions: NSObject {
     /// Whether the file is taken away from where it is. On one file system that costs a renaming and no copy.
     ///
-    /// When the change fails the file is where it was. Source: Apple, shouldMoveFile.
+    /// When the change fails the file is where it was.
     public var shouldMoveFile = false
 
-    /// The name to remember; `nil` takes the file's own. Source: Apple, originalFilename.
+    /// The name to remember; `nil` takes the file's own.
     public var originalFilename: String?
 
-    /// The type of the file, such as `public.jpeg`; `nil` finds it out. Source: Apple, uniformTypeIdentifier.
+    /// The type of the file, such as `public.jpeg`; `nil` finds it out.
     public var uniformTypeIdentifier: String?
 
-    /// Source: Apple, PHAssetResourceCreationOptions.init().
     public override init() {}
 }

@@ -4,17 +4,13 @@ import Foundation
 ///
 /// Source: Apple, PHCachingImageManager.
 public final class PHCachingImageManager: PHImageManager, @unchecked Sendable {  // its state is locked
-    /// A manager with a cache of its own. Source: Apple, PHCachingImageManager.init().
+    /// A manager with a cache of its own.
     public override init() {}
 
     /// Whether pictures of full size are made ahead too. Linux: changes nothing; there is one quality.
-    ///
-    /// Source: Apple, allowsCachingHighQualityImages.
     public var allowsCachingHighQualityImages = true
 
     /// Makes pictures in the background and keeps them, as far as there is memory for them.
-    ///
-    /// Source: Apple, startCachingImages(for:targetSize:contentMode:options:).
     public func startCachingImages(
         for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
@@ -27,8 +23,6 @@ public final class PHCachingImageManager: PHImageManager, @unchecked Sendable { 
     }
 
     /// Forgets pictures that were made ahead, and makes those no more that were to be made.
-    ///
-    /// Source: Apple, stopCachingImages(for:targetSize:contentMode:options:).
     public func stopCachingImages(
         for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
@@ -36,6 +30,5 @@ public final class PHCachingImageManager: PHImageManager, @unchecked Sendable { 
         for asset in assets { cache.forget(ImageRequest(asset: asset, size: size)) }
     }
 
-    /// Source: Apple, stopCachingImagesForAllAssets().
     public func stopCachingImagesForAllAssets() { cache.forgetAll() }
 }

@@ -20,7 +20,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
 
     override init() {}
 
-    /// The one image manager. Source: Apple, default().
+    /// The one image manager.
     public class func `default`() -> PHImageManager { shared }
 
     /// Makes a picture of an asset: a photo, or the first frame of a video.
@@ -29,8 +29,6 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
     /// - `resultHandler`: called once. Linux: on a queue of the manager, not on the main one, unless the request is
     ///   synchronous.
     /// - Returns: what ``cancelImageRequest(_:)`` takes.
-    ///
-    /// Source: Apple, requestImage(for:targetSize:contentMode:options:resultHandler:).
     @discardableResult
     public func requestImage(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
@@ -56,8 +54,6 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
     ///
     /// - `resultHandler`: called once with the file's bytes, its type, how it is to be turned, and the
     ///   information that ``requestImage(for:targetSize:contentMode:options:resultHandler:)`` gives.
-    ///
-    /// Source: Apple, requestImageDataAndOrientation(for:options:resultHandler:).
     @discardableResult
     public func requestImageDataAndOrientation(
         for asset: PHAsset, options: PHImageRequestOptions?,
@@ -83,8 +79,6 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
     }
 
     /// Ends a request that has not been answered; its handler is called with ``PHImageCancelledKey``.
-    ///
-    /// Source: Apple, cancelImageRequest(_:).
     public func cancelImageRequest(_ requestID: PHImageRequestID) {
         requests.withLock { if $0.running.contains(requestID) { $0.cancelled.insert(requestID) } }
     }

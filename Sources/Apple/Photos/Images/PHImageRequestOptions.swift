@@ -2,12 +2,12 @@ import Foundation
 
 /// How an image is fitted to the size that was asked for. Source: Apple, PHImageContentMode.
 public enum PHImageContentMode: Int, Sendable {
-    /// All of the picture, within the size. Source: Apple, PHImageContentMode.aspectFit.
+    /// All of the picture, within the size.
     case aspectFit = 0
-    /// As much of the picture as covers the size. Source: Apple, PHImageContentMode.aspectFill.
+    /// As much of the picture as covers the size.
     case aspectFill = 1
 
-    /// The same as `aspectFit`. Source: Apple, PHImageContentMode.default.
+    /// The same as `aspectFit`.
     public static let `default` = PHImageContentMode.aspectFit
 }
 
@@ -20,21 +20,21 @@ public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
 ///
 /// Source: Apple, PHImageRequestOptionsDeliveryMode.
 public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
-    /// A quick image first, then better ones. Source: Apple, PHImageRequestOptionsDeliveryMode.opportunistic.
+    /// A quick image first, then better ones.
     case opportunistic = 0
-    /// The best image only, however long it takes. Source: Apple, PHImageRequestOptionsDeliveryMode.highQualityFormat.
+    /// The best image only, however long it takes.
     case highQualityFormat = 1
-    /// The quickest image only. Source: Apple, PHImageRequestOptionsDeliveryMode.fastFormat.
+    /// The quickest image only.
     case fastFormat = 2
 }
 
 /// How exactly the size is kept. Source: Apple, PHImageRequestOptionsResizeMode.
 public enum PHImageRequestOptionsResizeMode: Int, Sendable {
-    /// The picture's own size. Source: Apple, PHImageRequestOptionsResizeMode.none.
+    /// The picture's own size.
     case none = 0
-    /// The size, but no larger than the picture, and without cutting anything off. Source: Apple, PHImageRequestOptionsResizeMode.fast.
+    /// The size, but no larger than the picture, and without cutting anything off.
     case fast = 1
-    /// The size to the pixel: what is too much for it is cut off. Source: Apple, PHImageRequestOptionsResizeMode.exact.
+    /// The size to the pixel: what is too much for it is cut off.
     case exact = 2
 }
 
@@ -42,11 +42,11 @@ public enum PHImageRequestOptionsResizeMode: Int, Sendable {
 ///
 /// Linux: assets are not edited, so that all versions are the same.
 public enum PHImageRequestOptionsVersion: Int, Sendable {
-    /// With all edits. Source: Apple, PHImageRequestOptionsVersion.current.
+    /// With all edits.
     case current = 0
-    /// Without edits. Source: Apple, PHImageRequestOptionsVersion.unadjusted.
+    /// Without edits.
     case unadjusted = 1
-    /// As it was saved, in the best of its files. Source: Apple, PHImageRequestOptionsVersion.original.
+    /// As it was saved, in the best of its files.
     case original = 2
 }
 
@@ -73,17 +73,13 @@ public let PHImageErrorKey = "PHImageErrorKey"
 ///
 /// Source: Apple, PHImageRequestOptions.
 public final class PHImageRequestOptions: NSObject {
-    /// Source: Apple, version.
     public var version = PHImageRequestOptionsVersion.current
-    /// Source: Apple, deliveryMode.
     public var deliveryMode = PHImageRequestOptionsDeliveryMode.opportunistic
-    /// Source: Apple, resizeMode.
     public var resizeMode = PHImageRequestOptionsResizeMode.fast
-    /// Whether the result handler is called before the request returns. Source: Apple, isSynchronous.
+    /// Whether the result handler is called before the request returns.
     public var isSynchronous = false
-    /// Linux: everything is here already. Source: Apple, isNetworkAccessAllowed.
+    /// Linux: everything is here already.
     public var isNetworkAccessAllowed = false
 
-    /// Source: Apple, PHImageRequestOptions.init().
     public override init() {}
 }

@@ -7,17 +7,15 @@ import MissingFoundation
 ///
 /// Source: Apple, UIImage.
 public final class UIImage: Sendable {
-    /// The pixels, upright. Source: Apple, cgImage.
+    /// The pixels, upright.
     public let cgImage: CGImage?
 
-    /// Source: Apple, init(cgImage:).
     public init(cgImage: CGImage) {
         self.cgImage = cgImage
     }
 
-    /// In pixels: the scale is 1. Source: Apple, size.
+    /// In pixels: the scale is 1.
     public var size: CGSize { CGSize(width: cgImage?.width ?? 0, height: cgImage?.height ?? 0) }
 
-    /// Source: Apple, scale.
     public var scale: CGFloat { 1 }
 }

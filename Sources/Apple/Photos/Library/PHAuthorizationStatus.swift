@@ -4,15 +4,15 @@
 ///
 /// Source: Apple, PHAuthorizationStatus.
 public enum PHAuthorizationStatus: Int, Sendable {
-    /// The user has not been asked yet. Source: Apple, PHAuthorizationStatus.notDetermined.
+    /// The user has not been asked yet.
     case notDetermined = 0
-    /// The user is not allowed to decide. Source: Apple, PHAuthorizationStatus.restricted.
+    /// The user is not allowed to decide.
     case restricted = 1
-    /// The folder cannot be written. Source: Apple, PHAuthorizationStatus.denied.
+    /// The folder cannot be written.
     case denied = 2
-    /// The folder can be written. Source: Apple, PHAuthorizationStatus.authorized.
+    /// The folder can be written.
     case authorized = 3
-    /// Access to a part of the library. Source: Apple, PHAuthorizationStatus.limited.
+    /// Access to a part of the library.
     case limited = 4
 }
 
@@ -20,8 +20,8 @@ public enum PHAuthorizationStatus: Int, Sendable {
 ///
 /// Source: Apple, PHAccessLevel.
 public enum PHAccessLevel: Int, Sendable {
-    /// Adding assets, but not looking at those that are there. Source: Apple, PHAccessLevel.addOnly.
+    /// Adding assets, but not looking at those that are there.
     case addOnly = 1
-    /// Everything. Source: Apple, PHAccessLevel.readWrite.
+    /// Everything.
     case readWrite = 2
 }

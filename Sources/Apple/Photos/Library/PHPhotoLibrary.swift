@@ -42,12 +42,12 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// The one library. Source: Apple, shared().
+    /// The one library.
     public class func shared() -> PHPhotoLibrary { standard }
 
     // MARK: Permission
 
-    /// Whether the library's folder can be written. Source: Apple, authorizationStatus(for:).
+    /// Whether the library's folder can be written.
     public class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
         standard.store.folder.obstacle == nil ? .authorized : .denied
     }
@@ -67,15 +67,11 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     }
 
     /// The same as ``authorizationStatus(for:)``: there is nobody to ask.
-    ///
-    /// Source: Apple, requestAuthorization(for:).
     public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
         authorizationStatus(for: accessLevel)
     }
 
     /// Calls `handler` with ``authorizationStatus(for:)``, on a queue of its own.
-    ///
-    /// Source: Apple, requestAuthorization(for:handler:).
     public class func requestAuthorization(
         for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
@@ -88,8 +84,6 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     ///
     /// - Throws: ``PHPhotosError`` `notEnoughSpace`, `accessUserDenied`, `missingResource`, `invalidResource`,
     ///   `identifierNotFound`, `internalError`. The library is as it was then.
-    ///
-    /// Source: Apple, performChanges(_:).
     public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
         let changes = ChangeBlock.changes(in: changeBlock)
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -103,8 +97,6 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     ///
     /// Handlers are called on a serial queue, in the order of their requests; inside of one, changes may be waited for that
     /// it asks for itself.
-    ///
-    /// Source: Apple, performChanges(_:completionHandler:).
     public func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
         completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
@@ -125,8 +117,6 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     /// Does what the requests in `changeBlock` ask for before it returns. Must not be called inside a change block.
     ///
     /// - Throws: as ``performChanges(_:)`` does.
-    ///
-    /// Source: Apple, performChangesAndWait(_:).
     public func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
         let changes = ChangeBlock.changes(in: changeBlock)
         try queue.sync { try perform(changes) }
@@ -155,11 +145,8 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     // MARK: Observing
 
     /// Tells an object, which is not kept alive, what becomes different in the library.
-    ///
-    /// Source: Apple, register(_:).
     public func register(_ observer: any PHPhotoLibraryChangeObserver) { watch.add(observer) }
 
-    /// Source: Apple, unregisterChangeObserver(_:).
     public func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) { watch.remove(observer) }
 
     // MARK: Fetching

@@ -9,43 +9,42 @@ public let PHPhotosErrorDomain = "PHPhotosErrorDomain"
 public struct PHPhotosError: Error, Sendable {
     /// What went wrong. Source: Apple, PHPhotosError.Code.
     public enum Code: Int, Sendable {
-        /// The catalogue or the file system failed, or a newer program made the library. Source: Apple, PHPhotosError.Code.internalError.
+        /// The catalogue or the file system failed, or a newer program made the library.
         case internalError = -1
-        /// A request was cancelled. Source: Apple, PHPhotosError.Code.userCancelled.
+        /// A request was cancelled.
         case userCancelled = 3072
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.libraryVolumeOffline.
+        /// Linux: does not occur.
         case libraryVolumeOffline = 3114
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.relinquishingLibraryBundleToWriter.
+        /// Linux: does not occur.
         case relinquishingLibraryBundleToWriter = 3142
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.switchingSystemPhotoLibrary.
+        /// Linux: does not occur.
         case switchingSystemPhotoLibrary = 3143
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.networkAccessRequired.
+        /// Linux: does not occur.
         case networkAccessRequired = 3164
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.networkError.
+        /// Linux: does not occur.
         case networkError = 3169
-        /// The asset is not in the library any more. Source: Apple, PHPhotosError.Code.identifierNotFound.
+        /// The asset is not in the library any more.
         case identifierNotFound = 3201
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.multipleIdentifiersFound.
+        /// Linux: does not occur.
         case multipleIdentifiersFound = 3202
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.changeNotSupported.
+        /// Linux: does not occur.
         case changeNotSupported = 3300
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.operationInterrupted.
+        /// Linux: does not occur.
         case operationInterrupted = 3301
-        /// A file is damaged, of the wrong kind, or does not go with the others. Source: Apple, PHPhotosError.Code.invalidResource.
+        /// A file is damaged, of the wrong kind, or does not go with the others.
         case invalidResource = 3302
-        /// An asset without any file, or a file that is gone. Source: Apple, PHPhotosError.Code.missingResource.
+        /// An asset without any file, or a file that is gone.
         case missingResource = 3303
-        /// The disk is full, or the user's share of it. Source: Apple, PHPhotosError.Code.notEnoughSpace.
+        /// The disk is full, or the user's share of it.
         case notEnoughSpace = 3305
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.requestNotSupportedForAsset.
+        /// Linux: does not occur.
         case requestNotSupportedForAsset = 3306
-        /// Linux: does not occur. Source: Apple, PHPhotosError.Code.accessRestricted.
+        /// Linux: does not occur.
         case accessRestricted = 3310
-        /// The permissions of a file or of the library's folder forbid it. Source: Apple, PHPhotosError.Code.accessUserDenied.
+        /// The permissions of a file or of the library's folder forbid it.
         case accessUserDenied = 3311
     }
 
-    /// Source: Apple, PHPhotosError.code.
     public let code: Code
     let message: String
     /// What was underneath: a ``FileError``, an error of the database.
@@ -67,28 +66,28 @@ public struct PHPhotosError: Error, Sendable {
         self.cause = cause
     }
 
-    /// `Code.internalError`, for catching. Source: Apple, PHPhotosError.internalError.
+    /// `Code.internalError`, for catching.
     public static var internalError: Code { .internalError }
-    /// `Code.userCancelled`, for catching. Source: Apple, PHPhotosError.userCancelled.
+    /// `Code.userCancelled`, for catching.
     public static var userCancelled: Code { .userCancelled }
-    /// `Code.identifierNotFound`, for catching. Source: Apple, PHPhotosError.identifierNotFound.
+    /// `Code.identifierNotFound`, for catching.
     public static var identifierNotFound: Code { .identifierNotFound }
-    /// `Code.changeNotSupported`, for catching. Source: Apple, PHPhotosError.changeNotSupported.
+    /// `Code.changeNotSupported`, for catching.
     public static var changeNotSupported: Code { .changeNotSupported }
-    /// `Code.invalidResource`, for catching. Source: Apple, PHPhotosError.invalidResource.
+    /// `Code.invalidResource`, for catching.
     public static var invalidResource: Code { .invalidResource }
-    /// `Code.missingResource`, for catching. Source: Apple, PHPhotosError.missingResource.
+    /// `Code.missingResource`, for catching.
     public static var missingResource: Code { .missingResource }
-    /// `Code.notEnoughSpace`, for catching. Source: Apple, PHPhotosError.notEnoughSpace.
+    /// `Code.notEnoughSpace`, for catching.
     public static var notEnoughSpace: Code { .notEnoughSpace }
-    /// `Code.accessRestricted`, for catching. Source: Apple, PHPhotosError.accessRestricted.
+    /// `Code.accessRestricted`, for catching.
     public static var accessRestricted: Code { .accessRestricted }
-    /// `Code.accessUserDenied`, for catching. Source: Apple, PHPhotosError.accessUserDenied.
+    /// `Code.accessUserDenied`, for catching.
     public static var accessUserDenied: Code { .accessUserDenied }
 }
 
 extension PHPhotosError: LocalizedError, CustomNSError, CustomStringConvertible {
-    /// `PHPhotosErrorDomain`. Source: Apple, PHPhotosError.errorDomain.
+    /// `PHPhotosErrorDomain`.
     public static var errorDomain: String { PHPhotosErrorDomain }
 
     public var errorCode: Int { code.rawValue }
@@ -105,7 +104,7 @@ extension PHPhotosError: LocalizedError, CustomNSError, CustomStringConvertible 
 }
 
 extension PHPhotosError.Code {
-    /// Lets `catch PHPhotosError.notEnoughSpace` match. Source: Apple, PHPhotosError.Code.~=(_:_:).
+    /// Lets `catch PHPhotosError.notEnoughSpace` match.
     public static func ~= (code: Self, error: any Error) -> Bool {
         (error as? PHPhotosError)?.code == code
     }

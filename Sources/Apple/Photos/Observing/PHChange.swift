@@ -15,8 +15,6 @@ public final class PHChange: NSObject, Sendable {
     }
 
     /// What became different of one object; `nil` when nothing did, or when it is no asset.
-    ///
-    /// Source: Apple, changeDetails(for:).
     public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
         guard let asset = object as? PHAsset else { return nil }
         let uuid = asset.record.uuid
@@ -28,8 +26,6 @@ public final class PHChange: NSObject, Sendable {
     }
 
     /// What became different of the list that a fetch gave; `nil` when the fetch would give the same today.
-    ///
-    /// Source: Apple, changeDetails(for:).
     public func changeDetails<T>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
         guard let new = fetchResult.fetchedAgain() else { return nil }
         let details = PHFetchResultChangeDetails(before: fetchResult, after: new)
@@ -41,15 +37,11 @@ public final class PHChange: NSObject, Sendable {
 ///
 /// Source: Apple, PHObjectChangeDetails.
 public final class PHObjectChangeDetails<ObjectType: PHObject>: NSObject {
-    /// Source: Apple, objectBeforeChanges.
     public let objectBeforeChanges: ObjectType
-    /// `nil` when it was deleted. Source: Apple, objectAfterChanges.
+    /// `nil` when it was deleted.
     public let objectAfterChanges: ObjectType?
     /// Whether the picture or movie itself is another one: a final photo instead of its proxy.
-    ///
-    /// Source: Apple, assetContentChanged.
     public let assetContentChanged: Bool
-    /// Source: Apple, objectWasDeleted.
     public let objectWasDeleted: Bool
 
     init(before: ObjectType, after: ObjectType?, wasDeleted: Bool, contentChanged: Bool) {

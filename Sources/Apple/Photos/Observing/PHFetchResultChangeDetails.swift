@@ -7,21 +7,14 @@ import Foundation
 ///
 /// Source: Apple, PHFetchResultChangeDetails.
 public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
-    /// Source: Apple, fetchResultBeforeChanges.
     public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
-    /// Source: Apple, fetchResultAfterChanges.
     public let fetchResultAfterChanges: PHFetchResult<ObjectType>
     /// Whether the indexes say what is different; the fetch options can ask for no details.
-    ///
-    /// Source: Apple, hasIncrementalChanges.
     public let hasIncrementalChanges: Bool
-    /// Source: Apple, removedObjects.
     public let removedObjects: [ObjectType]
-    /// Source: Apple, insertedObjects.
     public let insertedObjects: [ObjectType]
-    /// Source: Apple, changedObjects.
     public let changedObjects: [ObjectType]
-    /// Whether what is in both lists stands in another order. Source: Apple, hasMoves.
+    /// Whether what is in both lists stands in another order.
     public let hasMoves: Bool
     private let indexes: (removed: IndexSet, inserted: IndexSet, changed: IndexSet)
     private let moves: [(from: Int, to: Int)]
@@ -40,7 +33,6 @@ public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
         self.init(before, after, removed: removed, inserted: inserted, changed: changed, moves: Self.moves(old, new))
     }
 
-    /// Source: Apple, init(from:to:changedObjects:).
     public convenience init(
         from fromResult: PHFetchResult<ObjectType>, to toResult: PHFetchResult<ObjectType>,
         changedObjects: [ObjectType]
@@ -67,18 +59,16 @@ public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
         hasMoves = after.wantsDetails && !moves.isEmpty
     }
 
-    /// In the old list; `nil` without incremental changes. Source: Apple, removedIndexes.
+    /// In the old list; `nil` without incremental changes.
     public var removedIndexes: IndexSet? { hasIncrementalChanges ? indexes.removed : nil }
 
-    /// In the list after the removals; `nil` without incremental changes. Source: Apple, insertedIndexes.
+    /// In the list after the removals; `nil` without incremental changes.
     public var insertedIndexes: IndexSet? { hasIncrementalChanges ? indexes.inserted : nil }
 
-    /// In the new list; `nil` without incremental changes. Source: Apple, changedIndexes.
+    /// In the new list; `nil` without incremental changes.
     public var changedIndexes: IndexSet? { hasIncrementalChanges ? indexes.changed : nil }
 
     /// Calls `handler` with each move: take the object at the first index, and put it in at the second.
-    ///
-    /// Source: Apple, enumerateMoves(_:).
     public func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
         if hasIncrementalChanges { for move in moves { handler(move.from, move.to) } }
     }

@@ -6,7 +6,5 @@ import Foundation
 public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
     /// Called on a queue of the library after changes of this program, of another one, or of somebody who copies files
     /// into the library's folder.
-    ///
-    /// Source: Apple, photoLibraryDidChange(_:).
     func photoLibraryDidChange(_ changeInstance: PHChange)
 }
