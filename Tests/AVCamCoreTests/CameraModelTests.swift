@@ -100,7 +100,7 @@ extension SimulatedCameraTests {
                 stateURL: blocked.appendingPathComponent("camera.json"))
             model.photoFeatures.quality = .speed
             await model.saving?.value
-            #expect(model.problem?.description.contains("is not remembered") == true)
+            #expect(model.problem?.description.contains("cannot be saved") == true)
         }
 
         @Test func anotherCameraCanBeChosenFromTheList() async throws {

@@ -28,7 +28,7 @@ import Testing
 
     @Test func theLibrarysErrorsSayWhatToDo() {
         let error = PHPhotosError(.notEnoughSpace, userInfo: [NSUnderlyingErrorKey: CameraError.noPhotoData])
-        #expect(Message(error).format == "No room is left for the photo library; delete something.")
+        #expect(Message(error).format == "No space is left for the photo library; delete something.")
         #expect(Message(error).detail == CameraError.noPhotoData.description)
     }
 

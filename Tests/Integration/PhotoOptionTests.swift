@@ -231,7 +231,7 @@ struct PhotoOptionTests {
         (["--count", "9223372036854775807", "--bracket", "-1,0,1"], "--count must be from 1 to 1000000000"),
         (["--count", "9223372036854775807", "-o", "a.jpg"], "--count must be from 1 to 1000000000"),
         (["--count", "9223372036854775808"], "--count"), (["--timer", "1000000"], "--timer must be"),
-        (["--bracket", "1e38,0"], "exposes from"), (["--max-dimensions", "9223372036854775807x1"], "at most 65535"),
+        (["--bracket", "1e38,0"], "can expose from"), (["--max-dimensions", "9223372036854775807x1"], "at most 65535"),
     ])
     func whatCannotBeIsOneSentenceWithARemedy(options: [String], word: String) throws {
         let output = try avcam.run(["photo"] + options)

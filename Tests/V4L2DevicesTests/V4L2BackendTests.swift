@@ -27,7 +27,7 @@ import Testing
     @Test func aFileThatIsNoCameraIsSaidToBeNone() {
         let error = error(naming: "/dev/null")
         #expect(error?.code == .deviceNotFound)
-        #expect(error?.message.hasPrefix("/dev/null is no camera") == true)
+        #expect(error?.message.hasPrefix("/dev/null is not a camera") == true)
     }
 
     @Test func anUnknownPlaceIsSaidToHoldNoCamera() {

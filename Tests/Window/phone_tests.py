@@ -64,10 +64,10 @@ class Interruptions(WindowTests):
         with self.phone() as app:
             app.wait_until_ready()
             app.simulate("interrupt other-app")
-            app.wait_for_words("The camera rests while another app shares the screen.")
+            app.wait_for_words("The camera is paused while another app shares the screen.")
             self.assertFalse(app.is_enabled("capture"))
             app.activate("retry")
-            app.wait_for_words("The camera rests while another app shares the screen.")
+            app.wait_for_words("The camera is paused while another app shares the screen.")
             app.simulate("resume other-app")
             app.wait_until_ready()
             self.assert_good_photo(app.take_photo())

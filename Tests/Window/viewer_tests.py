@@ -123,7 +123,7 @@ class Viewer(WindowTests):
         with self.window() as app:
             app.wait_until_ready()
             app.open_viewer()
-            app.wait_for_words("This Cannot Be Shown")
+            app.wait_for_words("Cannot Show This Item")
             app.press("i")
             app.wait_for_words(photo.name)
 
@@ -209,7 +209,7 @@ ctl.!default {{ type hw card 0 }}
 """
 
 # What people read on the page of each.
-UNKNOWN = "The file cannot be shown: it is damaged, too large, or of an unknown kind."
+UNKNOWN = "The file cannot be shown: it is damaged, too large, or of an unknown type."
 FOREIGN = {"cut.jpg": "The photo is damaged", "cmyk.jpg": UNKNOWN, "unknown.mov": UNKNOWN}
 
 

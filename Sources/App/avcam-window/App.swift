@@ -20,7 +20,7 @@ struct App {
         Translations.setUp(domain: "avcam")
         if let word = CommandLine.arguments.dropFirst().first(where: { !$0.hasPrefix("-") }) {
             let sentence = filled(
-                gettext("%s is not understood; --help lists the options, and there is nothing else."), word)
+                gettext("%s is not an option; --help lists the options."), word)
             FileHandle.standardError.write(Data("avcam-window: \(sentence)\n".utf8))
             return usageError
         }

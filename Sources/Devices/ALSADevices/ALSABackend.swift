@@ -34,7 +34,7 @@ package final class ALSABackend: DeviceBackend {
         }
         guard ALSAConfiguration.type(ofPCM: name) != nil else {
             throw CaptureError(
-                .deviceNotFound, "ALSA knows no PCM called \"\(name)\"", device: DeviceID(scheme: scheme, name: name))
+                .deviceNotFound, "ALSA has no PCM called \"\(name)\"", device: DeviceID(scheme: scheme, name: name))
         }
         return named(name, name == "default" ? "Default microphone" : "ALSA \(name)", isPhysical: name == "default")
     }

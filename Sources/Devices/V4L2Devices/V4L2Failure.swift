@@ -20,7 +20,7 @@ struct V4L2Failure {
 
     /// It is some other kind of node.
     var notACamera: CaptureError {
-        error(.deviceNotFound, "\(path) is no camera: it does not deliver pictures", nil)
+        error(.deviceNotFound, "\(path) is not a camera: it does not deliver pictures", nil)
     }
 
     /// A call on the open device failed.
@@ -48,7 +48,7 @@ struct V4L2Failure {
 
     private var deniedMessage: String {
         let group = owningGroup ?? "video"
-        return "\(path) may not be opened: it needs membership of the group \"\(group)\" "
+        return "\(path) may not be opened: you have to be in the group \"\(group)\" "
             + "(sudo usermod -aG \(group) \"$USER\", then log in again)"
     }
 

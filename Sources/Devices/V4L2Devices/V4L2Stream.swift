@@ -76,7 +76,7 @@ final class V4L2Stream {
         guard format.pixelFormat == encoding.fourCC, format.width == width, format.height == height else {
             throw failure.error(
                 .formatUnsupported,
-                "\(failure.path) does not take \(encoding.fourCC) \(width) × \(height) but only "
+                "\(failure.path) does not accept \(encoding.fourCC) \(width) × \(height), only "
                     + "\(format.pixelFormat) \(format.width) × \(format.height)", nil)
         }
         return format

@@ -91,7 +91,7 @@ package final class MediaReader {
         packet = ffmpeg.av_packet_alloc()
         try open()
         guard !decoders.isEmpty else {
-            throw FFmpegError(.unreadable, "\(path) holds neither pictures nor sound")
+            throw FFmpegError(.unreadable, "\(path) contains neither pictures nor sound")
         }
     }
 
@@ -157,7 +157,7 @@ package final class MediaReader {
         let status = ffmpeg.av_read_frame(container, packet)
         guard status >= 0 else {
             guard status == ffx_eof || container?.pointee.pb?.pointee.eof_reached == 1 else {
-                throw FFmpegError(.codecFailed, "\(path) cannot be read further", errno: ffx_errno(status))
+                throw FFmpegError(.codecFailed, "\(path) cannot be read any further", errno: ffx_errno(status))
             }
             draining = true
             for decoder in decoders { decoder.send(nil) }

@@ -80,7 +80,7 @@ final class StreamDecoder {
         if layout == nil || isDrawing, let picture = takeExpanded() { return picture }
         guard let layout else {
             ffmpeg.av_frame_unref(frame)
-            throw FFmpegError(.unsupported, "\(path) changes to a pixel format that is not supported")
+            throw FFmpegError(.unsupported, "\(path) switches to a pixel format that is not supported")
         }
         let duration = nanoseconds(frame!.pointee.pkt_duration) ?? 0
         let time = timestamp()

@@ -25,7 +25,7 @@ import Testing
         #expect {
             try catalog.device(DeviceID(scheme: "usb", name: "1"))
         } throws: { error in
-            (error as? CaptureError)?.message == "usb:1 is no device: a device begins with one of fake:"
+            (error as? CaptureError)?.message == "usb:1 is not a device: a device's name begins with one of fake:"
         }
     }
 }

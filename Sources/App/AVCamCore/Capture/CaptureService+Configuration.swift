@@ -174,7 +174,7 @@ extension CaptureService {
             guard let format = FormatChoice.tenBitVariant(of: new.camera) else {
                 if new.isLenient { return }
                 throw CameraError.featureNotSupported(
-                    Message(translatable("%s has no 10-bit video of this size; switch HDR off."), new.camera.uniqueID))
+                    Message(translatable("%s has no 10-bit video in this size; turn HDR off."), new.camera.uniqueID))
             }
             if new.videoFormat == nil { try setFormat(format, of: new.camera) }
         }

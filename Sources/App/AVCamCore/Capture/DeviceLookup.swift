@@ -57,7 +57,7 @@ package struct DeviceLookup: Sendable {
         let remedy =
             uniqueID.hasPrefix("file:")
             ? translatable("%s; name a movie or a picture after file:.")
-            : translatable("%s; avcam devices lists those that are there.")
+            : translatable("%s; run avcam devices to list what is there.")
         guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
             let reason = platform.problem(withDevice: uniqueID) ?? "there is no \(kind) \(uniqueID)"
             let sentence = reason.hasPrefix("there ") ? "T" + reason.dropFirst() : reason

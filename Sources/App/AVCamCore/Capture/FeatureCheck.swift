@@ -17,7 +17,7 @@ struct FeatureCheck {
     private func format(_ features: PhotoFeatures) -> Message? {
         if capabilities.photoFormats.contains(features.format) { return nil }
         return Message(
-            translatable("%s does not give its sensor's raw data; choose JPEG or HEIC, or another camera."), name)
+            translatable("%s does not deliver its sensor's raw data; choose JPEG or HEIC, or another camera."), name)
     }
 
     private func flash(_ features: PhotoFeatures) -> Message? {
@@ -30,14 +30,14 @@ struct FeatureCheck {
         if !capabilities.isConstantColorSupported {
             return Message(
                 translatable(
-                    "%s cannot show colours in the light of a flash alone; take the photo without constant colour."),
+                    "%s does not support constant colour; take the photo without it."),
                 name)
         }
         if features.format.hasRaw {
-            return Message(translatable("RAW photos show the light as it is; choose JPEG or HEIC."))
+            return Message(translatable("RAW photos cannot have constant colour; choose JPEG or HEIC."))
         }
         if features.bracket.isEmpty { return nil }
-        return Message(translatable("A bracket is taken without the flash; switch one of them off."))
+        return Message(translatable("A bracket cannot use the flash; turn one of them off."))
     }
 
     private func bracket(_ features: PhotoFeatures) -> Message? {
@@ -50,26 +50,29 @@ struct FeatureCheck {
         }
         if features.bracket.count > capabilities.maxBracketCount {
             return Message(
-                translatable("A bracket of %s has at most %s exposures, not %s; leave some out."), name,
+                translatable("A bracket with %s has at most %s exposures, not %s; leave some out."), name,
                 capabilities.maxBracketCount, features.bracket.count)
         }
         let range = capabilities.exposureBias
         if let value = features.bracket.first(where: { !range.contains($0) }) {
             return Message(
-                translatable("%s exposes from %s to %s EV; %s is outside, choose another."), name, range.lowerBound,
+                translatable("%s can expose from %s to %s EV; %s is out of range, so choose another."), name,
+                range.lowerBound,
                 range.upperBound, value)
         }
         if features.flashMode == .off { return nil }
-        return Message(translatable("A bracket is taken without the flash; switch one of them off."))
+        return Message(translatable("A bracket cannot use the flash; turn one of them off."))
     }
 
     private func livePhoto(_ features: PhotoFeatures) -> Message? {
         guard features.isLivePhotoEnabled else { return nil }
         if !features.bracket.isEmpty {
-            return Message(translatable("A Live Photo has one exposure; switch it off, or the bracket."))
+            return Message(
+                translatable("A Live Photo has only one exposure; turn off either the Live Photo or the bracket."))
         }
         if features.format == .raw {
-            return Message(translatable("A Live Photo is JPEG or HEIC; choose such a format, or switch it off."))
+            return Message(
+                translatable("A Live Photo is JPEG or HEIC; choose one of these formats, or turn the Live Photo off."))
         }
         return capabilities.isLivePhotoCaptureSupported ? nil : .noLivePhotos(name)
     }
@@ -79,12 +82,12 @@ struct FeatureCheck {
             !capabilities.photoSizes.contains(where: { $0.fits(in: limit) })
         else { return nil }
         let sizes = capabilities.photoSizes.map(\.description).joined(separator: ", ")
-        return Message(translatable("%s takes no photo of %s or less here; it offers %s."), name, limit, sizes)
+        return Message(translatable("%s takes no photos of %s or smaller here; it offers %s."), name, limit, sizes)
     }
 }
 
 extension Message {
     static func noLivePhotos(_ camera: String) -> Message {
-        Message(translatable("%s takes no Live Photos in this mode; switch them off, or record a movie."), camera)
+        Message(translatable("%s takes no Live Photos in this mode; turn them off, or record a movie."), camera)
     }
 }

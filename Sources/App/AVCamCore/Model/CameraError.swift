@@ -46,7 +46,7 @@ extension CameraError: LocalizedError, CustomStringConvertible {
         case .unauthorized:
             Message(
                 translatable(
-                    "You may not use the camera; become a member of the group video (sudo usermod -aG video $USER) and log in again."
+                    "You do not have permission to use the camera; join the group video (sudo usermod -aG video $USER) and log in again."
                 ))
         case .addInputFailed(let name):
             Message(
@@ -59,19 +59,19 @@ extension CameraError: LocalizedError, CustomStringConvertible {
             Message(translatable("%s does not offer the preset %s; choose another one."), camera, preset)
         case .startFailed: Message(translatable("The camera did not start; avcam doctor tries every device."))
         case .notRunning: Message(translatable("The camera is not running; start it first."))
-        case .alreadyRecording: Message(translatable("A movie is being recorded already; end it first."))
+        case .alreadyRecording: Message(translatable("A movie is already being recorded; stop it first."))
         case .notRecording: Message(translatable("No movie is being recorded."))
         case .noFrames(let name):
             Message(translatable("%s sends no pictures; plug it in again, or try another camera."), name)
         case .cameraReplaced(let name):
             Message(
-                translatable("%s was unplugged; another camera has taken its place until it is plugged in again."), name
+                translatable("%s was unplugged; another camera is used until it is plugged in again."), name
             )
-        case .noPhotoData: Message(translatable("The photo came without its data; take it again."))
+        case .noPhotoData: Message(translatable("The photo has no data; take it again."))
         case .notRemembered(let path, let reason):
             Message(
                 translatable(
-                    "What you chose is not remembered: %s cannot be written (%s); give yourself permission for it, or make room."
+                    "Your choices cannot be saved: %s cannot be written (%s); give yourself permission, or free some space."
                 ), path, reason)
         }
     }

@@ -28,13 +28,14 @@ extension AVCaptureSession.InterruptionReason {
     /// Who has the camera, for people; in English, to be translated where it is shown.
     package var sentence: String {
         switch self {
-        case .videoDeviceNotAvailableInBackground: translatable("The camera rests while the app is in the background.")
-        case .audioDeviceInUseByAnotherClient: translatable("The microphone is used by a call.")
-        case .videoDeviceInUseByAnotherClient: translatable("The camera is used by another app.")
+        case .videoDeviceNotAvailableInBackground:
+            translatable("The camera is paused while the app is in the background.")
+        case .audioDeviceInUseByAnotherClient: translatable("A call is using the microphone.")
+        case .videoDeviceInUseByAnotherClient: translatable("Another app is using the camera.")
         case .videoDeviceNotAvailableWithMultipleForegroundApps:
-            translatable("The camera rests while another app shares the screen.")
+            translatable("The camera is paused while another app shares the screen.")
         case .videoDeviceNotAvailableDueToSystemPressure:
-            translatable("The camera rests until the device has cooled down.")
+            translatable("The camera is paused until the device has cooled down.")
         }
     }
 }

@@ -33,39 +33,40 @@ extension Message {
         case .deviceNotConnected:
             translatable("The device is not there; plug it in, or choose another device.")
         case .applicationIsNotAuthorized, .applicationIsNotAuthorizedToUseDevice:
-            translatable("You may not use the device; give yourself permission, or choose another device.")
-        case .diskFull: translatable("There is not enough room on the disk; delete something.")
+            translatable(
+                "You do not have permission to use the device; give yourself permission, or choose another device.")
+        case .diskFull: translatable("There is not enough space on the disk; delete something.")
         case .maximumFileSizeReached:
-            translatable("The movie ended because its file is as large as it may be; start another recording.")
+            translatable("The movie ended because its file reached the maximum size; start another recording.")
         case .outOfMemory: translatable("There is not enough memory; close other programs.")
         case .noDataCaptured: translatable("Nothing was captured; try again.")
         case .sessionWasInterrupted: translatable("Something else took the camera; try again when it is free.")
         case .operationInterrupted, .operationCancelled, .sessionConfigurationChanged, .mediaChanged:
             translatable("The camera was stopped before the capture was complete; try again.")
         case .encoderNotFound:
-            translatable("What makes files of this format is not installed; choose another format.")
+            translatable("The encoder for this format is not installed; choose another format.")
         case .decodeFailed: translatable("The file cannot be read; choose another camera.")
         case .encodeFailed: translatable("The capture could not be encoded; choose another format.")
         case .formatUnsupported, .unsupportedDeviceActiveFormat, .unsupportedOutputSettings:
             translatable("The device cannot do that in this format; choose another one.")
-        case .torchLevelUnavailable: translatable("The light cannot be that bright now; let the device cool down.")
+        case .torchLevelUnavailable: translatable("The torch cannot be that bright now; let the device cool down.")
         case .deviceLockedForConfigurationByAnotherProcess:
-            translatable("Something else changes the device's settings; try again.")
+            translatable("Something else is changing the device's settings; try again.")
         default: translatable("The device failed; plug it in again, or choose another device.")
         }
     }
 
     private static func sentence(for code: PHPhotosError.Code) -> String {
         switch code {
-        case .notEnoughSpace: translatable("No room is left for the photo library; delete something.")
+        case .notEnoughSpace: translatable("No space is left for the photo library; delete something.")
         case .accessUserDenied, .accessRestricted:
             translatable(
                 "The photo library cannot be used; give yourself permission, or choose another folder with AVCAM_LIBRARY."
             )
-        case .identifierNotFound: translatable("It is not in the photo library any more.")
-        case .missingResource: translatable("The file is gone, or cannot be read.")
+        case .identifierNotFound: translatable("This is no longer in the photo library.")
+        case .missingResource: translatable("The file is gone or cannot be read.")
         case .invalidResource:
-            translatable("The file cannot be shown: it is damaged, too large, or of an unknown kind.")
+            translatable("The file cannot be shown: it is damaged, too large, or of an unknown type.")
         case .userCancelled: translatable("The request was cancelled.")
         default: translatable("The photo library failed; start AVCam again.")
         }

@@ -19,7 +19,7 @@ package struct PermissionHelp: Sendable, Equatable {
             sentence = translatable("Open the desktop's settings, Apps, AVCam, and allow the camera; then try again.")
             command = nil
         } else {
-            sentence = translatable("Become a member of the group video, which may use cameras, and log in again.")
+            sentence = translatable("Join the group video, which may use cameras, and log in again.")
             command = "sudo usermod -aG video $USER"
         }
     }

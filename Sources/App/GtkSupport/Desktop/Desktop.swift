@@ -48,7 +48,7 @@ package enum Desktop {
         uris: [String], for application: Application, failed: @escaping @MainActor (String) -> Void
     ) {
         guard let bus = g_application_get_dbus_connection(application.cast()) else {
-            return failed(gettext("There is no session bus to ask the file manager by."))
+            return failed(gettext("The file manager cannot be reached: there is no session bus."))
         }
         var texts: [UnsafePointer<CChar>?] = uris.map { UnsafePointer(strdup($0)) }
         defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }

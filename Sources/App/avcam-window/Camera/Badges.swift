@@ -84,7 +84,7 @@ final class Badges {
         interface.widget("pressure-badge").tooltipText =
             isCritical
             ? gettext("The camera will stop soon; let the device cool down")
-            : gettext("The camera gets slower; a lower frame rate helps")
+            : gettext("The camera is slowing down; a lower frame rate helps")
     }
 
     private func showCountdown() {

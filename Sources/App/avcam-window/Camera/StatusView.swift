@@ -69,7 +69,7 @@ final class StatusView {
             pages.showPage("failed")
         case .interrupted(let reason):
             let reason = reason.map { gettext($0.sentence) }
-            describe("interrupted", reason ?? gettext("Another program uses it for a while."))
+            describe("interrupted", reason ?? gettext("Another program is using it."))
             pages.showPage("interrupted")
         }
         place.visible = true

@@ -18,7 +18,7 @@ final class DetailsPanel {
             switch details {
             case .success(let details): fill(details)
             case .failure(let error):
-                add(gettext("File"), [(gettext("This Cannot Be Read"), Message.translated(error))])
+                add(gettext("File"), [(gettext("Cannot Read This Item"), Message.translated(error))])
             }
         }
     }

@@ -110,7 +110,7 @@ final class ItemPage {
             self?.spinner.spinning = false
             switch result {
             case .success(let image): self?.zoom.paintable.texture = Texture(image)
-            case .failure(let error): self?.fail(gettext("This Cannot Be Shown"), Message.translated(error))
+            case .failure(let error): self?.fail(gettext("Cannot Show This Item"), Message.translated(error))
             }
         }
     }

@@ -90,7 +90,7 @@ final class ItemPlayer {
             } catch {
                 if Task.isCancelled { return }
                 self?.spinner.spinning = false
-                self?.onFailure(gettext("This Cannot Be Played"), Message.translated(error))
+                self?.onFailure(gettext("Cannot Play This Item"), Message.translated(error))
             }
         }
     }
@@ -143,7 +143,7 @@ final class ItemPlayer {
         guard let reason = stream?.failure else { return }
         close()
         onFailure(
-            gettext("This Cannot Be Played"),
+            gettext("Cannot Play This Item"),
             reason + "\n" + gettext("The package gstreamer1.0-libav has the decoders for H.264, HEVC and AAC."))
     }
 

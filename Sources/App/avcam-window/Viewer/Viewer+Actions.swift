@@ -74,7 +74,7 @@ extension Viewer {
             guard let self else { return }
             let folder = files.primary.deletingLastPathComponent()
             Desktop.open(uri: folder.absoluteString, for: window) { _ in
-                self.say(filled(gettext("There is no file manager to show it with; it is in %s"), folder.path))
+                self.say(filled(gettext("There is no file manager to show it; it is in %s"), folder.path))
             }
         }
     }

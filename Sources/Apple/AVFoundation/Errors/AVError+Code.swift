@@ -93,7 +93,7 @@ extension AVError {
             case .sessionWasInterrupted: "The capture session was interrupted"
             case .mediaServicesWereReset: "The media services were reset"
             case .decodeFailed: "The media cannot be decoded"
-            case .fileAlreadyExists: "The file exists already"
+            case .fileAlreadyExists: "The file already exists"
             case .maximumStillImageCaptureRequestsExceeded: "Too many photos are being taken"
             case .encoderNotFound: "There is no encoder for the format"
             case .applicationIsNotAuthorized: "The program is not permitted to do this"

@@ -47,7 +47,7 @@ extension PHAssetResource {
         let records = try asset.store.resources(of: asset.record.uuid)
         guard let record = records.first(where: { $0.type.isPrimary }) else {
             throw PHPhotosError(
-                .missingResource, "The asset \(asset.localIdentifier) is not in the photo library any more.")
+                .missingResource, "The asset \(asset.localIdentifier) is no longer in the photo library.")
         }
         return PHAssetResource(record, of: asset)
     }

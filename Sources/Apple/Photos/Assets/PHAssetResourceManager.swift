@@ -126,9 +126,9 @@ public final class PHAssetResourceManager: NSObject, Sendable {
     private static func photosError(_ error: FileError) -> PHPhotosError {
         switch error.number {
         case ENOENT: PHPhotosError(.missingResource, "The file is gone (\(error)).", cause: error)
-        case ENOSPC, EDQUOT: PHPhotosError(.notEnoughSpace, "No space is left (\(error)).", cause: error)
+        case ENOSPC, EDQUOT: PHPhotosError(.notEnoughSpace, "No space is left on the disk (\(error)).", cause: error)
         case EACCES, EPERM, EROFS:
-            PHPhotosError(.accessUserDenied, "The file may not be used (\(error)).", cause: error)
+            PHPhotosError(.accessUserDenied, "You do not have permission to use the file (\(error)).", cause: error)
         default: PHPhotosError(.internalError, "The file cannot be copied (\(error)).", cause: error)
         }
     }

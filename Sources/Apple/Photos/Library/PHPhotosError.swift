@@ -56,7 +56,7 @@ public struct PHPhotosError: Error, Sendable {
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         let message = userInfo[NSLocalizedDescriptionKey] as? String
         self.init(
-            code, message ?? "The photo library refused (error \(code.rawValue)).",
+            code, message ?? "The photo library refused the request (error \(code.rawValue)).",
             cause: userInfo[NSUnderlyingErrorKey] as? any Error)
     }
 
@@ -127,8 +127,8 @@ extension PHPhotosError {
         case ESTALE:
             self.init(
                 .internalError,
-                "The photo library in \(library) was deleted or replaced while something was saved in it; nothing of"
-                    + " that is kept. Save it again.", cause: error)
+                "The photo library in \(library) was deleted or replaced while something was saved in it; none of it"
+                    + " was kept. Save it again.", cause: error)
         default:
             self.init(.internalError, "The photo library in \(library) failed: \(error).", cause: error)
         }

@@ -108,7 +108,8 @@ extension LibraryStore {
             try catalogue.write { try $0.settle(asset.uuid, at: Date()) }
             try remove(photo, catalogue)
             throw PHPhotosError(
-                .invalidResource, "The frames of a photo are damaged (\(error)); its first version stays.", cause: error
+                .invalidResource, "The frames of a photo are damaged (\(error)); its first version is kept.",
+                cause: error
             )
         }
         try remove(photo, catalogue)

@@ -207,7 +207,7 @@ final class LibraryStore: Sendable {
     }
 
     private func unknownAsset(_ uuid: String) -> PHPhotosError {
-        PHPhotosError(.identifierNotFound, "There is no asset \(uuid) in the photo library \(folder.path) any more.")
+        PHPhotosError(.identifierNotFound, "There is no asset \(uuid) in the photo library \(folder.path).")
     }
 
     func photosError(_ error: any Error) -> PHPhotosError {

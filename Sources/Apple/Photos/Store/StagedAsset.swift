@@ -148,7 +148,7 @@ final class StagedAsset {
         }
         guard isAsset(types) else {
             let names = types.map(\.stagingName).joined(separator: ", ")
-            throw PHPhotosError(.invalidResource, "These resources do not make one asset: \(names).")
+            throw PHPhotosError(.invalidResource, "These resources do not form one asset: \(names).")
         }
     }
 

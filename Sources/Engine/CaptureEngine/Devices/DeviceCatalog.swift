@@ -37,6 +37,6 @@ package final class DeviceCatalog: Sendable {
         if let backend = backends.first(where: { $0.scheme == id.scheme }) { return backend }
         let schemes = backends.map { "\($0.scheme):" }.joined(separator: ", ")
         throw CaptureError(
-            .deviceNotFound, "\(id) is no device: a device begins with one of \(schemes)", device: id)
+            .deviceNotFound, "\(id) is not a device: a device's name begins with one of \(schemes)", device: id)
     }
 }

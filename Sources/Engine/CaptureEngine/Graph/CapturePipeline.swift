@@ -131,7 +131,8 @@ package final class CapturePipeline: Sendable {
         publishOpenSources(of: state)
         defer { publishOpenSources(of: state) }
         replaceRoutes(
-            with: state.graph.routes, CaptureError(.reconfigured, "The capture session was changed meanwhile"))
+            with: state.graph.routes,
+            CaptureError(.reconfigured, "The capture session was reconfigured in the meantime"))
         for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {
             state.open.append(OpenSource(node: node, source: try open(node)))
         }

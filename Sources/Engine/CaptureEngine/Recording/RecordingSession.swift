@@ -164,7 +164,7 @@ final class RecordingSession {
         guard let writer else { return failure }
         guard progress.frames > 0 else {
             writer.cancel()
-            return failure ?? CaptureError(.noData, "The recording was stopped before the first frame came")
+            return failure ?? CaptureError(.noData, "The recording was stopped before the first frame arrived")
         }
         countLosses()
         recording.publish(progress)

@@ -27,7 +27,7 @@ final class DeferredPhotoFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         } catch {
-            throw CaptureError(.fileUnwritable, "\(root) cannot be made: \(error.localizedDescription)")
+            throw CaptureError(.fileUnwritable, "\(root) cannot be created: \(error.localizedDescription)")
         }
         // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
         let guardian = try Self.openFolder(root)

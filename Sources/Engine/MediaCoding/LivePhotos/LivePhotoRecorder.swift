@@ -135,7 +135,9 @@ package final class LivePhotoRecorder: FrameSink {
         let capture = LivePhotoCapture(request, onRecorded: onRecorded, completion: completion)
         let refusal: String? = state.withLock { state in
             if !state.isRunning { return "Live Photo capture is not running" }
-            if state.captures.count + writing.count >= Self.maximumCaptures { return "Too many Live Photos wait" }
+            if state.captures.count + writing.count >= Self.maximumCaptures {
+                return "Too many Live Photos are pending"
+            }
             state.captures.append(capture)
             return nil
         }
@@ -290,7 +292,7 @@ package final class LivePhotoRecorder: FrameSink {
         }
         guard let movie = stretch.movie(of: capture) else {
             return capture.completion(
-                .failure(CaptureError(.noData, "The capture was stopped before the first frame came")))
+                .failure(CaptureError(.noData, "The capture was stopped before the first frame arrived")))
         }
         capture.onRecorded()
         writing.write(movie, completion: capture.completion)

@@ -119,7 +119,7 @@ final class MovieOutputFile {
         return switch status {
         case EEXIST: CaptureError(.fileExists, "\(path) exists already")
         case ENOSPC, EDQUOT: CaptureError(.diskFull, "there is no space left for \(path)")
-        case EFBIG: CaptureError(.diskFull, "\(path) has grown to the largest size that is allowed")
+        case EFBIG: CaptureError(.diskFull, "\(path) has reached the maximum file size")
         default: CaptureError(.fileUnwritable, "\(path) cannot be written: \(reason)")
         }
     }

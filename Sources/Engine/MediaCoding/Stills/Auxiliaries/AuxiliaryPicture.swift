@@ -45,7 +45,7 @@ package struct AuxiliaryPicture: Sendable {
     /// - Throws: ``CaptureError`` `formatUnsupported` when the map holds no depth.
     package init?(_ map: DepthMap) throws(CaptureError) {
         guard case .depth(let isDisparity)? = PixelFormatDescription(CVPixelBufferGetPixelFormatType(map.buffer))?.model
-        else { throw CaptureError(.formatUnsupported, "This is no depth map") }
+        else { throw CaptureError(.formatUnsupported, "This is not a depth map") }
         let values = DepthValues(map.buffer)
         guard let range = values.range else { return nil }
         kind = isDisparity ? .disparity : .depth
@@ -59,7 +59,7 @@ package struct AuxiliaryPicture: Sendable {
     /// - Parameter portraitMatte: `kCVPixelFormatType_OneComponent8`.
     package init(portraitMatte: CVPixelBuffer) throws(CaptureError) {
         guard CVPixelBufferGetPixelFormatType(portraitMatte) == kCVPixelFormatType_OneComponent8 else {
-            throw CaptureError(.formatUnsupported, "A portrait matte has one component of 8 bits")
+            throw CaptureError(.formatUnsupported, "A portrait matte must have one component of 8 bits")
         }
         kind = .portraitMatte
         buffer = portraitMatte

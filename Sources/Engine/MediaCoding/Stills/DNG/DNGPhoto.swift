@@ -22,7 +22,7 @@ package enum DNGPhoto {
     ) throws(CaptureError) -> Data {
         let format = CVPixelBufferGetPixelFormatType(raw)
         guard let mosaic = BayerMosaic(format) else {
-            throw CaptureError(.formatUnsupported, "Pixel format \(format.letters) is no raw sensor data")
+            throw CaptureError(.formatUnsupported, "Pixel format \(format.letters) is not raw sensor data")
         }
         var directory = DNGDirectory(raw, mosaic, colour)
         var metadata = metadata

@@ -38,11 +38,11 @@ package enum StillDecoder {
             return try heif(bytes, maxPixelSize)
         case .tiff:
             guard let found = EmbeddedPictures.largestJPEG(inTIFF: bytes) else {
-                throw CaptureError(.fileUnreadable, "The raw file has no preview that could be shown")
+                throw CaptureError(.fileUnreadable, "The raw file has no preview to show")
             }
             return try jpeg(found.picture, orientation: found.orientation, maxPixelSize)
         case nil:
-            throw CaptureError(.fileUnreadable, "The file is no photo that can be shown")
+            throw CaptureError(.fileUnreadable, "The file is not a photo that can be shown")
         }
     }
 

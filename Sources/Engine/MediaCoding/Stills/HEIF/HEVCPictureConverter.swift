@@ -77,7 +77,7 @@ struct HEVCPictureConverter: ~Copyable {
             try YUVConversion.yuy2ToNV12(planes[0], to: target, size: size)
         default:
             guard let mosaic = BayerMosaic(format) else {
-                throw CaptureError(.formatUnsupported, "A photo cannot be made of pixel format \(format.letters)")
+                throw CaptureError(.formatUnsupported, "A photo cannot be made from pixel format \(format.letters)")
             }
             try Debayer.nv12(
                 planes[0], pattern: mosaic.pattern, bitsPerSample: mosaic.bits, range: .full, to: target, size: size)

@@ -32,7 +32,7 @@ enum HEVCStillEncoder {
             var packets = try encoder.encode(planes, at: 0)
             packets += try encoder.finish()
             guard packets.count == 1 else {
-                throw CaptureError(.encodeFailed, "The HEVC encoder made \(packets.count) pictures of one")
+                throw CaptureError(.encodeFailed, "The HEVC encoder made \(packets.count) pictures for one")
             }
             return HEVCStill(
                 parameterSets: try X265.parameterSets(encoder), data: packets[0].withBytes { Data($0) },

@@ -131,7 +131,7 @@ struct JPEGContentConverter: ~Copyable {
 
     private mutating func mosaic(_ source: Plane, _ format: OSType, _ size: PixelSize) throws -> JPEGContent {
         guard let mosaic = BayerMosaic(format) else {
-            throw CaptureError(.formatUnsupported, "A photo cannot be made of pixel format \(format.letters)")
+            throw CaptureError(.formatUnsupported, "A photo cannot be made from pixel format \(format.letters)")
         }
         let planes = biPlanar(size)
         try Debayer.nv12(

@@ -33,11 +33,12 @@ enum JPEGSplicer {
         let jpeg = strips[0]
         let segments = Array(JPEGSegments(jpeg))
         guard let scan = segments.last, scan.marker == JPEGSegments.Marker.startOfScan else {
-            throw CaptureError(.encodeFailed, "The camera's picture is no JPEG picture")
+            throw CaptureError(.encodeFailed, "The camera's picture is not a JPEG")
         }
         guard block.count <= longestBlock else {
             throw CaptureError(
-                .encodeFailed, "The photo's metadata has \(block.count) bytes, a JPEG file can hold \(longestBlock)")
+                .encodeFailed,
+                "The photo's metadata has \(block.count) bytes; a JPEG file can hold only \(longestBlock)")
         }
         let tables = StandardHuffmanTables.insertionPoint(in: jpeg) == nil ? [] : StandardHuffmanTables.segment
         let scans = try scans(of: strips)
@@ -79,7 +80,7 @@ enum JPEGSplicer {
             var last: JPEGSegments.Segment?
             for segment in JPEGSegments(strip) { last = segment }
             guard let last, last.marker == JPEGSegments.Marker.startOfScan else {
-                throw CaptureError(.encodeFailed, "A part of the picture is no JPEG picture")
+                throw CaptureError(.encodeFailed, "A part of the picture is not a JPEG")
             }
             let end = endOfPicture(strip, after: last.range.upperBound)
             scans.append(strip[last.range.upperBound..<(index == strips.count - 1 ? end : end - 2)])
