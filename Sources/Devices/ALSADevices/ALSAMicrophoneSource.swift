@@ -4,16 +4,16 @@ import Locking
 
 /// A microphone through ALSA.
 ///
-/// Its thread waits for the device and delivers blocks of at most 20 ms, each with the time at which its first frame was
-/// captured (see ``SampleTimeline``). Sound that is lost, by an overrun or silently, is reported as `.dropped` with the
-/// time at which it is missing, and delivery goes on.
+/// Its thread waits for the device and delivers blocks of at most 20 ms, each with the time at which its first frame
+/// was captured (see ``SampleTimeline``). Lost sound, whether through an overrun or silently, is reported as `.dropped`
+/// with the time at which it is missing, and delivery continues.
 package final class ALSAMicrophoneSource: FrameSource {
     package let id: DeviceID
     private let patience: Duration
     /// `nil` while idle. After a failure the thread has ended and waits to be joined.
     private let thread = Mutex<SourceThread?>(nil)
 
-    /// - Parameter patience: how long the device may give no sound before it counts as failed.
+    /// - Parameter patience: the timeout: without sound for this long, the device counts as failed.
     package init(id: DeviceID, patience: Duration = .seconds(5)) {
         self.id = id
         self.patience = patience
@@ -49,7 +49,7 @@ package final class ALSAMicrophoneSource: FrameSource {
         ended?.end()
     }
 
-    /// The device itself when it can do exactly what is wanted, else with ALSA's conversions before it.
+    /// The device itself if it supports exactly what is wanted, otherwise through ALSA's conversions.
     private static func open(_ name: String, _ wanted: CaptureParameters) throws(ALSAError) -> CapturePCM {
         do throws(ALSAError) {
             let pcm = try CapturePCM(name: name, nearest: wanted)
@@ -58,14 +58,14 @@ package final class ALSAMicrophoneSource: FrameSource {
             }
             pcm.close()
         } catch  where error.kind == .unsupported {
-            // The second attempt says more.
+            // The error of the second attempt says more.
         }
         return try CapturePCM(name: "plug:'\(name)'", nearest: wanted)
     }
 }
 
 extension CaptureError {
-    /// Says what alsa-lib's answer means for a microphone.
+    /// Says what an error of alsa-lib means for a microphone.
     package init(_ error: ALSAError, device: DeviceID) {
         let name = device.name
         let (code, message): (Code, String) =

@@ -1,23 +1,23 @@
 import ALSA
 import CaptureEngine
 
-/// The ways in which every microphone delivers: 16-bit samples, at the two rates of the world, in stereo or mono.
+/// The formats that every microphone offers: 16-bit samples, at the two usual rates, in stereo or mono.
 ///
-/// A card is not asked what it can do, since that means opening it. What it cannot do itself, ALSA's `plug` plug-in
-/// converts to, so that a device keeps what its description says.
+/// A card is not asked for its capabilities, because that means opening it. ALSA's `plug` plug-in converts whatever the
+/// card cannot deliver itself, so a device always keeps its description's promise.
 enum MicrophoneFormat {
     private static let choices: [(framesPerSecond: Int, channels: Int)] = [
         (48_000, 2), (48_000, 1), (44_100, 2), (44_100, 1),
     ]
 
-    /// Made once; a format's `index` is its place here.
+    /// Made once; a format's `index` is its position here.
     static let all: [SourceFormat] = choices.enumerated().compactMap { index, choice in
         description(framesPerSecond: choice.framesPerSecond, channels: choice.channels).map {
             SourceFormat(description: $0, native: "S16", index: index)
         }
     }
 
-    /// Blocks of 20 ms, as common in telephony, and half a second of patience in the device.
+    /// Blocks of 20 ms, as usual in telephony, and a device buffer of half a second.
     static func parameters(for format: SourceFormat) -> CaptureParameters? {
         guard choices.indices.contains(format.index) else { return nil }
         let (rate, channels) = choices[format.index]

@@ -1,7 +1,7 @@
 import ALSA
 import CaptureEngine
 
-/// Reads an open PCM on the thread that calls ``run(on:)`` and makes sample buffers of it.
+/// Reads an open PCM on the thread that calls ``run(on:)`` and turns it into sample buffers.
 final class MicrophoneReader: @unchecked Sendable {  // handed to the reading thread, then used by it alone
     private let pcm: CapturePCM
     private let id: DeviceID
@@ -10,7 +10,7 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
     private let deliver: @Sendable (SourceEvent) -> Void
     private let block: UnsafeMutableRawBufferPointer
     private var timeline: SampleTimeline
-    /// Where the next block is due, in nanoseconds; `nil` before the first one.
+    /// When the next block is due, in nanoseconds; `nil` before the first one.
     private var due: Int64?
     private var lastSound = ContinuousClock.now
     private var recoveriesInARow = 0
@@ -48,13 +48,13 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
         if let failure { deliver(.failed(failure)) }
     }
 
-    /// - Returns: why to give up, if so.
+    /// - Returns: the reason to give up, if any.
     private func readBlock(on thread: SourceThread) throws(ALSAError) -> CaptureError? {
         guard try pcm.wait(milliseconds: 100) else { return overdue }
         let told = try pcm.captureTimeOfNextFrame()
         let frames = try pcm.read(into: block)
         guard frames > 0 else {
-            // Some plug-ins say "ready" before they are; a millisecond keeps this from spinning.
+            // Some plug-ins report "ready" too early; sleeping a millisecond keeps this from spinning.
             _ = thread.sleep(until: MonotonicClock.shared.now + time(1_000_000), on: MonotonicClock.shared)
             return overdue
         }
@@ -80,10 +80,10 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
             .noFrames, "the microphone \(id.name) gave no sound for \(seconds) seconds", device: id)
     }
 
-    /// - Returns: why to give up, if so.
+    /// - Returns: the reason to give up, if any.
     private func recover(from error: ALSAError) -> CaptureError? {
         recoveriesInARow += 1
-        // A sound server that ended answers with overruns for ever.
+        // A sound server that has ended answers with overruns forever.
         if error.kind == .overrun, recoveriesInARow > 3 {
             return CaptureError(
                 .deviceDisconnected, "the microphone \(id.name) was disconnected", device: id, cause: error)

@@ -1,9 +1,9 @@
 import Foundation
 import Locking
 
-/// Tells when a sound card or the sound server comes or goes, by the nodes they make (inotify).
+/// Reports when a sound card or the sound server comes or goes, from the nodes that they create (inotify).
 ///
-/// One thread, from the first handler on until the process ends.
+/// One thread, from the first handler until the process ends.
 final class SoundCardWatch: Sendable {
     private let handlers = Mutex<[@Sendable () -> Void]>([])
 
@@ -34,7 +34,7 @@ final class SoundCardWatch: Sendable {
                 }
             }
             guard isOurs else { continue }
-            // The folder comes with the first card, and goes with the last.
+            // The folder appears with the first card, and disappears with the last.
             sound = inotify_add_watch(descriptor, "/dev/snd", comeOrGo)
             for handler in handlers.withLock({ $0 }) { handler() }
         }
@@ -46,7 +46,7 @@ private struct InotifyEvent {
     var watch: Int32
     var name: String
 
-    /// Waits for events, and a little longer for those that belong to them: one card makes half a dozen nodes.
+    /// Waits for events, and a little longer for related ones: one card creates half a dozen nodes.
     static func read(from descriptor: Int32) -> [InotifyEvent]? {
         var events: [InotifyEvent] = []
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,11 +1,11 @@
 import ALSA
 import Foundation
 
-/// The desktop's sound server (PipeWire or PulseAudio) as ALSA's configuration leads to it.
+/// The desktop's sound server (PipeWire or PulseAudio), as reached through ALSA's configuration.
 package enum SoundServer {
-    /// Whether ALSA's `default` goes to a sound server that runs and has a microphone.
+    /// Whether ALSA's `default` leads to a running sound server that has a microphone.
     ///
-    /// Without a server it takes well under a millisecond, with one 2 to 6 ms, most of it the connection.
+    /// Takes well under a millisecond without a server; with one 2 to 6 ms, mostly for the connection.
     static func hasMicrophone(environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
         guard let type = ALSAConfiguration.type(ofPCM: "default"), isThere(type: type, environment) else {
             return false
@@ -13,7 +13,7 @@ package enum SoundServer {
         return SoundCard.mixerHasCapture("default")
     }
 
-    /// Looks for the server's socket only, because loading ALSA's plug-in to hear "no" takes 9 ms.
+    /// Only looks for the server's socket, because loading ALSA's plug-in just to get "no" takes 9 ms.
     ///
     /// Source: PipeWire, "Environment variables"; PulseAudio, "Server string".
     package static func isThere(type: String, _ environment: [String: String]) -> Bool {

@@ -1,12 +1,12 @@
 import CaptureEngine
 
-/// What a camera finds by itself.
+/// What a camera can adjust automatically.
 enum AutomaticFunction: CaseIterable {
     case focus
     case exposure
     case whiteBalance
 
-    /// The search that the settings want to be made once; `nil` when they want something else.
+    /// The revision of a one-time search that the settings ask for; `nil` if they ask for something else.
     func search(in settings: CameraSettings) -> UInt64? {
         switch self {
         case .focus: settings.focus == .once ? settings.focusStart : nil

@@ -1,14 +1,14 @@
 import CaptureEngine
 import YUV
 
-/// A depth camera's frame: words of millimetres, 0 where nothing was measured.
+/// A depth camera's frame: 16-bit words in millimetres, 0 where nothing was measured.
 ///
-/// Source: V4L2 specification, V4L2_PIX_FMT_Z16; the unit is that of the cameras which use it (RealSense).
+/// Source: V4L2 specification, V4L2_PIX_FMT_Z16; the unit is that of cameras which use the format (RealSense).
 enum DepthFrame {
-    /// What is further is black in the picture, in millimetres.
+    /// Distances beyond this are black in the picture, in millimetres.
     private static let farthest = 4096
 
-    /// A picture for people: white is near, black is far or unknown.
+    /// A viewable picture: white is near, black is far or unknown.
     static func showDistances(_ source: Plane, on target: BiPlanar<MutablePlane>, size: PixelSize) {
         for y in 0..<size.height {
             let words = source.advanced(rows: y).base.assumingMemoryBound(to: UInt16.self)
@@ -21,7 +21,7 @@ enum DepthFrame {
         PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
     }
 
-    /// The distances in metres, NaN where nothing was measured; `nil` when there is no memory.
+    /// The distances in metres, NaN where nothing was measured; `nil` without memory.
     static func map(_ source: Plane, size: PixelSize) -> DepthMap? {
         guard
             let buffer = try? CVPixelBuffer(

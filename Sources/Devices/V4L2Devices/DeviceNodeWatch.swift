@@ -1,9 +1,9 @@
 import Foundation
 import Locking
 
-/// Tells when a video node comes, goes or gets other permissions, by watching the folder of device nodes (inotify).
+/// Reports when a video node comes, goes or changes its permissions, by watching the folder of device nodes (inotify).
 ///
-/// One thread, from the first handler on until the process ends. Several events in quick succession (a node is made,
+/// One thread, from the first handler until the process ends. Several events in quick succession (a node is created,
 /// then given to its group) are one call.
 final class DeviceNodeWatch: Sendable {
     private let folder: String
@@ -20,7 +20,7 @@ final class DeviceNodeWatch: Sendable {
         }
         guard isFirst else { return }
         let descriptor = inotify_init1(Int32(IN_CLOEXEC))
-        // Without a watch there is no hot plug; what is there already works all the same.
+        // Without a watch there is no hot plugging; the devices that are there still work.
         guard descriptor >= 0,
             inotify_add_watch(descriptor, folder, UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)) >= 0
         else { return }
@@ -42,7 +42,7 @@ final class DeviceNodeWatch: Sendable {
         }
     }
 
-    /// The names of the files that the waiting events are about; `nil` when the watch is broken.
+    /// The file names in the pending events; `nil` if the watch is broken.
     private static func readNames(_ descriptor: Int32) -> [String]? {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
             let count = read(descriptor, bytes.baseAddress, bytes.count)

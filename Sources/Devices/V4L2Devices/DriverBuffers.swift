@@ -1,9 +1,9 @@
 import LinuxVideo
 import Locking
 
-/// Keeps count of which buffers the driver has, and lends others to whoever looks at a frame.
+/// Counts the buffers that the driver has, and lends the others to those who hold a frame.
 ///
-/// A driver without buffers drops frames, so some of them stay with it: what cannot be lent is copied.
+/// A driver without buffers drops frames, so some of them stay with it: a frame whose buffer cannot be lent is copied.
 final class DriverBuffers: Sendable {
     private struct State {
         var queuedCount: Int
@@ -11,20 +11,20 @@ final class DriverBuffers: Sendable {
     }
 
     let stream: VideoStream
-    /// How many the driver keeps.
+    /// How many buffers the driver keeps.
     private let reserve: Int
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - stream: with all its buffers queued.
-    ///   - reserve: how many the driver keeps at least; `.max` lends none.
+    /// - reserve: the minimum that the driver keeps; `.max` lends none.
     init(_ stream: VideoStream, reserve: Int) {
         self.stream = stream
         self.reserve = reserve
         state = Mutex(State(queuedCount: stream.buffers.count))
     }
 
-    /// Takes the oldest filled buffer from the driver.
+    /// Dequeues the oldest filled buffer.
     ///
     /// - Returns: the frame, and whether its buffer may be kept for a while.
     func dequeue() throws(Errno) -> (frame: VideoStream.Frame, mayKeep: Bool) {
@@ -36,16 +36,16 @@ final class DriverBuffers: Sendable {
         return (frame, left >= reserve)
     }
 
-    /// Gives a buffer back to the driver; from any thread, also after the end.
+    /// Requeues a buffer; from any thread, even after the end.
     func giveBack(_ buffer: VideoStream.Buffer) {
         state.withLock { state in
             guard state.isStreaming else { return }
-            // A device that was pulled out takes nothing back; the reading thread learns of that by itself.
+            // A device that was unplugged takes nothing back; the reading thread finds that out by itself.
             if (try? stream.queue(buffer)) != nil { state.queuedCount += 1 }
         }
     }
 
-    /// Ends the stream. Buffers that are lent stay readable.
+    /// Ends the stream. Lent buffers stay readable.
     func end() {
         state.withLock { state in
             guard state.isStreaming else { return }

@@ -2,14 +2,14 @@ import CaptureEngine
 import Foundation
 import LinuxVideo
 
-/// A frame of a camera, and what else of it was wanted.
+/// A camera's frame, and what else was requested with it.
 struct CameraFrame {
     var sample: CMSampleBuffer
     var raw: CVPixelBuffer?
     var depth: DepthMap?
 }
 
-/// Makes sample buffers out of a camera's frames, and sees to it that the driver gets its buffers back.
+/// Makes sample buffers from a camera's frames, and ensures that the driver gets its buffers back.
 ///
 /// Used by one thread.
 final class FrameSamples {
@@ -19,7 +19,7 @@ final class FrameSamples {
     /// The same for all frames of a run.
     private var description: CMFormatDescription?
 
-    /// - Parameter isForStill: whether one frame is all that is wanted.
+    /// - Parameter isForStill: whether only one frame is wanted.
     init(format: VideoFormat, encoding: V4L2Encoding, frameDuration: CMTime, isForStill: Bool = false) throws {
         unpacker = try FrameUnpacker(format: format, encoding: encoding, isForStill: isForStill)
         self.encoding = encoding
@@ -27,9 +27,9 @@ final class FrameSamples {
     }
 
     /// - Parameters:
-    ///   - frame: just dequeued; its buffer goes back to `buffers` at once, or when nobody needs the sample any more.
-    ///   - mayKeep: whether the driver can do without the buffer for a while.
-    ///   - request: the still that the frame shall be, if any: then its raw data and its depth come with it.
+    /// - frame: just dequeued; its buffer is requeued in `buffers` at once, or when the sample is released.
+    /// - mayKeep: whether the driver can do without the buffer for a while.
+    /// - request: the still that this frame is for, if any: its raw data and depth then come with it.
     func frame(
         _ frame: VideoStream.Frame, at time: CMTime, from buffers: DriverBuffers, mayKeep: Bool,
         for request: StillRequest?
@@ -49,12 +49,12 @@ final class FrameSamples {
         return CameraFrame(sample: try sample(picture, at: time))
     }
 
-    /// - Parameter bytes: not needed any more afterwards.
+    /// - Parameter bytes: not needed afterwards.
     func frame(
         _ bytes: UnsafeRawBufferPointer, at time: CMTime, for request: StillRequest?
     ) throws(FrameLoss) -> CameraFrame {
         var frame = CameraFrame(sample: try sample(try unpacker.unpack(bytes), at: time))
-        // A compressed frame is some hundred kilobytes: copying it is nothing beside decoding it.
+        // A compressed frame is some hundred kilobytes: copying it costs nothing next to decoding it.
         if encoding.layout == .jpeg { frame.sample.encodedPicture = Data(bytes) }
         if let pixelFormat = request?.rawPixelFormat { frame.raw = unpacker.mosaic(bytes, pixelFormat) }
         if request?.wantsDepth == true { frame.depth = unpacker.depth(bytes) }

@@ -1,4 +1,4 @@
-/// Says when frames were taken and how many were lost, from what the driver tells.
+/// Works out when frames were captured and how many were lost, from what the driver reports.
 struct FrameTiming {
     /// In nanoseconds.
     let frameDuration: Int64
@@ -8,19 +8,20 @@ struct FrameTiming {
         self.frameDuration = frameDuration
     }
 
-    /// A driver's timestamp further than this from the present is on some other clock.
+    /// A driver's timestamp that is further than this from now belongs to another clock.
     private static let plausibleAge: Int64 = 10_000_000_000
 
-    /// More lost frames than this in a row are not reported one by one: the counter has been set anew.
+    /// A larger gap than this is not reported frame by frame: the counter was reset.
     private static let plausibleGap: UInt32 = 600
 
     /// The next frame.
     ///
     /// - Parameters:
-    ///   - monotonic: the driver's timestamp, if it is on the monotonic clock.
-    ///   - sequence: the driver's count of frames; it wraps.
+    /// - monotonic: the driver's timestamp, if it is on the monotonic clock.
+    /// - sequence: the driver's frame counter; wraps around.
     ///   - now: the monotonic clock.
-    /// - Returns: when it was taken, later than the frame before; and about when those between them were.
+    /// - Returns: when it was captured, always later than the previous frame; and roughly when the lost frames between
+    ///   them were.
     mutating func next(monotonic: Int64?, sequence: UInt32, now: Int64) -> (time: Int64, lost: [Int64]) {
         var time = now
         if let monotonic, abs(now - monotonic) < Self.plausibleAge { time = monotonic }

@@ -3,17 +3,17 @@ import LinuxVideo
 import TurboJPEG
 import YUV
 
-/// Why a filled buffer became no picture.
+/// Why a filled buffer did not become a picture.
 enum FrameLoss: Error, Sendable {
-    /// Every picture of the pool is still held by somebody.
+    /// Every picture of the pool is in use.
     case outOfBuffers
-    /// The driver delivered fewer bytes than a picture has.
+    /// The driver delivered fewer bytes than a picture needs.
     case short
-    /// The bytes make no picture.
+    /// The bytes cannot be decoded.
     case damaged
 }
 
-/// Turns a driver's frames into 4:2:0 pictures with two planes, which every sink takes.
+/// Turns a driver's frames into bi-planar 4:2:0 pictures, which every sink takes.
 ///
 /// Used by one thread. Source: V4L2 specification, "Image Formats".
 final class FrameUnpacker {
@@ -21,22 +21,22 @@ final class FrameUnpacker {
     private let format: VideoFormat
     private let layout: V4L2Encoding.Layout
     private let size: PixelSize
-    /// From row to row of the first plane.
+    /// The distance between rows of the first plane.
     private let bytesPerRow: Int
     private let minimumFrameSize: Int
     private let pool: CVPixelBufferPool
     private var jpeg: JPEGUnpacker?
-    /// Two planes of chroma, for NV21; the unpacked samples, for packed Bayer.
+    /// For NV21, two planes of chroma; for packed Bayer, the unpacked samples.
     private let scratch: UnsafeMutableRawPointer?
 
-    /// How many pictures there may be at once: what all sinks hold, and one to fill.
+    /// The maximum number of pictures at once: those that all sinks hold, and one to fill.
     static let pictureCount = SinkCapacity.total + 1
-    /// How many of them are there from the start. To get the memory of one takes milliseconds at 4K: the first frame
-    /// does not wait for those that are needed only when a recording lags.
+    /// How many are allocated from the start. Allocating one takes milliseconds at 4K, and the first frame should not
+    /// wait for pictures that are only needed when a recording lags.
     private static let initialPictureCount = 8
 
-    /// - Parameter isForStill: whether one picture is all that is wanted.
-    /// - Throws: what the pool or the decoder says when there is no memory.
+    /// - Parameter isForStill: whether only one picture is wanted.
+    /// - Throws: the error of the pool or the decoder if there is no memory.
     init(format: VideoFormat, encoding: V4L2Encoding, isForStill: Bool = false) throws {
         let layout = encoding.layout
         self.format = format
@@ -64,9 +64,9 @@ final class FrameUnpacker {
     /// Whether ``wrap(_:release:)`` can be used.
     var canWrap: Bool { layout == .nv12 }
 
-    /// A picture over the driver's own memory.
+    /// A picture in the driver's own memory.
     ///
-    /// - Parameter release: called once, on any thread, when nobody holds the picture any more; not when this throws.
+    /// - Parameter release: called once, on any thread, when the picture is released; not called if this throws.
     func wrap(
         _ frame: VideoStream.Frame, release: @escaping @Sendable () -> Void
     ) throws(FrameLoss) -> CVPixelBuffer {
@@ -83,9 +83,9 @@ final class FrameUnpacker {
         return picture
     }
 
-    /// A picture with memory of its own.
+    /// A picture in its own memory.
     ///
-    /// - Parameter bytes: one frame; not needed any more afterwards.
+    /// - Parameter bytes: one frame; not needed afterwards.
     func unpack(_ bytes: UnsafeRawBufferPointer) throws(FrameLoss) -> CVPixelBuffer {
         guard bytes.count >= minimumFrameSize, let base = bytes.baseAddress else { throw .short }
         guard let picture = pool.makeBuffer() else { throw .outOfBuffers }
@@ -104,7 +104,7 @@ final class FrameUnpacker {
         return picture
     }
 
-    /// The mosaic of a frame in a picture of its own; `nil` for other formats, or when there is no memory.
+    /// A frame's mosaic in its own picture; `nil` for other formats, or without memory.
     func mosaic(_ bytes: UnsafeRawBufferPointer, _ pixelFormat: OSType) -> CVPixelBuffer? {
         guard bytes.count >= minimumFrameSize, let base = bytes.baseAddress,
             let picture = try? CVPixelBuffer(width: size.width, height: size.height, pixelFormat: pixelFormat)
@@ -123,7 +123,7 @@ final class FrameUnpacker {
         }
     }
 
-    /// The distances of a frame; `nil` for other formats, or when there is no memory.
+    /// A frame's distances; `nil` for other formats, or without memory.
     func depth(_ bytes: UnsafeRawBufferPointer) -> DepthMap? {
         guard layout == .depth, bytes.count >= minimumFrameSize, let base = bytes.baseAddress else { return nil }
         return DepthFrame.map(Plane(base, bytesPerRow: bytesPerRow), size: size)
@@ -169,7 +169,7 @@ final class FrameUnpacker {
         PlaneOperations.merge(cb.readOnly, cr.readOnly, to: target.chroma, size: half)
     }
 
-    /// The planes of YU12: chroma rows are half as long as luma's, padding included.
+    /// The planes of YU12: chroma rows are half as long as luma rows, padding included.
     private func planes(of source: Plane) -> Planar<Plane> {
         let chroma = source.advanced(rows: size.height).base
         let chromaBytesPerRow = bytesPerRow / 2
@@ -180,7 +180,7 @@ final class FrameUnpacker {
 }
 
 extension BiPlanar<MutablePlane> {
-    /// The planes of a locked 4:2:0 picture; `nil` when it has other ones.
+    /// The planes of a locked 4:2:0 picture; `nil` if it has other ones.
     fileprivate init?(_ picture: CVPixelBuffer) {
         guard let luma = CVPixelBufferGetBaseAddressOfPlane(picture, 0),
             let chroma = CVPixelBufferGetBaseAddressOfPlane(picture, 1)

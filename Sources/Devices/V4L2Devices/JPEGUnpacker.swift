@@ -1,19 +1,19 @@
 import TurboJPEG
 import YUV
 
-/// Decodes a camera's JPEG frames to 4:2:0 pictures with two planes, full range.
+/// Decodes a camera's JPEG frames to bi-planar 4:2:0 pictures, full range.
 ///
-/// Webcams code 4:2:2, mostly; what else there is goes through pixels.
+/// Most webcams encode 4:2:2; everything else is decoded to pixels first.
 struct JPEGUnpacker: ~Copyable {
     private let size: PixelSize
     private var decompressor: JPEGDecompressor
-    /// The decoded planes, or pixels of four bytes.
+    /// The decoded planes, or four-byte pixels.
     private let scratch: UnsafeMutableRawPointer
     private var damagedInARow = 0
     private var hasSeenWholePicture = false
 
-    /// There are cameras whose every picture is a little wrong (bytes too many before a marker). After this many, and
-    /// none that was right, they are taken as they are.
+    /// Some cameras' pictures are all slightly wrong (extra bytes before a marker). After this many in a row, and none
+    /// that was correct, they are accepted as they are.
     private static let patience = 10
 
     init(size: PixelSize) throws(TurboJPEGError) {
@@ -26,7 +26,7 @@ struct JPEGUnpacker: ~Copyable {
         scratch.deallocate()
     }
 
-    /// - Throws: ``FrameLoss/damaged`` also for a picture that can be decoded in part. The first frames after a start
+    /// - Throws: ``FrameLoss/damaged`` even for a picture that can be decoded in part. The first frames after a start
     ///   are often like that, and one of them would spoil a recording's first seconds.
     mutating func unpack(_ bytes: UnsafeRawBufferPointer, to target: BiPlanar<MutablePlane>) throws(FrameLoss) {
         let outcome: JPEGDecompressor.Outcome
@@ -35,7 +35,7 @@ struct JPEGUnpacker: ~Copyable {
             guard header.width == size.width, header.height == size.height else { throw FrameLoss.damaged }
             outcome = try decode(bytes, header, to: target)
         } catch {
-            // libjpeg-turbo 2.1.5: after a damaged header a handle refuses every later picture.
+            // libjpeg-turbo 2.1.5: after a damaged header, a handle refuses every later picture.
             if let fresh = try? JPEGDecompressor() { decompressor = fresh }
             throw .damaged
         }

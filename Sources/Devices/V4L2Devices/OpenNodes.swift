@@ -2,11 +2,11 @@ import Dispatch
 import LinuxVideo
 import Locking
 
-/// Nodes that were opened to describe their cameras, kept for a moment for who starts one: where PipeWire stands in for
-/// the kernel (pw-v4l2), opening one takes a tenth of a second.
+/// Nodes that were opened to describe their cameras, kept briefly in case a camera is started next: with PipeWire in
+/// place of the kernel (pw-v4l2), opening one takes a tenth of a second.
 ///
-/// Only for a moment, because a node that somebody has open keeps its number when its camera is pulled out, and because
-/// some cameras stay awake meanwhile.
+/// Only briefly, because an open node keeps its number when its camera is unplugged, and because some cameras stay
+/// awake meanwhile.
 final class OpenNodes: Sendable {
     private static let patience = DispatchTimeInterval.seconds(1)
 
@@ -21,7 +21,7 @@ final class OpenNodes: Sendable {
         }
     }
 
-    /// The node that was kept, for the caller alone, or a new one.
+    /// The kept node, for the caller alone, or a new one.
     func open(_ path: String) throws(Errno) -> VideoDevice {
         let kept = devices.withLock { $0.removeValue(forKey: path) }
         if let kept, kept.isPresent { return kept }

@@ -1,14 +1,14 @@
 import YUV
 
-/// Sensor samples of 10 or 12 bits without gaps, as MIPI cameras send them.
+/// Sensor samples of 10 or 12 bits, packed without gaps, as MIPI cameras send them.
 ///
 /// Source: V4L2 specification, V4L2_PIX_FMT_SRGGB10P and V4L2_PIX_FMT_SRGGB12P.
 enum PackedBayer {
-    /// Puts each sample in the low bits of a word of its own.
+    /// Puts each sample in the low bits of a 16-bit word.
     ///
     /// - Parameter bits: 10 or 12.
     static func unpack(_ source: Plane, bits: Int, to target: MutablePlane, size: PixelSize) {
-        // So many samples share one byte of lower bits.
+        // This many samples share one byte for their lower bits.
         let group = bits == 10 ? 4 : 2
         let lowBits = bits - 8
         for y in 0..<size.height {

@@ -2,32 +2,32 @@ import CaptureEngine
 import Dispatch
 import Locking
 
-/// Keeps a running camera's controls as the settings want them.
+/// Keeps a running camera's controls in line with the settings.
 ///
-/// A USB camera takes milliseconds for each control, so they are set on a queue; settings that come meanwhile replace
-/// each other, and only the last ones count. No driver says when a search is over or which frame shows a change: both
-/// are given a number of frames.
+/// A USB camera takes milliseconds to set a control, so controls are set on a queue; settings that arrive meanwhile
+/// replace each other, and only the last ones count. No driver reports when a search is over or which frame shows a
+/// change, so both are taken to last a fixed number of frames.
 final class V4L2Adjustment: Sendable {
     fileprivate struct State {
-        /// What the camera has; `nil` before the first.
+        /// What the camera was last set to; `nil` before the first time.
         var applied: CameraSettings?
         var wanted: CameraSettings
         var isScheduled = false
         var conditions: CaptureConditions?
         var framesSinceReading = 0
-        /// The frames that a search has still time for.
+        /// How many frames each search still has.
         var searches: [AutomaticFunction: Int] = [:]
-        /// The searches whose time is over.
+        /// The searches whose time is up.
         var ended: Set<AutomaticFunction> = []
-        /// The revision that frames show, until those are gone that were under way at the last change.
+        /// The revision that frames show; it changes only after the frames that were in progress at the last change.
         var shownRevision: UInt64 = 0
         var framesUnderWay = 0
     }
 
-    /// So often the camera is asked what its automatic functions have made of the scene.
+    /// How often, in frames, the camera is asked what its automatic functions have chosen.
     private static let framesBetweenReadings = 15
     fileprivate static let searchFrames = 30
-    /// Frames that a camera has exposed or sent already when a control is set.
+    /// Frames that a camera has already exposed or sent when a control is set.
     fileprivate static let framesUnderWay = 3
 
     let controls: V4L2Controls
@@ -46,7 +46,7 @@ final class V4L2Adjustment: Sendable {
         schedule()
     }
 
-    /// What the next frame was made with, as far as it is known.
+    /// The conditions of the next frame, as far as they are known.
     func conditionsOfNextFrame() -> CaptureConditions? {
         let (conditions, isDue) = state.withLock { state in
             state.framesSinceReading += 1
@@ -58,13 +58,13 @@ final class V4L2Adjustment: Sendable {
         return conditions
     }
 
-    /// Sets the exposure again that the settings want, after a still had another.
+    /// Sets the exposure again that the settings ask for, after a still used another.
     func restoreExposure() {
         state.withLock { $0.applied = nil }
         schedule()
     }
 
-    /// Waits until all that was asked for is set; for tests.
+    /// Waits until all pending changes are set; for tests.
     func finish() { queue.sync {} }
 
     private func schedule() {

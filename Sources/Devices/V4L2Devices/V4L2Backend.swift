@@ -2,14 +2,14 @@ import CaptureEngine
 import Foundation
 import LinuxVideo
 
-/// The cameras that the kernel knows: webcams, built-in ones, receivers.
+/// The kernel's cameras: webcams, built-in ones, receivers.
 ///
-/// A camera is named by its node (`v4l2:/dev/video0`, or a lasting link such as `v4l2:/dev/v4l/by-id/usb-…`) or by the
-/// place where it is plugged in, as the driver writes it (`v4l2:usb-0000:00:14.0-1`). Nodes for metadata, output and
+/// A camera's name is its node (`v4l2:/dev/video0`, or a stable link such as `v4l2:/dev/v4l/by-id/usb-…`) or the place
+/// where it is plugged in, as the driver writes it (`v4l2:usb-0000:00:14.0-1`). Nodes for metadata, output and
 /// conversion are left out.
 ///
-/// The environment variable `AVCAM_V4L2_FORMAT` (a V4L2 pixel format such as `YUYV`, `NV12`, `MJPG`, `RGGB`) leaves only
-/// the formats of that kind, for cameras whose other ones are broken, and for tests.
+/// The environment variable `AVCAM_V4L2_FORMAT` (a V4L2 pixel format such as `YUYV`, `NV12`, `MJPG`, `RGGB`) leaves
+/// only formats of that kind, for cameras whose other formats are broken, and for tests.
 package final class V4L2Backend: DeviceBackend {
     package let scheme = "v4l2"
     private let list: V4L2NodeList
@@ -18,9 +18,9 @@ package final class V4L2Backend: DeviceBackend {
     private let nodes = OpenNodes()
 
     /// - Parameters:
-    ///   - sysfs: where the kernel's devices are described; another one in tests.
+    /// - sysfs: where the kernel describes its devices; tests use another one.
     ///   - dev: where the nodes are.
-    ///   - environment: looked at for `AVCAM_V4L2_FORMAT`.
+    /// - environment: read for `AVCAM_V4L2_FORMAT`.
     package init(
         sysfs: String = "/sys", dev: String = "/dev",
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -30,8 +30,8 @@ package final class V4L2Backend: DeviceBackend {
         watch = DeviceNodeWatch(folder: dev)
     }
 
-    /// Opens every node for a moment, which disturbs nobody who streams from it. Cameras without colours (infrared
-    /// sensors, mostly) come last.
+    /// Opens every node briefly, which does not disturb a program that streams from it. Cameras without colour (mostly
+    /// infrared sensors) come last.
     package func devices() -> [DeviceDescription] {
         let cameras = list.nodes().compactMap { node in
             (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
@@ -64,7 +64,7 @@ package final class V4L2Backend: DeviceBackend {
         watch.add(handler)
     }
 
-    /// The nodes that are there but may not be opened by this user: a camera might be among them.
+    /// The nodes that this user may not open: one of them might be a camera.
     package func forbiddenNodes() -> [String] {
         list.nodes().map(\.path).filter { path in access(path, F_OK) == 0 && access(path, R_OK | W_OK) != 0 }
     }
@@ -77,7 +77,7 @@ package final class V4L2Backend: DeviceBackend {
         return nil
     }
 
-    /// - Returns: `nil` when no pictures can be had from the node.
+    /// - Returns: `nil` if the node delivers no pictures.
     private func camera(at node: V4L2Node, _ device: VideoDevice) -> V4L2Camera? {
         guard let camera = V4L2Camera(node: node, device: device, only: onlyFormat) else { return nil }
         nodes.keep(device, at: node.path)

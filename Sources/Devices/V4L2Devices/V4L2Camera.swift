@@ -2,19 +2,19 @@ import CaptureEngine
 import Foundation
 import LinuxVideo
 
-/// What is known of one camera, and how it is described to the engine.
+/// What is known about one camera, and how it is described to the engine.
 struct V4L2Camera {
     private let node: V4L2Node
     private let capability: VideoCapability
     private let modes: [V4L2Mode]
-    /// The colour settings that are in force; they tell whether formats will be full range.
+    /// The current colour settings; they decide whether formats will be full range.
     private let current: VideoFormat?
     /// V4L2_CAMERA_ORIENTATION_…, if the driver knows.
     private let orientation: Int32?
 
     private let capabilities: CameraCapabilities
 
-    /// `nil` when no pictures can be had from the device.
+    /// `nil` if the device delivers no pictures.
     ///
     /// - Parameter only: the one pixel format wanted, `nil` for all.
     init?(node: V4L2Node, device: VideoDevice, only: FourCC?) {
@@ -31,7 +31,7 @@ struct V4L2Camera {
 
     var hasColour: Bool { modes.contains { $0.encoding.hasColour } }
 
-    /// - Parameter name: how the camera was asked for; `nil` names it by its node.
+    /// - Parameter name: the name by which the camera was requested; `nil` uses its node.
     func description(named name: String?) -> DeviceDescription {
         var device = DeviceDescription(
             id: DeviceID(scheme: "v4l2", name: name ?? node.path), kind: .camera, name: Self.plainName(capability.card),
@@ -53,7 +53,7 @@ struct V4L2Camera {
         case 0: .front
         case 1: .back
         case 2: .unspecified
-        // What is built into a computer looks at who sits before it.
+        // A camera that is built into a computer faces the user.
         default: node.usb?.isFixed == true ? .front : .unspecified
         }
     }
@@ -76,10 +76,10 @@ struct V4L2Camera {
         }
     }
 
-    /// PipeWire's stand-in for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
+    /// PipeWire's replacement for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
     private var canSwitch: Bool { capability.driver != "PipeWire" }
 
-    /// The larger sizes in colour, the smallest first.
+    /// The larger sizes in colour, smallest first.
     private func sizes(above mode: V4L2Mode) -> [CMVideoDimensions] {
         var areas: Set<Int> = [mode.width * mode.height]
         return modes.filter { $0.encoding.hasColour && $0.width * $0.height > mode.width * mode.height }
@@ -88,7 +88,7 @@ struct V4L2Camera {
             .map { CMVideoDimensions(width: Int32($0.width), height: Int32($0.height)) }
     }
 
-    /// The mosaics that can be had: the mode's own, and those that the camera changes to.
+    /// The available mosaics: the mode's own, and those that the camera can switch to.
     private func rawPixelFormats(beside mode: V4L2Mode) -> [OSType] {
         let all = canSwitch ? [mode] + modes : [mode]
         var formats: [OSType] = []
@@ -107,7 +107,7 @@ struct V4L2Camera {
             extensions: .init(base: colors.attachments))
     }
 
-    /// A name as a person would say it. USB cameras often say theirs twice: "HD Webcam: HD Webcam".
+    /// A readable name. USB cameras often repeat theirs: "HD Webcam: HD Webcam".
     static func plainName(_ card: String) -> String {
         let parts = card.components(separatedBy: ": ")
         if parts.count == 2, parts[0].hasPrefix(parts[1]) || parts[1].hasPrefix(parts[0]) || parts[1].isEmpty {

@@ -4,11 +4,11 @@ import Locking
 
 /// A camera through Video for Linux.
 ///
-/// One thread per open device takes frames as the driver fills them. NV12 is delivered in the driver's own memory while
-/// the driver has enough buffers left; everything else, and NV12 when somebody holds many frames, is turned into a
-/// picture of its own and the driver's buffer goes back at once. So a slow sink never starves the driver.
+/// One thread per open device dequeues frames as the driver fills them. NV12 is delivered in the driver's own memory
+/// while the driver has enough buffers left. Everything else, and NV12 while sinks hold many frames, is copied to a
+/// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
-/// Timestamps are the driver's where it uses the monotonic clock, else the time of arrival.
+/// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
 final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
     private struct Running {
         let capture: V4L2Capture
@@ -30,7 +30,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
     func start(
         _ configuration: SourceConfiguration, deliver: @escaping @Sendable (SourceEvent) -> Void
     ) throws(CaptureError) {
-        // What a failed run has left; while frames come this is the caller's mistake.
+        // Cleans up after a failed run; calling this while frames arrive is the caller's mistake.
         stop()
         let capture = try V4L2Capture(camera, path: id.name, nodes: nodes, configuration: configuration)
         let thread = try SourceThread("v4l2-camera") { _ in capture.run(deliver) }
@@ -50,8 +50,8 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
         running.withLock { $0 }?.capture.adjustment?.adjust(settings)
     }
 
-    /// A still that the stream cannot serve (larger, or raw beside a compressed stream) makes the camera change its format
-    /// there and back; the next frame's `pauseForStill` says what that cost.
+    /// For a still that the stream cannot serve (larger, or raw next to a compressed stream), the camera changes its
+    /// format and back; the next frame's `pauseForStill` says how long that took.
     func captureStills(
         _ requests: [StillRequest], deliver: @escaping @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
     ) {

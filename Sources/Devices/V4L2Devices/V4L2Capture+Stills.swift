@@ -1,10 +1,10 @@
 import CaptureEngine
 import LinuxVideo
 
-/// What the camera does for a photo beside its stream.
+/// What the camera does for a photo, besides its stream.
 extension V4L2Capture {
     /// - Parameter streamed: the frame that has just been delivered.
-    /// - Returns: `nil` when the request came too late for the frame.
+    /// - Returns: `nil` if the request came too late for the frame.
     func still(_ request: StillRequest, streamed: CameraFrame) throws(CaptureError) -> StillFrame? {
         let plan = try V4L2StillPlan(
             request, current: configuration.format, formats: formats, camera: failure.id)
@@ -44,7 +44,7 @@ extension V4L2Capture {
         return still
     }
 
-    /// Takes one frame in another format, and goes back.
+    /// Takes one frame in another format, and switches back.
     private func switched(
         to format: SourceFormat, skipping count: Int, _ request: StillRequest
     ) throws(CaptureError) -> CameraFrame {
@@ -63,7 +63,7 @@ extension V4L2Capture {
         return try result.get()
     }
 
-    /// The first whole frame after those that do not count.
+    /// The first complete frame after the skipped ones.
     private func wantedFrame(
         of stream: V4L2Stream, skipping count: Int, _ request: StillRequest
     ) throws(CaptureError) -> CameraFrame {

@@ -27,15 +27,15 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     let formats: [SourceFormat]
     var stream: V4L2Stream
     var timing: FrameTiming
-    /// On the monotonic clock; later than this without a frame is a failure.
+    /// On the monotonic clock; without a frame by then, the camera has failed.
     var deadline: Int64
     private var hasDelivered = false
-    /// Why the stream did not come back after a still.
+    /// Why the stream did not restart after a still.
     var restartFailure: CaptureError?
-    /// The last frame before a still that the stream stood still for; `nil` once the stream is back.
+    /// The last frame before a still that paused the stream; `nil` once the stream is back.
     var lastFrameBeforeStill: CMTime?
 
-    /// Opens the device, sets it up and starts it.
+    /// Opens the device, configures it and starts it.
     init(
         _ camera: DeviceDescription, path: String, nodes: OpenNodes, configuration: SourceConfiguration
     ) throws(CaptureError) {
@@ -84,7 +84,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
 
     /// Waits for one frame and delivers it.
     ///
-    /// - Returns: `false` when it was woken to end.
+    /// - Returns: `false` if it was woken to end.
     private func step(
         _ samples: FrameSamples, _ deliver: (SourceEvent) -> Void
     ) throws(CaptureError) -> Bool {
@@ -104,7 +104,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         case nothing
     }
 
-    /// - Throws: when the camera is gone, broken, or later than `deadline`.
+    /// - Throws: if the camera is gone or broken, or the deadline has passed.
     func nextFrame(of stream: V4L2Stream, until deadline: Int64) throws(CaptureError) -> Arrival {
         let left = deadline - MonotonicClock.shared.now.value
         if left <= 0 { throw stalled }
@@ -124,7 +124,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         }
     }
 
-    /// After a false promise: a device that is gone says nothing else; one that is there gets a millisecond.
+    /// After a false "ready": a device that is gone reports nothing else; one that is there gets a millisecond.
     private func pause() throws(CaptureError) -> Bool {
         guard device.isPresent else { throw failure.disconnected }
         let readiness = try? VideoStream.pause(wake: wake.readEnd, milliseconds: 1)
@@ -161,7 +161,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             deliver(.sample(made.sample))
             stills.makeNext { (request) throws(CaptureError) in try still(request, streamed: made) }
         } catch .outOfBuffers {
-            // Not the camera's fault.
+            // This is not the camera's fault.
             deadline = nextDeadline
             deliver(.dropped(timestamp: Self.time(time), reason: .outOfBuffers))
         } catch {

@@ -1,7 +1,7 @@
 import CoreVideo
 import LinuxVideo
 
-/// What a driver says of the colours of its frames, in CoreVideo's words.
+/// What a driver reports about the colours of its frames, in CoreVideo's terms.
 ///
 /// Source: V4L2 specification, "Colorspaces", and the V4L2_MAP_…_DEFAULT macros of <linux/videodev2.h>.
 struct V4L2Color: Hashable, Sendable {
@@ -29,8 +29,8 @@ struct V4L2Color: Hashable, Sendable {
 
     /// Reads the colour fields of a frame format, with the specification's defaults for what the driver leaves open.
     ///
-    /// JPEG pictures are always full range with the matrix of BT.601, whatever the driver says: JFIF knows no other.
-    /// What we make ourselves out of Bayer data and distances is the same.
+    /// JPEG pictures are always full range with BT.601's matrix, whatever the driver says: JFIF allows nothing else.
+    /// The same goes for what we make from Bayer data and distances.
     init(_ format: VideoFormat, layout: V4L2Encoding.Layout) {
         primaries = Self.primaries(format.colorspace)
         transfer = Self.transfer(format.transfer, colorspace: format.colorspace)
@@ -44,12 +44,12 @@ struct V4L2Color: Hashable, Sendable {
         }
     }
 
-    /// The pixel format of the frames as they are delivered.
+    /// The pixel format of the delivered frames.
     var pixelFormat: OSType {
         isFullRange ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     }
 
-    /// V4L2_MAP_QUANTIZATION_DEFAULT: video range but for JPEG's colour space. A raw sensor uses all its levels.
+    /// V4L2_MAP_QUANTIZATION_DEFAULT: video range, except for JPEG's colour space. A raw sensor uses all its levels.
     private static func isFullRange(_ quantization: UInt32, colorspace: UInt32) -> Bool {
         switch quantization {
         case 1: true
@@ -58,7 +58,7 @@ struct V4L2Color: Hashable, Sendable {
         }
     }
 
-    /// V4L2_MAP_YCBCR_ENC_DEFAULT where the driver leaves it open.
+    /// V4L2_MAP_YCBCR_ENC_DEFAULT if the driver leaves it open.
     private static func matrix(_ encoding: UInt32, colorspace: UInt32) -> CFString {
         switch (encoding, colorspace) {
         case (2, _), (4, _): kCVImageBufferYCbCrMatrix_ITU_R_709_2
@@ -81,7 +81,7 @@ struct V4L2Color: Hashable, Sendable {
         }
     }
 
-    /// V4L2_MAP_XFER_FUNC_DEFAULT where the driver leaves it open.
+    /// V4L2_MAP_XFER_FUNC_DEFAULT if the driver leaves it open.
     private static func transfer(_ transfer: UInt32, colorspace: UInt32) -> CFString {
         switch (transfer, colorspace) {
         case (2, _): kCVImageBufferTransferFunction_sRGB
@@ -96,7 +96,7 @@ struct V4L2Color: Hashable, Sendable {
 }
 
 extension V4L2Color {
-    /// What every picture carries, for `CVBufferSetAttachments`.
+    /// The attachments of every picture, for `CVBufferSetAttachments`.
     var attachments: [String: Any] {
         [
             kCVImageBufferYCbCrMatrixKey: matrix,

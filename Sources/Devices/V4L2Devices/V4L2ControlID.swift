@@ -8,23 +8,23 @@ enum V4L2ControlID {
     static let gain: UInt32 = 0x0098_0913
     /// Kelvin.
     static let whiteBalanceTemperature: UInt32 = 0x0098_091A
-    /// Whether the driver chooses gain by itself.
+    /// Whether the driver chooses the gain.
     static let autoGain: UInt32 = 0x0098_0912
 
     /// A menu: see ``ExposureMode``.
     static let exposureAuto: UInt32 = 0x009A_0901
-    /// 100 microseconds.
+    /// In units of 100 microseconds.
     static let exposureAbsolute: UInt32 = 0x009A_0902
-    /// Larger is nearer.
+    /// Larger values are nearer.
     static let focusAbsolute: UInt32 = 0x009A_090A
     static let focusAuto: UInt32 = 0x009A_090C
     static let zoomAbsolute: UInt32 = 0x009A_090D
-    /// An integer menu of 1/1000 EV.
+    /// An integer menu in 1/1000 EV.
     static let autoExposureBias: UInt32 = 0x009A_0913
     static let autoFocusStart: UInt32 = 0x009A_091C
     static let cameraOrientation: UInt32 = 0x009A_0922
 
-    /// A menu: 0 nothing, 1 flash, 2 torch.
+    /// A menu: 0 off, 1 flash, 2 torch.
     static let flashLEDMode: UInt32 = 0x009C_0901
     static let flashStrobe: UInt32 = 0x009C_0903
     static let flashTorchIntensity: UInt32 = 0x009C_0908
@@ -33,9 +33,9 @@ enum V4L2ControlID {
     enum ExposureMode {
         static let automatic: Int32 = 0
         static let manual: Int32 = 1
-        /// Automatic gain at a set time.
+        /// Automatic gain, fixed time.
         static let shutterPriority: Int32 = 2
-        /// Automatic time; what UVC cameras call automatic.
+        /// Automatic time; UVC cameras call this automatic.
         static let aperturePriority: Int32 = 3
     }
 

@@ -2,7 +2,7 @@ import CaptureEngine
 import Glibc
 import LinuxVideo
 
-/// What controls are set on: a device, or a fake of one.
+/// What controls are set on: a device, or a fake one.
 protocol ControlledDevice: Sendable {
     func controlRange(_ id: UInt32) -> VideoControl?
     func control(_ id: UInt32) -> Int32?
@@ -12,23 +12,23 @@ protocol ControlledDevice: Sendable {
 
 extension VideoDevice: ControlledDevice {}
 
-/// A camera's controls in the engine's words.
+/// A camera's controls in the engine's terms.
 ///
-/// Drivers say neither what a step of gain means nor which distance a focus value is, so ISO goes from 100 at the lowest
-/// gain to 1600 at the highest in equal ratios, and the lens position from the farthest to the nearest value. A white
-/// balance in kelvin is 5000 times the ratio of the red gain to the blue one.
+/// Drivers report neither what a step of gain means nor which distance a focus value is. So ISO goes from 100 at the
+/// lowest gain to 1600 at the highest in equal ratios, and the lens position from the farthest to the nearest value. A
+/// white balance in kelvin is 5000 times the ratio of the red gain to the blue one.
 struct V4L2Controls: Sendable {
     private typealias ID = V4L2ControlID
     private static let isos: (lowest: Double, ratio: Double) = (100, 16)
     private static let neutralTemperature = 5000.0
-    /// The exposure control counts these.
+    /// The unit of the exposure control.
     private static let exposureUnit: Int32 = 10_000
 
     private let device: any ControlledDevice
     private let exposureTime: VideoControl?
     private let gain: VideoControl?
     private let exposureModes: VideoControl?
-    /// Items of the bias menu and their stops.
+    /// The items of the bias menu and their stops.
     private let biases: [(item: Int32, stops: Float)]
     private let lens: VideoControl?
     private let zoom: VideoControl?
@@ -89,7 +89,7 @@ struct V4L2Controls: Sendable {
         return capabilities
     }
 
-    /// At least 1, also where the driver's default is beyond its range.
+    /// At least 1, even if the driver's default is outside its range.
     private var maxGain: Float {
         if let redBalance, let blueBalance {
             let red = ratio(redBalance, redBalance.range.upperBound)
@@ -104,10 +104,10 @@ struct V4L2Controls: Sendable {
 
     // MARK: Setting
 
-    /// Sets what differs from `old`; `nil`: all that is not left to the camera anyway.
+    /// Sets what differs from `old`; `nil` sets everything that is not left to the camera anyway.
     ///
-    /// A control that refuses is left as it is: drivers do so for one that another setting has switched off. What the
-    /// camera does then is what ``conditions(_:)`` reads from it, and with it the values of the device and EXIF.
+    /// A control that refuses is left alone: drivers refuse when another setting has disabled a control.
+    /// ``conditions(_:)`` then reads what the camera really does, and so do the device's values and EXIF.
     func apply(_ new: CameraSettings, over old: CameraSettings?) {
         if old == nil || old?.exposure != new.exposure || old?.exposureStart != new.exposureStart {
             apply(new.exposure, isFirst: old == nil)
@@ -137,7 +137,7 @@ struct V4L2Controls: Sendable {
     }
 
     private func automaticExposure() {
-        // UVC cameras have "aperture priority" and nothing else that is automatic.
+        // UVC cameras have "aperture priority" as their only automatic mode.
         for mode in [ID.ExposureMode.aperturePriority, ID.ExposureMode.automatic] {
             if (try? device.setControl(ID.exposureAuto, mode)) != nil { break }
         }
@@ -149,8 +149,8 @@ struct V4L2Controls: Sendable {
         set(ID.autoGain, 0)
     }
 
-    /// Switches an automatic function off and leaves everything where that has brought it. Switched off, cameras tend to
-    /// go back to the last values that were set by hand.
+    /// Turns an automatic function off and keeps the values that it had reached. Otherwise cameras tend to return to
+    /// the last values that were set manually.
     func hold(_ function: AutomaticFunction) {
         switch function {
         case .exposure:
@@ -223,18 +223,18 @@ struct V4L2Controls: Sendable {
         set(ID.flashLEDMode, level > 0 ? ID.LEDMode.torch : ID.LEDMode.none)
     }
 
-    /// Fires the flash for the frames that follow.
+    /// Fires the flash for the next frames.
     func fireFlash() {
         set(ID.flashLEDMode, ID.LEDMode.flash)
         set(ID.flashStrobe, 1)
     }
 
-    /// Puts the light back to what the settings say after a flash.
+    /// Resets the light to what the settings say, after a flash.
     func endFlash(_ settings: CameraSettings) { setTorch(settings.torch) }
 
     // MARK: What is set
 
-    /// What the camera says of itself now; of an exposure it knows nothing of, the duration is invalid and the ISO 0.
+    /// The camera's current values; if the exposure is unknown, the duration is invalid and the ISO is 0.
     func conditions(_ settings: CameraSettings) -> CaptureConditions {
         var conditions = CaptureConditions(exposureDuration: .invalid, iso: 0)
         if let time = device.control(ID.exposureAbsolute), time > 0 {
@@ -263,7 +263,7 @@ struct V4L2Controls: Sendable {
         return conditions
     }
 
-    /// In stops; `nil` where the driver does not say.
+    /// In stops; `nil` if the driver does not say.
     private var bias: Float? {
         guard !biases.isEmpty, let item = device.control(ID.autoExposureBias) else { return nil }
         return biases.first { $0.item == item }?.stops

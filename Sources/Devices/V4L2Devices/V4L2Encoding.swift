@@ -4,26 +4,26 @@ import YUV
 
 /// A V4L2 pixel format that this backend can turn into frames.
 struct V4L2Encoding: Sendable, Hashable {
-    /// How the bytes lie.
+    /// How the bytes are laid out.
     enum Layout: Sendable, Hashable {
-        /// Luma, then CbCr pairs at half size: what every sink takes as it is.
+        /// Luma, then CbCr pairs at half size: every sink takes this as it is.
         case nv12
-        /// As NV12, with Cr before Cb.
+        /// Like NV12, with Cr before Cb.
         case nv21
         /// Luma, Cb, Cr in three planes; chroma at half size.
         case i420
         case yuyv
         case uyvy
-        /// One JPEG a frame, possibly without its Huffman tables.
+        /// One JPEG per frame, possibly without its Huffman tables.
         case jpeg
-        /// Luma alone, in one byte, or in two (little-endian) of which the lower `bits` count.
+        /// Luma only, in one byte, or in two (little-endian) of which the lower `bits` count.
         case grey(bits: Int)
-        /// One colour a pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
+        /// One colour per pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
         case bayer(BayerPattern, bits: Int)
-        /// One colour a pixel, in 10 bits (four in five bytes) or 12 (two in three): the upper eight of each in a byte
-        /// of its own, the lower ones together in the last.
+        /// One colour per pixel, in 10 bits (four in five bytes) or 12 (two in three): each sample's upper eight bits
+        /// have a byte of their own, the lower bits share the last.
         case packedBayer(BayerPattern, bits: Int)
-        /// Distances: two bytes (little-endian), in millimetres; 0 where none was measured.
+        /// Distances in millimetres: two bytes (little-endian), 0 where nothing was measured.
         case depth
     }
 
@@ -36,13 +36,13 @@ struct V4L2Encoding: Sendable, Hashable {
         self.layout = layout
     }
 
-    /// The encoding of a pixel format; `nil` for one that is not served.
+    /// The encoding of a pixel format; `nil` for an unsupported one.
     init?(_ fourCC: FourCC) {
         guard let known = Self.byFourCC[fourCC] else { return nil }
         self = known
     }
 
-    /// Every pixel format that is served.
+    /// Every supported pixel format.
     ///
     /// Source: V4L2 specification, "Image Formats".
     static let all: [V4L2Encoding] = [
@@ -86,7 +86,7 @@ struct V4L2Encoding: Sendable, Hashable {
 
     private static let byFourCC = Dictionary(uniqueKeysWithValues: all.map { ($0.fourCC, $0) })
 
-    /// What a frame costs to make usable, and what is lost by it: less is better.
+    /// The cost of converting a frame, in work and quality: less is better.
     var cost: Int {
         switch layout {
         case .nv12: 0
@@ -100,7 +100,7 @@ struct V4L2Encoding: Sendable, Hashable {
         }
     }
 
-    /// Whether the picture has colours. Cameras that have none are mostly infrared sensors for face recognition.
+    /// Whether the picture has colour. Most cameras without it are infrared sensors for face recognition.
     var hasColour: Bool {
         switch layout {
         case .grey, .depth: false
@@ -108,7 +108,7 @@ struct V4L2Encoding: Sendable, Hashable {
         }
     }
 
-    /// The pixel format of a raw frame, with the samples unpacked; `nil` when there is no mosaic.
+    /// The pixel format of a raw frame with unpacked samples; `nil` if there is no mosaic.
     var rawPixelFormat: OSType? {
         typealias B = BayerPixelFormat
         let formats: [OSType]
@@ -132,7 +132,7 @@ struct V4L2Encoding: Sendable, Hashable {
         }
     }
 
-    /// Bytes from row to row of the first plane when the driver does not say; 0 for compressed formats.
+    /// The distance between rows of the first plane if the driver does not say; 0 for compressed formats.
     func minimumBytesPerRow(width: Int) -> Int {
         switch layout {
         case .nv12, .nv21, .i420: width
@@ -144,9 +144,9 @@ struct V4L2Encoding: Sendable, Hashable {
         }
     }
 
-    /// The least a whole frame can have; a shorter one is not complete.
+    /// The minimum size of a complete frame.
     ///
-    /// - Parameter bytesPerRow: of the first plane, as the driver says it.
+    /// - Parameter bytesPerRow: of the first plane, as the driver reports it.
     func minimumFrameSize(height: Int, bytesPerRow: Int) -> Int {
         switch layout {
         case .nv12, .nv21, .i420: bytesPerRow * height + bytesPerRow * ((height + 1) / 2)

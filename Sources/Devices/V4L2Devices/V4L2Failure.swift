@@ -18,14 +18,14 @@ struct V4L2Failure {
         }
     }
 
-    /// It is some other kind of node.
+    /// The node is of some other kind.
     var notACamera: CaptureError {
         error(.deviceNotFound, "\(path) is not a camera: it does not deliver pictures", nil)
     }
 
     /// A call on the open device failed.
     ///
-    /// - Parameter verb: what the camera could not do, in the passive: "be started".
+    /// - Parameter verb: what could not be done, in the passive: "be started".
     func using(_ errno: Errno, _ verb: String) -> CaptureError {
         switch errno {
         case .busy: error(.deviceInUse, inUseMessage, errno)
@@ -52,7 +52,7 @@ struct V4L2Failure {
             + "(sudo usermod -aG \(group) \"$USER\", then log in again)"
     }
 
-    /// The group that may use the node; `nil` when that is root's, or none.
+    /// The group that may use the node; `nil` if that is root's, or there is none.
     private var owningGroup: String? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & (S_IRGRP | S_IWGRP) == S_IRGRP | S_IWGRP
@@ -61,11 +61,11 @@ struct V4L2Failure {
     }
 }
 
-/// The programs that have a file open, as far as the user may see them.
+/// The programs that have a file open, as far as this user may see them.
 ///
-/// It reads all of /proc, some milliseconds, so it is asked only when something has failed.
+/// Reads all of /proc, which takes milliseconds, so it is used only after a failure.
 struct V4L2Holders: CustomStringConvertible {
-    /// Process numbers and names, without this process.
+    /// Process numbers and names, excluding this process.
     let processes: [(number: Int, name: String)]
 
     init(path: String, proc: String = "/proc") {
@@ -84,7 +84,7 @@ struct V4L2Holders: CustomStringConvertible {
         }
     }
 
-    /// `cheese (process 1234) and obs (process 99)`; empty when nobody is known.
+    /// `cheese (process 1234) and obs (process 99)`; empty if none is known.
     var description: String {
         processes.map { "\($0.name) (process \($0.number))" }.joined(separator: " and ")
     }

@@ -1,7 +1,7 @@
 import CoreMedia
 import LinuxVideo
 
-/// One pixel format at one size, with the frame durations it can have.
+/// One pixel format at one size, with its frame durations.
 struct V4L2Mode: Sendable, Hashable {
     var encoding: V4L2Encoding
     /// Even, as 4:2:0 pictures are; odd sizes are left out.
@@ -10,32 +10,31 @@ struct V4L2Mode: Sendable, Hashable {
     /// Shortest first; never empty.
     var frameDurations: [ClosedRange<CMTime>]
 
-    /// Frames a second at best.
+    /// In frames per second.
     var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
 
-    /// The rate as far as it matters for a choice: more than 30 is no reason to prefer an encoding that costs more.
+    /// The rate as far as it matters for a choice: more than 30 is no reason to prefer a more expensive encoding.
     private var usableFrameRate: Double { min(maxFrameRate, 30) }
 
-    /// 0 for moving pictures, 1 for halting ones, 2 for slides.
+    /// 0 for smooth motion, 1 for choppy motion, 2 for a slide show.
     private var smoothness: Int { maxFrameRate > 23 ? 0 : maxFrameRate > 11 ? 1 : 2 }
 
-    /// Best first: pictures in colour, then pictures that move, then the larger ones; one size in several encodings goes
-    /// by its frame rate, then by what it costs. So raw pictures at 5 frames a second never come before compressed ones
-    /// at 30.
+    /// Best first: colour, then smooth motion, then size. Encodings of one size are ordered by frame rate, then by
+    /// cost. So raw pictures at 5 frames a second never come before compressed ones at 30.
     static func isBetter(_ first: V4L2Mode, than second: V4L2Mode) -> Bool {
         let key = { (mode: V4L2Mode) in
             (mode.encoding.hasColour ? 0 : 1, mode.smoothness, -mode.width * mode.height, -mode.width)
         }
         if key(first) != key(second) { return key(first) < key(second) }
         let difference = first.usableFrameRate - second.usableFrameRate
-        // 29.97 and 30 are the same to anybody who looks.
+        // Nobody sees the difference between 29.97 and 30.
         if abs(difference) > 0.5 { return difference > 0 }
         return first.encoding.cost < second.encoding.cost
     }
 }
 
 extension V4L2Mode {
-    /// Asks a device for everything that it can do and this backend can use, best first.
+    /// Asks a device for every mode that this backend supports, best first.
     ///
     /// - Parameter only: the one pixel format wanted, `nil` for all.
     static func modes(of device: VideoDevice, only: FourCC? = nil) -> [V4L2Mode] {
@@ -50,7 +49,7 @@ extension V4L2Mode {
                 modes.append(V4L2Mode(encoding: encoding, width: width, height: height, frameDurations: durations))
             }
         }
-        // Not `sort` alone: equal modes keep the driver's order.
+        // Not `sort` alone, because equal modes must keep the driver's order.
         return modes.enumerated().sorted { first, second in
             if isBetter(first.element, than: second.element) { return true }
             return !isBetter(second.element, than: first.element) && first.offset < second.offset
@@ -62,23 +61,23 @@ extension V4L2Mode {
     ) -> [(width: Int, height: Int)] {
         let listed = device.sizes(of: fourCC)
         if !listed.isEmpty { return plainSizes(listed, current: current) }
-        // No list: a receiver (HDMI, television) whose one size is that of the signal.
+        // No list: a receiver (HDMI, television) whose only size is the signal's.
         guard let current, let tried = try? device.tryFormat(fourCC, width: current.width, height: current.height),
             tried.pixelFormat == fourCC
         else { return [] }
         return plainSizes([.discrete(width: tried.width, height: tried.height)], current: nil)
     }
 
-    /// The sizes to offer out of a grid of them: the usual ones, the largest, and the one that is set.
+    /// The sizes to offer from a range: the usual ones, the largest, and the current one.
     static let usualSizes: [(width: Int, height: Int)] = [
         (320, 240), (640, 360), (640, 480), (800, 600), (960, 540), (1024, 768), (1280, 720), (1280, 960), (1600, 1200),
         (1920, 1080), (2048, 1536), (2560, 1440), (2592, 1944), (3840, 2160),
     ]
 
-    /// No camera has larger pictures; a driver may say so.
+    /// No camera has larger pictures, but a driver may claim so.
     private static let sides = 2...65_536
 
-    /// Turns what a driver lists into plain even sizes, each once.
+    /// Turns what a driver lists into plain even sizes, without duplicates.
     static func plainSizes(_ sizes: [VideoFrameSize], current: VideoFormat?) -> [(width: Int, height: Int)] {
         var plain: [(width: Int, height: Int)] = []
         func add(_ width: Int, _ height: Int) {
@@ -102,9 +101,9 @@ extension V4L2Mode {
         return plain
     }
 
-    /// Turns what a driver lists into durations, the shortest first, each once.
+    /// Turns what a driver lists into durations, shortest first, without duplicates.
     ///
-    /// - Parameter fallback: the duration that is set, for a driver that lists none; 1/30 s when that is unknown, too.
+    /// - Parameter fallback: the current duration, for a driver that lists none; 1/30 s if that is unknown too.
     static func frameDurations(_ intervals: [VideoFrameInterval], fallback: VideoFraction?) -> [ClosedRange<CMTime>] {
         var durations: [ClosedRange<CMTime>] = intervals.map { interval in
             switch interval {
@@ -124,7 +123,7 @@ extension V4L2Mode {
 }
 
 extension CMTime {
-    /// The same duration, exactly where a 32-bit timescale allows it, else to the nanosecond.
+    /// The same duration: exact if a 32-bit timescale allows it, otherwise to the nanosecond.
     init(_ fraction: VideoFraction) {
         var (divisor, rest) = (fraction.denominator, fraction.numerator)
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }

@@ -1,15 +1,15 @@
 import Foundation
 import LinuxVideo
 
-/// A video node and what the kernel's device tree says of the device behind it.
+/// A video node, and what the kernel's device tree says about its device.
 struct V4L2Node: Sendable, Hashable {
     /// The device file: `/dev/video0`.
     var path: String
-    /// The USB device's maker, product number and so on; `nil` for others.
+    /// The USB device's manufacturer, product number and so on; `nil` for other devices.
     var usb: USBDevice?
 
     struct USBDevice: Sendable, Hashable {
-        /// As the device says it; empty when it does not.
+        /// As the device reports it; empty if it does not.
         var manufacturer: String
         /// Four hexadecimal digits each: `046d`, `0825`.
         var vendor: String
@@ -23,12 +23,12 @@ struct V4L2Node: Sendable, Hashable {
 
 /// Finds video nodes.
 ///
-/// - Note: the roots of `/sys` and `/dev` are parameters, so that tests can show it a made-up machine.
+/// - Note: the roots of `/sys` and `/dev` are parameters, so that tests can use a made-up machine.
 struct V4L2NodeList: Sendable {
     var sysfs = "/sys"
     var dev = "/dev"
 
-    /// All nodes in the order of their numbers: cameras, and whatever else goes by the name.
+    /// All nodes, ordered by number, whether cameras or not.
     func nodes() -> [V4L2Node] {
         let files = FileManager.default
         let classFolder = "\(sysfs)/class/video4linux"
@@ -51,7 +51,7 @@ struct V4L2NodeList: Sendable {
         V4L2Node(path: "\(dev)/\(name)", usb: usbDevice(of: name))
     }
 
-    /// Goes up from the video node's device (a USB interface) to the USB device, which has the vendor's number.
+    /// Walks up from the video node's device (a USB interface) to the USB device, which has the vendor's number.
     private func usbDevice(of name: String) -> V4L2Node.USBDevice? {
         let link = URL(fileURLWithPath: "\(sysfs)/class/video4linux/\(name)/device")
         var folder = link.resolvingSymlinksInPath()

@@ -3,21 +3,21 @@ import LinuxVideo
 
 /// What a camera has to do for a still.
 struct V4L2StillPlan {
-    /// Frames that a camera takes to get used to a new exposure or to its light.
+    /// Frames that a camera takes to adapt to a new exposure or to its light.
     private static let settlingFrames = 3
 
-    /// The format to change to; `nil` when the stream's serves.
+    /// The format to switch to; `nil` if the stream's is fine.
     var format: SourceFormat?
-    /// Frames to let pass before the one that counts.
+    /// Frames to skip before the one that counts.
     var skippedFrames = 0
 
-    /// Whether the stream's next frame is what is wanted.
+    /// Whether the stream's next frame will do.
     var isPlain: Bool { format == nil && skippedFrames == 0 }
 
     /// - Parameters:
     ///   - current: the stream's format.
     ///   - formats: all that the camera has, best first.
-    /// - Throws: `formatUnsupported` when the camera cannot make such a still.
+    /// - Throws: `formatUnsupported` if the camera cannot take such a still.
     init(
         _ request: StillRequest, current: SourceFormat, formats: [SourceFormat], camera: DeviceID
     ) throws(CaptureError) {
@@ -31,7 +31,7 @@ struct V4L2StillPlan {
                 Self.serves($0, request, raw: request.rawPixelFormat, sizeOf: current)
             })
                 ?? formats.first(where: {
-                    // A sensor's mosaic often has one size only.
+                    // A sensor's mosaic often has only one size.
                     request.dimensions == nil && request.rawPixelFormat != nil
                         && Self.serves($0, request, raw: request.rawPixelFormat, sizeOf: $0)
                 })

@@ -1,7 +1,7 @@
 import CaptureEngine
 import LinuxVideo
 
-/// A camera that runs in one format.
+/// A camera that is running in one format.
 ///
 /// Used by one thread at a time.
 final class V4L2Stream {
@@ -12,9 +12,9 @@ final class V4L2Stream {
     private let isForStill: Bool
     private var unpacked: FrameSamples?
 
-    /// Sets the camera up and starts it.
+    /// Configures the camera and starts it.
     ///
-    /// - Parameter isForStill: whether one frame is all that is wanted.
+    /// - Parameter isForStill: whether only one frame is wanted.
     init(
         _ device: VideoDevice, _ wanted: SourceFormat, frameDuration: CMTime?, isForStill: Bool = false,
         _ failure: V4L2Failure
@@ -26,8 +26,8 @@ final class V4L2Stream {
         self.isForStill = isForStill
     }
 
-    /// What turns the driver's frames into samples; its memory takes milliseconds to get, so it is made when it is
-    /// needed first: then the camera takes its first picture meanwhile.
+    /// Turns the driver's frames into samples. Allocating its memory takes milliseconds, so it is made when first
+    /// needed; the camera captures its first frame meanwhile.
     func samples(_ failure: V4L2Failure) throws(CaptureError) -> FrameSamples {
         if let unpacked { return unpacked }
         do {
@@ -42,12 +42,12 @@ final class V4L2Stream {
         }
     }
 
-    /// How many buffers to ask for, and how many of them the driver keeps.
+    /// How many buffers to request, and how many of them the driver keeps.
     ///
-    /// A driver needs one to fill and one to fill next, and two can be lent; none is while a still is all that is wanted,
-    /// and each takes time to get. PipeWire (pw-v4l2 0.3.65) gives the first
-    /// frame when every buffer has gone round once, 33 ms for each, and loses frames when one does not come back before
-    /// the next frame: there it is few, and none to lend.
+    /// A driver needs one to fill and one to fill next, and two can be lent. For a still none is lent, because each
+    /// takes time to allocate. PipeWire (pw-v4l2 0.3.65) delivers the first frame only when every buffer has gone round
+    /// once, 33 ms each, and loses frames when one is not back before the next frame: it gets few buffers, and none is
+    /// lent.
     private static func bufferCounts(_ device: VideoDevice, isForStill: Bool) -> (all: Int, reserve: Int) {
         if isForStill { return (2, .max) }
         return device.capability.driver == "PipeWire" ? (3, .max) : (4, 2)

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Glibc
 
-/// Wakes a thread that waits in `poll`: the reading end becomes readable, once and for good.
+/// Wakes a thread that waits in `poll`: the reading end becomes readable, once and permanently.
 final class WakePipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32

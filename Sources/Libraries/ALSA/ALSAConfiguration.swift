@@ -1,10 +1,10 @@
 internal import CALSA
 
-/// What alsa-lib's configuration files say, without opening anything.
+/// What alsa-lib's configuration files say. Nothing is opened for it.
 ///
-/// They are read once, at first use, from `ALSA_CONFIG_PATH` or the system's folders.
+/// The files are read once, at first use, from `ALSA_CONFIG_PATH` or the system's folders.
 package enum ALSAConfiguration {
-    /// The type of plug-in that stands behind a name: "hw", "plug", "pipewire", "pulse" …
+    /// The type of plug-in behind a name: "hw", "plug", "pipewire", "pulse" …
     ///
     /// - Returns: `nil` when no PCM has that name.
     ///
@@ -23,7 +23,7 @@ package enum ALSAConfiguration {
         return String(cString: text)
     }
 
-    /// Keeps alsa-lib from writing to stderr on its own. Its errors are thrown all the same.
+    /// Keeps alsa-lib from printing to standard error. Its errors are still thrown.
     package static func silenceMessages() {
         calsa_be_quiet()
     }

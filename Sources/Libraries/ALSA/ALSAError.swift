@@ -1,6 +1,6 @@
 internal import CALSA
 
-/// What alsa-lib answered, and to which question.
+/// An error from alsa-lib, and what was being attempted.
 package struct ALSAError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
         /// There is no PCM of that name, or no card behind it.
@@ -10,13 +10,13 @@ package struct ALSAError: Error, Sendable, Hashable, CustomStringConvertible {
         case notPermitted
         /// The card was pulled out, or the sound server ended.
         case disconnected
-        /// The sound server that the PCM leads to does not run.
+        /// The sound server that the PCM leads to is not running.
         case serverNotRunning
-        /// The program read too slowly and frames are lost; ``CapturePCM/recover(from:)`` goes on.
+        /// The program read too slowly and frames were lost; ``CapturePCM/recover(from:)`` continues.
         case overrun
-        /// The machine slept; ``CapturePCM/recover(from:)`` goes on.
+        /// The machine was suspended; ``CapturePCM/recover(from:)`` continues.
         case suspended
-        /// Nothing is there yet.
+        /// No sound has arrived yet.
         case notReady
         /// The PCM cannot do what was asked: format, rate, channels.
         case unsupported
@@ -64,7 +64,7 @@ package struct ALSAError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Throws when `code` is negative, which is how alsa-lib says no.
+    /// Throws if `code` is negative, which is alsa-lib's sign of failure.
     @discardableResult
     static func check(_ code: Int32, pcm: String, _ attempt: String) throws(ALSAError) -> Int32 {
         if code < 0 { throw ALSAError(code: code, pcm: pcm, attempt: attempt) }

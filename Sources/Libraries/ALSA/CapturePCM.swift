@@ -13,9 +13,9 @@ package struct CaptureParameters: Sendable, Hashable {
     package var sampleType: SampleType
     package var framesPerSecond: Int
     package var channels: Int
-    /// How many frames make a reader wake up (ALSA's period).
+    /// How many frames wake a reader (ALSA's period).
     package var framesPerBlock: Int
-    /// How many frames the device keeps for a late reader.
+    /// How many frames the device holds for a late reader.
     package var framesInBuffer: Int
 
     package var bytesPerFrame: Int { sampleType.bytes * channels }
@@ -33,19 +33,19 @@ package struct CaptureParameters: Sendable, Hashable {
 
 /// An open PCM that records.
 ///
-/// Not for two threads at once: whoever opened it may hand it to the thread that reads.
+/// One thread at a time: the one that opened it may hand it to the one that reads.
 package final class CapturePCM: @unchecked Sendable {  // used by one thread at a time, its owner sees to that
     package let name: String
-    /// What the PCM really does; rate, channels, block and buffer can differ from what was asked.
+    /// What the PCM really does; rate, channels, block and buffer may differ from what was requested.
     package let parameters: CaptureParameters
 
     private let handle: OpaquePointer
     private let status: OpaquePointer
     private var isOpen = true
 
-    /// Opens a PCM by name and sets it up with what comes nearest to `wanted`; the sample type must be exact.
+    /// Opens a PCM by name, with the parameters nearest to `wanted`; the sample type must match exactly.
     ///
-    /// Never waits for another program to let go of the device.
+    /// Never waits for another program to release the device.
     ///
     /// - Throws: ``ALSAError`` `notFound`, `busy`, `notPermitted`, `serverNotRunning`, `unsupported`, `disconnected`.
     ///
@@ -74,7 +74,7 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
         snd_pcm_status_free(status)
     }
 
-    /// Lets go of the device. Nothing else may be called afterwards.
+    /// Releases the device. Call nothing else afterwards.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -82,14 +82,14 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
         snd_pcm_close(handle)
     }
 
-    /// Begins to record.
+    /// Starts recording.
     package func start() throws(ALSAError) {
         try ALSAError.check(snd_pcm_start(handle), pcm: name, "start")
     }
 
-    /// Waits until a block is there.
+    /// Waits until a block has arrived.
     ///
-    /// - Returns: `false` when the time ran out first.
+    /// - Returns: `false` on timeout.
     /// - Throws: ``ALSAError`` `overrun`, `suspended`, `disconnected`.
     package func wait(milliseconds: Int32) throws(ALSAError) -> Bool {
         let code = snd_pcm_wait(handle, milliseconds)
@@ -99,7 +99,7 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
 
     /// When the next frame to be read was captured: nanoseconds on `CLOCK_MONOTONIC`.
     ///
-    /// The device says how many frames it holds and when it counted them. A PCM whose plug-in keeps no such time
+    /// The device reports how many frames it holds and when it counted them. A PCM whose plug-in keeps no such time
     /// (those of sound servers) is asked for its delay, as of now.
     ///
     /// Source: alsa-lib, snd_pcm_status_get_htstamp, snd_pcm_status_get_delay, snd_pcm_delay.
@@ -118,9 +118,9 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
         return time - Int64(frames) * 1_000_000_000 / Int64(parameters.framesPerSecond)
     }
 
-    /// Reads whole frames, as many as are there and fit.
+    /// Reads as many whole frames as are available and fit.
     ///
-    /// - Returns: the number of frames read; 0 when none is there yet.
+    /// - Returns: the number of frames read; 0 if none is available yet.
     /// - Throws: ``ALSAError`` `overrun`, `suspended`, `disconnected`.
     package func read(into bytes: UnsafeMutableRawBufferPointer) throws(ALSAError) -> Int {
         let room = snd_pcm_uframes_t(bytes.count / parameters.bytesPerFrame)
@@ -130,13 +130,13 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
         return count
     }
 
-    /// Goes on after an overrun or a suspended machine; frames are lost.
+    /// Continues after an overrun or a suspend; frames are lost.
     ///
-    /// - Throws: `error` itself when it is of another kind, or what keeps the device from going on.
+    /// - Throws: `error` itself if it is of another kind, or the reason why the device cannot continue.
     package func recover(from error: ALSAError) throws(ALSAError) {
         switch error.kind {
         case .suspended:
-            // EAGAIN: the card still wakes up. A driver that cannot resume is prepared anew.
+            // EAGAIN: the card is still waking up. A driver that cannot resume is prepared again.
             let code = snd_pcm_resume(handle)
             if code == -EAGAIN || code == 0 { return }
             try ALSAError.check(snd_pcm_prepare(handle), pcm: name, "wake")
@@ -171,7 +171,8 @@ extension CapturePCM {
         var direction: Int32 = 0
         try check(
             snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, &direction), "\(wanted.framesPerSecond) Hz")
-        // The buffer first: a device with a small choice of blocks then still gives a buffer that survives a late reader.
+        // The buffer first: a device with few block sizes then still gets a buffer that is large enough for a late
+        // reader.
         var buffer = snd_pcm_uframes_t(wanted.framesInBuffer)
         try check(snd_pcm_hw_params_set_buffer_size_near(handle, hardware, &buffer), "a buffer of \(buffer) frames")
         var block = snd_pcm_uframes_t(wanted.framesPerBlock)
@@ -202,7 +203,7 @@ extension CapturePCM {
 }
 
 extension CaptureParameters.SampleType {
-    /// alsa-lib's names without a byte order are those of the machine.
+    /// alsa-lib's names without a byte order mean the machine's own.
     fileprivate var format: snd_pcm_format_t {
         switch self {
         case .int16: SND_PCM_FORMAT_S16

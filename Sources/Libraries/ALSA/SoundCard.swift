@@ -10,18 +10,18 @@ package struct CaptureHardware: Sendable, Hashable {
     package let cardName: String
     /// "USB Audio".
     package let deviceName: String
-    /// The card's short name in the system, "C270"; it stays when cards are renumbered.
+    /// The card's short name in the system, "C270"; it does not change when cards are renumbered.
     package let cardID: String
 
-    /// The PCM that leads straight to the device: `hw:0,0`.
+    /// The PCM that leads directly to the device: `hw:0,0`.
     package var pcmName: String { "hw:\(card),\(device)" }
 }
 
 package enum SoundCard {
-    /// The capture devices of all cards, in the order of their numbers.
+    /// The capture devices of all cards, ordered by number.
     ///
-    /// Opens control nodes only (`/dev/snd/controlC0`), never a PCM, so a device in use is listed too and nothing is
-    /// disturbed. A card that may not be looked at is left out.
+    /// Opens only control nodes (`/dev/snd/controlC0`), never a PCM, so devices in use are listed too and nothing is
+    /// disturbed. A card that this user may not open is left out.
     ///
     /// Source: alsa-lib, snd_card_next, snd_ctl_pcm_next_device, snd_ctl_pcm_info.
     package static func captureDevices() -> [CaptureHardware] {
@@ -33,10 +33,10 @@ package enum SoundCard {
         return found
     }
 
-    /// Whether a mixer has something to record from, by its "Capture …" controls.
+    /// Whether a mixer has something to record from, judging by its "Capture …" controls.
     ///
-    /// For the mixer of a sound server (`default` of the types "pipewire" and "pulse"), which shows them when the server
-    /// runs and has a source. Takes 2 to 6 ms then, else well under one.
+    /// For a sound server's mixer (`default` of type "pipewire" or "pulse"), which has such controls while the server
+    /// runs and has a source. Takes 2 to 6 ms then, otherwise well under one.
     ///
     /// Source: alsa-lib, snd_ctl_elem_list.
     package static func mixerHasCapture(_ name: String) -> Bool {
@@ -72,7 +72,7 @@ package enum SoundCard {
             snd_pcm_info_set_device(pcm, UInt32(device))
             snd_pcm_info_set_subdevice(pcm, 0)
             snd_pcm_info_set_stream(pcm, SND_PCM_STREAM_CAPTURE)
-            // A device that only plays answers ENOENT here.
+            // A playback-only device answers ENOENT here.
             guard snd_ctl_pcm_info(handle, pcm) >= 0 else { continue }
             found.append(
                 CaptureHardware(

@@ -2,10 +2,10 @@ internal import CFFmpeg
 
 /// Compresses sound to AAC (low complexity) with libavcodec's own encoder.
 ///
-/// Times are counted in sound frames (one sample of every channel). The encoder needs a run-up: the first packet's time
-/// is −``initialPadding``, and a player must not play what comes before 0. One thread at a time may use an encoder.
+/// Times are counted in sound frames (one sample of every channel). The encoder needs priming: the first packet's time
+/// is −``initialPadding``, and a player must skip everything before 0. One thread at a time may use an encoder.
 package final class AudioEncoder {
-    /// How the samples that come in are stored; all are interleaved and in the machine's byte order.
+    /// How the input samples are stored; always interleaved, in the machine's byte order.
     package enum SampleFormat: Sendable, Hashable {
         case int16
         case int32
@@ -16,9 +16,9 @@ package final class AudioEncoder {
 
     package let sampleRate: Int
     package let channels: Int
-    /// Sound frames in every packet but the last.
+    /// Sound frames in each packet except the last.
     package let framesPerPacket: Int
-    /// Sound frames that the first packet holds before the sound begins.
+    /// Sound frames in the first packet before the sound begins.
     package let initialPadding: Int
     /// The AudioSpecificConfig of ISO/IEC 14496-3.
     package let specificConfig: [UInt8]
@@ -26,11 +26,12 @@ package final class AudioEncoder {
     private let ffmpeg: ffx_functions
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
-    /// How much of `frame` is filled, and where it lies in time.
+    /// How much of `frame` is filled, and its position in time.
     private var filled = 0
     private var time: Int64 = 0
 
-    /// - Throws: ``FFmpegError`` `librariesMissing`, `codecMissing`, `unsupported` (a sample rate that AAC has not).
+    /// - Throws: ``FFmpegError`` `librariesMissing`, `codecMissing`, `unsupported` (a sample rate that AAC does not
+    ///   have).
     package init(sampleRate: Int, channels: Int, bitRate: Int) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.sampleRate = sampleRate
@@ -62,7 +63,7 @@ package final class AudioEncoder {
         ffmpeg.avcodec_free_context(&context)
     }
 
-    /// Compresses sound that follows directly on what came before.
+    /// Compresses sound that directly follows the previous call's.
     ///
     /// - Parameter samples: whole sound frames, interleaved.
     /// - Returns: the packets that became complete.
@@ -81,7 +82,7 @@ package final class AudioEncoder {
 
     /// Ends the stream.
     ///
-    /// - Returns: the packets that were still inside; nothing can be encoded afterwards.
+    /// - Returns: the remaining packets; nothing can be encoded afterwards.
     package func finish() throws(FFmpegError) -> [EncodedPacket] {
         var packets: [EncodedPacket] = []
         if filled > 0 {
@@ -91,9 +92,9 @@ package final class AudioEncoder {
         return try packets + send(nil)
     }
 
-    /// Fills frames of the encoder's own size and sends each that is full.
+    /// Fills frames of the encoder's own size and sends each full one.
     ///
-    /// - Parameter fill: writes `count` samples of a channel, from sound frame `first` of the block on.
+    /// - Parameter fill: writes `count` samples of a channel, starting at sound frame `first` of the block.
     private func append(
         frames: Int,
         fill: (_ channel: Int, _ output: UnsafeMutablePointer<Float>, _ first: Int, _ count: Int) -> Void
@@ -125,7 +126,7 @@ package final class AudioEncoder {
         return try EncodedPacket.receive(from: context!, ffmpeg)
     }
 
-    /// Makes `frame` ready to be written: the encoder may still hold the memory that it was sent.
+    /// Makes `frame` writable: the encoder may still hold the memory that was sent to it.
     private func prepareFrame() throws(FFmpegError) {
         if frame!.pointee.buf.0 != nil, ffmpeg.av_frame_make_writable(frame) >= 0 { return }
         frame!.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue

@@ -1,12 +1,12 @@
 internal import CFFmpeg
 
-/// Compressed data of one picture or one block of sound. It keeps its memory as long as it lives.
+/// Compressed data of one picture or one block of sound. Owns its memory.
 package final class EncodedPacket: @unchecked Sendable {  // the packet is written by nobody after `init`
     /// In units of the encoder's timescale.
     package let presentationTime: Int64
     /// In units of the encoder's timescale; never later than ``presentationTime``.
     package let decodeTime: Int64
-    /// Whether decoding can begin here.
+    /// Whether decoding can start here.
     package let isKeyFrame: Bool
 
     private let ffmpeg: ffx_functions
@@ -32,7 +32,7 @@ package final class EncodedPacket: @unchecked Sendable {  // the packet is writt
         return try body(UnsafeRawBufferPointer(start: packet!.pointee.data, count: Int(packet!.pointee.size)))
     }
 
-    /// Takes out of an encoder whatever is complete.
+    /// Takes all complete packets out of an encoder.
     static func receive(
         from context: UnsafeMutablePointer<AVCodecContext>, _ ffmpeg: ffx_functions
     ) throws(FFmpegError) -> [EncodedPacket] {

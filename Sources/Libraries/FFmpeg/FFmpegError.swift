@@ -1,23 +1,23 @@
 internal import CFFmpeg
 
-/// What FFmpeg's libraries refused, in one sentence.
+/// An error from FFmpeg's libraries, as one sentence.
 package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
         /// A shared library is not installed.
         case librariesMissing
         /// The library was built without the encoder, or the decoder of a file's codec.
         case codecMissing
-        /// The file cannot be opened or holds nothing that can be played.
+        /// The file cannot be opened or contains nothing playable.
         case unreadable
-        /// The values asked for are beyond what the codec can do.
+        /// The requested values exceed what the codec supports.
         case unsupported
-        /// A codec broke off in the middle.
+        /// A codec failed in the middle.
         case codecFailed
     }
 
     package var code: Code
     package var message: String
-    /// The `errno` value behind it, 0 when there is none (`ENOENT` for a missing file).
+    /// The underlying `errno` value, or 0 (`ENOENT` for a missing file).
     package var errno: Int32 = 0
 
     package init(_ code: Code, _ message: String, errno: Int32 = 0) {
@@ -30,7 +30,7 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ffx_functions {
-    /// Turns a negative return code into an error; `context` names the thing and what was tried.
+    /// Turns a negative return code into an error; `context` names the thing and what was attempted.
     @discardableResult
     func check(_ status: Int32, _ code: FFmpegError.Code, _ context: @autoclosure () -> String)
         throws(FFmpegError) -> Int32

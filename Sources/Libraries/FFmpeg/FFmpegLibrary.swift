@@ -2,7 +2,7 @@ internal import CFFmpeg
 
 /// FFmpeg's libraries in this process: opened on first use, never closed.
 ///
-/// They are not linked, because the loader would then bring them in before `main`; see `CFFmpeg.h`.
+/// They are not linked, because the loader would then load them before `main`; see `CFFmpeg.h`.
 package enum FFmpegLibrary {
     // The table is written once by `ffx_load`, inside the initialiser of a static, and only read afterwards.
     nonisolated(unsafe) private static let table: (functions: UnsafePointer<ffx_functions>?, problem: String) = {
@@ -13,8 +13,9 @@ package enum FFmpegLibrary {
 
     /// Opens the libraries, which takes tens of milliseconds the first time.
     ///
-    /// Everything in this module does it by itself; call it to choose the moment, or to learn whether they are there.
-    /// - Throws: an error that names the Debian package that is missing.
+    /// Everything in this module calls it when needed. Call it to choose the moment, or to find out whether the
+    /// libraries are installed.
+    /// - Throws: an error that names the missing Debian package.
     package static func load() throws(FFmpegError) {
         _ = try functions()
     }

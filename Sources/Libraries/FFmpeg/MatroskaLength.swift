@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long a Matroska or WebM file says that it is.
+/// The length that a Matroska or WebM file states.
 ///
 /// Source: RFC 8794 (EBML), sections 4 to 6; RFC 9559 (Matroska), section 5.1.
 enum MatroskaLength {
@@ -8,7 +8,7 @@ enum MatroskaLength {
 
     /// Where the file ends by its own account, in bytes from its beginning.
     ///
-    /// - Returns: `nil` when it does not say, as files that are written while they are sent.
+    /// - Returns: `nil` if it does not say, like files that were written while being streamed.
     static func statedEnd(of path: String) -> UInt64? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
@@ -27,7 +27,7 @@ enum MatroskaLength {
         return nil
     }
 
-    /// A number whose first byte tells its length; `nil` when it is cut off, or stands for "unknown".
+    /// A number whose first byte gives its length; `nil` if it is cut off or stands for "unknown".
     private static func number(_ bytes: inout ArraySlice<UInt8>, keepingMarker: Bool) -> UInt64? {
         guard let first = bytes.first, first != 0 else { return nil }
         let length = first.leadingZeroBitCount + 1

@@ -13,8 +13,8 @@ internal import CFFmpeg
 /// }
 /// ```
 ///
-/// The best video stream and the best audio stream are read, all others are skipped. One thread at a time may use a
-/// reader. It is handed from thread to thread freely.
+/// The best video stream and the best audio stream are read; all others are skipped. One thread at a time may use a
+/// reader, but it need not be the same thread.
 package final class MediaReader {
     /// What the file's pictures are.
     package struct Video: Sendable, Hashable {
@@ -23,16 +23,16 @@ package final class MediaReader {
         package var height: Int
         package var layout: PictureLayout
         package var colour: PictureColour
-        /// Frames a second as a fraction; `nil` for a still image, or when the file does not tell.
+        /// Frames per second as a fraction; `nil` for a still image, or if the file does not say.
         package var frameRate: Fraction?
-        /// Clockwise degrees by which a player turns the picture: 0, 90, 180 or 270. Movies only; an image's
-        /// orientation is in its EXIF and is told by ``MediaPicture/rotation``.
+        /// Clockwise degrees by which a player rotates the picture: 0, 90, 180 or 270. For movies only; an image's
+        /// orientation is in its EXIF, and ``MediaPicture/rotation`` has it.
         package var rotation: Int
         /// FFmpeg's name of the codec: `h264`, `mjpeg`, `png` …
         package var codec: String
     }
 
-    /// What the file's sound is. It is always handed out as interleaved 16-bit integers.
+    /// The file's sound. It is always delivered as interleaved 16-bit integers.
     package struct Audio: Sendable, Hashable {
         package var sampleRate: Int
         package var channels: Int
@@ -45,7 +45,7 @@ package final class MediaReader {
         package var value: Double { Double(numerator) / Double(denominator) }
     }
 
-    /// What ``next()`` gives.
+    /// What ``next()`` returns.
     package enum Sample {
         case picture(MediaPicture)
         case sound(MediaSound)
@@ -56,10 +56,10 @@ package final class MediaReader {
     package private(set) var video: Video?
     /// `nil` when the file has no sound, or sound was not wanted.
     package private(set) var audio: Audio?
-    /// Times and lengths beyond some two years are damage. Sums of a few that are not cannot overflow.
+    /// Longer times than about two years are damage. The sum of a few plausible ones cannot overflow.
     static let plausibleNanoseconds: ClosedRange<Int64> = (-1 << 56)...(1 << 56)
 
-    /// The length of the file in nanoseconds; 0 for an image, or when the file does not tell.
+    /// The length of the file in nanoseconds; 0 for an image, or if the file does not say.
     package private(set) var durationNanoseconds: Int64 = 0
     /// Whether the file is a single image.
     package private(set) var isStillImage = false
@@ -81,7 +81,7 @@ package final class MediaReader {
     /// - Parameters:
     ///   - path: a local file. Network addresses and image sequences (`%d`) are not followed: the path is taken
     ///     literally.
-    ///   - tracks: what to decode; the other is skipped without being decoded.
+    /// - tracks: what to decode; the other track is skipped without decoding.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`), `codecMissing`, `unsupported`
     ///   (a pixel layout beyond ``PictureLayout``).
     package init(path: String, tracks: Set<Track> = [.video, .audio]) throws(FFmpegError) {
@@ -114,7 +114,7 @@ package final class MediaReader {
         }
     }
 
-    /// Decodes a track no longer; what is known of it stays.
+    /// Stops decoding a track; its description stays.
     package func leaveOut(_ track: Track) {
         tracks.remove(track)
         decoders.removeAll { decoder in
@@ -126,7 +126,7 @@ package final class MediaReader {
 
     /// Goes back to the first sample.
     package func rewind() throws(FFmpegError) {
-        // Images, and a few streams, cannot seek: they are opened anew.
+        // Images and a few streams cannot seek, so they are reopened.
         if isStillImage || ffmpeg.av_seek_frame(container, -1, startTime, AVSEEK_FLAG_BACKWARD) < 0 {
             close()
             try open()
@@ -136,8 +136,8 @@ package final class MediaReader {
         draining = false
     }
 
-    /// Whether the file ends before the last sample that its own index names, or before the end that it names itself.
-    /// One that names neither (MPEG-TS, a stream that was stored) is never seen to.
+    /// Whether the file ends before the last sample in its index, or before the end that it states. A file that has
+    /// neither (MPEG-TS, a saved stream) is never considered cut short.
     package var isCutShort: Bool {
         guard let size = container!.pointee.pb.map({ ffmpeg.avio_size($0) }), size > 0 else { return false }
         if isMatroska, let end = MatroskaLength.statedEnd(of: path), end > UInt64(size) { return true }
@@ -152,7 +152,7 @@ package final class MediaReader {
         }
     }
 
-    /// Reads one packet and gives it to its decoder; at the end of the file, tells all decoders so.
+    /// Reads one packet and passes it to its decoder; at the end of the file, tells all decoders.
     private func feed() throws(FFmpegError) {
         let status = ffmpeg.av_read_frame(container, packet)
         guard status >= 0 else {
@@ -209,7 +209,7 @@ extension MediaReader {
         let index = ffmpeg.av_find_best_stream(container, type, -1, -1, nil, 0)
         guard index >= 0 else { return }
         let stream = container!.pointee.streams[Int(index)]!
-        // The cover picture of a sound file is no video.
+        // The cover picture of a sound file is not video.
         guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return }
         stream.pointee.discard = AVDISCARD_DEFAULT
         let decoder = try StreamDecoder(ffmpeg, container!, stream, path: path)
@@ -262,12 +262,13 @@ extension MediaReader {
 
 /// FFmpeg's display matrix: nine 32-bit integers, as in a QuickTime track header.
 enum DisplayMatrix {
-    /// The clockwise rotation in degrees, rounded to a quarter turn; a mirrored matrix gives that of its rotation part.
+    /// The clockwise rotation in degrees, rounded to a quarter turn; for a mirrored matrix, that of its rotation part.
     static func rotation(of matrix: UnsafeRawPointer?) -> Int {
         guard let matrix else { return 0 }
         let values = (0..<9).map { matrix.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) }
         let (a, b, c, d) = (Int(values[0]), Int(values[1]), Int(values[3]), Int(values[4]))
-        // A mirrored quarter turn has its two diagonal entries of the same sign; the second column tells the turn.
+        // In a mirrored quarter turn, the two diagonal entries have the same sign; the second column gives the
+        // rotation.
         if abs(a) >= abs(b) { return d >= 0 ? 0 : 180 }
         return c <= 0 ? 90 : 270
     }

@@ -1,21 +1,21 @@
 internal import CFFmpeg
 import Foundation
 
-/// A decoded picture. It keeps its memory as long as it lives; it may be read from any thread.
+/// A decoded picture. Owns its memory and may be read from any thread.
 package final class MediaPicture: @unchecked Sendable {  // the frame is written by nobody after `init`
     package let width: Int
     package let height: Int
     package let layout: PictureLayout
     package let colour: PictureColour
-    /// Time from the start of the file; `nil` when the file does not tell.
+    /// Time from the start of the file; `nil` if the file does not say.
     package let timestampNanoseconds: Int64?
-    /// How long it is shown; 0 when the file does not tell.
+    /// How long it is shown; 0 if the file does not say.
     package let durationNanoseconds: Int64
-    /// Clockwise degrees by which the picture itself (EXIF, SEI) asks to be turned: 0, 90, 180 or 270.
+    /// Clockwise degrees by which the picture itself (EXIF, SEI) asks to be rotated: 0, 90, 180 or 270.
     package let rotation: Int
-    /// Whether the decoder had to make up a part of it.
+    /// Whether the decoder had to conceal a missing part.
     package let isDamaged: Bool
-    /// What a picture of a motion JPEG file was decoded from, as the file holds it; `nil` for all others.
+    /// The file's own data for a picture of a motion JPEG file; `nil` for all others.
     package let jpeg: Data?
 
     private let ffmpeg: ffx_functions
@@ -45,7 +45,7 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
         ffmpeg.av_frame_free(&frame)
     }
 
-    /// Runs `body` with the planes, ``PictureLayout/planeCount`` of them; for reading only, and valid inside `body`.
+    /// Runs `body` with the ``PictureLayout/planeCount`` planes, read-only and valid only inside `body`.
     ///
     /// `bytesPerRow` may be larger than a row; it is negative for a picture stored bottom up.
     package func withPlanes<Result, Failure: Error>(
@@ -67,13 +67,13 @@ package struct MediaSound: Sendable {
     package var samples: [Int16]
     package var channels: Int
     package var sampleRate: Int
-    /// Time from the start of the file; `nil` when the file does not tell.
+    /// Time from the start of the file; `nil` if the file does not say.
     package var timestampNanoseconds: Int64?
 
     package var frames: Int { samples.count / channels }
 }
 
-/// Brings the sample formats of FFmpeg's decoders into one.
+/// Converts the sample formats of FFmpeg's decoders into one.
 enum InterleavedSamples {
     /// The sound of `frame` as interleaved 16-bit integers; `nil` for a format that no common decoder uses.
     static func int16(of frame: UnsafeMutablePointer<AVFrame>, channels: Int) -> [Int16]? {

@@ -22,20 +22,20 @@ package enum PictureLayout: Sendable, Hashable, CaseIterable {
     case rgb24
     /// One plane, bytes B G R.
     case bgr24
-    /// One plane, bytes R G B A; alpha may be without meaning.
+    /// One plane, bytes R G B A; alpha may be meaningless.
     case rgba
-    /// One plane, bytes B G R A; alpha may be without meaning.
+    /// One plane, bytes B G R A; alpha may be meaningless.
     case bgra
-    /// One plane, bytes A R G B; alpha may be without meaning.
+    /// One plane, bytes A R G B; alpha may be meaningless.
     case argb
-    /// One plane, bytes A B G R; alpha may be without meaning.
+    /// One plane, bytes A B G R; alpha may be meaningless.
     case abgr
     /// 4:2:0, 10 bits in the low bits of little-endian 16: luma; Cb; Cr.
     case i010
     /// 4:2:0, 10 bits in the high bits of little-endian 16: luma; CbCr interleaved.
     case p010
 
-    /// FFmpeg's formats of this layout; the first is the one an encoder is given.
+    /// FFmpeg's formats with this layout; an encoder gets the first.
     var formats: [AVPixelFormat] {
         switch self {
         case .nv12: [AV_PIX_FMT_NV12]
@@ -69,7 +69,6 @@ package enum PictureLayout: Sendable, Hashable, CaseIterable {
         return layouts
     }()
 
-    /// The number of planes.
     package var planeCount: Int {
         switch self {
         case .nv12, .p010: 2
@@ -95,11 +94,11 @@ package enum PictureLayout: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// One plane of a picture, in somebody else's memory.
+/// One plane of a picture, in memory that somebody else owns.
 package struct PicturePlane {
     /// The first byte of the top row.
     package var base: UnsafeMutableRawPointer
-    /// The distance from one row to the next.
+    /// The distance from one row to the next, in bytes.
     package var bytesPerRow: Int
 
     package init(base: UnsafeMutableRawPointer, bytesPerRow: Int) {
@@ -108,7 +107,7 @@ package struct PicturePlane {
     }
 }
 
-/// What the numbers of a picture mean, in the code points of ITU-T H.273; 2 means "not said".
+/// What a picture's numbers mean, as code points of ITU-T H.273; 2 means "unspecified".
 package struct PictureColour: Sendable, Hashable {
     /// H.273 table 2: 1 = BT.709, 5/6 = BT.601, 9 = BT.2020, 12 = Display P3.
     package var primaries: Int

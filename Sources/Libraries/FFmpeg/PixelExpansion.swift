@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
-/// Pixels that images have and no ``PictureLayout``: from a palette, black or white, grey with alpha, 16 bits a sample. They
-/// become bytes R G B A. What is transparent lies on white paper: nobody who gets them asks for alpha.
+/// Pixels that images use but no ``PictureLayout`` has: palettes, black and white, grey with alpha, 16 bits per sample.
+/// They become bytes R G B A. Transparent pixels are blended with white, because no caller wants alpha.
 ///
 /// Sources: FFmpeg, libavutil/pixfmt.h; PNG (Third Edition), 11.2.2.
 enum PixelExpansion {
@@ -10,7 +10,7 @@ enum PixelExpansion {
 
     static func isPossible(from format: Int32) -> Bool { pixel(of: format) != nil }
 
-    /// - Returns: a new frame that tells what `frame` tells; `nil` without memory, or for another format.
+    /// - Returns: a new frame with the properties of `frame`; `nil` without memory, or for another format.
     static func expand(
         _ frame: UnsafeMutablePointer<AVFrame>, _ ffmpeg: ffx_functions
     ) -> UnsafeMutablePointer<AVFrame>? {
@@ -43,15 +43,15 @@ enum PixelExpansion {
         return new
     }
 
-    /// From a row, the pixel at a place in it, and the palette.
+    /// Takes a row, the pixel's position in it, and the palette.
     private typealias Pixel = (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>?) -> (UInt8, UInt8, UInt8, UInt8)
 
-    /// Of a sample of 16 bits the first byte is the more significant one, which is enough.
+    /// Of a 16-bit sample, the more significant byte is enough; it comes first.
     private static func pixel(of format: Int32) -> Pixel? {
         switch AVPixelFormat(format) {
         case AV_PIX_FMT_PAL8:
             { row, x, palette in
-                // Words of 32 bits, alpha first: on a little-endian machine the bytes are B G R A.
+                // 32-bit words with alpha first: on a little-endian machine the bytes are B G R A.
                 guard let entry = palette.map({ $0 + Int(row[x]) * 4 }) else { return (0, 0, 0, 255) }
                 return (entry[2], entry[1], entry[0], entry[3])
             }

@@ -8,8 +8,8 @@ final class StreamDecoder {
     private let path: String
     private let isVideo: Bool
     private let timeBase: AVRational
-    /// The file's start in `timeBase` units; timestamps are told relative to it. That of a file which does not tell is
-    /// the first timestamp.
+    /// The file's start in `timeBase` units; timestamps are relative to it. If the file does not state it, the first
+    /// timestamp is used.
     private var start: Int64?
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
@@ -51,7 +51,7 @@ final class StreamDecoder {
         ffmpeg.av_frame_free(&frame)
     }
 
-    /// Gives the decoder a packet; `nil` ends the stream. A damaged packet is skipped.
+    /// Sends the decoder a packet; `nil` ends the stream. A damaged packet is skipped.
     func send(_ packet: UnsafeMutablePointer<AVPacket>?) {
         if context!.pointee.codec_id == AV_CODEC_ID_MJPEG {
             jpeg = packet?.pointee.picture.map { ($0, packet!.pointee.dts) }
@@ -63,13 +63,13 @@ final class StreamDecoder {
         ffmpeg.avcodec_flush_buffers(context)
     }
 
-    /// The next decoded picture or block of sound; `nil` when the decoder wants more.
+    /// The next decoded picture or block of sound; `nil` if the decoder needs more packets.
     func receive() throws(FFmpegError) -> MediaReader.Sample? {
         while true {
             let status = ffmpeg.avcodec_receive_frame(context, frame)
             if status == ffx_again || status == ffx_eof { return nil }
             if status == ffx_no_memory { throw FFmpegError(.codecFailed, "\(path): no memory for a frame") }
-            // Any other failure is one damaged frame; the decoder goes on with the next.
+            // Any other failure is one damaged frame; the decoder continues with the next.
             guard status >= 0 else { continue }
             return isVideo ? .picture(try takePicture()) : .sound(try takeSound())
         }
@@ -91,7 +91,7 @@ final class StreamDecoder {
             ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration, jpeg: jpeg)
     }
 
-    /// Whether alpha is meant: cameras and movies leave it without meaning.
+    /// Whether alpha is meaningful; in cameras' files and movies it is not.
     private var isDrawing: Bool {
         context!.pointee.codec_id == AV_CODEC_ID_PNG && frame!.pointee.format == AV_PIX_FMT_RGBA.rawValue
     }
@@ -127,7 +127,7 @@ final class StreamDecoder {
         return overflow ? nil : nanoseconds(place)
     }
 
-    /// - Returns: `nil` for what is no time but damage.
+    /// - Returns: `nil` for a value that can only be damage.
     private func nanoseconds(_ time: Int64) -> Int64? {
         time.scaled(by: Int64(timeBase.num) * 1_000_000_000, over: Int64(timeBase.den)).flatMap { nanoseconds in
             MediaReader.plausibleNanoseconds.contains(nanoseconds) ? nanoseconds : nil
@@ -141,7 +141,8 @@ extension AVPacket {
 }
 
 extension Int64 {
-    /// `self * factor / divisor`, rounded towards zero, whatever the product; `nil` when the result does not fit.
+    /// `self * factor / divisor`, rounded towards zero, even if the product overflows; `nil` if the result does not
+    /// fit.
     ///
     /// - Parameters:
     ///   - factor: not negative.

@@ -13,7 +13,7 @@ package final class VideoEncoder {
         package var colour: PictureColour
         /// How many units of time a second has.
         package var timescale: Int32
-        /// The rate to expect; it decides the level that is written, and nothing of the timing.
+        /// The expected rate; it decides the level that is written, and does not affect timing.
         package var frameRate: Double
         /// An average in bits a second; `nil` leaves the quality to ``options``.
         package var bitRate: Int?
@@ -21,7 +21,7 @@ package final class VideoEncoder {
         package var options: [String: String] = [:]
         /// A key frame comes at the latest after so many frames.
         package var keyFrameInterval = 60
-        /// Threads that work on one picture in slices; 1 costs the least time of all processors together.
+        /// Threads that work on one picture in slices; 1 costs the least processor time in total.
         package var threads = 1
 
         package init(
@@ -66,9 +66,9 @@ package final class VideoEncoder {
     /// Compresses one picture.
     ///
     /// - Parameters:
-    ///   - planes: as ``PictureLayout`` tells; read before this returns, and not kept.
-    ///   - time: in units of `timescale`; later than that of the picture before.
-    ///   - forcingKeyFrame: begin anew, so that a player or an editor can start here.
+    /// - planes: as described by ``PictureLayout``; read before this returns, and not kept.
+    /// - time: in units of `timescale`; later than that of the previous picture.
+    /// - forcingKeyFrame: makes this a key frame, so that a player or an editor can start here.
     /// - Returns: the packets that became complete; with the settings used here, one for each picture.
     package func encode(
         _ planes: [PicturePlane], at time: Int64, forcingKeyFrame: Bool = false
@@ -87,7 +87,7 @@ package final class VideoEncoder {
 
     /// Ends the stream.
     ///
-    /// - Returns: the packets that were still inside; nothing can be encoded afterwards.
+    /// - Returns: the remaining packets; nothing can be encoded afterwards.
     package func finish() throws(FFmpegError) -> [EncodedPacket] {
         try send(nil)
     }
@@ -97,7 +97,7 @@ package final class VideoEncoder {
         return try EncodedPacket.receive(from: context!, ffmpeg)
     }
 
-    /// Lets `frame` point at the caller's memory. A frame without a reference-counted buffer would be copied.
+    /// Points `frame` at the caller's memory. A frame without a reference-counted buffer would be copied.
     private func wrap(_ planes: [PicturePlane]) throws(FFmpegError) -> UnsafeMutablePointer<AVBufferRef> {
         let first = planes[0].base.assumingMemoryBound(to: UInt8.self)
         let size = planes[0].bytesPerRow * settings.height

@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import Locking
 
-/// Tells which entries of a folder come and go (inotify), until it is released.
+/// Reports which entries of a folder come and go (inotify), until it is released.
 ///
 /// Source: inotify(7).
 package final class FolderWatch: Sendable {
     private let descriptor: Int32
-    /// Closing this end wakes the thread for the last time.
+    /// Closing this end wakes the thread one last time.
     private let end: Int32
 
-    /// - Parameter handler: called on the watch's own thread with the names of the entries that came, went or were
-    ///   renamed. Several may come in one call.
-    /// - Returns: `nil` when the folder cannot be watched: it is not there, or the system has no watches left.
+    /// - Parameter handler: called on the watch's own thread with the names of entries that came, went or were renamed.
+    ///   One call may have several.
+    /// - Returns: `nil` if the folder cannot be watched: it does not exist, or the system has no watches left.
     package init?(_ folder: String, handler: @escaping @Sendable ([String]) -> Void) {
         var pipeEnds: (Int32, Int32) = (-1, -1)
         let isOpen = withUnsafeMutableBytes(of: &pipeEnds) {
@@ -52,7 +52,7 @@ package final class FolderWatch: Sendable {
         }
     }
 
-    /// The names that the waiting events are about; `nil` when the watch is broken.
+    /// The names in the pending events; `nil` if the watch is broken.
     private static func readNames(_ descriptor: Int32) -> [String]? {
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
             let count = read(descriptor, bytes.baseAddress, bytes.count)

@@ -5,7 +5,7 @@ extension UnsafeMutablePointer<GstElement> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: GObject.self)
     }
 
-    /// Gives an element to a property.
+    /// Sets a property to an element.
     func set(_ property: String, to element: UnsafeMutablePointer<GstElement>) {
         var value = GValue()
         g_value_init(&value, gst_element_get_type())
@@ -14,7 +14,7 @@ extension UnsafeMutablePointer<GstElement> {
         g_value_unset(&value)
     }
 
-    /// A property that is a whole number.
+    /// The value of an integer property.
     func count(_ property: String) -> Int {
         var value = GValue()
         g_object_get_property(object, property, &value)
@@ -23,7 +23,7 @@ extension UnsafeMutablePointer<GstElement> {
     }
 }
 
-/// A pipeline and one of its elements, to be let go together.
+/// A pipeline and one of its elements, which are released together.
 // Unchecked: GStreamer's objects can be used on any thread.
 struct Elements: @unchecked Sendable {
     private let pipeline: UnsafeMutablePointer<GstElement>
@@ -33,7 +33,7 @@ struct Elements: @unchecked Sendable {
         (self.pipeline, self.part) = (pipeline, part)
     }
 
-    /// Ends the playing; it waits for GStreamer's threads.
+    /// Stops playing; waits for GStreamer's threads.
     func close() {
         gst_element_set_state(pipeline, GST_STATE_NULL)
         let bus = gst_element_get_bus(pipeline)

@@ -3,8 +3,8 @@ import Dispatch
 
 /// The library as a whole.
 package enum GStreamer {
-    /// Whether there is what ``MoviePlayer`` is made of. The first time it takes a while: GStreamer looks through all plug-ins
-    /// that are installed.
+    /// Whether everything that ``MoviePlayer`` needs is installed. The first call takes a while, because GStreamer
+    /// scans all installed plug-ins.
     package static var canPlayMovies: Bool {
         get async {
             await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@ internal import CGStreamer
 import Dispatch
 import Locking
 
-/// What GStreamer's threads call, as long as the pipeline lives; it keeps no player.
+/// What GStreamer's threads call, as long as the pipeline lives. Does not retain the player.
 final class Listener: Sendable {
     let onFrame: @Sendable (MovieFrame) -> Void
     let onEvent: @Sendable (MoviePlayer.Event) -> Void
@@ -16,7 +16,7 @@ final class Listener: Sendable {
         (self.queue, self.onFrame, self.onEvent) = (queue, onFrame, onEvent)
     }
 
-    /// Takes the pictures of an appsink.
+    /// Receives the frames of an appsink.
     func listen(to sink: UnsafeMutablePointer<GstElement>) {
         var callbacks = GstAppSinkCallbacks()
         callbacks.new_preroll = { sink, data in
@@ -28,7 +28,7 @@ final class Listener: Sendable {
         gst_app_sink_set_callbacks(cgst_app_sink(sink), &callbacks, retained(), Self.release)
     }
 
-    /// Hears what happens to a pipeline.
+    /// Receives the messages of a pipeline.
     func hear(_ pipeline: UnsafeMutablePointer<GstElement>) {
         let bus = gst_element_get_bus(pipeline)
         gst_bus_set_sync_handler(
@@ -55,7 +55,7 @@ final class Listener: Sendable {
             gst_message_parse_error(message, &error, nil)
             let text = error.map { String(cString: $0.pointee.message) } ?? ""
             g_error_free(error)
-            // What is for GStreamer's programmers comes after the first line.
+            // The lines after the first are for GStreamer's programmers.
             let reason = text.split(separator: "\n").first.map(String.init) ?? text
             queue.async { [onEvent] in onEvent(.failed(reason)) }
         case GST_MESSAGE_ELEMENT:

@@ -1,22 +1,21 @@
 internal import CGStreamer
 
-/// One picture of a movie: opaque, 4 bytes a pixel, in the order blue, green, red, 255.
-// Unchecked: the pixels are mapped for reading, and nobody writes them any more.
+/// One frame of a movie: opaque, 4 bytes a pixel, in the order blue, green, red, 255.
 package final class MovieFrame: @unchecked Sendable {
     package let width: Int
     package let height: Int
     package let bytesPerRow: Int
-    /// `height` rows of `bytesPerRow` bytes, as long as the frame lives.
+    /// `height` rows of `bytesPerRow` bytes, valid as long as the frame lives.
     package let pixels: UnsafeRawPointer
-    /// When it is shown, in nanoseconds from the movie's start; `nil` when it does not know.
+    /// When it is shown, in nanoseconds from the movie's start; `nil` if unknown.
     package let time: Int64?
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private var map: GstMapInfo
 
-    /// - Parameter sample: with pixels in the format that ``MoviePlayer`` asks for; given away by the caller.
-    /// - Returns: `nil` when it has none.
+    /// - Parameter sample: has pixels in the format that ``MoviePlayer`` requests; the caller gives up its reference.
+    /// - Returns: `nil` if it has none.
     init?(owned sample: OpaquePointer) {
-        // The sink uses it again, and may not while somebody keeps it.
+        // The sink reuses it, and must not while somebody holds it.
         defer { gst_sample_unref(sample) }
         var map = GstMapInfo()
         var (width, height): (Int32, Int32) = (0, 0)

@@ -2,42 +2,42 @@ internal import CGStreamer
 import Dispatch
 import Locking
 
-/// Plays a movie file: its sound goes to where the desktop's goes, its pictures come at their time and of the size that they
-/// are seen at, turned as the file says.
+/// Plays a movie file: its sound goes to the desktop's output; its frames arrive on time, at the size at which they are
+/// shown, rotated as the file says.
 ///
-/// GStreamer's threads decode, turn and scale; a queue of the player's own tells them what to do, so that nobody waits
-/// for them. ``GStreamer/canPlayMovies`` must have said yes.
+/// GStreamer's threads decode, rotate and scale. The player controls them from a queue of its own, so that no caller
+/// waits for them. ``GStreamer/canPlayMovies`` must be `true`.
 ///
 /// Source: GStreamer 1.22, playbin and appsink.
 // Unchecked: GStreamer's objects can be used on any thread; what is not theirs is used on `queue` alone.
 package final class MoviePlayer: @unchecked Sendable {
     package enum Event: Sendable {
-        /// The first picture is there.
+        /// The first frame has arrived.
         case prepared(Properties)
-        /// It goes on at another place.
+        /// Playback continues at another position.
         case sought
-        /// So far it has played, in nanoseconds; told of what has no pictures.
+        /// The position so far, in nanoseconds; reported for movies without pictures.
         case played(Int64)
-        /// It cannot go there.
+        /// It cannot seek there.
         case stayed
         case ended
-        /// It will not play; in one line why.
+        /// It cannot be played; the reason in one line.
         case failed(String)
     }
 
     package struct Properties: Sendable {
         package var hasSound: Bool
         package var hasPictures: Bool
-        /// In nanoseconds; `nil` when nobody knows.
+        /// In nanoseconds; `nil` if unknown.
         package var duration: Int64?
         package var canSeek: Bool
     }
 
-    /// What must be installed.
+    /// The GStreamer elements that must be installed.
     static let elements = ["playbin", "videoflip", "videoscale", "videoconvert", "capsfilter", "appsink"]
 
-    /// Formats without transparency first, as the pictures are to be opaque. Another size is taken up between two pictures: right
-    /// away, the one under way would be refused.
+    /// Formats without transparency first, because the pictures have to be opaque. A new size takes effect between two
+    /// frames; if it took effect at once, the frame in progress would be refused.
     private static let pictures =
         "capsfilter caps=\"video/x-raw,format={I420,NV12,Y42B,Y444,YUY2,UYVY,RGB,BGR}\" ! videoflip video-direction=auto ! "
         + "videoscale ! videoconvert ! capsfilter name=size caps-change-mode=delayed ! appsink name=pictures max-buffers=1 drop=true qos=true"
@@ -49,12 +49,12 @@ package final class MoviePlayer: @unchecked Sendable {
     private var isPrepared = false
     private var isSeeking = false
     private var hasEnded = false
-    /// Where it went last.
+    /// The last position that was sought.
     private var place: Int64 = 0
-    /// Where it shall go when it has arrived there.
+    /// Where to seek next, once the current seek is done.
     private var nextPlace: Int64?
     private var isPlaying = false
-    /// What would decode a part of the movie, and is not installed.
+    /// The missing decoder for a part of the movie.
     private var missing: String?
     private lazy var clock = makeClock()
     private var largestSize: (width: Int?, height: Int?) = (nil, nil)
@@ -62,7 +62,7 @@ package final class MoviePlayer: @unchecked Sendable {
     /// - Parameters:
     ///   - onFrame: called on GStreamer's threads.
     ///   - onEvent: called on the player's queue.
-    /// - Returns: `nil` when GStreamer is not complete.
+    /// - Returns: `nil` if GStreamer is incomplete.
     package init?(
         path: String, onFrame: @escaping @Sendable (MovieFrame) -> Void, onEvent: @escaping @Sendable (Event) -> Void
     ) {
@@ -94,14 +94,14 @@ package final class MoviePlayer: @unchecked Sendable {
     }
 
     deinit {
-        // It waits for GStreamer's threads, of which this may be one.
+        // Closing waits for GStreamer's threads, and this may be one of them.
         let pipeline = Elements(pipeline, size)
         queue.async { pipeline.close() }
     }
 
     // MARK: What to do
 
-    /// Begins, or goes on; from the start when it has ended.
+    /// Starts or resumes; starts over if the movie has ended.
     package func play() {
         queue.async { [self] in
             isPlaying = true
@@ -110,7 +110,7 @@ package final class MoviePlayer: @unchecked Sendable {
         }
     }
 
-    /// Stands still; a movie that has not begun shows its first picture.
+    /// Pauses; a movie that has not started shows its first frame.
     package func pause() {
         queue.async { [self] in
             isPlaying = false
@@ -118,14 +118,14 @@ package final class MoviePlayer: @unchecked Sendable {
         }
     }
 
-    /// Goes to a place, in nanoseconds from the start. Of many that follow each other fast, some are left out.
+    /// Seeks to a position, in nanoseconds from the start. Of many calls in quick succession, some are skipped.
     package func seek(to time: Int64) {
         queue.async { [self] in
             if isSeeking { nextPlace = time } else { go(to: time) }
         }
     }
 
-    /// - Parameter volume: 0 to 1, as ears hear it.
+    /// - Parameter volume: 0 to 1, on a perceptual scale.
     package func setVolume(_ volume: Double, isMuted: Bool) {
         queue.async { [self] in
             gst_util_set_object_arg(pipeline.object, "volume", "\(volume * volume * volume)")
@@ -133,9 +133,9 @@ package final class MoviePlayer: @unchecked Sendable {
         }
     }
 
-    /// The largest size of pictures, in pixels: they fit in it, and keep their shape. `nil` leaves them as large as they are.
+    /// The size in pixels that frames must fit in; they keep their shape. `nil` leaves them at full size.
     ///
-    /// A movie that stands still is shown anew.
+    /// A paused movie shows its frame again.
     package func setLargestSize(width: Int?, height: Int?) {
         queue.async { [self] in
             guard largestSize != (width, height) else { return }
@@ -168,7 +168,7 @@ package final class MoviePlayer: @unchecked Sendable {
         if isSeeking { hasEnded = false } else { listener.onEvent(.stayed) }
     }
 
-    /// The pipeline has a picture again.
+    /// The pipeline has a frame again.
     func arrived() {
         if !isPrepared {
             isPrepared = true
@@ -203,7 +203,7 @@ package final class MoviePlayer: @unchecked Sendable {
     }
 
     func ended() {
-        // Then it had ended before it was sent elsewhere.
+        // It had ended before this seek.
         guard !isSeeking else { return }
         hasEnded = true
         listener.onEvent(.ended)

@@ -1,10 +1,10 @@
 internal import CHEIF
 
-/// Reads the primary picture of an HEIF file: HEIC and AVIF, tiled or not, turned and cropped as the file says.
+/// Reads the primary picture of an HEIF file: HEIC or AVIF, tiled or not, rotated and cropped as the file says.
 ///
 /// One thread at a time. The library is opened on first use.
 package final class HEIFDecoder {
-    /// The size as it is shown.
+    /// The width as shown.
     package let width: Int
     package let height: Int
 
@@ -21,7 +21,7 @@ package final class HEIFDecoder {
 
     /// - Parameters:
     ///   - file: must live as long as the decoder.
-    ///   - largestSide: of a picture that is decoded, and of its tiles.
+    /// - largestSide: the limit for a picture that is decoded, and for its tiles.
     /// - Throws: ``HEIFError`` `libraryMissing`, `unreadable`.
     package init(reading file: UnsafeRawBufferPointer, largestSide: Int) throws(HEIFError) {
         guard let functions = Self.table.functions else { throw HEIFError(.libraryMissing, Self.table.problem) }
@@ -51,7 +51,7 @@ package final class HEIFDecoder {
         heif.heif_context_free(context)
     }
 
-    /// The number of the picture's transfer characteristics in ITU-T H.273; `nil` when the file does not say.
+    /// The picture's transfer characteristics, as a number of ITU-T H.273; `nil` if the file does not say.
     package var transferCharacteristics: Int? {
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif.heif_image_handle_get_nclx_color_profile(primary, &profile).code == heif_error_Ok, let profile else {
@@ -65,7 +65,7 @@ package final class HEIFDecoder {
     ///
     /// - Parameters:
     ///   - leastSide: a thumbnail is decoded instead when its longer side is at least as long.
-    ///   - body: gets rows of red, green, blue, alpha, and their size; the memory is valid inside it.
+    /// - body: receives rows of red, green, blue, alpha, and their size; the memory is valid only inside it.
     package func decode<Result>(
         leastSide: Int?,
         _ body: (_ pixels: UnsafeRawPointer, _ bytesPerRow: Int, _ width: Int, _ height: Int) throws -> Result

@@ -1,9 +1,9 @@
-/// What libheif refused, in one sentence.
+/// An error from libheif, as one sentence.
 package struct HEIFError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: Sendable, Hashable {
         /// The shared library is not installed.
         case libraryMissing
-        /// The file is damaged, or no picture that can be decoded.
+        /// The file is damaged, or is not a picture that can be decoded.
         case unreadable
     }
 

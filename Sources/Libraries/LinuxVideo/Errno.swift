@@ -25,7 +25,7 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "\(String(cString: strerror(code))) (error \(code))" }
 
-    /// Turns the negative error number of a CLinuxVideo function into an error, and passes other results on.
+    /// Turns a negative result of a CLinuxVideo function into an error, and passes other results on.
     @discardableResult
     static func check(_ result: Int32) throws(Errno) -> Int32 {
         if result < 0 { throw Errno(-result) }

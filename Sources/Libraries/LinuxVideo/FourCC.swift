@@ -13,7 +13,7 @@ package struct FourCC: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads a name such as `YUYV`, `Y10` (padded with spaces) or `Y16-BE`.
     ///
-    /// - Returns: `nil` when it is not one to four printable ASCII characters.
+    /// - Returns: `nil` unless it is one to four printable ASCII characters.
     package init?(_ text: String) {
         let isBigEndian = text.hasSuffix(Self.bigEndianSuffix)
         let name = isBigEndian ? text.dropLast(Self.bigEndianSuffix.count) : text[...]

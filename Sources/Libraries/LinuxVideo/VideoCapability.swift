@@ -1,10 +1,10 @@
 internal import CLinuxVideo
 
-/// What a video node says of itself.
+/// What a video node reports about itself.
 ///
 /// Source: V4L2 specification, VIDIOC_QUERYCAP.
 package struct VideoCapability: Sendable {
-    /// What this node, not the whole device, can do.
+    /// What this node can do, not the whole device.
     package struct Flags: OptionSet, Sendable {
         package let rawValue: UInt32
 
@@ -23,7 +23,7 @@ package struct VideoCapability: Sendable {
     }
 
     package var driver: String
-    /// The device's name for people.
+    /// The device's human-readable name.
     package var card: String
     /// Where it is plugged in: `usb-0000:00:14.0-1`, `platform:vivid-000`.
     package var bus: String
@@ -42,7 +42,7 @@ package struct VideoCapability: Sendable {
             bus: withUnsafeBytes(of: raw.bus, Self.text), flags: Flags(rawValue: raw.capabilities))
     }
 
-    /// Whether pictures can be taken from the node: it captures, it streams, and it is not the in- or output of a codec.
+    /// Whether the node delivers pictures: it captures and streams, and is not the input or output of a codec.
     package var isCamera: Bool {
         let captures = !flags.isDisjoint(with: [.capture, .multiplanarCapture])
         let converts = !flags.isDisjoint(with: [

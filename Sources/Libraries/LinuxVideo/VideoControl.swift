@@ -1,4 +1,4 @@
-/// What a control of a device can be set to.
+/// The values that a control of a device accepts.
 package struct VideoControl: Sendable, Hashable {
     package var range: ClosedRange<Int32>
     package var step: Int32
@@ -10,19 +10,19 @@ package struct VideoControl: Sendable, Hashable {
         self.defaultValue = defaultValue
     }
 
-    /// The value at a place between the lowest (0) and the highest (1), on a step.
+    /// The value at a position between the lowest (0) and the highest (1), rounded to a step.
     package func value(at part: Double) -> Int32 {
         let span = Double(range.upperBound) - Double(range.lowerBound)
         return nearest(Double(range.lowerBound) + span * min(max(part, 0), 1))
     }
 
-    /// Where a value lies: 0 lowest, 1 highest; a driver may report one beyond both.
+    /// The position of a value: 0 lowest, 1 highest; a driver may report one outside the range.
     package func part(of value: Int32) -> Double {
         let span = Double(range.upperBound) - Double(range.lowerBound)
         return span > 0 ? min(max((Double(value) - Double(range.lowerBound)) / span, 0), 1) : 0
     }
 
-    /// The value on a step that is nearest to a number, within the range.
+    /// The value within the range, on a step, that is nearest to a number.
     package func nearest(_ number: Double) -> Int32 {
         let low = Double(range.lowerBound)
         let steps = ((number - low) / Double(step)).rounded()

@@ -1,17 +1,17 @@
 internal import CLinuxVideo
 import Glibc
 
-/// An open video node, such as `/dev/video0`; closed when the last reference goes.
+/// An open video node, such as `/dev/video0`; closed when the last reference is released.
 ///
 /// All methods may be called from any thread: the kernel has its own lock per device.
 package final class VideoDevice: Sendable {
     package let path: String
     package let capability: VideoCapability
     let descriptor: Int32
-    /// The V4L2_BUF_TYPE_… by which the node captures.
+    /// The node's capture type, V4L2_BUF_TYPE_….
     let bufferType: UInt32
 
-    /// Opens a node; it disturbs nobody who uses the device.
+    /// Opens a node, which does not disturb other users of the device.
     package init(path: String) throws(Errno) {
         let descriptor = try Errno.check(linux_video_open(path))
         var raw = linux_video_capability()
@@ -34,8 +34,8 @@ package final class VideoDevice: Sendable {
 
     // MARK: What is on offer
 
-    /// The pixel formats, in the driver's order. Formats that the kernel emulates are left out: they cost more than
-    /// converting here.
+    /// The pixel formats, in the driver's order. Formats that the kernel emulates are left out, because they cost more
+    /// than our own conversion.
     package func pixelFormats() -> [FourCC] {
         enumerated { index in
             var code: UInt32 = 0
@@ -46,7 +46,7 @@ package final class VideoDevice: Sendable {
         }
     }
 
-    /// The sizes in one pixel format; empty when the driver cannot list them.
+    /// The sizes in one pixel format; empty if the driver cannot list them.
     package func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {
         enumerated { index in
             var raw = linux_video_size()
@@ -55,7 +55,7 @@ package final class VideoDevice: Sendable {
         }
     }
 
-    /// The frame durations in one pixel format and size; empty when the driver cannot list them.
+    /// The frame durations in one pixel format and size; empty if the driver cannot list them.
     package func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval] {
         enumerated { index in
             var raw = linux_video_interval()
@@ -65,9 +65,10 @@ package final class VideoDevice: Sendable {
         }
     }
 
-    /// Collects what `entry` gives for 0, 1, 2 … until it gives `nil`; an entry that makes no sense is `.some(nil)`.
+    /// Collects what `entry` returns for 0, 1, 2 … until it returns `nil`; `.some(nil)` is an entry that makes no
+    /// sense.
     ///
-    /// It stops at a thousand, because there are drivers whose lists never end.
+    /// Stops at a thousand, because some drivers' lists never end.
     private func enumerated<Entry>(_ entry: (UInt32) -> Entry??) -> [Entry] {
         var entries: [Entry] = []
         for index in 0..<1000 {
@@ -87,8 +88,8 @@ package final class VideoDevice: Sendable {
 
     /// Sets pixel format and size.
     ///
-    /// - Returns: what the driver made of it, which may be another size or even another pixel format.
-    /// - Throws: ``Errno/busy`` while anybody streams.
+    /// - Returns: what the driver chose, which may be another size or even another pixel format.
+    /// - Throws: ``Errno/busy`` while any program streams.
     package func setFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
         var raw = linux_video_format()
         (raw.pixel_format, raw.width, raw.height) = (pixelFormat.code, UInt32(width), UInt32(height))
@@ -96,7 +97,7 @@ package final class VideoDevice: Sendable {
         return VideoFormat(raw)
     }
 
-    /// What ``setFormat(_:width:height:)`` would give; nothing is changed.
+    /// What ``setFormat(_:width:height:)`` would return; changes nothing.
     package func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
         var raw = linux_video_format()
         (raw.pixel_format, raw.width, raw.height) = (pixelFormat.code, UInt32(width), UInt32(height))
@@ -104,16 +105,16 @@ package final class VideoDevice: Sendable {
         return VideoFormat(raw)
     }
 
-    /// - Throws: ``Errno/notSupported`` or ``Errno/notTypewriter`` when the driver has no such setting.
+    /// - Throws: ``Errno/notSupported`` or ``Errno/notTypewriter`` if the driver has no such setting.
     package func interval() throws(Errno) -> VideoFraction {
         var raw = linux_video_fraction()
         try Errno.check(linux_video_get_interval(descriptor, bufferType, &raw))
         return VideoFraction(raw)
     }
 
-    /// Sets the frame duration; the driver takes the nearest it has.
+    /// Sets the frame duration; the driver chooses the nearest one.
     ///
-    /// - Returns: the duration taken.
+    /// - Returns: the chosen duration.
     @discardableResult
     package func setInterval(_ interval: VideoFraction) throws(Errno) -> VideoFraction {
         var raw = linux_video_fraction(numerator: interval.numerator, denominator: interval.denominator)
@@ -121,13 +122,13 @@ package final class VideoDevice: Sendable {
         return VideoFraction(raw)
     }
 
-    /// The value of a control, `nil` when the device has none of that number.
+    /// The value of a control; `nil` if the device does not have it.
     package func control(_ id: UInt32) -> Int32? {
         var value: Int32 = 0
         return linux_video_get_control(descriptor, id, &value) == 0 ? value : nil
     }
 
-    /// The limits of a control; `nil` when the device has none of that number, or has switched it off for good.
+    /// The limits of a control; `nil` if the device does not have it or has disabled it permanently.
     package func controlRange(_ id: UInt32) -> VideoControl? {
         var raw = linux_video_control()
         guard linux_video_query_control(descriptor, id, &raw) == 0,
@@ -137,12 +138,12 @@ package final class VideoDevice: Sendable {
             range: raw.minimum...max(raw.maximum, raw.minimum), step: max(raw.step, 1), defaultValue: raw.default_value)
     }
 
-    /// - Throws: ``Errno/busy`` or ``Errno/io`` while another control keeps it (manual exposure in automatic mode).
+    /// - Throws: ``Errno/busy`` or ``Errno/io`` while another control blocks it (manual exposure in automatic mode).
     package func setControl(_ id: UInt32, _ value: Int32) throws(Errno) {
         try Errno.check(linux_video_set_control(descriptor, id, value))
     }
 
-    /// The numbers of an integer menu by their items; items that the device leaves out are not in it.
+    /// The numbers of an integer menu by item, without the items that the device leaves out.
     package func menu(_ id: UInt32) -> [Int32: Int64] {
         guard let range = controlRange(id)?.range else { return [:] }
         var menu: [Int32: Int64] = [:]

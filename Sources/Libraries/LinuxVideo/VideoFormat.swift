@@ -1,6 +1,6 @@
 internal import CLinuxVideo
 
-/// A pixel format and size, with what else the driver says of its frames.
+/// A pixel format and size, with what else the driver reports about its frames.
 ///
 /// Source: V4L2 specification, struct v4l2_pix_format.
 package struct VideoFormat: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct VideoFormat: Hashable, Sendable {
     package var height: Int
     /// Bytes from one row to the next of the first plane; 0 for compressed formats.
     package var bytesPerRow: Int
-    /// The most bytes that a frame may take.
+    /// The maximum size of a frame in bytes.
     package var sizeImage: Int
     /// V4L2_COLORSPACE_…; 0 is "default".
     package var colorspace: UInt32
@@ -51,7 +51,7 @@ package enum VideoFrameSize: Hashable, Sendable {
     /// Every size from the lower to the upper bound in steps of at least 1.
     case range(width: ClosedRange<Int>, widthStep: Int, height: ClosedRange<Int>, heightStep: Int)
 
-    /// `nil` when the driver's numbers make no sense.
+    /// `nil` if the driver's numbers make no sense.
     init?(_ raw: linux_video_size) {
         guard raw.min_width > 0, raw.min_height > 0 else { return nil }
         if raw.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
@@ -65,7 +65,7 @@ package enum VideoFrameSize: Hashable, Sendable {
     }
 }
 
-/// A duration in seconds as V4L2 writes it.
+/// A duration in seconds, as V4L2 writes it.
 package struct VideoFraction: Hashable, Sendable {
     package var numerator: UInt32
     package var denominator: UInt32
@@ -79,20 +79,20 @@ package struct VideoFraction: Hashable, Sendable {
         self.init(raw.numerator, raw.denominator)
     }
 
-    /// Whether it is a duration at all.
+    /// Whether it is a valid duration.
     package var isValid: Bool { numerator > 0 && denominator > 0 }
 
     package var seconds: Double { Double(numerator) / Double(denominator) }
 }
 
-/// The frame durations a camera offers at one size: one, or every one in a range.
+/// The frame durations a camera offers at one size: one, or any in a range.
 ///
 /// Source: V4L2 specification, VIDIOC_ENUM_FRAMEINTERVALS.
 package enum VideoFrameInterval: Hashable, Sendable {
     case discrete(VideoFraction)
     case range(shortest: VideoFraction, longest: VideoFraction)
 
-    /// `nil` when the driver's numbers make no sense.
+    /// `nil` if the driver's numbers make no sense.
     init?(_ raw: linux_video_interval) {
         let shortest = VideoFraction(raw.min), longest = VideoFraction(raw.max)
         guard shortest.isValid else { return nil }

@@ -6,7 +6,7 @@ import Glibc
 /// A buffer is either the driver's (queued: being filled or filled) or the program's (dequeued). Buffers may be queued
 /// from any thread; ``wait(wake:timeoutMilliseconds:)`` and ``dequeue()`` belong to one.
 package final class VideoStream: Sendable {
-    /// One mapped buffer. It stays mapped for as long as anybody refers to it, also after the stream has ended.
+    /// One mapped buffer. It stays mapped while anything refers to it, even after the stream has ended.
     package final class Buffer: @unchecked Sendable {  // immutable; driver and program own the memory in turns
         package let index: Int
         package let bytes: UnsafeMutableRawBufferPointer
@@ -32,13 +32,14 @@ package final class VideoStream: Sendable {
     /// A filled buffer.
     package struct Frame: Sendable {
         package var buffer: Buffer
-        /// Where in the buffer the picture lies.
+        /// The bytes of the buffer that hold the picture.
         package var range: Range<Int>
-        /// Counts the frames that the device made, whether anybody got them or not; it wraps.
+        /// Counts the frames that the device produced, delivered or not; wraps around.
         package var sequence: UInt32
-        /// When it was taken, in nanoseconds of CLOCK_MONOTONIC; `nil` when the driver's clock is another or unknown.
+        /// When it was captured, in nanoseconds of CLOCK_MONOTONIC; `nil` if the driver uses another or an unknown
+        /// clock.
         package var monotonicNanoseconds: Int64?
-        /// The driver says that the picture is damaged.
+        /// Whether the driver marked the picture as damaged.
         package var isDamaged: Bool
 
         package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[range]) }
@@ -52,7 +53,7 @@ package final class VideoStream: Sendable {
             self.rawValue = rawValue
         }
 
-        /// A buffer can be dequeued, probably.
+        /// A buffer can probably be dequeued.
         package static let frame = Readiness(rawValue: 1)
         /// The wake descriptor is readable.
         package static let woken = Readiness(rawValue: 2)
@@ -63,10 +64,10 @@ package final class VideoStream: Sendable {
     package let device: VideoDevice
     package let buffers: [Buffer]
 
-    /// Makes and maps the buffers and hands them all to the driver.
+    /// Allocates and maps the buffers and queues them all.
     ///
-    /// - Parameter bufferCount: how many to ask for; the driver may give more or fewer.
-    /// - Throws: ``Errno/busy`` when another program has the device's buffers.
+    /// - Parameter bufferCount: how many to request; the driver may allocate more or fewer.
+    /// - Throws: ``Errno/busy`` if another program has the device's buffers.
     package init(device: VideoDevice, bufferCount: Int) throws(Errno) {
         let count = try Errno.check(
             linux_video_request_buffers(device.descriptor, device.bufferType, UInt32(bufferCount)))
@@ -84,21 +85,21 @@ package final class VideoStream: Sendable {
         try Errno.check(linux_video_stream_on(device.descriptor, device.bufferType))
     }
 
-    /// Ends the stream and gives the device free for others. Buffers that are still referred to stay mapped.
+    /// Ends the stream and frees the device for others. Buffers that are still referenced stay mapped.
     package func stop() {
-        // Both fail harmlessly when the device is gone; there is nothing left to end then.
+        // Both fail harmlessly if the device is gone; there is nothing left to end then.
         linux_video_stream_off(device.descriptor, device.bufferType)
         linux_video_request_buffers(device.descriptor, device.bufferType, 0)
     }
 
-    /// Gives a buffer to the driver.
+    /// Queues a buffer with the driver.
     package func queue(_ buffer: Buffer) throws(Errno) {
         try Errno.check(linux_video_queue(device.descriptor, device.bufferType, UInt32(buffer.index)))
     }
 
-    /// Takes the oldest filled buffer from the driver.
+    /// Dequeues the oldest filled buffer.
     ///
-    /// - Throws: ``Errno/tryAgain`` when there is none, also right after a wait that promised one.
+    /// - Throws: ``Errno/tryAgain`` if there is none, which can happen even right after a wait that promised one.
     package func dequeue() throws(Errno) -> Frame {
         var raw = linux_video_buffer()
         try Errno.check(linux_video_dequeue(device.descriptor, device.bufferType, &raw))
@@ -114,12 +115,12 @@ package final class VideoStream: Sendable {
             isDamaged: raw.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0)
     }
 
-    /// Waits for a filled buffer or for `wake` to become readable; nothing is set when the time ran out.
+    /// Waits for a filled buffer or for `wake` to become readable; the result is empty on timeout.
     package func wait(wake: Int32, timeoutMilliseconds: Int) throws(Errno) -> Readiness {
         try Self.poll(device.descriptor, wake: wake, timeoutMilliseconds: timeoutMilliseconds)
     }
 
-    /// Waits for `wake` alone.
+    /// Waits for `wake` only.
     package static func pause(wake: Int32, milliseconds: Int) throws(Errno) -> Readiness {
         try poll(-1, wake: wake, timeoutMilliseconds: milliseconds)
     }

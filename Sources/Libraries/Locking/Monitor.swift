@@ -2,7 +2,7 @@ import Glibc
 
 /// A locked value with a condition: threads can wait until it changes.
 ///
-/// For the few places that block in C or wait for a thread of ours (a source's first frame, a full queue).
+/// For the few places that block in C or wait for one of our own threads (a source's first frame, a full queue).
 package final class Monitor<Value>: @unchecked Sendable {  // `value` is touched only with `mutex` locked
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -14,7 +14,7 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is touched
         pthread_mutex_init(mutex, nil)
         condition = .allocate(capacity: 1)
         condition.initialize(to: pthread_cond_t())
-        // The monotonic clock: setting the wall clock must not stretch a deadline.
+        // The monotonic clock: setting the wall clock must not change a timeout.
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -42,10 +42,10 @@ package final class Monitor<Value>: @unchecked Sendable {  // `value` is touched
         return try body(&value)
     }
 
-    /// Waits until `body` gives a value, at most `timeout`.
+    /// Waits until `body` returns a value, for at most `timeout`.
     ///
     /// - Parameter timeout: `nil` waits without limit.
-    /// - Returns: what `body` gave, or `nil` when the time ran out first.
+    /// - Returns: what `body` returned, or `nil` on timeout.
     package func wait<Result>(
         timeout: Duration? = nil, until body: (inout Value) -> sending Result?
     ) -> sending Result? {

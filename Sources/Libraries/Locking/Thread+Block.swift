@@ -1,10 +1,10 @@
 import Foundation
 
 extension Thread {
-    /// Starts a thread that runs a block, and lets go of the block before the thread ends.
+    /// Starts a thread that runs a block, and releases the block before the thread ends.
     ///
-    /// Foundation by itself lets go of it among the thread's last destructors. When that frees what uses Dispatch,
-    /// libdispatch (Swift 6.3) frees what it keeps for the thread a second time, and the heap is damaged.
+    /// Foundation by itself releases it among the thread's last destructors. If that frees something that uses
+    /// Dispatch, libdispatch (Swift 6.3) frees its per-thread data a second time and corrupts the heap.
     ///
     /// - Parameter name: for debuggers and `top`.
     package static func start(named name: String, _ block: @escaping @Sendable () -> Void) {

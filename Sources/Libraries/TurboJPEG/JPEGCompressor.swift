@@ -1,8 +1,8 @@
 internal import CTurboJPEG
 
-/// Makes JPEG pictures; keeps its memory for the next one.
+/// Compresses JPEG pictures, and reuses its memory for the next one.
 ///
-/// One thread at a time. The result is in ``withBytes(_:)`` until the next call.
+/// One thread at a time. The result stays in ``withBytes(_:)`` until the next call.
 package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; the C handle is bound to no thread
     private let handle: UnsafeMutableRawPointer
     private var output: UnsafeMutablePointer<UInt8>?
@@ -20,10 +20,10 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
         tjDestroy(handle)
     }
 
-    /// Compresses planes that are full-range BT.601 already, as JFIF wants them: no pixel is converted.
+    /// Compresses planes that are already full-range BT.601, as JFIF requires: no pixel is converted.
     ///
     /// - Parameters:
-    ///   - planes: luma, Cb, Cr (luma only for grey), of the sizes that `subsampling` gives; they are only read.
+    /// - planes: luma, Cb, Cr (only luma for grey), of the sizes that `subsampling` gives; read-only.
     ///   - quality: 1…100, libjpeg's scale.
     package mutating func compress(
         planes: [JPEGPlane], width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int
@@ -46,9 +46,9 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
                 Int32(quality), TJFLAG_NOREALLOC))
     }
 
-    /// Compresses pixels with the bytes blue, green, red and one that is ignored.
+    /// Compresses pixels of four bytes: blue, green, red, and an ignored one.
     ///
-    /// - Parameter subsampling: of the file; grey drops the colour.
+    /// - Parameter subsampling: of the file; grey discards the colour.
     package mutating func compress(
         bgra: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int
     ) throws(TurboJPEGError) {
@@ -60,15 +60,15 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
                 Int32(TJPF_BGRX.rawValue), &output, &count, subsampling.code, Int32(quality), TJFLAG_NOREALLOC))
     }
 
-    /// The picture that was made last; empty before the first. The memory is valid inside `body` only.
+    /// The last picture; empty before the first. The memory is valid only inside `body`.
     package borrowing func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeRawBufferPointer(start: output, count: output == nil ? 0 : Int(count)))
     }
 
-    /// Makes room for the largest file that such a picture can become. Only the pages that a file really fills are ever
-    /// touched, and they are kept.
+    /// Reserves memory for the largest file that such a picture can become. Only the pages that a file really fills are
+    /// ever touched, and they are reused.
     private mutating func reserve(width: Int, height: Int, subsampling: JPEGSubsampling) throws(TurboJPEGError) {
         // libjpeg-turbo 2 counts bytes in 32 bits.
         guard let columns = Int32(exactly: width), let rows = Int32(exactly: height),

@@ -1,21 +1,22 @@
 internal import CTurboJPEG
 import Glibc
 
-/// Decodes JPEG pictures, above all the frames of webcams: foreign, without Huffman tables, cut short or damaged.
+/// Decodes JPEG pictures, mainly webcam frames, which may lack Huffman tables, be cut short or damaged.
 ///
-/// One thread at a time; keeps its memory for the next picture.
+/// One thread at a time; reuses its memory for the next picture.
 package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner; the C handle is bound to no thread
-    /// What became of a picture.
+    /// How decoding went.
     package enum Outcome: Sendable, Hashable {
         case complete
-        /// Cut short or damaged: what could be read is there, the rest is grey or wrong. With libjpeg-turbo's words.
+        /// Cut short or damaged: the part that could be read is there, the rest is grey or wrong. Has libjpeg-turbo's
+        /// message.
         case damaged(String)
     }
 
-    /// `nil` only when there was no memory for a new one; every call then throws.
+    /// `nil` only if there was no memory for a new one; every call then throws.
     private var handle: UnsafeMutableRawPointer?
-    /// Whether the last picture was not read to its end without complaint. libjpeg-turbo 2.1 may then be in the middle of
-    /// it, and take the next picture for its rest.
+    /// Whether the last picture was not read cleanly to its end. libjpeg-turbo 2.1 may then still be in the middle of
+    /// it, and take the next picture for the remainder.
     private var isTainted = false
     private var padded = PaddedPlanes()
     private var completed = ScratchMemory()
@@ -27,9 +28,9 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
 
     deinit { tjDestroy(handle) }
 
-    /// Reads what a picture says of itself.
+    /// Reads a picture's header.
     ///
-    /// - Throws: ``TurboJPEGError`` when this is no JPEG picture, or one that cannot be decoded here.
+    /// - Throws: ``TurboJPEGError`` if this is not a JPEG picture, or one that cannot be decoded here.
     package mutating func header(of jpeg: UnsafeRawBufferPointer) throws(TurboJPEGError) -> JPEGHeader {
         if isTainted { startAfresh() }
         isTainted = true
@@ -47,11 +48,11 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
         return JPEGHeader(width: Int(width), height: Int(height), subsampling: subsampling, hasLuma: hasLuma)
     }
 
-    /// Decodes to the planes that are coded in the picture, full-range BT.601 as JFIF says.
+    /// Decodes to the planes that are coded in the picture, in JFIF's full-range BT.601.
     ///
     /// - Parameters:
     ///   - planes: luma, Cb, Cr (luma only for grey), of the sizes that `header.subsampling` gives.
-    ///   - header: what ``header(of:)`` gave for this picture; for another one it throws and writes nothing.
+    /// - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
     package mutating func decompress(
         _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, to planes: [JPEGPlane]
     ) throws(TurboJPEGError) -> Outcome {
@@ -75,12 +76,11 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
         return outcome
     }
 
-    /// Decodes to opaque pixels with the bytes blue, green, red, alpha.
+    /// Decodes to opaque pixels of four bytes: blue, green, red, alpha.
     ///
     /// - Parameters:
-    ///   - header: what ``header(of:)`` gave for this picture; for another one it throws and writes nothing.
-    ///   - reduction: 1, 2, 4 or 8: the picture is decoded that much smaller, which is faster (``JPEGHeader/reduced(by:)``
-    ///     gives its size).
+    /// - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
+    /// - reduction: 1, 2, 4 or 8: divides the size, which is faster (``JPEGHeader/reduced(by:)`` gives the size).
     package mutating func decompress(
         _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, toBGRA pixels: UnsafeMutableRawPointer, bytesPerRow: Int,
         reduction: Int = 1
@@ -97,7 +97,7 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
                 TJFLAG_LIMITSCANS))
     }
 
-    /// The picture itself, or a copy with the standard tables where it has none; valid until the next call.
+    /// The picture itself, or, if it has no tables, a copy with the standard ones; valid until the next call.
     private mutating func withHuffmanTables(
         _ jpeg: UnsafeRawBufferPointer
     ) throws(TurboJPEGError) -> UnsafeRawBufferPointer {

@@ -3,7 +3,7 @@ internal import CTurboJPEG
 /// How many pixels share a chroma sample.
 package enum JPEGSubsampling: Sendable, Hashable, CaseIterable {
     case yuv444, yuv422, yuv420, yuv440, yuv411
-    /// No chroma at all.
+    /// No chroma.
     case grey
 
     /// How many pixels a chroma sample covers in each direction; 1 by 1 for grey.
@@ -52,7 +52,7 @@ package enum JPEGSubsampling: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Rows of 8-bit samples of one component; the memory is the caller's.
+/// Rows of 8-bit samples of one component, in the caller's memory.
 package struct JPEGPlane {
     package var base: UnsafeMutableRawPointer
     package var bytesPerRow: Int
@@ -62,7 +62,7 @@ package struct JPEGPlane {
         self.bytesPerRow = bytesPerRow
     }
 
-    /// Rows that will only be read.
+    /// Read-only rows.
     package init(reading base: UnsafeRawPointer, bytesPerRow: Int) {
         self.init(UnsafeMutableRawPointer(mutating: base), bytesPerRow: bytesPerRow)
     }
@@ -70,15 +70,16 @@ package struct JPEGPlane {
     var bytes: UnsafeMutablePointer<UInt8> { base.assumingMemoryBound(to: UInt8.self) }
 }
 
-/// What a JPEG picture says of itself before its first pixel.
+/// What a JPEG picture's header says.
 package struct JPEGHeader: Sendable, Hashable {
     package var width: Int
     package var height: Int
     package var subsampling: JPEGSubsampling
-    /// Whether its planes are Y'CbCr or grey; RGB and CMYK pictures have other planes and can be decoded to pixels only.
+    /// Whether its planes are Y'CbCr or grey. RGB and CMYK pictures have other planes and can only be decoded to
+    /// pixels.
     package var hasLuma: Bool
 
-    /// The size when every side is divided, rounded up.
+    /// The size after dividing each side, rounded up.
     package func reduced(by reduction: Int) -> (width: Int, height: Int) {
         ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
     }

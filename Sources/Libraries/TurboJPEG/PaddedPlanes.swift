@@ -10,12 +10,12 @@ struct PaddedPlanes: ~Copyable {
 
     init() {}
 
-    /// Whether a picture's planes are smaller than TurboJPEG takes them to be.
+    /// Whether a picture's planes are smaller than TurboJPEG expects.
     static func areNeeded(_ subsampling: JPEGSubsampling, width: Int, height: Int) -> Bool {
         subsampling.paddedSize(ofPlane: 0, width: width, height: height) != (width, height)
     }
 
-    /// Makes room for a picture; the memory grows when it must and is kept.
+    /// Makes room for a picture; the memory grows if needed and is reused.
     mutating func prepare(_ subsampling: JPEGSubsampling, width: Int, height: Int) throws(TurboJPEGError) {
         let sizes = (0..<subsampling.planeCount).map {
             subsampling.paddedSize(ofPlane: $0, width: width, height: height)
@@ -43,7 +43,7 @@ struct PaddedPlanes: ~Copyable {
         }
     }
 
-    /// Copies the picture without the padding to the caller's planes.
+    /// Copies the picture to the caller's planes, without the padding.
     func copy(to target: [JPEGPlane], _ subsampling: JPEGSubsampling, width: Int, height: Int) {
         for (index, (plane, target)) in zip(planes, target).enumerated() {
             let size = subsampling.size(ofPlane: index, width: width, height: height)

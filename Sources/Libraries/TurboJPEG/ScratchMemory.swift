@@ -1,6 +1,6 @@
 import Glibc
 
-/// Memory that grows when it must and is kept, so that its pages are touched for the first time only once.
+/// Memory that grows if needed and is reused, so that its pages are touched for the first time only once.
 struct ScratchMemory: ~Copyable {
     private var base: UnsafeMutableRawPointer?
     private var capacity = 0
@@ -9,7 +9,7 @@ struct ScratchMemory: ~Copyable {
 
     deinit { free(base) }
 
-    /// Room for `count` bytes; what was there before is lost.
+    /// Room for `count` bytes; the previous contents are lost.
     mutating func reserve(_ count: Int) throws(TurboJPEGError) -> UnsafeMutableRawPointer {
         if count > capacity {
             free(base)

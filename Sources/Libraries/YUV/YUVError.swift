@@ -1,4 +1,4 @@
-/// libyuv refused the arguments: a size of zero, or a combination that it has no code for.
+/// libyuv refused the arguments: a size of zero, or a combination that it does not support.
 package struct YUVError: Error, Sendable, CustomStringConvertible {
     /// libyuv's name of the operation.
     package var operation: String

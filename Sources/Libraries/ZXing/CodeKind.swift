@@ -11,7 +11,7 @@ package enum CodeKind: Sendable, Hashable, CaseIterable {
     case dataBarExpanded
     case dataMatrix
     case ean8
-    /// UPC-A too: it is an EAN-13 that begins with 0.
+    /// UPC-A too, which is an EAN-13 that begins with 0.
     case ean13
     case interleaved2of5
     case pdf417

@@ -9,21 +9,21 @@ package struct Code: Sendable, Equatable {
     }
 
     package var kind: CodeKind
-    /// What it says; `nil` when that is no text.
+    /// Its text; `nil` if the contents are not text.
     package var text: String?
-    /// Top left, top right, bottom right and bottom left of the code as it is read.
+    /// Top left, top right, bottom right and bottom left, in the code's own orientation.
     package var corners: [Point]
     /// A QR code's bytes after error correction; empty for other kinds.
     package var payload: [UInt8]
-    /// `L`, `M`, `Q` or `H`, for a QR code.
+    /// `L`, `M`, `Q` or `H`; only for a QR code.
     package var correctionLevel: Character?
 }
 
-/// Finds bar codes and two-dimensional codes, turned and mirrored ones too, by zxing-cpp.
+/// Finds bar codes and two-dimensional codes, rotated and mirrored ones too, with zxing-cpp.
 package enum CodeReader {
     /// - Parameters:
     ///   - luma: `height` rows of `bytesPerRow` bytes; 8-bit samples, `bytesPerSample` apart.
-    ///   - kinds: only those are looked for; each costs time.
+    /// - kinds: the kinds to look for; each costs time.
     package static func codes(
         in luma: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, bytesPerSample: Int = 1,
         of kinds: Set<CodeKind>

@@ -1,15 +1,15 @@
-/// The segments of a JPEG picture before its compressed data: a marker each, most with a length and contents.
+/// The segments of a JPEG picture before its compressed data: each is a marker, most with a length and contents.
 ///
-/// Ends quietly where the bytes stop making sense; a decoder says what is wrong with them.
+/// Stops silently where the bytes stop making sense; a decoder reports what is wrong with them.
 ///
 /// Source: ITU-T T.81, Annex B.
 package struct JPEGSegments: Sequence, IteratorProtocol {
     package struct Segment: Sendable, Hashable {
         /// The byte after 0xFF: 0xE1 for APP1, 0xDA for the start of a scan.
         package var marker: UInt8
-        /// Where it stands, from the 0xFF to the end of its contents. A start of scan ends with its header.
+        /// From the 0xFF to the end of its contents. A start of scan ends with its header.
         package var range: Range<Int>
-        /// Where its contents stand, after marker and length.
+        /// Its contents, after marker and length.
         package var contents: Range<Int>
     }
 
@@ -17,18 +17,18 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
     private var position: Int
     private var isAtEnd: Bool
 
-    /// - Parameter bytes: a whole picture from its SOI marker on; must live as long as the sequence.
+    /// - Parameter bytes: a whole picture, starting with its SOI marker; must outlive the sequence.
     package init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
         position = 2
         isAtEnd = bytes.count < 4 || bytes[0] != 0xFF || bytes[1] != Marker.startOfImage
     }
 
-    /// The start of the scan is the last segment that is given.
+    /// The start of scan is the last segment.
     package mutating func next() -> Segment? {
         guard !isAtEnd, position + 4 <= bytes.count, bytes[position] == 0xFF else { return nil }
         let start = position
-        // Any number of 0xFF may stand before a marker.
+        // Any number of 0xFF bytes may precede a marker.
         while position + 4 <= bytes.count, bytes[position + 1] == 0xFF { position += 1 }
         guard position + 4 <= bytes.count else { return nil }
         let marker = bytes[position + 1]
@@ -42,15 +42,15 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         return Segment(marker: marker, range: start..<contents.upperBound, contents: contents)
     }
 
-    /// The markers that are looked at here.
+    /// The markers that matter here.
     package enum Marker {
         package static let startOfImage: UInt8 = 0xD8
         package static let endOfImage: UInt8 = 0xD9
         package static let startOfScan: UInt8 = 0xDA
         package static let huffmanTables: UInt8 = 0xC4
-        /// Frames with Huffman coding whose tables may be left out: baseline and extended sequential.
+        /// Huffman-coded frames whose tables may be left out: baseline and extended sequential.
         package static let sequentialFrames: ClosedRange<UInt8> = 0xC0...0xC1
-        /// The first of eight that follow each other in turn.
+        /// The first of the eight restart markers that follow each other in turn.
         package static let firstRestart: UInt8 = 0xD0
         package static let restartInterval: UInt8 = 0xDD
         package static let app0: UInt8 = 0xE0

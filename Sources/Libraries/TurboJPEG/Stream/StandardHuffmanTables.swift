@@ -1,12 +1,12 @@
-/// The Huffman tables that a Motion JPEG frame means when it carries none.
+/// The Huffman tables that a Motion JPEG frame implies when it carries none.
 ///
-/// Many webcams leave them out to save 420 bytes a frame. libjpeg-turbo would fill the gap itself, but only while no
-/// earlier picture has left it other tables, so they are put into the frame.
+/// Many webcams leave them out to save 420 bytes per frame. libjpeg-turbo would supply them itself, but only if no
+/// earlier picture left it other tables, so they are inserted into the frame.
 ///
 /// Source: ITU-T T.81, Annex K.3; Microsoft, OpenDML AVI, "MJPG DIB sample chunks".
 package enum StandardHuffmanTables {
-    /// The place before which the tables must be inserted: that of the start of scan, or `nil` when the picture has tables,
-    /// uses none, or makes no sense.
+    /// Where to insert the tables: before the start of scan; `nil` if the picture has tables, uses none, or makes no
+    /// sense.
     package static func insertionPoint(in jpeg: UnsafeRawBufferPointer) -> Int? {
         var isSequential = false
         for segment in JPEGSegments(jpeg) {
@@ -34,13 +34,13 @@ package enum StandardHuffmanTables {
         [destination] + table.countsByLength + table.values
     }
 
-    /// Differences of luma means: table K.3.
+    /// Differences of luma means (DC): table K.3.
     private static let dcLuma: Table = (
         [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0],
         Array(0...11)
     )
 
-    /// Differences of chroma means: table K.4.
+    /// Differences of chroma means (DC): table K.4.
     private static let dcChroma: Table = (
         [0, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0],
         Array(0...11)

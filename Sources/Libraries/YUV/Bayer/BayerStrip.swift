@@ -1,10 +1,10 @@
 internal import CYUV
 
-/// Some rows of a mosaic with the memory to develop them, reused from strip to strip.
+/// A few rows of a mosaic with the memory to develop them, reused from strip to strip.
 ///
-/// A row's even and odd columns are kept apart. Samples of one column parity have their four direct neighbours in the
-/// plane of the other parity (left, right) and in the rows above and below, so every interpolated value is a mean of the
-/// same planes at shifted places, which libyuv computes 32 bytes at a time.
+/// A row's even and odd columns are kept apart. The four direct neighbours of a sample are then in the plane of the
+/// other column parity (left, right) and in the rows above and below, so every interpolated value is a mean of the same
+/// planes at shifted positions, which libyuv computes 32 bytes at a time.
 struct BayerStrip {
     /// How many rows are developed at a time; even, so that each strip begins with the pattern's first row.
     static let rows = 8
@@ -18,7 +18,8 @@ struct BayerStrip {
     private let memory: UnsafeMutableRawPointer
     /// One row of the mosaic as bytes.
     private let narrowed: MutablePlane
-    /// The samples; means of left and right; of above and below; of the four direct ones; of the four diagonal ones.
+    /// The samples; the means of left and right, of above and below, of the four direct neighbours, of the four
+    /// diagonal ones.
     private let own: [MutablePlane]
     private let sides: [MutablePlane]
     private let vertical: [MutablePlane]
@@ -33,7 +34,7 @@ struct BayerStrip {
         self.bitsPerSample = bitsPerSample
         self.size = size
         half = size.width / 2
-        // One row more at either end, one column more at either side.
+        // One extra row at either end, one extra column at either side.
         let bytesPerRow = (half + 2 + 31) / 32 * 32
         let planeBytes = bytesPerRow * (Self.rows + 2)
         let colourBytes = size.width * Self.rows
@@ -41,7 +42,7 @@ struct BayerStrip {
             byteCount: 10 * planeBytes + 3 * colourBytes + size.width, alignment: 64)
         self.memory = memory
         func pair(_ index: Int) -> [MutablePlane] {
-            // From the row and column after the extra ones.
+            // Starting after the extra row and column.
             [2 * index, 2 * index + 1].map {
                 MutablePlane(memory + $0 * planeBytes, bytesPerRow: bytesPerRow).advanced(rows: 1, bytes: 1)
             }
@@ -57,7 +58,7 @@ struct BayerStrip {
 
     func free() { memory.deallocate() }
 
-    /// Develops the rows from `top` on, as many as there are up to ``rows``, to BGRA.
+    /// Develops up to ``rows`` rows to BGRA, starting at `top`.
     func develop(top: Int, to target: MutablePlane) {
         let count = min(Self.rows, size.height - top)
         for row in -1...count { load(row, of: mirrored(top + row)) }
@@ -65,12 +66,12 @@ struct BayerStrip {
         for row in 0..<2 { merge(rowParity: row, count: count / 2, to: target) }
     }
 
-    /// The row that stands for one outside the picture: the nearest one of the same colours.
+    /// The row that replaces one outside the picture: the nearest one with the same colours.
     private func mirrored(_ row: Int) -> Int {
         row < 0 ? 1 : row < size.height ? row : size.height - 2
     }
 
-    /// Takes a row of the mosaic apart into even and odd columns, with a mirrored sample at either end.
+    /// Splits a row of the mosaic into even and odd columns, with a mirrored sample at either end.
     private func load(_ row: Int, of sourceRow: Int) {
         let line = PixelSize(width: size.width, height: 1)
         var samples = source.advanced(rows: sourceRow)
@@ -88,7 +89,8 @@ struct BayerStrip {
         let inner = PixelSize(width: half, height: count)
         let outer = PixelSize(width: half, height: count + 2)
         for parity in 0..<2 {
-            // Left of an even column is the odd column one pair before; right of an odd one the even column one pair after.
+            // The odd column left of an even one belongs to the previous pair; the even column right of an odd one to
+            // the next pair.
             let other = own[1 - parity].advanced(rows: -1).readOnly
             let neighbour = other.advanced(rows: 0, bytes: parity == 0 ? -1 : 1)
             let (own, sides, vertical) = (own[parity], sides[parity], vertical[parity])
@@ -102,10 +104,10 @@ struct BayerStrip {
         }
     }
 
-    /// Puts together the rows of one parity.
+    /// Interleaves the rows of one parity.
     private func merge(rowParity: Int, count: Int, to target: MutablePlane) {
         let isRedRow = rowParity == pattern.rowOfRed
-        // The column of this row's colour that is not green.
+        // The column parity of this row's colour that is not green.
         let colourColumn = isRedRow ? pattern.columnOfRed : 1 - pattern.columnOfRed
         func plane(atColour: [MutablePlane], atGreen: [MutablePlane], to colour: MutablePlane) {
             let columns = (0..<2).map { everySecondRow($0 == colourColumn ? atColour[$0] : atGreen[$0], rowParity) }

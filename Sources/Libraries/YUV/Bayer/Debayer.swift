@@ -4,23 +4,23 @@
 package enum BayerPattern: Sendable, CaseIterable {
     case rggb, grbg, gbrg, bggr
 
-    /// 0 when the row of red samples is the even one.
+    /// 0 if the rows with red samples are the even ones.
     var rowOfRed: Int { self == .rggb || self == .grbg ? 0 : 1 }
-    /// 0 when the column of red samples is the even one.
+    /// 0 if the columns with red samples are the even ones.
     var columnOfRed: Int { self == .rggb || self == .gbrg ? 0 : 1 }
 }
 
-/// Makes colour pictures of a sensor's mosaic by bilinear interpolation, with libyuv's vector operations.
+/// Makes colour pictures from a sensor's mosaic by bilinear interpolation, with libyuv's vector operations.
 ///
-/// Values are taken as they are: no black level, white balance or tone curve. Edges are mirrored.
+/// Values are used as they are: no black level, white balance or tone curve. Edges are mirrored.
 package enum Debayer {
     /// - Parameters:
-    ///   - source: `size.height` rows of samples: bytes when `bitsPerSample` is 8, else 16-bit little-endian words with the
-    ///     value in the low bits; the upper eight of its bits are used.
+    /// - source: `size.height` rows of samples: bytes if `bitsPerSample` is 8, otherwise 16-bit little-endian words
+    ///   with the value in the low bits, of which the upper eight are used.
     ///   - bitsPerSample: 8, 10, 12, 14 or 16.
     ///   - target: opaque BGRA.
     ///   - size: even in both directions.
-    /// - Throws: ``YUVError`` when the size is odd or empty, or there is no such depth.
+    /// - Throws: ``YUVError`` if the size is odd or empty, or the depth is unknown.
     package static func bgra(
         _ source: Plane, pattern: BayerPattern, bitsPerSample: Int, to target: MutablePlane, size: PixelSize
     ) throws(YUVError) {
@@ -32,7 +32,7 @@ package enum Debayer {
         }
     }
 
-    /// The same to BT.601 4:2:0 in the given range. BT.601 because libyuv makes no other from red, green and blue.
+    /// The same to BT.601 4:2:0 in the given range. BT.601 because libyuv has no other matrix in this direction.
     package static func nv12(
         _ source: Plane, pattern: BayerPattern, bitsPerSample: Int, range: YUVRange,
         to target: BiPlanar<MutablePlane>, size: PixelSize

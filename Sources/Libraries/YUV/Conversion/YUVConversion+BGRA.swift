@@ -6,8 +6,8 @@ extension YUVConversion {
     package static func nv12ToBGRA(
         _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: MutablePlane, size: PixelSize
     ) throws(YUVError) {
-        // libyuv's factors on x86 end at 2. BT.709 and BT.2020 in video range have 2.11 and 2.14 for blue, so that a
-        // saturated blue would be 15 steps too dark: expanded to full range first, no factor is above 1.89.
+        // libyuv's factors on x86 are limited to 2. BT.709 and BT.2020 in video range need 2.11 and 2.14 for blue, so a
+        // saturated blue would be 15 steps too dark. After expansion to full range, no factor exceeds 1.89.
         guard range == .video, matrix != .rec601 else {
             return try fixedPointToBGRA(source, matrix: matrix, range: range, to: target, size: size)
         }
@@ -83,7 +83,7 @@ extension YUVConversion {
                     source.bytes, source.stride, target.luma.bytes, target.luma.stride,
                     target.chroma.bytes, target.chroma.stride, size.columns, size.rows))
         }
-        // There is no full-range form, so it goes through planes, a few rows at a time to stay in the cache.
+        // There is no full-range version, so it goes through planes, a few rows at a time to stay in the cache.
         try Strips.forEach(size, rows: 16, scratchBytesPerRow: size.halved.width) { strip, scratch throws(YUVError) in
             let cb = MutablePlane(scratch, bytesPerRow: size.halved.width)
             let cr = cb.advanced(rows: 8)

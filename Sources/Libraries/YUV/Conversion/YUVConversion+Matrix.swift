@@ -2,8 +2,8 @@ internal import CColour
 
 /// From one kind of Y'CbCr to another without going through red, green and blue.
 extension YUVConversion {
-    /// Y'CbCr of any matrix and range to full-range BT.601, which is what a JPEG file holds: one product with a 3 by 3
-    /// matrix, rounded once. Colours that no red, green and blue make stay as they are.
+    /// Y'CbCr of any matrix and range to full-range BT.601, which JPEG files hold: one product with a 3 by 3 matrix,
+    /// rounded once. Values outside the RGB range are kept.
     package static func nv12ToFullRangeRec601(
         _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: Planar<MutablePlane>, size: PixelSize
     ) {
@@ -20,7 +20,7 @@ extension YUVConversion {
 }
 
 extension YUVMatrix {
-    /// What red and blue have of luma.
+    /// The weights of red and blue in luma.
     fileprivate var shares: (red: Double, blue: Double) {
         switch self {
         case .rec601: (0.299, 0.114)
@@ -34,7 +34,7 @@ extension colour_matrix {
     /// To full-range BT.601.
     fileprivate init(from matrix: YUVMatrix, range: YUVRange) {
         let (here, there) = (matrix.shares, YUVMatrix.rec601.shares)
-        // What Cb and Cr (-0.5…0.5) add to red, green and blue, beside luma.
+        // What Cb and Cr (-0.5…0.5) add to luma in red, green and blue.
         let (redOfCr, blueOfCb) = (2 * (1 - here.red), 2 * (1 - here.blue))
         let green = 1 - here.red - here.blue
         let (greenOfCr, greenOfCb) = (-here.red * redOfCr / green, -here.blue * blueOfCb / green)

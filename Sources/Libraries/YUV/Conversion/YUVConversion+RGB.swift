@@ -9,7 +9,7 @@ package enum RGBOrder: Sendable, Hashable, CaseIterable {
 }
 
 extension YUVConversion {
-    /// Brings pixels into the order blue, green, red, alpha; three-byte pixels become opaque.
+    /// Reorders pixels to blue, green, red, alpha; three-byte pixels become opaque.
     package static func rgbToBGRA(
         _ source: Plane, order: RGBOrder, to target: MutablePlane, size: PixelSize
     ) throws(YUVError) {

@@ -2,18 +2,18 @@ internal import CYUV
 
 /// Video range (luma 16…235, chroma 16…240) to full range (0…255) and back, to within one step of exact arithmetic.
 ///
-/// libyuv has no such conversion and a loop in Swift takes a second for 12 megapixels in a debug build, so it is put
-/// together from libyuv's vector operations on bytes: `full = v + v * 0.164` with `v = video - 16`, both saturated.
+/// libyuv has no such conversion, and a loop in Swift takes a second for 12 megapixels in a debug build. So it is
+/// composed of libyuv's vector operations on bytes: `full = v + v * 0.164` with `v = video - 16`, both saturated.
 extension YUVConversion {
     /// Expands a plane of luma.
     package static func videoToFullRange(luma: Plane, to target: MutablePlane, size: PixelSize) {
-        // 42 / 256 = 0.1641; exact is 255 / 219 - 1 = 0.1644: less than a tenth of a step at white.
+        // 42 / 256 = 0.1641; exact would be 255 / 219 - 1 = 0.1644: less than a tenth of a step at white.
         expand(luma, to: target, size: size, weight: 42)
     }
 
     /// Expands a plane of chroma, Cb and Cr apart or interleaved.
     ///
-    /// - Parameter size: in samples; twice the width for interleaved chroma. No colour (128) stays 128.
+    /// - Parameter size: in samples; twice the width for interleaved chroma. Neutral chroma (128) stays 128.
     package static func videoToFullRange(chroma: Plane, to target: MutablePlane, size: PixelSize) {
         // 36 / 256 = 0.1406; exact is 255 / 224 - 1 = 0.1384, which would turn 128 into 127.
         expand(chroma, to: target, size: size, weight: 36)
@@ -33,10 +33,10 @@ extension YUVConversion {
         compress(chroma, to: target, size: size, weight: 31, towards: 128)
     }
 
-    /// Subtracts 16 and adds `weight / 256` of what is left, saturating at 0 and 255.
+    /// Subtracts 16 and adds `weight / 256` of the rest, saturating at 0 and 255.
     ///
-    /// The saturating operations take four bytes at a time, as pixels of BGRA: the last columns of a width that four
-    /// does not divide are done one by one.
+    /// The saturating operations take four bytes at a time, as BGRA pixels. If the width is not a multiple of four, the
+    /// last columns are done one by one.
     private static func expand(_ source: Plane, to target: MutablePlane, size: PixelSize, weight: Int32) {
         let pixels = Int32(size.width / 4)
         let rows = 8
@@ -75,7 +75,7 @@ extension YUVConversion {
         }
     }
 
-    /// A plane whose rows are all the same row of one value.
+    /// A plane in which every row is the same row with one value.
     private static func constantRow(_ memory: UnsafeMutableRawPointer, _ value: UInt8, count: Int) -> Plane {
         memory.initializeMemory(as: UInt8.self, repeating: value, count: count)
         return Plane(memory, bytesPerRow: 0)

@@ -1,7 +1,7 @@
 internal import CYUV
 
-/// 10-bit 4:2:0. P010 has interleaved chroma and its samples in the high bits (Apple's `x420` and `xf20`); I010 has three
-/// planes and its samples in the low bits (what x265 takes).
+/// 10-bit 4:2:0. P010 has interleaved chroma and samples in the high bits (Apple's `x420` and `xf20`); I010 has three
+/// planes and samples in the low bits (which x265 takes).
 extension YUVConversion {
     /// Separates Cb and Cr and moves the samples to the low bits.
     package static func p010ToI010(
@@ -27,7 +27,7 @@ extension YUVConversion {
                 target.chroma.words, target.chroma.strideInWords, size.columns, size.rows))
     }
 
-    /// Four for each step of 8 bits: black, white and range stay what they are.
+    /// Each step of 8 bits becomes four: black, white and range do not change.
     package static func i420ToI010(
         _ source: Planar<Plane>, to target: Planar<MutablePlane>, size: PixelSize
     ) throws(YUVError) {

@@ -1,8 +1,8 @@
 internal import CYUV
 
-/// Conversions between the layouts of pixels, by libyuv. Samples keep their matrix and range unless said otherwise.
+/// Conversions between pixel layouts, with libyuv. Samples keep their matrix and range unless said otherwise.
 ///
-/// Sizes are those of the picture in pixels and may be odd; chroma planes of 4:2:0 then hold half the size rounded up.
+/// Sizes are those of the picture in pixels and may be odd; 4:2:0 chroma planes then have half the size, rounded up.
 /// Source and target must not overlap. Any thread; nothing is kept between calls.
 package enum YUVConversion {
     /// Separates Cb and Cr.
@@ -33,7 +33,7 @@ package enum YUVConversion {
     package static func i422ToNV12(
         _ source: Planar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize
     ) throws(YUVError) {
-        // libyuv has it for the other order of Cb and Cr only, so they change places.
+        // libyuv has this only for the other order of Cb and Cr, so they are swapped.
         try check(
             "I422ToNV21",
             I422ToNV21(
@@ -76,7 +76,7 @@ package enum YUVConversion {
                 target.chroma.bytes, target.chroma.stride, size.columns, size.rows))
     }
 
-    /// Takes rows of Y0 Cb Y1 Cr apart; `target` is 4:2:2, chroma as high as luma.
+    /// Separates rows of Y0 Cb Y1 Cr; `target` is 4:2:2, with chroma as high as luma.
     package static func yuy2ToI422(
         _ source: Plane, to target: Planar<MutablePlane>, size: PixelSize
     ) throws(YUVError) {
@@ -87,7 +87,7 @@ package enum YUVConversion {
                 target.cb.bytes, target.cb.stride, target.cr.bytes, target.cr.stride, size.columns, size.rows))
     }
 
-    /// Takes rows of Cb Y0 Cr Y1 apart; `target` is 4:2:2, chroma as high as luma.
+    /// Separates rows of Cb Y0 Cr Y1; `target` is 4:2:2, with chroma as high as luma.
     package static func uyvyToI422(
         _ source: Plane, to target: Planar<MutablePlane>, size: PixelSize
     ) throws(YUVError) {
@@ -109,7 +109,7 @@ package enum YUVConversion {
                 source.cr.bytes, source.cr.stride, target.bytes, target.stride, size.columns, size.rows))
     }
 
-    /// Copies luma and gives it colourless chroma: 8-bit grey as NV12.
+    /// Copies luma and adds neutral chroma: 8-bit grey as NV12.
     package static func greyToNV12(_ source: Plane, to target: BiPlanar<MutablePlane>, size: PixelSize) {
         PlaneOperations.copy(source, to: target.luma, bytes: size.width, rows: size.height)
         PlaneOperations.fill(target.chroma, bytes: size.halved.width * 2, rows: size.halved.height, value: 128)

@@ -1,6 +1,6 @@
 internal import CYUV
 
-/// Exchanges left and right, by libyuv.
+/// Swaps left and right, with libyuv.
 package enum Mirroring {
     /// Mirrors one plane of 8-bit samples.
     package static func plane(_ source: Plane, to target: MutablePlane, size: PixelSize) {
@@ -22,11 +22,12 @@ package enum Mirroring {
     package static func p010(
         _ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize
     ) throws(YUVError) {
-        // libyuv mirrors no such plane, but turns one: upside down, and that from the last row to the first.
+        // libyuv cannot mirror such a plane, but it can rotate one by 180°; reading from the last row up turns that
+        // into mirroring.
         let fromTheLastRow = Plane(
             source.luma.advanced(rows: size.height - 1).base, bytesPerRow: -source.luma.bytesPerRow)
         try Rotation.half.plane16(fromTheLastRow, to: target.luma, size: size)
-        // A pair of samples has the four bytes of a pixel.
+        // A pair of samples has as many bytes as a pixel.
         try bgra(source.chroma, to: target.chroma, size: size.halved)
     }
 

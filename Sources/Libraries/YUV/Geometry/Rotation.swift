@@ -1,15 +1,15 @@
 internal import CYUV
 
-/// Turns and mirrors pictures, by libyuv. `size` is that of the source; by 90° and 270° the target's sides change places.
+/// Rotates and mirrors pictures, with libyuv. `size` is the source's; for 90° and 270° the target's sides are swapped.
 package enum Rotation: Int, Sendable, CaseIterable {
     case none = 0
-    /// Clockwise: what was at the left is at the top.
+    /// Clockwise: the left side becomes the top.
     case clockwise90 = 90
     case half = 180
-    /// Clockwise by 270°: what was at the right is at the top.
+    /// Clockwise by 270°: the right side becomes the top.
     case clockwise270 = 270
 
-    /// The size of the picture after the turn.
+    /// The size of the picture after rotation.
     package func turned(_ size: PixelSize) -> PixelSize {
         switch self {
         case .none, .half: size
@@ -17,7 +17,7 @@ package enum Rotation: Int, Sendable, CaseIterable {
         }
     }
 
-    /// Turns one plane of 8-bit samples.
+    /// Rotates one plane of 8-bit samples.
     package func plane(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
         try check(
             "RotatePlane",
@@ -47,10 +47,10 @@ package enum Rotation: Int, Sendable, CaseIterable {
         try pairs(source.chroma, to: target.chroma, size: size.halved)
     }
 
-    /// Turns 16-bit samples: P010.
+    /// Rotates 16-bit samples: P010.
     package func p010(_ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize) throws(YUVError) {
         try plane16(source.luma, to: target.luma, size: size)
-        // A pair of samples has the four bytes of a pixel.
+        // A pair of samples has as many bytes as a pixel.
         try bgra(source.chroma, to: target.chroma, size: size.halved)
     }
 
@@ -61,7 +61,8 @@ package enum Rotation: Int, Sendable, CaseIterable {
                 source.words, source.strideInWords, target.words, target.strideInWords, size.columns, size.rows, mode))
     }
 
-    /// Turns pairs of bytes. libyuv turns them only to separate planes, so a band of them goes through scratch memory.
+    /// Rotates pairs of bytes. libyuv only rotates them into separate planes, so they go through scratch memory, band
+    /// by band.
     private func pairs(_ source: Plane, to target: MutablePlane, size: PixelSize) throws(YUVError) {
         let (width, height) = (turned(size).width, turned(size).height)
         let depth = 32
@@ -85,7 +86,7 @@ package enum Rotation: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The part of the source that becomes `rows` rows of the target, from `top` on.
+    /// The part of the source that becomes `rows` rows of the target, starting at `top`.
     private func band(_ source: Plane, size: PixelSize, top: Int, rows: Int) -> (plane: Plane, size: PixelSize) {
         switch self {
         case .none: (source.advanced(rows: top), PixelSize(width: size.width, height: rows))

@@ -1,11 +1,11 @@
 internal import CYUV
 
-/// Changes a picture's size, by libyuv.
+/// Changes a picture's size, with libyuv.
 package enum Scaling {
     package enum Filter: Sendable {
         /// The nearest sample: fastest.
         case nearest
-        /// Between the four nearest samples; aliases when shrinking to less than half.
+        /// Interpolates between the four nearest samples; aliases when shrinking to less than half.
         case bilinear
         /// The mean of all samples that a new one covers: best for shrinking.
         case box
@@ -39,7 +39,7 @@ package enum Scaling {
 
     /// Scales one plane of pairs of 16-bit samples: the chroma of P010.
     ///
-    /// libyuv 1857 (Debian 12) scales pairs by two and refuses everything else, so the two go one by one.
+    /// libyuv 1857 (Debian 12) scales pairs only by two, so the two components are scaled separately.
     ///
     /// - Parameters:
     ///   - size: in pairs.
@@ -47,7 +47,7 @@ package enum Scaling {
     package static func pairs16(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) {
-        // Sizes in bytes: two for each sample.
+        // Sizes in bytes: two per sample.
         let from = PixelSize(width: 2 * size.width, height: size.height)
         let to = PixelSize(width: 2 * targetSize.width, height: targetSize.height)
         var memory = PlaneMemory()

@@ -1,4 +1,4 @@
-/// Rows of samples that are read. The memory belongs to the caller and must live through the call it is passed to.
+/// Rows of samples to read. The memory belongs to the caller and must outlive the call that it is passed to.
 package struct Plane {
     package var base: UnsafeRawPointer
     package var bytesPerRow: Int
@@ -8,7 +8,7 @@ package struct Plane {
         self.bytesPerRow = bytesPerRow
     }
 
-    /// The same rows from a place inside on.
+    /// The same rows, starting further inside.
     package func advanced(rows: Int, bytes: Int = 0) -> Plane {
         Plane(base + rows * bytesPerRow + bytes, bytesPerRow: bytesPerRow)
     }
@@ -19,7 +19,7 @@ package struct Plane {
     var strideInWords: Int32 { Int32(bytesPerRow / 2) }
 }
 
-/// Rows of samples that are written. The memory belongs to the caller and must live through the call it is passed to.
+/// Rows of samples to write. The memory belongs to the caller and must outlive the call that it is passed to.
 package struct MutablePlane {
     package var base: UnsafeMutableRawPointer
     package var bytesPerRow: Int
@@ -29,7 +29,7 @@ package struct MutablePlane {
         self.bytesPerRow = bytesPerRow
     }
 
-    /// The same rows from a place inside on.
+    /// The same rows, starting further inside.
     package func advanced(rows: Int, bytes: Int = 0) -> MutablePlane {
         MutablePlane(base + rows * bytesPerRow + bytes, bytesPerRow: bytesPerRow)
     }
@@ -43,7 +43,7 @@ package struct MutablePlane {
     var strideInWords: Int32 { Int32(bytesPerRow / 2) }
 }
 
-/// Luma, and Cb and Cr interleaved at half the width and height: NV12, and P010 with 16-bit samples.
+/// Luma, and interleaved Cb and Cr at half the width and height: NV12, and P010 with 16-bit samples.
 package struct BiPlanar<P> {
     package var luma: P
     package var chroma: P
@@ -59,7 +59,7 @@ extension BiPlanar where P == MutablePlane {
     package var readOnly: BiPlanar<Plane> { .init(luma: luma.readOnly, chroma: chroma.readOnly) }
 }
 
-/// Luma, Cb and Cr apart: I420, I422, I444, and I010 with 16-bit samples.
+/// Separate luma, Cb and Cr: I420, I422, I444, and I010 with 16-bit samples.
 package struct Planar<P> {
     package var luma: P
     package var cb: P

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Memory for the planes of one picture after the other. It grows when it must and is kept, because touching 18 MB for the
-/// first time takes longer than converting 12 megapixels.
+/// Memory for the planes of successive pictures. It grows if needed and is reused, because touching 18 MB for the first
+/// time takes longer than converting 12 megapixels.
 package struct PlaneMemory: ~Copyable {
     private static let hugePage = 2 << 20
 
@@ -12,7 +12,7 @@ package struct PlaneMemory: ~Copyable {
 
     deinit { base?.deallocate() }
 
-    /// Planes for 8-bit samples of these sizes, valid until the next call; what was there before is lost.
+    /// Planes of 8-bit samples in these sizes, valid until the next call; the previous contents are lost.
     package mutating func planes(_ sizes: [PixelSize]) -> [MutablePlane] {
         let needed = sizes.reduce(0) { $0 + Self.bytesPerRow($1) * $1.height }
         if needed > capacity {
@@ -32,7 +32,7 @@ package struct PlaneMemory: ~Copyable {
     private static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
         guard count >= hugePage else { return .allocate(byteCount: count, alignment: 64) }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: hugePage)
-        // Where the system has none, or may not give any, they are ordinary pages: nothing depends on it.
+        // If the system has no huge pages or may not use them, these are ordinary ones; nothing depends on it.
         madvise(memory, count, MADV_HUGEPAGE)
         return memory
     }

@@ -1,19 +1,19 @@
 internal import CYUV
 
-/// Whole-plane work that no colour is needed for. None of it can fail; sizes of zero do nothing.
+/// Operations on whole planes, independent of colour. None can fail; sizes of zero do nothing.
 package enum PlaneOperations {
     /// Copies `rows` rows of `bytes` bytes.
     package static func copy(_ source: Plane, to target: MutablePlane, bytes: Int, rows: Int) {
         CopyPlane(source.bytes, source.stride, target.bytes, target.stride, Int32(bytes), Int32(rows))
     }
 
-    /// Adds one plane to the target and takes another away, byte by byte, staying within 0…255 after either step.
+    /// Adds one plane to the target and subtracts another, byte by byte, saturating at 0 and 255 after each step.
     ///
-    /// - Parameter bytes: of each row; all rows have room for the next multiple of four.
+    /// - Parameter bytes: of each row; every row has room for the next multiple of four.
     package static func add(
         _ plus: Plane, subtracting minus: Plane, to target: MutablePlane, bytes: Int, rows: Int
     ) {
-        // Four bytes are a pixel to libyuv.
+        // To libyuv, four bytes are a pixel.
         let pixels = Int32((bytes + 3) / 4)
         ARGBAdd(
             target.bytes, target.stride, plus.bytes, plus.stride, target.bytes, target.stride, pixels, Int32(rows))
@@ -26,7 +26,7 @@ package enum PlaneOperations {
         SetPlane(target.bytes, target.stride, Int32(bytes), Int32(rows), UInt32(value))
     }
 
-    /// Takes pairs of bytes apart: the first of each to `first`, the second to `second`.
+    /// Separates pairs of bytes: the first of each goes to `first`, the second to `second`.
     ///
     /// - Parameter size: the size of `first` and `second` in samples.
     package static func split(_ source: Plane, to first: MutablePlane, _ second: MutablePlane, size: PixelSize) {
@@ -35,7 +35,7 @@ package enum PlaneOperations {
             size.columns, size.rows)
     }
 
-    /// Makes pairs of bytes: the first of each from `first`, the second from `second`.
+    /// Interleaves bytes: the first of each pair from `first`, the second from `second`.
     ///
     /// - Parameter size: the size of `first` and `second` in samples.
     package static func merge(_ first: Plane, _ second: Plane, to target: MutablePlane, size: PixelSize) {

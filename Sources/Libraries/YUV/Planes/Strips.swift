@@ -1,4 +1,4 @@
-/// Work in several passes goes strip by strip, so that what one pass writes is in the cache when the next one reads it.
+/// Runs multi-pass work strip by strip, so that what one pass writes is still in the cache when the next one reads it.
 enum Strips {
     /// Some rows of a picture.
     struct Strip {
@@ -6,9 +6,9 @@ enum Strips {
         var size: PixelSize
     }
 
-    /// Calls `body` for each strip from the top, with scratch memory for `rows` rows that it may use as it likes.
+    /// Calls `body` for each strip, from the top, with scratch memory for `rows` rows.
     ///
-    /// - Parameter rows: even, so that strips of 4:2:0 begin at a chroma row; the last strip may be lower.
+    /// - Parameter rows: even, so that strips of 4:2:0 begin at a chroma row; the last strip may have fewer.
     static func forEach(
         _ size: PixelSize, rows: Int, scratchBytesPerRow: Int,
         _ body: (Strip, UnsafeMutableRawPointer) throws(YUVError) -> Void
