@@ -77,16 +77,11 @@ extension Publishers {
         public typealias Output = A.Output
         public typealias Failure = A.Failure
 
-        /// Source: Apple, Publishers.Merge4.a.
         public let a: A
-        /// Source: Apple, Publishers.Merge4.b.
         public let b: B
-        /// Source: Apple, Publishers.Merge4.c.
         public let c: C
-        /// Source: Apple, Publishers.Merge4.d.
         public let d: D
 
-        /// Source: Apple, Publishers.Merge4.init(_:_:_:_:).
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
             self.b = b

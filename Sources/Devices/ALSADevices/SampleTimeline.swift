@@ -62,7 +62,7 @@ package struct SampleTimeline {
 
     /// - Parameters:
     ///   - frames: how many frames the block has.
-    /// - told: when its first frame was captured, as reported by the device, in nanoseconds on the monotonic clock.
+    ///   - told: when its first frame was captured, as reported by the device, in nanoseconds on the monotonic clock.
     package mutating func stamp(frames: Int, told: Int64) -> Stamp {
         guard let origin else { return begin(at: told, frames: frames) }
         let error = Double(told - origin) - expected

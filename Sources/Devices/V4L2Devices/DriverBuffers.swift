@@ -17,7 +17,7 @@ final class DriverBuffers: Sendable {
 
     /// - Parameters:
     ///   - stream: with all its buffers queued.
-    /// - reserve: the minimum that the driver keeps; `.max` lends none.
+    ///   - reserve: the minimum that the driver keeps; `.max` lends none.
     init(_ stream: VideoStream, reserve: Int) {
         self.stream = stream
         self.reserve = reserve

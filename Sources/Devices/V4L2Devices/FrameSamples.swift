@@ -27,9 +27,9 @@ final class FrameSamples {
     }
 
     /// - Parameters:
-    /// - frame: just dequeued; its buffer is requeued in `buffers` at once, or when the sample is released.
-    /// - mayKeep: whether the driver can do without the buffer for a while.
-    /// - request: the still that this frame is for, if any: its raw data and depth then come with it.
+    ///   - frame: just dequeued; its buffer is requeued in `buffers` at once, or when the sample is released.
+    ///   - mayKeep: whether the driver can do without the buffer for a while.
+    ///   - request: the still that this frame is for, if any: its raw data and depth then come with it.
     func frame(
         _ frame: VideoStream.Frame, at time: CMTime, from buffers: DriverBuffers, mayKeep: Bool,
         for request: StillRequest?

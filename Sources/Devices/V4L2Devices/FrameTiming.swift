@@ -17,8 +17,8 @@ struct FrameTiming {
     /// The next frame.
     ///
     /// - Parameters:
-    /// - monotonic: the driver's timestamp, if it is on the monotonic clock.
-    /// - sequence: the driver's frame counter; wraps around.
+    ///   - monotonic: the driver's timestamp, if it is on the monotonic clock.
+    ///   - sequence: the driver's frame counter; wraps around.
     ///   - now: the monotonic clock.
     /// - Returns: when it was captured, always later than the previous frame; and roughly when the lost frames between
     ///   them were.

@@ -18,9 +18,9 @@ package final class V4L2Backend: DeviceBackend {
     private let nodes = OpenNodes()
 
     /// - Parameters:
-    /// - sysfs: where the kernel describes its devices; tests use another one.
+    ///   - sysfs: where the kernel describes its devices; tests use another one.
     ///   - dev: where the nodes are.
-    /// - environment: read for `AVCAM_V4L2_FORMAT`.
+    ///   - environment: read for `AVCAM_V4L2_FORMAT`.
     package init(
         sysfs: String = "/sys", dev: String = "/dev",
         environment: [String: String] = ProcessInfo.processInfo.environment

@@ -81,7 +81,7 @@ package final class MediaReader {
     /// - Parameters:
     ///   - path: a local file. Network addresses and image sequences (`%d`) are not followed: the path is taken
     ///     literally.
-    /// - tracks: what to decode; the other track is skipped without decoding.
+    ///   - tracks: what to decode; the other track is skipped without decoding.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`), `codecMissing`, `unsupported`
     ///   (a pixel layout beyond ``PictureLayout``).
     package init(path: String, tracks: Set<Track> = [.video, .audio]) throws(FFmpegError) {

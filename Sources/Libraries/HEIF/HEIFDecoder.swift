@@ -21,7 +21,7 @@ package final class HEIFDecoder {
 
     /// - Parameters:
     ///   - file: must live as long as the decoder.
-    /// - largestSide: the limit for a picture that is decoded, and for its tiles.
+    ///   - largestSide: the limit for a picture that is decoded, and for its tiles.
     /// - Throws: ``HEIFError`` `libraryMissing`, `unreadable`.
     package init(reading file: UnsafeRawBufferPointer, largestSide: Int) throws(HEIFError) {
         guard let functions = Self.table.functions else { throw HEIFError(.libraryMissing, Self.table.problem) }
@@ -65,7 +65,7 @@ package final class HEIFDecoder {
     ///
     /// - Parameters:
     ///   - leastSide: a thumbnail is decoded instead when its longer side is at least as long.
-    /// - body: receives rows of red, green, blue, alpha, and their size; the memory is valid only inside it.
+    ///   - body: receives rows of red, green, blue, alpha, and their size; the memory is valid only inside it.
     package func decode<Result>(
         leastSide: Int?,
         _ body: (_ pixels: UnsafeRawPointer, _ bytesPerRow: Int, _ width: Int, _ height: Int) throws -> Result

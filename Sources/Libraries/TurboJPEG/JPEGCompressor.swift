@@ -23,7 +23,7 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
     /// Compresses planes that are already full-range BT.601, as JFIF requires: no pixel is converted.
     ///
     /// - Parameters:
-    /// - planes: luma, Cb, Cr (only luma for grey), of the sizes that `subsampling` gives; read-only.
+    ///   - planes: luma, Cb, Cr (only luma for grey), of the sizes that `subsampling` gives; read-only.
     ///   - quality: 1…100, libjpeg's scale.
     package mutating func compress(
         planes: [JPEGPlane], width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int

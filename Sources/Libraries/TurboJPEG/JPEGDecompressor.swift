@@ -52,7 +52,7 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     ///
     /// - Parameters:
     ///   - planes: luma, Cb, Cr (luma only for grey), of the sizes that `header.subsampling` gives.
-    /// - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
+    ///   - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
     package mutating func decompress(
         _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, to planes: [JPEGPlane]
     ) throws(TurboJPEGError) -> Outcome {
@@ -79,8 +79,8 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     /// Decodes to opaque pixels of four bytes: blue, green, red, alpha.
     ///
     /// - Parameters:
-    /// - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
-    /// - reduction: 1, 2, 4 or 8: divides the size, which is faster (``JPEGHeader/reduced(by:)`` gives the size).
+    ///   - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
+    ///   - reduction: 1, 2, 4 or 8: divides the size, which is faster (``JPEGHeader/reduced(by:)`` gives the size).
     package mutating func decompress(
         _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, toBGRA pixels: UnsafeMutableRawPointer, bytesPerRow: Int,
         reduction: Int = 1

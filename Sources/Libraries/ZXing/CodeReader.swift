@@ -23,7 +23,7 @@ package struct Code: Sendable, Equatable {
 package enum CodeReader {
     /// - Parameters:
     ///   - luma: `height` rows of `bytesPerRow` bytes; 8-bit samples, `bytesPerSample` apart.
-    /// - kinds: the kinds to look for; each costs time.
+    ///   - kinds: the kinds to look for; each costs time.
     package static func codes(
         in luma: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, bytesPerSample: Int = 1,
         of kinds: Set<CodeKind>

@@ -2,14 +2,14 @@ import CoreMedia
 
 /// What flows from where to where: the whole configuration of a running capture, as a value.
 ///
-/// The API layer makes one out of its mutable objects at each commit; ``CapturePipeline`` compares it with the one
-/// that runs and changes only what differs.
+/// The API layer makes one from its mutable objects at each commit; ``CapturePipeline`` compares it with the running
+/// graph and changes only what differs.
 package struct CaptureGraph: Sendable {
-    /// A device that shall deliver, and how.
+    /// A device that should deliver, and how.
     package struct Source: Sendable {
         package var device: DeviceDescription
         package var configuration: SourceConfiguration
-        /// Sees each frame before the sinks do, on the source's thread; it must return at once.
+        /// Sees each frame before the sinks do, on the source's thread; must return at once.
         package var onFrame: (@Sendable (CMSampleBuffer) -> Void)?
 
         package init(
@@ -21,22 +21,22 @@ package struct CaptureGraph: Sendable {
             self.onFrame = onFrame
         }
 
-        /// Whether a device that delivers for `other` can go on as it is.
+        /// Whether a device that delivers for `other` can continue unchanged.
         func isSatisfied(by other: Source) -> Bool {
             device.id == other.device.id && configuration.format.index == other.configuration.format.index
                 && configuration.frameDuration == other.configuration.frameDuration
         }
     }
 
-    /// The way of frames from one source to one sink.
+    /// The path of frames from one source to one sink.
     package struct Route: Sendable {
         package var source: DeviceID
         package var sink: any FrameSink
-        /// Clockwise degrees by which the sink shall see the picture turned: 0, 90, 180, 270.
+        /// Clockwise degrees by which the sink should see the picture rotated: 0, 90, 180, 270.
         package var rotation: Int
-        /// Whether the sink shall see left and right exchanged (after the rotation).
+        /// Whether the sink should see the picture mirrored (after the rotation).
         package var isMirrored: Bool
-        /// Tells the route from all others, also from those that are gone.
+        /// Distinguishes the route from all others, including past ones.
         package var id: RouteID
 
         package init(

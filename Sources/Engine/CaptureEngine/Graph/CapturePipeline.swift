@@ -11,7 +11,7 @@ import Locking
 /// `apply`, `start` and `stop` block and wait for each other; frames flow on the sources' threads meanwhile. A source
 /// that fails ends its routes, is reported to `onFailure`, and is closed with the next change.
 package final class CapturePipeline: Sendable {
-    /// An open source and the graph's wish that it satisfies.
+    /// An open source, and the part of the graph that it serves.
     private struct OpenSource: Sendable {
         var node: CaptureGraph.Source
         var source: any FrameSource
@@ -25,20 +25,20 @@ package final class CapturePipeline: Sendable {
 
     private let catalog: DeviceCatalog
     private let onFailure: @Sendable (CaptureError) -> Void
-    /// Held while sources are opened and closed; never by a source's thread.
+    /// Held while sources are opened and closed; never taken by a source's thread.
     private let control = Mutex(State())
     private struct Flow {
-        /// Read once for each frame.
+        /// Read once per frame.
         var routes: [DeviceID: [CaptureGraph.Route]] = [:]
-        /// The open sources that have failed: they deliver nothing more.
+        /// Open sources that have failed and deliver nothing more.
         var failed: Set<DeviceID> = []
-        /// The open sources, for those who do not want to wait while others open and close.
+        /// The open sources, for callers that must not wait while others open and close.
         var open: [DeviceID: any FrameSource] = [:]
     }
 
     private let flow = Mutex(Flow())
 
-    /// - Parameter onFailure: called on the failing source's thread, which must not be made to wait.
+    /// - Parameter onFailure: called on the failing source's thread; it must return quickly.
     package init(catalog: DeviceCatalog, onFailure: @escaping @Sendable (CaptureError) -> Void) {
         self.catalog = catalog
         self.onFailure = onFailure
@@ -48,11 +48,11 @@ package final class CapturePipeline: Sendable {
         stop()
     }
 
-    /// Makes `graph` the one that runs.
+    /// Makes `graph` the running one.
     ///
-    /// A source that stays as it is goes on without losing a frame. Frames reach the new sinks only.
-    /// - Throws: what the first source that could not be opened said. The sources of the old graph that the new one
-    ///   does not want are closed all the same; those that could be opened run.
+    /// An unchanged source continues without losing a frame. After that, frames reach only the new sinks.
+    /// - Throws: the error of the first source that could not be opened. Old sources that the new graph does not need
+    ///   are closed all the same, and those that could be opened run.
     package func apply(_ graph: CaptureGraph) throws(CaptureError) {
         try control.withLock { (state) throws(CaptureError) in
             state.graph = graph
@@ -61,9 +61,9 @@ package final class CapturePipeline: Sendable {
         }
     }
 
-    /// Opens the graph's sources and lets frames flow.
+    /// Opens the graph's sources and starts the flow of frames.
     ///
-    /// - Throws: what the first source that could not be opened said; then nothing runs.
+    /// - Throws: the error of the first source that could not be opened; then nothing runs.
     package func start() throws(CaptureError) {
         try control.withLock { (state) throws(CaptureError) in
             guard !state.isRunning else { return }
@@ -78,17 +78,17 @@ package final class CapturePipeline: Sendable {
         }
     }
 
-    /// Gives a running camera new settings; nothing happens when it is not open or cannot be adjusted.
+    /// Gives a running camera new settings; does nothing if it is not open or cannot be adjusted.
     package func adjust(_ device: DeviceID, to settings: CameraSettings) {
         (openSource(device) as? any AdjustableSource)?.adjust(settings)
     }
 
-    /// The open source of a device that can make stills of its own; `nil` when the device is not open or cannot.
+    /// The open source of a device that can take stills; `nil` if the device is not open or cannot.
     package func stillSource(of device: DeviceID) -> (any StillSource)? {
         openSource(device) as? any StillSource
     }
 
-    /// Whether frames come, or will when the source has opened, by a route; `false` once the route has been told its end.
+    /// Whether frames arrive by a route, or will once its source is open; `false` after the route's end was reported.
     package func isRunning(_ route: RouteID) -> Bool {
         flow.withLock { $0.routes.values.contains { $0.contains { $0.id == route } } }
     }
@@ -97,9 +97,9 @@ package final class CapturePipeline: Sendable {
         flow.withLock { $0.open[device] }
     }
 
-    /// Closes all sources. When it returns no sink is being called, and each route has been told its end.
+    /// Closes all sources. When it returns, no sink is being called, and each route's end has been reported.
     ///
-    /// - Parameter error: what the sinks are told; `nil` when the capture ends as it was meant to.
+    /// - Parameter error: the error that sinks receive; `nil` if the capture ends normally.
     package func stop(because error: CaptureError? = nil) {
         control.withLock { state in
             guard state.isRunning else { return }
@@ -124,7 +124,7 @@ package final class CapturePipeline: Sendable {
         let (kept, obsolete) = state.open.partitioned { open in
             !failed.contains(open.node.device.id) && wanted.contains { $0.isSatisfied(by: open.node) }
         }
-        // Closed before others are opened: the same device may be wanted in another format.
+        // Closed before others are opened, because the same device may be wanted in another format.
         for open in obsolete { open.source.stop() }
         flow.withLock { $0.failed.subtract(failed) }
         state.open = kept
@@ -174,7 +174,7 @@ package final class CapturePipeline: Sendable {
         flow.withLock { $0.routes[source] ?? [] }
     }
 
-    /// Puts the new routes in place and tells the sinks of those that are gone.
+    /// Installs the new routes and tells the sinks of routes that have ended.
     private func replaceRoutes(with new: [CaptureGraph.Route], _ error: CaptureError? = nil) {
         let old = flow.withLock { flow in
             let old = flow.routes

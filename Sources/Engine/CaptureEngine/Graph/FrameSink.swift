@@ -2,16 +2,16 @@ import CoreMedia
 
 /// Takes frames (or sound) from a source.
 ///
-/// All three methods are called on the source's thread, one at a time for one source. They must return within a
-/// fraction of a frame: a sink that has more to do hands the sample over to a thread or queue of its own, and says in
-/// its documentation what it does when it is full.
+/// All three methods are called on the source's thread, one at a time for each source. They must return within a
+/// fraction of a frame's duration: a sink that has more to do passes the sample to a thread or queue of its own, and
+/// documents what it does when it is full.
 package protocol FrameSink: AnyObject, Sendable {
     func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route)
 
     /// A frame was lost before it got here.
     func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route)
 
-    /// No more samples will come by this route: the device failed, the graph was changed (`reconfigured`), or the
-    /// capture was stopped (`nil`).
+    /// No more samples will arrive by this route: the device failed, the graph changed (`reconfigured`), or the capture
+    /// was stopped (`nil`).
     func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?)
 }

@@ -1,28 +1,27 @@
 /// How many frames the sinks of one source may hold at the same time.
 ///
-/// A source's pool has ``total`` pictures, and those that the source itself needs to make the next one: then no sink
-/// that keeps to its share makes the source drop frames.
+/// A source's pool has ``total`` pictures, plus those that the source needs to make the next one. So no sink that keeps
+/// to its share makes the source drop frames.
 package enum SinkCapacity {
-    /// Frames that wait for a recording's writer: as many as an encoder may lag behind.
+    /// Frames that wait for a recording's writer: how far an encoder may lag.
     package static let recordingQueue = 12
-    /// Frames that a Live Photo's movie may lag behind. They take the recording's share: there is no Live Photo while
-    /// there is a movie output.
+    /// How far a Live Photo's movie may lag, in frames. They use the recording's share, because there is no Live Photo
+    /// while there is a movie output.
     package static let livePhotoQueue = 6
     /// The frame that the writer is encoding.
     private static let writer = 1
-    /// Recent frames that are kept for the next photo, at the highest quality.
+    /// Recent frames kept for the next photo, at the highest quality.
     package static let stillRing = 6
-    /// Frames that one photo alone may be made of.
+    /// The most frames that one photo is made from.
     package static let mergedStills = 6
-    /// Frames of which photos are being made, some of them recent ones still: those of one merge, and the moments of
+    /// Frames of photos in progress, some of which may still be recent ones: those of one merge, and the moments of
     /// three more photos.
     package static let lentStills = mergedStills + 3
-    /// The frame on the screen.
+    /// The frame on screen.
     private static let preview = 1
 
-    /// The frame in which codes are looked for.
+    /// The frame that is searched for codes.
     private static let codeSearch = 1
 
-    /// All of them.
     package static let total = recordingQueue + writer + stillRing + lentStills + preview + codeSearch
 }

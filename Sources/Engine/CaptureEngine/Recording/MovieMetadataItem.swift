@@ -1,6 +1,6 @@
 import Foundation
 
-/// One thing that a movie says of itself: a key of one of QuickTime's name spaces, and its value.
+/// One item of a movie's metadata: a key in one of QuickTime's key spaces, and its value.
 ///
 /// Source: Apple, QuickTime File Format, "Metadata", "Well-known types".
 package struct MovieMetadataItem: Sendable, Equatable {
@@ -11,7 +11,7 @@ package struct MovieMetadataItem: Sendable, Equatable {
         case data(Data)
     }
 
-    /// `mdta` for keys in the manner of `com.apple.quicktime.make`; `udta` for four characters.
+    /// `mdta` for keys like `com.apple.quicktime.make`; `udta` for four characters.
     package var keySpace: String
     package var key: String
     package var value: Value

@@ -3,17 +3,17 @@ import Foundation
 
 /// Writes one movie: takes raw frames and sound, encodes them, and leaves a playable file.
 ///
-/// Called by one thread only, the recording's. It may block for as long as encoding takes.
+/// Called only by the recording's thread. It may block for as long as encoding takes.
 package protocol MovieWriter: AnyObject {
     /// Encodes one frame or one block of sound.
     ///
     /// Frames keep their real durations: a frame lasts until the next one's timestamp.
-    /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`, `encodeFailed`. What is in the file by then stays
+    /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`, `encodeFailed`. Whatever is in the file by then stays
     ///   playable, and ``finish(at:)`` may still be called.
     func append(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError)
 
-    /// Notes that the frames from `time` on are to be shown in an orientation; called for the first frame too, when the
-    /// configuration asks for it. The orientation of the track stays.
+    /// Records that frames from `time` on are shown in another orientation; also called for the first frame if the
+    /// configuration asks for it. The track's orientation does not change.
     func turn(to orientation: MovieOrientation, at time: CMTime) throws(CaptureError)
 
     /// The size of the file so far, in bytes.
@@ -28,7 +28,7 @@ package protocol MovieWriter: AnyObject {
     func cancel()
 }
 
-/// How a picture is to be shown: turned clockwise, then left and right exchanged.
+/// How a picture is shown: rotated clockwise, then mirrored.
 package struct MovieOrientation: Sendable, Hashable {
     /// 0, 90, 180, 270.
     package var rotation: Int
@@ -45,24 +45,24 @@ package enum MovieTrack: Sendable, Hashable {
     case audio
 }
 
-/// What a movie shall be.
+/// What a movie should be like.
 package struct MovieConfiguration: Sendable {
     package struct Video: Sendable {
         /// How the pictures are coded.
         package var codec = CMFormatDescription.MediaSubType.h264
         /// The camera that the frames come from.
         package var source: DeviceID
-        /// The frames that will come: pixel format, size, colour.
+        /// The format of the coming frames: pixel format, size, colour.
         package var format: CMFormatDescription
-        /// The frame rate to expect; real durations are written whatever it is.
+        /// The expected frame rate; real durations are written in any case.
         package var expectedFrameRate: Double = 30
-        /// Average bits a second; `nil` keeps a constant quality.
+        /// Average bits per second; `nil` means constant quality.
         package var bitRate: Int?
-        /// Clockwise degrees that a player shall turn the picture by: 0, 90, 180, 270.
+        /// Clockwise degrees by which a player should rotate the picture: 0, 90, 180, 270.
         package var rotation: Int = 0
-        /// Whether a player shall mirror the picture (left ↔ right, after the rotation).
+        /// Whether a player should mirror the picture (after the rotation).
         package var isMirrored = false
-        /// Whether a metadata track tells the orientation of the first frame and every later change.
+        /// Whether a metadata track records the orientation of the first frame and every later change.
         package var recordsTurns = false
 
         package init(source: DeviceID, format: CMFormatDescription) {
@@ -72,7 +72,7 @@ package struct MovieConfiguration: Sendable {
     }
 
     package struct Audio: Sendable {
-        /// The sound that will come: linear PCM.
+        /// The format of the coming sound: linear PCM.
         package var format: CMFormatDescription
         package var bitRate: Int = 128_000
 
@@ -84,9 +84,9 @@ package struct MovieConfiguration: Sendable {
     package var url: URL
     package var video: Video?
     package var audio: Audio?
-    /// How often a playable fragment is written and synced; what a crash can cost at most.
+    /// How often a playable fragment is written and synced, which limits what a crash can cost.
     package var fragmentInterval: CMTime
-    /// What the movie says of itself.
+    /// The movie's metadata.
     package var metadata: [MovieMetadataItem] = []
 
     package init(url: URL, video: Video?, audio: Audio?, fragmentInterval: CMTime) {

@@ -10,16 +10,16 @@ import Locking
 /// | ending | is queued while it is older than the end | nothing | → finished |
 /// | finished | is ignored | nothing | nothing |
 ///
-/// What is captured during a pause is left out, to the sample of sound, and what follows moves up, so that picture and
-/// sound stay in step. Limits count what is in the movie.
+/// What is captured during a pause is left out, to the exact sample of sound, and what follows moves up, so that
+/// picture and sound stay in sync. Limits apply to what is in the movie.
 ///
-/// Encoding runs on a thread of the recording's own. Its queue is bounded: when the encoder cannot keep up, new frames
-/// are dropped; sound is never dropped. Frames that the movie lacks are counted, also those that the camera lost. While
-/// the writer is still being made the newest frames wait, and the movie begins with the oldest of them. `onStart` comes
-/// once, with the first frame, unless the recording ends before it; `onFinish` comes exactly once; both on the
-/// recording's thread.
+/// Encoding runs on the recording's own thread. Its queue is bounded: when the encoder cannot keep up, new frames are
+/// dropped; sound is never dropped. Frames that the movie lacks are counted, including those that the camera lost.
+/// While the writer is being set up, the newest frames wait, and the movie begins with the oldest of them. `onStart` is
+/// called once, with the first frame, unless the recording ends before it. `onFinish` is called exactly once. Both run
+/// on the recording's thread.
 package final class Recording: FrameSink {
-    /// Ends a recording by itself.
+    /// Limits at which a recording ends by itself.
     package struct Limits: Sendable {
         package var duration: CMTime?
         package var fileSize: Int64?
@@ -33,7 +33,7 @@ package final class Recording: FrameSink {
         }
     }
 
-    /// What a recording has come to.
+    /// How far a recording has got.
     package struct Progress: Sendable {
         package var duration = CMTime.zero
         package var fileSize: Int64 = 0
@@ -43,7 +43,7 @@ package final class Recording: FrameSink {
         package init() {}
     }
 
-    /// What the recording's thread did of what was asked for.
+    /// A pause or resume that the recording's thread has carried out.
     package enum Event: Sendable {
         case paused
         case resumed
@@ -61,10 +61,10 @@ package final class Recording: FrameSink {
     private let published = Mutex(Progress())
 
     /// - Parameters:
-    ///   - onStart: gets the timestamp of the first frame.
-    ///   - onEvent: on the recording's thread, once what was captured before the event is written.
-    ///   - onFinish: gets the reason why the recording ended, or `nil` when it was stopped. Whatever the reason, the
-    ///     file holds all that was recorded until then, unless the reason is `noData`.
+    ///   - onStart: receives the timestamp of the first frame.
+    ///   - onEvent: on the recording's thread, once everything captured before the event is written.
+    ///   - onFinish: receives the reason why the recording ended, or `nil` if it was stopped. Whatever the reason, the
+    ///     file holds everything recorded until then, unless the reason is `noData`.
     package init(
         _ configuration: MovieConfiguration, limits: Limits = Limits(), makeWriter: @escaping WriterFactory,
         onStart: @escaping @Sendable (CMTime) -> Void, onEvent: @escaping @Sendable (Event) -> Void = { _ in },
@@ -93,22 +93,22 @@ package final class Recording: FrameSink {
         Thread.start(named: "recording") { RecordingSession(self).run() }
     }
 
-    /// Ends the recording: what was captured until `time` will be in the file.
+    /// Ends the recording: everything captured until `time` will be in the file.
     package func stop(at time: CMTime) {
         queue.withLock { $0.end(at: time, error: nil) }
     }
 
-    /// Leaves out what is captured from `time` on, until ``resume(at:)``. Nothing happens when it is paused already.
+    /// Leaves out what is captured from `time` on, until ``resume(at:)``. Does nothing if already paused.
     package func pause(at time: CMTime) {
         queue.withLock { $0.pause(at: time) }
     }
 
-    /// Goes on with what is captured from `time` on; in the movie it follows at once on what was before the pause.
+    /// Continues with what is captured from `time` on; in the movie it directly follows what came before the pause.
     package func resume(at time: CMTime) {
         queue.withLock { $0.resume(at: time) }
     }
 
-    /// Ends the recording with what is there: nothing more will come.
+    /// Ends the recording with what has arrived; nothing more will.
     package func stopWaiting() {
         queue.withLock { queue in
             queue.end(at: nil, error: nil)
@@ -124,12 +124,12 @@ package final class Recording: FrameSink {
     }
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
-        // Of sound there are no frames to miss.
+        // Sound has no frames that could be missed.
         if route.source == configuration.video?.source { queue.withLock { $0.missed(at: timestamp) } }
     }
 
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
-        // A movie of sound alone ends with its microphone.
+        // A movie without pictures ends with its microphone.
         let isLeading = configuration.video == nil || route.source == configuration.video?.source
         queue.withLock { $0.routeEnded(isLeading: isLeading, error: error) }
     }

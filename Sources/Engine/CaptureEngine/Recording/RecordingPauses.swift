@@ -1,13 +1,13 @@
 import CoreMedia
 
-/// When a recording was paused: what was captured then is left out, and what comes later moves up.
+/// A recording's pauses: what is captured during one is left out, and what comes later moves up.
 struct RecordingPauses {
-    /// On the samples' clock; the last one may still last.
+    /// On the samples' clock; the last pause may still be in progress.
     private var pauses: [(start: CMTime, end: CMTime?)] = []
 
     var isPaused: Bool { pauses.last.map { $0.end == nil } ?? false }
 
-    /// - Returns: whether it was not paused before.
+    /// - Returns: `false` if it was already paused.
     @discardableResult
     mutating func begin(at time: CMTime) -> Bool {
         guard !isPaused else { return false }
@@ -15,7 +15,7 @@ struct RecordingPauses {
         return true
     }
 
-    /// - Returns: whether it was paused before.
+    /// - Returns: `false` if it was not paused.
     @discardableResult
     mutating func end(at time: CMTime) -> Bool {
         guard isPaused, let last = pauses.popLast() else { return false }
@@ -27,7 +27,7 @@ struct RecordingPauses {
         pauses.contains { pause in time >= pause.start && pause.end.map { time < $0 } ?? true }
     }
 
-    /// How a time reads when nothing was left out.
+    /// A time in the movie, where the pauses are left out.
     func movieTime(_ time: CMTime) -> CMTime {
         pauses.reduce(time) { result, pause in
             guard time > pause.start else { return result }
@@ -35,7 +35,7 @@ struct RecordingPauses {
         }
     }
 
-    /// The latest time on the samples' clock that has a movie time.
+    /// The latest time on the samples' clock for a movie time.
     func time(ofMovie movieTime: CMTime) -> CMTime {
         pauses.reduce(movieTime) { result, pause in
             guard let end = pause.end, result >= pause.start else { return result }
@@ -43,7 +43,7 @@ struct RecordingPauses {
         }
     }
 
-    /// What of a frame or a block of sound belongs into the movie, on the movie's time.
+    /// The parts of a frame or a block of sound that belong in the movie, with movie times.
     func recorded(_ sample: CMSampleBuffer) -> [CMSampleBuffer] {
         guard !pauses.isEmpty else { return [sample] }
         let start = sample.presentationTimeStamp
@@ -74,7 +74,7 @@ extension CMSampleBuffer {
         return try? CMSampleBuffer(copying: self, withNewTiming: [timing])
     }
 
-    /// A part of a block of linear PCM, to the nearest sample, without copying; `nil` when nothing is left.
+    /// A part of a block of linear PCM, to the nearest sample, without copying; `nil` if nothing is left.
     fileprivate func sound(from start: CMTime, to end: CMTime) -> CMSampleBuffer? {
         guard let dataBuffer, let formatDescription, numSamples > 0,
             let sound = formatDescription.audioStreamBasicDescription

@@ -1,22 +1,22 @@
 import CoreMedia
 
-/// What waits for a recording's writer, and whether more will come.
+/// The samples that wait for a recording's writer, and whether more will come.
 struct RecordingQueue {
     enum Item {
         case sample(CMSampleBuffer, MovieTrack)
-        /// Frames that should be here, and never came or found no room; their times in the movie.
+        /// The movie times of frames that are missing, because they never arrived or found no room.
         case losses([CMTime])
-        /// The frames from here on are to be shown in another orientation.
+        /// Frames from here on are shown in another orientation.
         case turn(MovieOrientation)
         case event(Recording.Event)
-        /// Nothing more will come; `time` is where the last frame ends at the latest.
+        /// Nothing more will come; `time` is the latest possible end of the last frame.
         case end(CMTime?, CaptureError?)
 
         var isFrame: Bool {
             if case .sample(_, .video) = self { true } else { false }
         }
 
-        /// What of it comes before a time in the movie; events have no time.
+        /// The part before a movie time; events have no time.
         func before(_ end: CMTime) -> Item? {
             switch self {
             case .sample(let sample, _): return sample.presentationTimeStamp < end ? self : nil
@@ -28,11 +28,11 @@ struct RecordingQueue {
         }
     }
 
-    /// As many frames as an encoder may lag behind; the pools of the sources are a little deeper.
+    /// How many frames an encoder may lag; the sources' pools are a little deeper.
     private static let maxWaitingFrames = SinkCapacity.recordingQueue
 
-    /// Whether the writer is there. Until then the newest frames are kept, so that the movie has no gap after its first
-    /// one; later the oldest, so that those which were waited for longest are written.
+    /// Whether the writer is ready. Until then the newest frames are kept, so that the movie has no gap after its first
+    /// frame; afterwards the oldest, so that those which have waited longest are written.
     var isWriterReady = false
     private var waiting: [Item] = []
     private var waitingFrames = 0
@@ -40,11 +40,11 @@ struct RecordingQueue {
     private var endError: CaptureError?
     private var isEnding = false
     private var isFinished = false
-    /// The tracks that have not yet delivered up to `endTime`.
+    /// The tracks that have not delivered up to `endTime` yet.
     private var openTracks: Set<MovieTrack>
     private let leadingTrack: MovieTrack
     private var pauses = RecordingPauses()
-    /// Pauses that were asked for, and when; they are told when what came before is on its way.
+    /// Requested pauses, with their times; each is reported once everything before it is under way.
     private var events: [(event: Recording.Event, time: CMTime)] = []
     private var orientation: MovieOrientation?
 
@@ -55,7 +55,7 @@ struct RecordingQueue {
         if hasAudio { openTracks.insert(.audio) }
     }
 
-    /// - Parameter orientation: of a frame; `nil` when nobody wants to know.
+    /// - Parameter orientation: of a frame; `nil` if it need not be recorded.
     mutating func offer(_ sample: CMSampleBuffer, orientation: MovieOrientation? = nil) {
         guard !isFinished else { return }
         let track: MovieTrack = sample.imageBuffer == nil ? .audio : .video
@@ -88,13 +88,13 @@ struct RecordingQueue {
         return true
     }
 
-    /// A frame that the source could not deliver.
+    /// Called for a frame that the source could not deliver.
     mutating func missed(at time: CMTime) {
         let isInMovie = isEnding ? endTime.map { time < $0 } ?? false : true
         if isInMovie, !isFinished, !pauses.isPaused(at: time) { addLoss(at: pauses.movieTime(time)) }
     }
 
-    /// A writer that stands still loses frame after frame: they take one place.
+    /// A writer that stalls loses frame after frame: they take one place.
     private mutating func addLoss(at time: CMTime) {
         guard case .losses(var times)? = waiting.last else { return waiting.append(.losses([time])) }
         waiting.removeLast()
@@ -115,21 +115,21 @@ struct RecordingQueue {
         events.append((.resumed, time))
     }
 
-    /// When what is at a time of the movie was captured.
+    /// When the content at a movie time was captured.
     func captureTime(ofMovie time: CMTime) -> CMTime { pauses.time(ofMovie: time) }
 
     private mutating func tellEvents(until time: CMTime) {
         while let first = events.first, first.time <= time { waiting.append(.event(events.removeFirst().event)) }
     }
 
-    /// Removes what waits and was captured from `time` on.
+    /// Removes waiting samples that were captured from `time` on.
     private mutating func removeSamples(from time: CMTime) {
         let movieTime = pauses.movieTime(time)
         waiting = waiting.compactMap { $0.before(movieTime) }
         waitingFrames = waiting.count(where: \.isFrame)
     }
 
-    /// The camera's end is the recording's; sound may end before (a microphone that was pulled out).
+    /// The camera's end is the recording's; sound may end earlier (an unplugged microphone).
     mutating func routeEnded(isLeading: Bool, error: CaptureError?) {
         if isLeading {
             end(at: endTime, error: error)
@@ -148,12 +148,12 @@ struct RecordingQueue {
         if let time { removeSamples(from: time) }
     }
 
-    /// As ``end(at:error:)``, at a time that has the pauses taken out already.
+    /// Like ``end(at:error:)``, with a time from which the pauses are already taken out.
     mutating func end(atMovieTime time: CMTime, error: CaptureError?) {
         end(at: pauses.time(ofMovie: time), error: error)
     }
 
-    /// Stops waiting for the rest of the tracks.
+    /// Stops waiting for the remaining tracks.
     mutating func finish() {
         guard !isFinished else { return }
         isFinished = true
@@ -161,7 +161,7 @@ struct RecordingQueue {
         waiting.append(.end(endTime.map(pauses.movieTime), endError))
     }
 
-    /// The oldest item. `waitingForRest` says that only late samples of an ended recording are missing.
+    /// The oldest item. `waitingForRest` means that only late samples of an ended recording are missing.
     mutating func next() -> Item? {
         guard !waiting.isEmpty else { return nil }
         let item = waiting.removeFirst()

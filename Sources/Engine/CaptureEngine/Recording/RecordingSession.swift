@@ -1,11 +1,11 @@
 import CoreMedia
 import Foundation
 
-/// The thread of one ``Recording``: takes what waits, gives it to the writer, and closes the file.
+/// The thread of one ``Recording``: takes waiting samples, passes them to the writer, and closes the file.
 final class RecordingSession {
-    /// How long late samples may take after the end: sound comes in blocks, and frames wait for their exposure.
+    /// The timeout for late samples after the end: sound comes in blocks, and frames wait for their exposure.
     private static let patience = Duration.milliseconds(500)
-    /// How often the disk's free space is asked for, in frames.
+    /// How often the free disk space is checked, in frames.
     private static let freeSpaceCheckInterval = 15
 
     private static let durationReached = CaptureError(.durationLimit, "The recording reached its maximum duration")
@@ -16,11 +16,11 @@ final class RecordingSession {
     private var startTime: CMTime?
     private var lastEnd = CMTime.invalid
     private var progress = Recording.Progress()
-    /// Frames that are missing behind the last one of the movie.
+    /// Missing frames after the last one in the movie.
     private var losses = 0
     /// The orientation of the next frame.
     private var pendingTurn: MovieOrientation?
-    /// Sound that came before the first frame did.
+    /// Sound that arrived before the first frame.
     private var earlySound: [CMSampleBuffer] = []
 
     init(_ recording: Recording) {
@@ -43,7 +43,7 @@ final class RecordingSession {
         recording.onFinish(close(after: failure))
     }
 
-    /// - Returns: why the recording ended, `nil` when it was stopped.
+    /// - Returns: why the recording ended; `nil` if it was stopped.
     private func writeUntilEnd() throws(CaptureError) -> CaptureError? {
         while true {
             switch nextItem() {
@@ -64,7 +64,7 @@ final class RecordingSession {
     private func nextItem() -> RecordingQueue.Item {
         while true {
             if let item = recording.queue.wait(timeout: Self.patience, until: { $0.next() }) { return item }
-            // Only an ended recording may run out of patience; before, the source's own watchdog speaks.
+            // The timeout applies only to an ended recording; before that, the source has its own.
             recording.queue.withLock { queue in
                 if queue.isWaitingForRest { queue.finish() }
             }
@@ -83,8 +83,8 @@ final class RecordingSession {
             return try write(sample, to: track)
         }
         if isPastLimit(time) {
-            // The frame that would have reached the limit may have been dropped: a later one says as much. Sound says
-            // nothing of a camera that stalls.
+            // The frame that would have reached the limit may have been dropped: a later one shows as much. Sound says
+            // nothing about a camera that stalls.
             if track == .video || recording.configuration.video == nil { end(because: Self.durationReached) }
             return
         }
@@ -120,7 +120,7 @@ final class RecordingSession {
         losses = 0
     }
 
-    /// Where the movie ends at the latest; `nil` without a limit, and before it has begun.
+    /// The latest end of the movie; `nil` without a limit, and before it has begun.
     private var limitTime: CMTime? {
         guard let startTime, let duration = limits.duration else { return nil }
         return CMTimeAdd(startTime, duration)
@@ -128,7 +128,7 @@ final class RecordingSession {
 
     private func isPastLimit(_ time: CMTime) -> Bool { limitTime.map { time >= $0 } ?? false }
 
-    /// Ends the recording when it has reached one of its limits; sound of the last frames may still come.
+    /// Ends the recording when it has reached a limit; sound for the last frames may still come.
     private func endAtLimit() {
         if startTime != nil, let reached = limitReached() { end(because: reached) }
     }
@@ -156,7 +156,7 @@ final class RecordingSession {
     private func freeSpace() -> Int64 {
         let folder = recording.configuration.url.deletingLastPathComponent().path
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-        // A disk that cannot be asked is not a reason to end a recording: the writer reports what fails.
+        // A disk that cannot be queried is no reason to end a recording: the writer reports failures.
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
     }
 

@@ -1,8 +1,8 @@
 import CoreMedia
 
-/// How far away what is in each pixel is.
+/// The distance of what each pixel shows.
 package struct DepthMap: Sendable {
-    /// Where the camera that measured it stands and how it sees. Source: Apple, AVCameraCalibrationData.
+    /// The position and optics of the camera that measured it. Source: Apple, AVCameraCalibrationData.
     package struct Calibration: Sendable, Equatable {
         /// The focal length in pixels of ``referenceDimensions``.
         package var focalLength: Float
@@ -29,14 +29,14 @@ package struct DepthMap: Sendable {
         }
     }
 
-    /// `kCVPixelFormatType_DepthFloat32` (metres) or `kCVPixelFormatType_DisparityFloat32` (1/metres), also their
-    /// Float16 forms; the picture's shape, usually smaller. NaN where nothing was measured.
+    /// `kCVPixelFormatType_DepthFloat32` (metres), `kCVPixelFormatType_DisparityFloat32` (1/metres), or their Float16
+    /// forms; with the picture's shape, but usually smaller. NaN where nothing was measured.
     package var buffer: CVPixelBuffer
-    /// `nil` when the device does not say.
+    /// `nil` if the device does not say.
     package var calibration: Calibration?
     /// Whether holes were filled and noise was smoothed.
     package var isFiltered = true
-    /// Whether the values are metres, or only in order.
+    /// Whether the values are metres, rather than just relative.
     package var isAbsolute = true
 
     package init(buffer: CVPixelBuffer, calibration: Calibration? = nil) {

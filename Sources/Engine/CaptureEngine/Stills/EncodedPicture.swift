@@ -4,16 +4,16 @@ import Foundation
 extension CMSampleBuffer {
     private static let encodedPictureKey = "EncodedPicture"
 
-    /// An object of our own: `Data` itself would become an `NSData`, and be copied byte by byte on its way back.
+    /// An object of our own, because `Data` itself would become an `NSData` and be copied byte by byte on its way back.
     private final class Holder: Sendable {
         let picture: Data
 
         init(_ picture: Data) { self.picture = picture }
     }
 
-    /// The JPEG picture that the frame was decoded from, byte for byte: the camera's own (also one without Huffman
-    /// tables), or the media file's. A photo in which no pixel changes needs no second encoding. `nil` for frames that
-    /// were never compressed, and for changed copies.
+    /// The JPEG picture that the frame was decoded from, byte for byte: the camera's own (even one without Huffman
+    /// tables), or the media file's. A photo whose pixels do not change need not be encoded again. `nil` for frames
+    /// that were never compressed, and for modified copies.
     package var encodedPicture: Data? {
         get { (CMGetAttachment(self, key: Self.encodedPictureKey, attachmentModeOut: nil) as? Holder)?.picture }
         set {

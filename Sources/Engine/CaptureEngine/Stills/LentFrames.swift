@@ -23,13 +23,13 @@ package final class LentFrames: Sendable {
 
     deinit { returnAll() }
 
-    /// In the order of their times; one more than asked for never, fewer when frames are scarce or the camera sends few.
+    /// Ordered by time; never more than requested, and fewer when frames are scarce or the camera sends few.
     package var frames: [CMSampleBuffer] { state.withLock { $0.frames } }
 
-    /// Which of them is nearest to the press.
+    /// The index of the frame nearest to the press.
     package var reference: Int { state.withLock { $0.reference } }
 
-    /// Gives back all but the frame nearest to the press: they have been merged.
+    /// Returns all frames except the one nearest to the press: they have been merged.
     package func returnNeighbours() {
         let returned = state.withLock { state in
             let all = state.frames
@@ -40,7 +40,7 @@ package final class LentFrames: Sendable {
         if !returned.isEmpty { giveBack(returned) }
     }
 
-    /// Gives all frames back: the photo is made.
+    /// Returns all frames: the photo is finished.
     package func returnAll() {
         let returned = state.withLock { state in
             defer { state = State(frames: [frame], reference: 0, isGivenBack: true) }

@@ -1,16 +1,17 @@
 import CoreMedia
 
-/// What the numbers of a raw frame mean; a source that knows attaches it to each raw frame.
+/// What a raw frame's numbers mean; a source that knows attaches it to each raw frame.
 package struct RawDescription: Sendable, Equatable {
-    /// The sample of no light at all.
+    /// The value of a sample without light.
     package var blackLevel: Int
-    /// The sample at which the sensor is full.
+    /// The value of a saturated sample.
     package var whiteLevel: Int
-    /// What white light is in the camera's own red, green and blue; the largest is 1. Source: DNG, AsShotNeutral.
+    /// White light in the camera's own red, green and blue; the largest is 1. Source: DNG, AsShotNeutral.
     package var neutral: [Double]
     /// From CIE XYZ to the camera's red, green and blue, row by row, for daylight (D65). Source: DNG, ColorMatrix1.
     package var colorMatrix: [Double]
-    /// The noise's variance is `scale * value + offset`, values being 0 (black) … 1 (white). Source: DNG, NoiseProfile.
+    /// The noise's variance is `scale * value + offset`, with values from 0 (black) to 1 (white). Source: DNG,
+    /// NoiseProfile.
     package var noise: (scale: Double, offset: Double)
 
     package init(
@@ -33,7 +34,7 @@ package struct RawDescription: Sendable, Equatable {
 extension CMSampleBuffer {
     private static let rawDescriptionKey = "RawDescription"
 
-    /// What the source said of a raw frame; `nil` when it knows nothing.
+    /// The source's description of a raw frame; `nil` if it has none.
     package var rawDescription: RawDescription? {
         get { CMGetAttachment(self, key: Self.rawDescriptionKey, attachmentModeOut: nil) as? RawDescription }
         set {

@@ -1,7 +1,7 @@
 import CoreMedia
 import Locking
 
-/// Keeps the most recent frames, and lends out those that were there when the shutter was pressed.
+/// Keeps the most recent frames, and lends those from the moment at which the shutter was pressed.
 ///
 /// When it is full the oldest frame goes back to its pool. Only so many frames are lent at a time. When they become
 /// scarce a press gets fewer frames to merge, and at last its own alone; when all are out it waits until one comes
@@ -10,12 +10,12 @@ import Locking
 package final class RecentFrames: FrameSink {
     package typealias Completion = @Sendable (Result<LentFrames, CaptureError>) -> Void
 
-    /// What a press wants.
+    /// What a press asks for.
     package struct Press: Sendable {
         package var time: CMTime
-        /// How many frames are merged, given the frame of the moment.
+        /// How many frames to merge, given the frame of the moment.
         package var frameCount: @Sendable (CMSampleBuffer) -> FrameCount = { _ in FrameCount(1) }
-        /// Whether a frame from before the press will do.
+        /// Whether a frame from before the press is acceptable.
         package var takesEarlierFrame = true
 
         package init(time: CMTime) {
@@ -23,7 +23,7 @@ package final class RecentFrames: FrameSink {
         }
     }
 
-    /// How many frames a press wants, with that of the moment.
+    /// How many frames a press asks for, including that of the moment.
     package struct FrameCount: Sendable {
         var count: Int
         /// Whether they are waited for when the camera has just started, ``RecentFrames/mergePatience`` at most: then
@@ -39,17 +39,17 @@ package final class RecentFrames: FrameSink {
     private struct Request {
         var press: Press
         var completion: Completion
-        /// Whether all frames were out.
+        /// Whether it had to wait because all frames were lent.
         var isPostponed = false
     }
 
-    /// How much later than the moment of a photo a frame may be that is merged with it.
+    /// How much later than a photo's moment a frame may be to be merged with it.
     private static let mergePatience = CMTime(value: 2, timescale: 5)
 
     private struct State {
         var ring = StillRing(depth: 2)
         var waiting: [Request] = []
-        /// The time of the newest frame that was the moment of a photo.
+        /// The time of the newest frame that was a photo's moment.
         var newestMoment = CMTime.negativeInfinity
 
         /// The requests that can be answered now, with their frames.
@@ -78,7 +78,7 @@ package final class RecentFrames: FrameSink {
             guard let index = press.takesEarlierFrame ? settled(press.time) : ring.first(after: press.time) else {
                 return nil
             }
-            // Who comes too late for the own moment shall not show another photo's.
+            // A request that had to wait must not get another photo's frame.
             guard request.isPostponed, ring.isLate(index, for: press.time) else { return index }
             let later = ring.frames.indices[index...]
             return later.first { CMTimeCompare(ring.frames[$0].presentationTimeStamp, newestMoment) > 0 }
@@ -86,7 +86,7 @@ package final class RecentFrames: FrameSink {
 
         private func settled(_ time: CMTime) -> Int? { ring.isSettled(at: time) ? ring.nearest(to: time) : nil }
 
-        /// Whether the camera has started too lately for a merge.
+        /// Whether the camera started too recently to have enough frames for a merge.
         private func mustWait(for count: Int, _ index: Int) -> Bool {
             guard ring.isFresh, ring.frames.count < min(count, ring.depth), let newest = ring.frames.last else {
                 return false
@@ -104,8 +104,8 @@ package final class RecentFrames: FrameSink {
         self.onFrame = onFrame
     }
 
-    /// How many frames are kept for the next press: two, to choose between the one before the press and the one after
-    /// it, up to ``SinkCapacity/stillRing``.
+    /// How many frames are kept for the next press: from two, to choose between the one before the press and the one
+    /// after it, up to ``SinkCapacity/stillRing``.
     package var depth: Int {
         get { state.withLock { $0.ring.depth } }
         set {
@@ -116,10 +116,10 @@ package final class RecentFrames: FrameSink {
         }
     }
 
-    /// The time of the newest frame; `nil` when none has come since the last one was forgotten.
+    /// The time of the newest frame; `nil` if none has arrived since frames were last discarded.
     package var newestTime: CMTime? { state.withLock { $0.ring.frames.last?.presentationTimeStamp } }
 
-    /// Asks for the frame nearest to the press: the newest one, or the next.
+    /// Requests the frame nearest to the press: the newest one, or the next.
     package func capture(_ press: Press, completion: @escaping Completion) {
         let served = state.withLock { state in
             state.waiting.append(Request(press: press, completion: completion))
@@ -143,7 +143,7 @@ package final class RecentFrames: FrameSink {
         abandonRequests(error?.code == .reconfigured ? nil : error)
     }
 
-    /// Answers all who still wait, and forgets the frames: no more will come.
+    /// Answers all pending requests with an error and discards the frames: no more will come.
     package func abandonRequests(_ error: CaptureError? = nil) {
         let abandoned = state.withLock { state in
             state.ring.removeAll()
@@ -161,7 +161,7 @@ package final class RecentFrames: FrameSink {
         }
     }
 
-    /// How many frames photos have at present.
+    /// How many frames are currently lent to photos.
     var lentCount: Int { state.withLock { $0.ring.lentCount } }
 
     private func takeBack(_ frames: [CMSampleBuffer]) {

@@ -1,14 +1,14 @@
 import CoreMedia
 import Locking
 
-/// Lets a camera make stills for one photo after the other, and holds the next one back while too many wait to be
-/// processed: each still is a large picture of its own.
+/// Has a camera make stills for one photo after the other, and holds the next one back while too many wait to be
+/// processed, because each still is a large picture of its own.
 ///
 /// Every request gets exactly one answer: all its stills, or the first error.
 package final class StillExposer: Sendable {
     package typealias Completion = @Sendable (Result<ExposedStills, CaptureError>) -> Void
 
-    /// One photo request's stills, which the first answer ends.
+    /// The stills of one photo request; the first answer ends it.
     private final class Job: Sendable {
         let requests: [StillRequest]
         let source: @Sendable () -> (any StillSource)?
@@ -27,7 +27,7 @@ package final class StillExposer: Sendable {
             results = Mutex(Array(repeating: nil, count: requests.count))
         }
 
-        /// - Returns: all results when this was the last one that was missing.
+        /// - Returns: all results, if this was the last missing one.
         func collect(_ index: Int, _ result: Result<StillFrame, CaptureError>) -> [Result<StillFrame, CaptureError>]? {
             results.withLock { results in
                 guard results?.indices.contains(index) == true, results?[index] == nil else { return nil }
@@ -37,7 +37,7 @@ package final class StillExposer: Sendable {
             }
         }
 
-        /// - Returns: `false` when the request has been answered before.
+        /// - Returns: `false` if the request has already been answered.
         @discardableResult
         func answer(_ result: Result<ExposedStills, CaptureError>) -> Bool {
             let isFirst = results.withLock { results in
@@ -51,9 +51,9 @@ package final class StillExposer: Sendable {
 
     private struct State {
         var waiting: [Job] = []
-        /// The jobs that a source has been asked for; they stay until it answers.
+        /// The jobs that a source is working on; they stay until it answers.
         var exposing: [Job] = []
-        /// Batches that are being made or processed.
+        /// How many batches are being made or processed.
         var underWay = 0
 
         mutating func next() -> Job? {
@@ -69,13 +69,13 @@ package final class StillExposer: Sendable {
 
     package init() {}
 
-    /// Whether a further request would have to wait.
+    /// Whether another request would have to wait.
     package var isExhausted: Bool { state.withLock { $0.underWay >= Self.limit } }
 
-    /// Asks for stills that belong to one photo request.
+    /// Requests the stills of one photo.
     ///
     /// - Parameters:
-    ///   - source: asked for when it is the request's turn.
+    ///   - source: called when it is the request's turn.
     ///   - willExpose: called just before the source makes them, on any thread.
     package func capture(
         _ requests: [StillRequest], of source: @escaping @Sendable () -> (any StillSource)?,
@@ -86,9 +86,9 @@ package final class StillExposer: Sendable {
         startNext()
     }
 
-    /// Answers all whose turn has not come; the source itself answers the others.
+    /// Answers all requests whose turn has not come; the source itself answers the others.
     ///
-    /// - Parameter isStalled: whether the source will not answer, so that nobody shall wait for it.
+    /// - Parameter isStalled: whether the source will not answer, so that nothing should wait for it.
     package func abandonRequests(_ error: CaptureError? = nil, isStalled: Bool = false) {
         let (waiting, exposing) = state.withLock { state in
             defer { state.waiting = [] }

@@ -3,8 +3,8 @@ import CoreMedia
 extension CMSampleBuffer {
     private static let pauseForStillKey = "PauseForStill"
 
-    /// On the first frame after a still for which the camera had to leave its stream (to change its format, to settle on
-    /// another exposure): the time since the last frame before it. `nil` on all others.
+    /// On the first frame after a still that interrupted the camera's stream (to change its format or settle on another
+    /// exposure): the time since the last frame before it. `nil` on all others.
     package var pauseForStill: CMTime? {
         get { CMGetAttachment(self, key: Self.pauseForStillKey, attachmentModeOut: nil) as? CMTime }
         set {

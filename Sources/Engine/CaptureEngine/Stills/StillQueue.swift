@@ -1,8 +1,8 @@
 import Locking
 
-/// The stills that a camera has still to make, for a ``StillSource`` with a thread of its own.
+/// Pending still requests, for a ``StillSource`` with its own thread.
 ///
-/// Every request is answered once: by the camera's thread, or at once when nothing runs.
+/// Every request is answered once: by the camera's thread, or at once if nothing runs.
 package final class StillQueue: Sendable {
     package typealias Deliver = @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
 
@@ -14,7 +14,7 @@ package final class StillQueue: Sendable {
         var failures = 0
     }
 
-    /// Frames to wait for pictures to come back.
+    /// How many frames to wait for pictures to be returned.
     private static let patience = 150
 
     private struct State {
@@ -25,7 +25,7 @@ package final class StillQueue: Sendable {
 
     package init() {}
 
-    /// Takes requests from now on.
+    /// Accepts requests from now on.
     package func open() { state.withLock { $0.isOpen = true } }
 
     /// - Parameter refusal: the answer while the queue is closed.
@@ -40,12 +40,12 @@ package final class StillQueue: Sendable {
         for index in requests.indices { deliver(index, .failure(refusal)) }
     }
 
-    /// The oldest one.
+    /// The oldest request.
     package var next: StillRequest? { state.withLock { $0.jobs.first?.request } }
 
-    /// Makes the oldest one, if there is one. Only the camera's thread calls it.
+    /// Makes the oldest still, if there is one. Called only by the camera's thread.
     ///
-    /// - Parameter make: `nil` when every picture is held by somebody; then it is tried again with the next frame.
+    /// - Parameter make: returns `nil` if every picture is in use; the request is then tried again with the next frame.
     package func makeNext(_ make: (StillRequest) throws(CaptureError) -> StillFrame?) {
         guard let job = state.withLock({ $0.jobs.first }) else { return }
         var result: Result<StillFrame, CaptureError>?
@@ -58,13 +58,13 @@ package final class StillQueue: Sendable {
             result = .failure(CaptureError(.deviceFailed, "every picture of the camera is still in use"))
         }
         state.withLock { state in
-            // Only the camera's thread takes jobs away, so it is still the first.
+            // Only the camera's thread removes jobs, so this is still the first one.
             if result == nil { state.jobs[0].failures += 1 } else { state.jobs.removeFirst() }
         }
         if let result { job.deliver(job.index, result) }
     }
 
-    /// Takes no more, and answers all that wait.
+    /// Accepts no more requests, and answers all pending ones.
     package func close(_ error: CaptureError) {
         let left = state.withLock { state in
             defer { state = State() }

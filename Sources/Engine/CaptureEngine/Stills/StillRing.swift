@@ -2,23 +2,23 @@ import CoreMedia
 
 /// The most recent frames of one size, and which of them are lent: the value behind ``RecentFrames``.
 struct StillRing {
-    /// How many are kept.
+    /// How many frames are kept.
     var depth: Int
     private(set) var frames: [CMSampleBuffer] = []
-    /// How many loans hold a frame.
+    /// How many loans hold each frame.
     private var lent: [ObjectIdentifier: Int] = [:]
 
     init(depth: Int) {
         self.depth = depth
     }
 
-    /// Whether it has never been full since the camera started.
+    /// Whether it has not been full since the camera started.
     private(set) var isFresh = true
 
-    /// The frames that loans hold.
+    /// How many frames loans hold.
     var lentCount: Int { lent.count }
 
-    /// Another format's frames are no use any more.
+    /// Frames of an earlier format are of no use any more.
     mutating func append(_ sample: CMSampleBuffer) {
         if let newest = frames.last, !newest.hasFormat(of: sample) { frames = [] }
         frames.append(sample)
@@ -48,7 +48,7 @@ struct StillRing {
         return CMTimeCompare(lateness, frames[index].duration) > 0
     }
 
-    /// The first frame that was begun after `time`.
+    /// The first frame whose exposure began after `time`.
     func first(after time: CMTime) -> Int? {
         frames.firstIndex { $0.presentationTimeStamp >= time }
     }
@@ -60,18 +60,18 @@ struct StillRing {
         }
     }
 
-    /// As many frames around one as are wanted and there: those before it first, as they can be had at once.
+    /// Up to `count` frames around one: first those before it, because they are already there.
     func neighbours(of index: Int, count: Int) -> Range<Int> {
         let lower = max(frames.startIndex, index - count + 1)
         return lower..<min(frames.endIndex, lower + count)
     }
 
-    /// Lends a frame and as many of its neighbours as there is room for, the nearest first.
+    /// Lends a frame and as many of its neighbours as the limits allow, nearest first.
     ///
     /// - Parameters:
     ///   - limit: how many frames may be lent at a time.
     ///   - mergeLimit: the same for neighbours, so that there is room for the frames of further photos.
-    /// - Returns: the frames in the order of their times; `nil` when there is no room for the frame itself.
+    /// - Returns: the frames ordered by time; `nil` if there is no room for the frame itself.
     mutating func lend(
         _ index: Int, with range: Range<Int>, limit: Int, mergeLimit: Int
     ) -> (frames: [CMSampleBuffer], reference: Int)? {
@@ -80,7 +80,7 @@ struct StillRing {
         lend(index)
         for neighbour in range.sorted(by: { abs($0 - index) < abs($1 - index) }) where neighbour != index {
             guard canLend(neighbour, mergeLimit) else { continue }
-            // Further ones only beside nearer ones: what is merged follows each other.
+            // A further one only if it adjoins a nearer one: merged frames are consecutive.
             guard neighbour == chosen.lowerBound - 1 || neighbour == chosen.upperBound else { continue }
             lend(neighbour)
             chosen = min(chosen.lowerBound, neighbour)..<max(chosen.upperBound, neighbour + 1)

@@ -1,56 +1,58 @@
 import CoreMedia
 
-/// A source that can make frames for a photo alone: larger than the stream, with another exposure, with flash, as raw
+/// A source that can make frames for one photo alone: larger than the stream, with another exposure, with flash, as raw
 /// sensor data, with depth. A phone's camera can; so can a driver that changes format for a shot.
 package protocol StillSource: FrameSource {
-    /// Makes one still for each request, one after the other, beginning with the next exposure.
+    /// Makes one still for each request, one after the other, starting with the next exposure.
     ///
     /// The stream may pause meanwhile, no longer than the device needs; its next frame then says so
-    /// (`CMSampleBuffer.pauseForStill`). Returns at once, on any thread.
-    /// - Parameter deliver: called once for each request, in their order, on the source's thread; also when the source
-    ///   stops, fails or is pulled out before, then with an error. It returns quickly.
+    /// (`CMSampleBuffer.pauseForStill`). Returns at once; any thread.
+    /// - Parameter deliver: called once for each request, in order, on the source's thread; with an error if the source
+    ///   stops, fails or is unplugged before. It must return quickly.
     func captureStills(
         _ requests: [StillRequest], deliver: @escaping @Sendable (Int, Result<StillFrame, CaptureError>) -> Void)
 }
 
-/// What one still shall be; the default is a frame like those of the stream.
+/// What one still should be like; the default is a frame like those of the stream.
 package struct StillRequest: Sendable {
     package enum Exposure: Sendable, Equatable {
-        /// As the stream has it.
+        /// The stream's exposure.
         case current
-        /// Stops of light more, or less, than automatic exposure would take.
+        /// Stops above or below automatic exposure.
         case bias(Float)
-        /// `nil` leaves that half as it is.
+        /// `nil` leaves that half unchanged.
         case manual(duration: CMTime?, iso: Float?)
-        /// As automatic exposure would take with the flash, or a little darker (``CaptureConditions/exposureOffset``),
-        /// and with the white balance of the flash's light alone, whether it fires or not: of two such stills one shows
-        /// more than the other by nothing but that light. Asked of a camera that ``CameraCapabilities/isolatesFlash``.
+        /// What automatic exposure would choose with the flash, or a little darker
+        /// (``CaptureConditions/exposureOffset``), with the white balance of the flash's light alone, whether it fires
+        /// or not. Two such stills, with and without flash, differ only by that light. Only for a camera that
+        /// ``CameraCapabilities/isolatesFlash``.
         case underFlash
     }
 
-    /// One of the format's ``SourceFormat/photoDimensions``; `nil`: the stream's own.
+    /// One of the format's ``SourceFormat/photoDimensions``; `nil` is the stream's own.
     package var dimensions: CMVideoDimensions?
-    /// One of the format's ``SourceFormat/rawPixelFormats``; `nil`: no raw data.
+    /// One of the format's ``SourceFormat/rawPixelFormats``; `nil` means no raw data.
     package var rawPixelFormat: OSType?
     package var exposure = Exposure.current
     package var firesFlash = false
     package var wantsDepth = false
     package var wantsPortraitMatte = false
-    /// The cameras behind a virtual one that shall each deliver a frame of the same moment; empty: the virtual one.
+    /// The cameras behind a virtual one that should each deliver a frame of the same moment; empty means the virtual
+    /// one.
     package var constituents: [DeviceID] = []
 
     package init() {}
 }
 
-/// A still and what was made in the same exposure. Every frame carries its ``CaptureConditions``.
+/// A still and what was captured in the same exposure. Every frame carries its ``CaptureConditions``.
 package struct StillFrame: Sendable {
     package var frame: CMSampleBuffer
-    /// The sensor's mosaic, in the pixel format that was asked for.
+    /// The sensor's mosaic, in the requested pixel format.
     package var raw: CMSampleBuffer?
     package var depth: DepthMap?
-    /// How much of each pixel belongs to a person: `kCVPixelFormatType_OneComponent8`, 255 for all of it.
+    /// How much of each pixel belongs to a person: `kCVPixelFormatType_OneComponent8`, where 255 is all of it.
     package var portraitMatte: CVPixelBuffer?
-    /// One frame for each of ``StillRequest/constituents``, in their order.
+    /// One frame for each of ``StillRequest/constituents``, in the same order.
     package var constituents: [CMSampleBuffer] = []
 
     package init(frame: CMSampleBuffer) {

@@ -2,17 +2,17 @@ import CoreVideo
 import Foundation
 package import ZXing
 
-/// A code in a frame, its corners from (0, 0) at the top left to (1, 1) at the bottom right.
+/// A code in a frame, with corners from (0, 0) at the top left to (1, 1) at the bottom right.
 package struct FoundCode: Sendable {
     package var kind: CodeKind
     package var text: String?
-    /// Top left, bottom left, bottom right and top right of the code as it is read.
+    /// Top left, bottom left, bottom right and top right, in the code's own orientation.
     package var corners: [CGPoint]
 }
 
 /// Looks for bar codes and two-dimensional codes in frames.
 package enum CodeFinder {
-    /// Larger frames are looked at coarsely: the time goes with the pixels, and a code that a person shows to a
+    /// Larger frames are sampled coarsely: the time grows with the pixels, and a code that a person holds up to a
     /// camera is not small.
     private static let longestSide = 2_048
 
@@ -35,7 +35,7 @@ extension FoundCode {
         // From clockwise to counterclockwise.
         corners = [0, 3, 2, 1].map { index in
             let point = code.corners[index]
-            // The middle of the pixel.
+            // The centre of the pixel.
             return CGPoint(x: (Double(point.x) + 0.5) / Double(width), y: (Double(point.y) + 0.5) / Double(height))
         }
     }

@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// Where the 8-bit brightnesses of a picture's pixels lie, in place.
+/// Where the 8-bit luma samples of a picture are in memory.
 struct LumaSamples {
     var base: UnsafeRawPointer
     var width: Int
@@ -8,8 +8,8 @@ struct LumaSamples {
     var bytesPerRow: Int
     var bytesPerSample: Int
 
-    /// - Parameter longestSide: only every second, third … sample is taken, so that no side is longer.
-    /// - Returns: `nil` for a pixel format without brightnesses: a sensor's raw data.
+    /// - Parameter longestSide: samples are skipped so that no side is longer than this.
+    /// - Returns: `nil` for a pixel format without luma: a sensor's raw data.
     init?(_ buffer: CVPixelBuffer, longestSide: Int) {
         guard let (offset, stride) = Self.place(in: CVPixelBufferGetPixelFormatType(buffer)) else { return nil }
         let isPlanar = CVPixelBufferIsPlanar(buffer)
@@ -26,8 +26,8 @@ struct LumaSamples {
         bytesPerSample = stride * step
     }
 
-    /// The first sample's place in its plane, and the distance to the next; of 16 bits the upper eight. In RGB, green
-    /// stands for all three.
+    /// The first sample's offset in its plane, and the distance to the next; the upper eight of 16 bits. In RGB, green
+    /// stands in for luma.
     private static func place(in pixelFormat: OSType) -> (offset: Int, stride: Int)? {
         switch pixelFormat {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,

@@ -1,6 +1,6 @@
 import YUV
 
-/// From luma and chroma to red, green and blue codes and back, all as if of 10 bits: 0…1023.
+/// Converts luma and chroma to red, green and blue codes and back, all on a 10-bit scale: 0…1023.
 struct ColourCoding: Sendable {
     private let red: Float
     private let blue: Float
@@ -8,7 +8,7 @@ struct ColourCoding: Sendable {
     private let lumaScale: Float
     private let chromaScale: Float
 
-    /// - Parameter kind: samples of 8 bits count four times.
+    /// - Parameter kind: 8-bit samples count four times.
     init(_ colour: ColourDescription, _ kind: SampleKind) {
         (red, blue) =
             switch colour.matrix {

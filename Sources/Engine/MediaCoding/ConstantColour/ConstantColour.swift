@@ -2,36 +2,37 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 
-/// Makes a picture whose colours are those in the light of the flash, whatever other light there is.
+/// Makes a picture with the colours that the scene has in the flash's light, whatever other light there is.
 ///
-/// Light adds up: what a picture with the flash has more than one without it, in the same exposure, is what the flash
-/// alone lights, and the flash's colour is known. Where that cannot be trusted, the picture with the flash is seen.
+/// Light adds up: the difference between a picture with the flash and one without it, in the same exposure, is what the
+/// flash alone lights, and the flash's colour is known. Where that cannot be trusted, the result shows the picture with
+/// the flash.
 ///
-/// Any thread; uses all processors. Nothing moves the pictures onto each other: a hand's shake costs trust.
+/// Any thread; uses all processors. The pictures are not aligned, so camera shake lowers the confidence.
 package enum ConstantColour {
     package struct Result {
         /// Like the frame with flash.
         package var picture: CVPixelBuffer
-        /// `kCVPixelFormatType_OneComponent8`, a quarter as wide and high as the picture; 255 is full trust.
+        /// `kCVPixelFormatType_OneComponent8`, a quarter as wide and high as the picture; 255 is full confidence.
         package var confidence: CVPixelBuffer
-        /// The mean of the confidence, 0…1, in which the middle counts most.
+        /// The mean confidence, 0…1, weighted towards the centre.
         package var level: Float
     }
 
-    /// Whether pictures of a pixel format can be told apart so: bi-planar 4:2:0 in 8 and 10 bits.
+    /// Whether a pixel format is supported: bi-planar 4:2:0 in 8 and 10 bits.
     package static func supports(_ pixelFormat: OSType) -> Bool { TemporalMerge.pixelFormats.contains(pixelFormat) }
 
     /// - Parameters:
     ///   - lit: the frame with the flash, with the white balance of its light.
-    ///   - ambient: frames without flash, with the same white balance: one, or one before and one after `lit`. Where their
-    ///     conditions say that they were exposed otherwise, that is made up for.
-    /// - Returns: the frame itself, without any confidence, when its conditions say that no flash fired.
-    /// - Throws: ``CaptureError`` `formatUnsupported` for frames of different or other formats, `encodeFailed` without
-    ///   memory.
+    ///   - ambient: frames without flash, with the same white balance: one, or one before and one after `lit`. A
+    ///     different exposure is compensated for, if their conditions tell it.
+    /// - Returns: the lit frame itself, with zero confidence, if its conditions say that no flash fired.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for frames of different or unsupported formats, `encodeFailed`
+    ///   without memory.
     package static func picture(
         lit: CMSampleBuffer, ambient: [CMSampleBuffer]
     ) throws(CaptureError) -> Result {
-        // Then all light is other light.
+        // Then all light is ambient light.
         if lit.conditions?.isFlashFired == false, let picture = lit.imageBuffer {
             return Result(picture: picture, confidence: try FlashConfidence.noMap(of: picture), level: 0)
         }

@@ -2,36 +2,36 @@ import CaptureEngine
 import CoreVideo
 import Foundation
 
-/// How far each part of a picture can be trusted to show the light of the flash alone: 0…1 for each block of four by four
+/// How far each part of a picture can be trusted to show the flash's light alone: 0…1 for each block of four by four
 /// pixels.
 ///
-/// | what takes trust away | how it is seen |
+/// | what lowers confidence | how it is detected |
 /// | --- | --- |
-/// | other light is stronger by far, or the flash does not reach | the flash's part of all light |
-/// | so little light that a step of the code is much of it | the flash's light beside such a step |
-/// | movement, and lamps that flicker | the pictures without flash differ; not where a thing was with the flash alone |
-/// | too much light | the picture with flash, or the result, is as bright as a picture can be |
+/// | other light is much stronger, or the flash does not reach | the flash's share of all light |
+/// | so little light that one step of the code matters | the flash's light compared with such a step |
+/// | movement, and lamps that flicker | the pictures without flash differ; not where the flash alone lights something |
+/// | too much light | the picture with flash, or the result, is at maximum brightness |
 final class FlashConfidence: @unchecked Sendable {  // each part is written by one thread, before others read it
     /// In blocks.
     let width: Int
     let height: Int
-    /// Each block by itself, and in the company of its neighbours.
+    /// Each block by itself, and smoothed with its neighbours.
     private let own: MergeMemory<Float>
     private let values: MergeMemory<Float>
-    /// What the flash lights: green, as it is nearest to brightness, and the largest colour.
+    /// What the flash lights: green, which is nearest to brightness, and the largest component.
     private let green: MergeMemory<Float>
     private let largest: MergeMemory<Float>
     /// Green of all light.
     private let all: MergeMemory<Float>
     private let light: FlashLight
 
-    /// Where all of a code's bits are set, or nearly.
+    /// A code at or near the maximum.
     private static let clipped: Float = 1015
-    /// The part of the flash below which it does nothing, and from which on it is in command.
+    /// The flash's share of light below which it has no effect, and above which it dominates.
     private static let share: (none: Float, full: Float) = (0.1, 0.5)
-    /// The flash's light in steps of the code.
+    /// The flash's light in code steps.
     private static let steps: (none: Float, full: Float) = (1, 4)
-    /// Brightening beyond that shows more noise than scene.
+    /// Brightening beyond this shows more noise than scene.
     private static let largestGain: Float = 8
 
     init(_ light: FlashLight) {
@@ -75,7 +75,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
             own.base[index] = 0
             return
         }
-        // Half of a change is in the mean of both.
+        // The mean of both contains half of a change.
         let moved = max(max(change.largest, -change.smallest) / 8 - step, 0)
         own.base[index] =
             Self.ramp(flash.sum / all.sum, Self.share) * Self.ramp(brightest / step, Self.steps)
@@ -86,8 +86,8 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         min(max((value - limits.none) / (limits.full - limits.none), 0), 1)
     }
 
-    /// What makes the flash's light as bright as all light together should be in the picture with flash, where that can be
-    /// trusted; what would be too bright then is not trusted any more. Called once.
+    /// The factor that makes the flash's light as bright as all light together should be in the picture with flash,
+    /// where that is trusted. What would be too bright then loses its confidence. Call once.
     func exposed() -> Float {
         var (flash, total) = (0.0, 0.0)
         forEach { index, weight in
@@ -100,7 +100,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         return gain
     }
 
-    /// The mean, in which the middle of the picture counts most.
+    /// The mean, weighted towards the centre of the picture.
     var level: Float {
         var (sum, weights) = (0.0, 0.0)
         forEach { index, weight in
@@ -121,7 +121,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         }
     }
 
-    /// Neighbours share their doubt, so that no edge shows where the colours change.
+    /// Neighbours share their doubt, so that no edge appears where the colours change.
     private func smooth() {
         Parallel.forEach(height) { row in
             for column in 0..<self.width {
@@ -138,7 +138,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         }
     }
 
-    /// At a square of two by two pixels, of which a block has four.
+    /// For a square of two by two pixels; a block has four of them.
     @inline(__always)
     func value(_ x: Int, _ y: Int) -> Float {
         let (column, row) = (min(x / 2, width - 1), min(y / 2, height - 1))
@@ -150,7 +150,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         return 0.75 * near + 0.25 * far
     }
 
-    /// A map without trust anywhere.
+    /// A map of zero confidence.
     static func noMap(of picture: CVPixelBuffer) throws(CaptureError) -> CVPixelBuffer {
         let (width, height) = size(of: picture)
         let map = try CVPixelBuffer.make(width: width, height: height, kCVPixelFormatType_OneComponent8)
@@ -160,7 +160,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         return map
     }
 
-    /// One byte for each block: 255 is full trust.
+    /// One byte per block: 255 is full confidence.
     func map() throws(CaptureError) -> CVPixelBuffer {
         let map = try CVPixelBuffer.make(width: width, height: height, kCVPixelFormatType_OneComponent8)
         map.withPlanes { planes in

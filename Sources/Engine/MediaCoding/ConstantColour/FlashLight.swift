@@ -3,10 +3,10 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// The pictures by which the light of the flash is told from all other light: one with the flash, and those without it
+/// The pictures that separate the flash's light from all other light: one with the flash, and one or two without it,
 /// just before and after.
 struct FlashLight: Sendable {
-    /// What four pixels together show.
+    /// The light of four pixels together.
     struct Sample {
         /// With the flash.
         var all: LightColour
@@ -14,22 +14,23 @@ struct FlashLight: Sendable {
         var flash: LightColour
         /// How far the pictures without flash differ.
         var change: LightColour
-        /// The largest code of the picture with flash.
+        /// The largest code in the picture with flash.
         var peak: Float
     }
 
-    /// What one pixel shows.
+    /// The light of one pixel.
     struct Pixel {
         var all: LightColour
         var flash: LightColour
     }
 
     let lit: LightPicture
-    /// What makes the lit picture as bright as it should be: the camera may have left room for coloured light.
+    /// The factor that gives the lit picture its intended brightness: the camera may have left headroom for coloured
+    /// light.
     let brightening: Float
     private let before: LightPicture
     private let after: LightPicture
-    /// What makes the other pictures' light that of the lit one's exposure.
+    /// The factors that scale the other pictures' light to the lit one's exposure.
     private let factors: (before: Float, after: Float)
 
     private static let largestBrightening: Float = 2
@@ -56,7 +57,7 @@ struct FlashLight: Sendable {
         return try LightPicture(buffer)
     }
 
-    /// How many times as long, or sensitive, one exposure is as another.
+    /// The ratio of two exposures, by duration and sensitivity.
     private static func exposure(of frame: CMSampleBuffer, beside other: CMSampleBuffer) -> Float {
         func product(_ frame: CMSampleBuffer) -> Double {
             frame.conditions.map { $0.exposureDuration.seconds * Double($0.iso) } ?? 0

@@ -1,7 +1,7 @@
 /// Red, green and blue, of light or of codes.
 ///
-/// The standard library's vectors would do, but the compiler leaves some of their operations, conversions among them, as
-/// calls for each element: a photo took 20 times as long.
+/// The standard library's vectors would do, but the compiler leaves some of their operations, conversions among them,
+/// as one call per element: a photo took 20 times as long.
 struct LightColour: Sendable {
     var red: Float
     var green: Float
@@ -29,6 +29,6 @@ struct LightColour: Sendable {
     @inline(__always) var largest: Float { max(red, green, blue) }
     @inline(__always) var smallest: Float { min(red, green, blue) }
 
-    /// Without what is below black.
+    /// Clamped at black.
     @inline(__always) var visible: Self { Self(red: max(red, 0), green: max(green, 0), blue: max(blue, 0)) }
 }

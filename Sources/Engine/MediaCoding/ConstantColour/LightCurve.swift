@@ -1,11 +1,11 @@
 import CoreVideo
 import Foundation
 
-/// How code values stand for light: as tables, for each of 1024 codes, and back.
+/// How code values relate to light: tables for each of 1024 codes, and back.
 struct LightCurve: @unchecked Sendable {  // the tables are made once, and neither changed nor freed
-    /// The light of each code of 10 bits; 1 is the brightest that a picture can hold.
+    /// The light of each 10-bit code; 1 is the brightest that a picture can hold.
     private let lights: UnsafePointer<Float>
-    /// The code for each root of light, as the eye, and every curve, divides the dark more finely.
+    /// The code for each square root of light, because the eye and every curve divide the dark more finely.
     private let codes: UnsafePointer<Float>
 
     private static let last = 1023
@@ -70,7 +70,7 @@ struct LightCurve: @unchecked Sendable {  // the tables are made once, and neith
         codes[Int(min(max(light, 0), 1).squareRoot() * Self.finest + 0.5)]
     }
 
-    /// How much light one step of 8 bits is, where there is so much.
+    /// How much light one 8-bit step is at a given brightness.
     func step(at light: Float) -> Float {
         let lower = min(max(Int(code(light)), 0), Self.last - 4)
         return lights[lower + 4] - lights[lower]

@@ -1,9 +1,9 @@
 import CaptureEngine
 import CoreVideo
 
-/// A frame, read and written as light: by squares of two by two pixels, which share their chroma.
+/// A frame, read and written as light, in squares of two by two pixels that share their chroma.
 struct LightPicture: Sendable {
-    /// Four pixels' luma, as codes of 10 bits, and what their chroma adds.
+    /// The luma of four pixels, as 10-bit codes, and what their chroma adds.
     struct Square {
         var greys: (Float, Float, Float, Float)
         var offsets: LightColour
@@ -26,7 +26,7 @@ struct LightPicture: Sendable {
         coding = ColourCoding(ColourDescription(buffer), planes.luma.kind)
     }
 
-    /// The same for memory of the same layout.
+    /// The same for memory with the same layout.
     init(like other: LightPicture, _ buffer: CVPixelBuffer) throws(CaptureError) {
         planes = try MergePicture(buffer)
         curve = other.curve

@@ -2,9 +2,9 @@ import CaptureEngine
 import CoreMedia
 import Foundation
 
-/// A photo whose processing was put off, held by this process alone for as long as the object lives.
+/// A photo whose processing was deferred; no other process has it while this object lives.
 package final class DeferredPhoto {
-    /// Which asset a photo is for.
+    /// The asset that a photo belongs to.
     package struct Owner: Codable, Sendable, Hashable {
         /// The path of the library's folder.
         package var library: String
@@ -24,9 +24,9 @@ package final class DeferredPhoto {
         self.place = place
     }
 
-    /// The asset that shows the photo's proxy; `nil` when the proxy was never saved.
+    /// The asset that shows the photo's proxy; `nil` if the proxy was never saved.
     ///
-    /// - Throws: ``CaptureError`` `fileUnreadable` when nobody can tell now.
+    /// - Throws: ``CaptureError`` `fileUnreadable` if this cannot be determined now.
     package func owner() throws(CaptureError) -> Owner? {
         do {
             return try place.read(Owner.self, from: DeferredPhotoFolder.owner)
@@ -35,10 +35,10 @@ package final class DeferredPhoto {
         }
     }
 
-    /// Makes the final file. Its frames are read from the disk while they are needed.
+    /// Makes the final file. Its frames are read from the disk as they are needed.
     ///
-    /// - Throws: ``CaptureError`` `fileDamaged` when the frames are damaged, `fileUnreadable` when they cannot be read
-    ///   now; what ``PhotoRenderer`` throws.
+    /// - Throws: ``CaptureError`` `fileDamaged` if the frames are damaged, `fileUnreadable` if they cannot be read now;
+    ///   and what ``PhotoRenderer`` throws.
     package func render() throws(CaptureError) -> Data {
         let photo = try place.read(StoredPhoto.self, from: DeferredPhotoFolder.photo)
         let format = photo.recipe.codec
@@ -48,7 +48,7 @@ package final class DeferredPhoto {
         return try PhotoRenderer.render(frames: try frames(of: photo), recipe: photo.recipe)
     }
 
-    /// The frames as they were kept. What is changed in their pixels is not stored.
+    /// The stored frames. Changes to their pixels are not stored.
     package func frames() throws(CaptureError) -> [CMSampleBuffer] {
         try frames(of: try place.read(StoredPhoto.self, from: DeferredPhotoFolder.photo))
     }

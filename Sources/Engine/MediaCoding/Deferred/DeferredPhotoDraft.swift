@@ -2,15 +2,15 @@ import CaptureEngine
 import CoreMedia
 import Locking
 
-/// A photo that is about to be kept: it has its place in the store, and its frames are in memory still.
+/// A photo that is about to be stored: it has its place in the store, but its frames are still in memory.
 ///
-/// Until the frames are written the place is held, and the store counts the photo as one that it has. When the process
-/// dies before that, the place is swept away, and the photo's proxy is the photo.
+/// Until the frames are written the place is locked, and the store counts the photo as one of its own. If the process
+/// dies before that, the place is removed by the next sweep, and the proxy is the photo.
 package final class DeferredPhotoDraft: Sendable {
     let id: DeferredPhotoID
     /// Of all files, in bytes.
     let size: Int64
-    /// `nil` once the frames are written: who may process them then is the store's to say.
+    /// `nil` once the frames are written: the store then decides who may process them.
     private let place: Mutex<DeferredPhotoFolder?>
     private let frames: [CMSampleBuffer]
     private let photo: StoredPhoto
@@ -23,7 +23,7 @@ package final class DeferredPhotoDraft: Sendable {
         self.place = Mutex(place)
     }
 
-    /// Writes the frames. They are safe when this returns.
+    /// Writes the frames. They are on disk when this returns.
     ///
     /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`. Nothing is left behind then.
     func write() throws(CaptureError) {
@@ -39,7 +39,7 @@ package final class DeferredPhotoDraft: Sendable {
         }
     }
 
-    /// Gives up the place of a draft that is not to be written.
+    /// Gives up the place of a draft that will not be written.
     func remove() {
         place.withLock { $0.take() }?.remove()
     }

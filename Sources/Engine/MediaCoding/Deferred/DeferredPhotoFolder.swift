@@ -19,7 +19,7 @@ final class DeferredPhotoFolder: Sendable {
     private let root: String
     private let descriptor: Int32
 
-    /// Makes a folder that nobody takes for complete before ``publish()``.
+    /// Creates a folder that does not count as complete before ``publish()``.
     init(making id: DeferredPhotoID, in root: String) throws(CaptureError) {
         self.root = root
         let path = "\(root)/\(id)\(Self.partialSuffix)"
@@ -38,9 +38,9 @@ final class DeferredPhotoFolder: Sendable {
         Self.lock(descriptor, LOCK_EX)
     }
 
-    /// Takes a complete folder; `nil` when there is none, or somebody holds it.
+    /// Takes a complete folder; `nil` if there is none, or another process holds it.
     ///
-    /// - Throws: ``CaptureError`` `fileUnreadable` when nobody can tell now.
+    /// - Throws: ``CaptureError`` `fileUnreadable` if this cannot be determined now.
     init?(taking id: DeferredPhotoID, in root: String) throws(CaptureError) {
         self.root = root
         let path = "\(root)/\(id)"
@@ -51,7 +51,7 @@ final class DeferredPhotoFolder: Sendable {
             throw StoredFile.readingError(path)
         }
         var (held, named) = (stat(), stat())
-        // Who held it before may have removed it in between.
+        // The previous holder may have removed it in between.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &held) == 0, stat(path, &named) == 0,
             held.st_ino == named.st_ino
         else {
@@ -68,7 +68,7 @@ final class DeferredPhotoFolder: Sendable {
     /// The file of one frame.
     func frame(_ index: Int) -> String { "\(path)/\(index).frame" }
 
-    /// Gives the folder its name. It is on the disk with all that is in it when this returns.
+    /// Gives the folder its name. The folder and its contents are on disk when this returns.
     func publish() throws(CaptureError) {
         try state.withLock { (state) throws(CaptureError) in
             if let owner = state.owner { try Self.write(owner, to: "\(state.path)/\(Self.owner)") }
@@ -80,7 +80,7 @@ final class DeferredPhotoFolder: Sendable {
         try Self.syncFolder(root)
     }
 
-    /// Writes down whose the photo is, now or with the rest of it; `nil` takes it back.
+    /// Records which asset the photo belongs to, now or with the rest of it; `nil` removes the record.
     func setOwner(_ owner: DeferredPhoto.Owner?) throws(CaptureError) {
         try state.withLock { (state) throws(CaptureError) in
             guard state.isPublished else {
@@ -109,7 +109,7 @@ final class DeferredPhotoFolder: Sendable {
         }
     }
 
-    /// Removes the folder. What is left of it after a crash is not complete any more, and goes with the next sweep.
+    /// Removes the folder. What a crash leaves of it no longer counts as complete, and the next sweep removes it.
     func remove() {
         let path = path
         unlink("\(path)/\(Self.photo)")
@@ -119,7 +119,7 @@ final class DeferredPhotoFolder: Sendable {
 
     // MARK: All folders of a store
 
-    /// The complete ones, oldest first.
+    /// The complete folders, oldest first.
     static func complete(in root: String) -> [DeferredPhotoID] {
         let dated = names(in: root).compactMap { name -> (id: DeferredPhotoID, time: timespec)? in
             var status = stat()
@@ -129,16 +129,16 @@ final class DeferredPhotoFolder: Sendable {
         return dated.sorted { ($0.time.tv_sec, $0.time.tv_nsec) < ($1.time.tv_sec, $1.time.tv_nsec) }.map(\.id)
     }
 
-    /// Whether there is a folder, complete or about to be. One that nobody can look into now may be there.
+    /// Whether there is a folder, complete or not yet. If it cannot be determined, it counts as existing.
     static func exists(_ id: DeferredPhotoID, in root: String) -> Bool {
         isThere("\(root)/\(id)/\(photo)") || isThere("\(root)/\(id)\(partialSuffix)")
-            // It got its name between the two questions.
+            // It got its name between the two checks.
             || isThere("\(root)/\(id)/\(photo)")
     }
 
     private static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 || errno != ENOENT }
 
-    /// Removes what dead processes left when they died while they wrote or removed.
+    /// Removes what processes left that died while they were writing or removing.
     static func removeIncomplete(in root: String) {
         let suspects = names(in: root).filter {
             !isThere("\(root)/\($0)/\(photo)") || $0.hasSuffix(partialSuffix)
@@ -156,7 +156,7 @@ final class DeferredPhotoFolder: Sendable {
         }
     }
 
-    /// Writes a file into a folder that somebody else may hold; removes it when `value` is `nil`.
+    /// Writes a file into a folder that another process may hold; removes it if `value` is `nil`.
     static func write(
         _ value: (some Encodable)?, as name: String, in path: String
     ) throws(CaptureError) {
@@ -169,7 +169,7 @@ final class DeferredPhotoFolder: Sendable {
         try syncFolder(path)
     }
 
-    /// What all files take, in bytes.
+    /// The size of all files, in bytes.
     static func size(of root: String) -> Int64 {
         names(in: root).reduce(0) { sum, folder in
             names(in: "\(root)/\(folder)").reduce(sum) { sum, file in
@@ -179,7 +179,7 @@ final class DeferredPhotoFolder: Sendable {
         }
     }
 
-    /// What is left on the disk for this user, in bytes; `nil` when nobody can tell.
+    /// The free space for this user, in bytes; `nil` if unknown.
     static func freeSpace(at path: String) -> Int64? {
         var place = path
         while access(place, F_OK) != 0, place.count > 1 { place = (place as NSString).deletingLastPathComponent }

@@ -1,12 +1,12 @@
 import Foundation
 import Locking
 
-/// Writes photos into their stores behind the back of the one who takes them.
+/// Writes photos into their stores in the background.
 ///
-/// One photo at a time. So few may wait that their memory is bounded; who comes with one more waits. A process that ends
-/// by `exit` ends when all is written.
+/// One photo at a time. Only a few may be pending, which bounds their memory; the caller of one more waits. A process
+/// that ends with `exit` ends when everything is written.
 enum DeferredPhotoKeeper {
-    /// How many photos may be written or wait for it.
+    /// How many photos may be pending, including the one being written.
     static let capacity = 2
     private static let work = Monitor((begun: 0, ended: 0))
     private static let queue = DispatchQueue(label: "DeferredPhotoKeeper", qos: .utility)
@@ -15,7 +15,7 @@ enum DeferredPhotoKeeper {
         atexit { DeferredPhotoKeeper.wait() }
     }()
 
-    /// Has `write` called, some time; blocks while too much is waiting already.
+    /// Schedules `write`; blocks while too many are pending.
     static func keep(_ write: @escaping @Sendable () -> Void) {
         _ = staysUntilDone
         _ = work.wait { work -> Bool? in
@@ -31,7 +31,7 @@ enum DeferredPhotoKeeper {
 
     static var isIdle: Bool { work.withLock { $0.begun == $0.ended } }
 
-    /// Blocks until all is written that is there now; what comes meanwhile is not waited for.
+    /// Blocks until everything pending now is written; does not wait for what is added meanwhile.
     static func wait() {
         let last = work.withLock { $0.begun }
         _ = work.wait { $0.ended >= last ? true : nil }

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// Files of a ``DeferredPhotoStore``: on the disk when a function returns.
+/// The files of a ``DeferredPhotoStore``, which are on disk when a function returns.
 enum StoredFile {
     /// Writes a small file under another name first, so that nobody sees half of it.
     static func write(_ data: Data, to path: String) throws(CaptureError) {
@@ -11,9 +11,9 @@ enum StoredFile {
         guard rename(partial, path) == 0 else { throw error(path) }
     }
 
-    /// Makes a file, lets `fill` write it, and syncs it.
+    /// Creates a file, lets `fill` write it, and syncs it.
     ///
-    /// - Parameter fill: returns whether it could; `errno` says why not.
+    /// - Parameter fill: returns whether it succeeded; if not, `errno` says why.
     static func create(_ path: String, fill: (Int32) -> Bool) throws(CaptureError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw error(path) }
@@ -21,7 +21,7 @@ enum StoredFile {
         guard fill(descriptor), fdatasync(descriptor) == 0 else { throw error(path) }
     }
 
-    /// - Returns: whether all was written; else `errno` says why not.
+    /// - Returns: whether everything was written; if not, `errno` says why.
     static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         var offset = 0
         while offset < bytes.count {
@@ -35,7 +35,7 @@ enum StoredFile {
 
     /// Reads a small file.
     ///
-    /// - Throws: ``CaptureError`` `fileDamaged` when there is none, `fileUnreadable` when it cannot be read now.
+    /// - Throws: ``CaptureError`` `fileDamaged` if there is none, `fileUnreadable` if it cannot be read now.
     static func read(_ path: String) throws(CaptureError) -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw readingError(path) }
@@ -51,13 +51,13 @@ enum StoredFile {
         }
     }
 
-    /// What `errno` says of a file that was to be read: only one that is not there is lost.
+    /// The error for a file that could not be read: only a missing one is lost.
     static func readingError(_ path: String, number: Int32 = errno) -> CaptureError {
         if number == ENOENT { return CaptureError(.fileDamaged, "\(path) is missing") }
         return CaptureError(.fileUnreadable, "\(path) cannot be read: \(String(cString: strerror(number)))")
     }
 
-    /// What `errno` says, in words.
+    /// The meaning of `errno`, as a sentence.
     static func error(_ path: String, number: Int32 = errno) -> CaptureError {
         switch number {
         case ENOSPC, EDQUOT, EFBIG: CaptureError(.diskFull, "there is no space left for \(path)")

@@ -2,10 +2,10 @@ import CaptureEngine
 import CoreMedia
 import Foundation
 
-/// What a `.frame` file holds, and all that is known of the frame beside its pixels.
+/// What a `.frame` file holds, and everything known about the frame besides its pixels.
 ///
-/// The file is the planes one after the other with their padding, so that it can be mapped into memory and used as it
-/// is; then the picture as the camera itself has compressed it, if it has.
+/// The file is the planes one after the other, with their padding, so that it can be mapped into memory and used as it
+/// is. If the camera compressed the picture itself, that picture follows.
 struct StoredFrame: Codable {
     struct Layout: Codable {
         struct Plane: Codable {
@@ -25,24 +25,24 @@ struct StoredFrame: Codable {
     var layout: Layout
     var time: StoredTime
     var duration: StoredTime
-    /// What is attached to the picture (its colours) and to the frame.
+    /// The attachments of the picture (its colours) and of the frame.
     var pictureAttachments: [String: StoredValue]
     var frameAttachments: [String: StoredValue]
     var conditions: StoredConditions?
-    /// How long the picture is, in bytes, that the camera itself has compressed; `nil` without one.
+    /// The size in bytes of the picture that the camera compressed; `nil` if there is none.
     var encodedSize: Int?
 
-    /// What the file takes, in bytes.
+    /// The size of the file in bytes.
     var size: Int { layout.size + (encodedSize ?? 0) }
 
-    /// Whether the numbers can be those of a frame; they were read from a file.
+    /// Whether the numbers, which were read from a file, can be those of a frame.
     private var isSound: Bool {
         let sides = [layout.width, layout.height] + layout.planes.flatMap { [$0.bytesPerRow, $0.height] }
         return sides.allSatisfy { (1...1_000_000).contains($0) } && layout.planes.count <= 8
             && (0...1_000_000_000).contains(encodedSize ?? 0)
     }
 
-    /// - Throws: ``CaptureError`` `formatUnsupported` when the frame has no pixels.
+    /// - Throws: ``CaptureError`` `formatUnsupported` if the frame has no pixels.
     init(_ frame: CMSampleBuffer) throws(CaptureError) {
         guard let buffer = frame.imageBuffer else {
             throw CaptureError(.formatUnsupported, "a frame without pixels cannot be kept")
@@ -80,10 +80,10 @@ struct StoredFrame: Codable {
         }
     }
 
-    /// Makes the frame again, over the file's own pages.
+    /// Restores the frame, using the file's own pages.
     ///
-    /// - Throws: ``CaptureError`` `fileDamaged` when the file is not what it should be, `fileUnreadable` when it cannot
-    ///   be read now.
+    /// - Throws: ``CaptureError`` `fileDamaged` if the file is not what it should be, `fileUnreadable` if it cannot be
+    ///   read now.
     func read(_ path: String) throws(CaptureError) -> CMSampleBuffer {
         guard isSound else { throw CaptureError(.fileDamaged, "\(path) is damaged") }
         let memory = try MappedFile(path, size: size)
@@ -115,7 +115,7 @@ struct StoredFrame: Codable {
     }
 }
 
-/// A file as private memory: what is changed in it stays in memory.
+/// A file as private memory: changes stay in memory.
 private final class MappedFile: @unchecked Sendable {  // nothing in it changes
     let base: UnsafeMutableRawPointer
     private let size: Int
@@ -126,7 +126,7 @@ private final class MappedFile: @unchecked Sendable {  // nothing in it changes
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw StoredFile.readingError(path) }
-        // Memory behind the end of a file would end the process when it is read.
+        // Reading memory beyond the end of a file would crash the process.
         guard size > 0, status.st_size == size else { throw CaptureError(.fileDamaged, "\(path) is damaged") }
         guard let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0), base != MAP_FAILED
         else { throw StoredFile.readingError(path) }

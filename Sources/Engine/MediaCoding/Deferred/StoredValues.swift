@@ -17,7 +17,7 @@ struct StoredTime: Codable {
     }
 }
 
-/// An attachment as JSON: a text, a number or bytes; there are no others that mean something in a later process.
+/// An attachment as JSON: a text, a number or bytes; no other kind means anything in a later process.
 enum StoredValue: Codable {
     case text(String)
     case number(Double)

@@ -15,8 +15,8 @@ package enum BayerPattern: Sendable, CaseIterable {
 /// Values are used as they are: no black level, white balance or tone curve. Edges are mirrored.
 package enum Debayer {
     /// - Parameters:
-    /// - source: `size.height` rows of samples: bytes if `bitsPerSample` is 8, otherwise 16-bit little-endian words
-    ///   with the value in the low bits, of which the upper eight are used.
+    ///   - source: `size.height` rows of samples: bytes if `bitsPerSample` is 8, otherwise 16-bit little-endian words
+    ///     with the value in the low bits, of which the upper eight are used.
     ///   - bitsPerSample: 8, 10, 12, 14 or 16.
     ///   - target: opaque BGRA.
     ///   - size: even in both directions.

@@ -7,8 +7,8 @@ package struct ColourMapping: Sendable {
     private let matrix: [Int8]
 
     /// - Parameters:
-    /// - curve: from 0 … 1 to 0 … 1; values outside are clamped.
-    /// - matrix: rows for red, green, blue, each with factors for red, green, blue; -2 ..< 2.
+    ///   - curve: from 0 … 1 to 0 … 1; values outside are clamped.
+    ///   - matrix: rows for red, green, blue, each with factors for red, green, blue; -2 ..< 2.
     package init(curve: (Double) -> Double, matrix: [[Double]]) {
         table = (0...255).flatMap { code -> [UInt8] in
             let value = UInt8((min(max(curve(Double(code) / 255), 0), 1) * 255).rounded())
