@@ -1,7 +1,7 @@
 import CoreVideo
 import YUV
 
-/// How a buffer's YCbCr values stand for colours: what its attachments and its pixel format say.
+/// How a buffer's YCbCr values stand for colours, according to its attachments and pixel format.
 struct ColourDescription: Hashable {
     var matrix: YUVMatrix
     var range: YUVRange
@@ -11,7 +11,7 @@ struct ColourDescription: Hashable {
         self.range = range
     }
 
-    /// A buffer without a matrix is taken as BT.601 up to standard definition and BT.709 above, as players do.
+    /// A buffer without a matrix counts as BT.601 up to standard definition and BT.709 above, as in players.
     init(_ buffer: CVPixelBuffer) {
         let isStandardDefinition = CVPixelBufferGetHeight(buffer) < 720
         let attached = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
@@ -26,7 +26,7 @@ struct ColourDescription: Hashable {
 }
 
 extension OSType {
-    /// Whether luma runs from 0 to 255, not from 16 to 235.
+    /// Whether luma runs from 0 to 255 rather than from 16 to 235.
     var isFullRange: Bool {
         PixelFormatDescription(self)?.model == .yCbCr(.full)
     }

@@ -2,9 +2,9 @@ import CoreVideo
 import Foundation
 import YUV
 
-/// How bright a buffer's code values are: what its attachments say.
+/// How code values relate to brightness, according to a buffer's attachments.
 enum DynamicRange: Sendable {
-    /// As screens show it without further ado.
+    /// Can be shown on a screen as it is.
     case standard
     /// Relative to white, with room above it.
     case hlg
@@ -20,7 +20,7 @@ enum DynamicRange: Sendable {
             }
     }
 
-    /// - Parameter transferCharacteristics: the number that ITU-T H.273 has for them.
+    /// - Parameter transferCharacteristics: their number in ITU-T H.273.
     init(transferCharacteristics: Int?) {
         self =
             switch transferCharacteristics {
@@ -30,7 +30,7 @@ enum DynamicRange: Sendable {
             }
     }
 
-    /// To the colours of a screen with standard dynamic range; `nil` if they are so already.
+    /// Maps to the colours of a standard dynamic range screen; `nil` if they are so already.
     var toStandard: ColourMapping? {
         switch self {
         case .standard: nil
@@ -42,15 +42,15 @@ enum DynamicRange: Sendable {
     private static let hlgToStandard = ColourMapping(curve: { shown(hlgLight($0) / 0.265) }, matrix: wideToStandard)
     private static let pqToStandard = ColourMapping(curve: { shown(pqLight($0) / 203) }, matrix: wideToStandard)
 
-    /// From BT.2020's primaries to BT.709's. It is meant for light; these factors are the best (least squares over all
-    /// colours) for code values, which is what there is.
+    /// From BT.2020's primaries to BT.709's. Such a matrix is meant for light; these factors are the best fit (least
+    /// squares over all colours) for code values, which are all there is.
     private static let wideToStandard = [
         [1.704, -0.625, -0.079],
         [-0.215, 1.222, -0.007],
         [-0.045, -0.131, 1.176],
     ]
 
-    /// The code of light, of which 1 is white: BT.709's curve, which bends away from what a screen has above white.
+    /// The code of light, where 1 is white: BT.709's curve, compressed above a screen's white.
     private static func shown(_ light: Double) -> Double {
         let code = light < 0.018 ? light * 4.5 : 1.099 * pow(light, 0.45) - 0.099
         let knee = 0.9

@@ -33,7 +33,7 @@ extension CVPixelBuffer {
 
     /// Runs `body` with the buffer's pixels, valid until it returns.
     ///
-    /// - Throws: `formatUnsupported` for pixels that are none of NV12, P010 and BGRA.
+    /// - Throws: `formatUnsupported` for pixels other than NV12, P010 and BGRA.
     func withPicture<Result>(
         _ body: (MutablePictureView) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
@@ -53,7 +53,7 @@ extension CVPixelBuffer {
         }
     }
 
-    /// Notes that the pixels are as screens show them without further ado.
+    /// Marks the pixels as standard dynamic range.
     func attachStandardColours() {
         for (key, value) in [
             (kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_709_2),

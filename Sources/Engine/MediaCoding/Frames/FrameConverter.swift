@@ -3,18 +3,18 @@ import CoreMedia
 import CoreVideo
 import YUV
 
-/// Turns, mirrors, scales and converts frames for those who want other pixels than the camera delivers.
+/// Rotates, mirrors, scales and converts frames for consumers that want other pixels than the camera delivers.
 ///
 /// Keeps pools for the results. Used by one thread at a time.
 package final class FrameConverter {
-    /// What a frame shall be; what is left out stays as it is.
+    /// What a frame should become; whatever is not set stays as it is.
     package struct Target: Hashable {
         package var pixelFormat: OSType?
         package var width: Int?
         package var height: Int?
         /// Clockwise degrees: 0, 90, 180, 270.
         package var rotation = 0
-        /// Left and right exchanged, after the rotation.
+        /// Swaps left and right, after the rotation.
         package var isMirrored = false
 
         package init(
@@ -42,9 +42,9 @@ package final class FrameConverter {
         self.capacity = capacity
     }
 
-    /// - Returns: `sample` itself when nothing has to change; otherwise a new one with the same timing.
-    /// - Throws: ``CaptureError`` `formatUnsupported` for pixels that cannot be converted, `deviceFailed` when all
-    ///   buffers are held by others.
+    /// - Returns: `sample` itself if nothing has to change; otherwise a new one with the same timing.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for pixels that cannot be converted, `deviceFailed` if all
+    ///   buffers are in use.
     package func convert(_ sample: CMSampleBuffer, to target: Target) throws(CaptureError) -> CMSampleBuffer {
         guard let source = sample.imageBuffer else { return sample }
         let converted = try convert(source, to: target)
@@ -61,7 +61,7 @@ package final class FrameConverter {
         }
     }
 
-    /// - Returns: `source` itself when nothing has to change.
+    /// - Returns: `source` itself if nothing has to change.
     package func convert(_ source: CVPixelBuffer, to target: Target) throws(CaptureError) -> CVPixelBuffer {
         var buffer = source
         if target.rotation % 360 != 0 { buffer = try turn(buffer, by: target.rotation) }
@@ -120,8 +120,8 @@ package final class FrameConverter {
         }
     }
 
-    /// A high dynamic range stays one in Y'CbCr, whose attachments name it; as BGRA it becomes what a screen shows of it.
-    /// Ten bits are not made of eight: such a frame stays as it is.
+    /// High dynamic range stays so in Y'CbCr, whose attachments name it; in BGRA it becomes standard. Eight bits are
+    /// not turned into ten: such a frame stays as it is.
     private func recolour(_ frame: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
         if Self.tenBitFormats.contains(format) { return frame }
         let source = try eightBits(frame)
@@ -170,7 +170,7 @@ package final class FrameConverter {
     private static func changeRange(
         _ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize, _ range: YUVRange
     ) {
-        // Of the chroma plane both components count as samples.
+        // In the chroma plane, both components count as samples.
         let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
         switch range {
         case .full:

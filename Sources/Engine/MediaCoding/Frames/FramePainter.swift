@@ -2,22 +2,23 @@ import CaptureEngine
 import CoreVideo
 import YUV
 
-/// Makes BGRA pictures of frames for a screen: no more pixels than are seen, the right way up.
+/// Turns frames into BGRA pictures for a screen: upright, and with no more pixels than are visible.
 ///
-/// A frame is cropped first, then scaled, then turned and mirrored, and coloured last, so that every step but the first
-/// works on as few pixels as the screen has. What has a high dynamic range gets the standard one. Used by one thread at a time; keeps its memory.
+/// A frame is first cropped, then scaled, rotated and mirrored, and converted to BGRA last, so that every step except
+/// the first works on as few pixels as the screen shows. High dynamic range becomes standard. Used by one thread at a
+/// time; reuses its memory.
 package final class FramePainter {
-    /// What becomes of a picture whose shape is not the canvas's.
+    /// How a picture fits a canvas of another shape.
     package enum Fit: Sendable {
-        /// All of it is seen; it may be smaller than the canvas on one side.
+        /// All of it is visible; it may be smaller than the canvas on one side.
         case inside
-        /// What juts out is cut off.
+        /// The part outside the canvas is cut off.
         case filling
-        /// All of it is seen, and fills the canvas.
+        /// All of it is visible, and it fills the canvas.
         case stretched
     }
 
-    /// What a picture is to fit.
+    /// What a picture has to fit.
     package struct Canvas: Hashable, Sendable {
         /// In pixels of the screen.
         package var width: Int
@@ -25,7 +26,7 @@ package final class FramePainter {
         package var fit: Fit
         /// Clockwise degrees: 0, 90, 180, 270.
         package var rotation: Int
-        /// Left and right exchanged, after the rotation.
+        /// Swaps left and right, after the rotation.
         package var isMirrored: Bool
 
         package init(width: Int, height: Int, fit: Fit, rotation: Int = 0, isMirrored: Bool = false) {
@@ -55,7 +56,7 @@ package final class FramePainter {
         self.capacity = capacity
     }
 
-    /// - Returns: `nil` when all buffers are held by others, or the canvas is empty.
+    /// - Returns: `nil` if all buffers are in use, or the canvas is empty.
     /// - Throws: ``CaptureError`` `formatUnsupported` for pixels that cannot be shown.
     package func picture(of frame: CVPixelBuffer, on canvas: Canvas) throws(CaptureError) -> CVPixelBuffer? {
         guard let cut = Cut(of: frame.pixelSize, on: canvas) else { return nil }
@@ -143,7 +144,7 @@ package final class FramePainter {
         memory.planes([PixelSize(width: size.width * 4, height: size.height)])[0]
     }
 
-    /// Buffers of one size only: a window that changes its size would leave many behind.
+    /// Buffers of one size only: a window that is being resized would leave many behind.
     private func makeBuffer(_ size: PixelSize) throws(CaptureError) -> CVPixelBuffer? {
         if let pool, pool.size == size { return pool.buffers.makeBuffer() }
         do {
@@ -158,7 +159,7 @@ package final class FramePainter {
     }
 }
 
-/// The part of a frame that is seen, as the sensor has it, and the size that it becomes before it is turned.
+/// The visible part of a frame, in the sensor's orientation, and its size before rotation.
 private struct Cut {
     var left = 0
     var top = 0
@@ -171,7 +172,7 @@ private struct Cut {
         guard canvas.width >= 2, canvas.height >= 2, frame.width >= 2, frame.height >= 2 else { return nil }
         rotation = Rotation(rawValue: (canvas.rotation % 360 + 360) % 360) ?? .none
         isMirrored = canvas.isMirrored
-        // The canvas as it lies for the sensor.
+        // The canvas in the sensor's orientation.
         let canvasSize = rotation.turned(PixelSize(width: canvas.width, height: canvas.height))
         let across = Double(canvasSize.width) / Double(frame.width)
         let down = Double(canvasSize.height) / Double(frame.height)
@@ -200,7 +201,7 @@ private struct Cut {
         min(max(2, Int((length / 2).rounded()) * 2), limit)
     }
 
-    /// Between the four nearest samples is enough down to half the size; below, detail would flicker.
+    /// Bilinear is enough down to half the size; below that, detail would flicker.
     var filter: Scaling.Filter {
         size.width * 2 >= sourceSize.width && size.height * 2 + 1 >= sourceSize.height ? .bilinear : .box
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 
-/// The same work for many things, on all processors.
+/// Does the same work for many items, on all processors.
 enum Parallel {
     static func forEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)

@@ -3,12 +3,12 @@ import CoreMedia
 import Foundation
 import Locking
 
-/// What a Live Photo's movie shall be.
+/// What a Live Photo's movie should be like.
 package struct LivePhotoRequest: Sendable {
     /// What the movie has become.
     package struct Outcome: Sendable {
         package var duration: CMTime
-        /// When the photo is to be shown, from the start of the movie.
+        /// When the photo is shown, from the start of the movie.
         package var stillTime: CMTime
         package var dimensions: CMVideoDimensions
     }
@@ -16,11 +16,11 @@ package struct LivePhotoRequest: Sendable {
     /// When the shutter was pressed: the middle of the movie.
     package var pressTime: CMTime
     package var url: URL
-    /// The size that was promised; `nil` takes what comes.
+    /// The promised size; `nil` accepts any.
     package var dimensions: CMVideoDimensions?
-    /// The same as in the photo.
+    /// The same identifier as in the photo.
     package var contentIdentifier: String
-    /// Clockwise degrees that a player shall turn the picture by, and whether it shall mirror it then.
+    /// Clockwise degrees by which a player should rotate the picture, and whether it should then mirror it.
     package var rotation = 0
     package var isMirrored = false
     package var metadata: [MovieMetadataItem] = []
@@ -31,16 +31,16 @@ package struct LivePhotoRequest: Sendable {
         self.contentIdentifier = contentIdentifier
     }
 
-    /// Whether a movie of that size is what was asked for.
+    /// Whether a movie of that size meets the request.
     func isOfSize(_ size: CMVideoDimensions?) -> Bool {
         guard let dimensions, let size else { return true }
         return dimensions.width == size.width && dimensions.height == size.height
     }
 }
 
-/// A Live Photo's movie on its way.
+/// A Live Photo's movie in progress.
 package final class LivePhotoCapture: Sendable {
-    /// How much a movie shows before and after the press.
+    /// How much a movie shows before the press, and after it.
     static let reach = CMTime(value: 3, timescale: 2)
 
     private struct State {
@@ -65,12 +65,12 @@ package final class LivePhotoCapture: Sendable {
         state = Mutex(State(end: CMTimeAdd(request.pressTime, Self.reach)))
     }
 
-    /// Says when the photo itself was exposed; the press's time stands for it as long as nobody knows.
+    /// Says when the photo itself was exposed; until then the time of the press is used.
     package func photoWasTaken(at time: CMTime) {
         state.withLock { $0.stillTime = time }
     }
 
-    /// There is no photo to go with: the movie will not be written, and fails.
+    /// There will be no photo: the movie is not written, and fails.
     package func cancel() {
         state.withLock { $0.isCancelled = true }
     }
@@ -78,7 +78,7 @@ package final class LivePhotoCapture: Sendable {
     var start: CMTime { CMTimeSubtract(request.pressTime, Self.reach) }
     var end: CMTime { state.withLock { $0.end } }
     var stillTime: CMTime { state.withLock { $0.stillTime } ?? request.pressTime }
-    /// Whether it ends early.
+    /// Whether the movie was cut short.
     var isTrimmed: Bool { state.withLock { $0.isTrimmed } }
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 

@@ -7,7 +7,7 @@ import Foundation
 struct LivePhotoMovie: Sendable {
     private struct Track: Sendable {
         var description: MovieTrackDescription
-        /// Movie times in the track's timescale; what is before 0 is a decoder's run-up.
+        /// Movie times in the track's timescale; samples before 0 are a decoder's priming.
         var samples: [(time: Int64, entry: PacketRing.Entry)]
         var end: Int64
 
@@ -22,9 +22,9 @@ struct LivePhotoMovie: Sendable {
     private let dimensions: CMVideoDimensions
     private let stillTime: Int64
 
-    /// Cuts the movie out of what was recorded: from the first frame 1.5 s before the press, or the first there is.
+    /// Cuts the movie out of the recorded packets: from the first frame 1.5 s before the press, or the first there is.
     ///
-    /// - Returns: `nil` when there is no frame.
+    /// - Returns: `nil` if there is no frame.
     init?(_ capture: LivePhotoCapture, pictures: LivePhotoPictures, sound: LivePhotoSound?) {
         request = capture.request
         dimensions = pictures.dimensions
@@ -38,7 +38,7 @@ struct LivePhotoMovie: Sendable {
         var description = pictures.track.description
         description.priming = start - entries[key].time
         description.turn(by: request.rotation, isMirrored: request.isMirrored)
-        // The last frame is shown until the movie ends, if that was decided on.
+        // The last frame is shown until the movie ends, if its end has been decided.
         let last = pictures.track.end(at: nil)
         let end = behind < entries.endIndex ? entries[behind].time : capture.isTrimmed ? max(last, limits.end) : last
         video = Track(
@@ -53,12 +53,12 @@ struct LivePhotoMovie: Sendable {
     private static func cut(_ sound: LivePhotoSound, from start: CMTime, seconds: Double) -> Track? {
         let offset = sound.frames(start)
         let samples = sound.ring.entries.map { (time: $0.time - offset, entry: $0) }
-        // An encoder that has just begun has given nothing yet.
+        // An encoder that has just started has produced nothing yet.
         guard let oldest = samples.first, let newest = samples.last else { return nil }
         let packetLength = sound.track.description.sampleDuration
         let end = min(Int64(seconds * Double(sound.track.sampleRate)), newest.time + packetLength)
         guard end > 0, oldest.time < end else { return nil }
-        // A decoder needs the packet before the one that is heard first.
+        // A decoder needs the packet before the first audible one.
         let first = max(0, (samples.lastIndex { $0.time <= 0 } ?? 0) - 1)
         var description = sound.track.description
         description.priming = max(packetLength, -samples[first].time)
@@ -67,7 +67,7 @@ struct LivePhotoMovie: Sendable {
 
     /// Writes the movie's file.
     ///
-    /// - Throws: ``CaptureError`` `fileExists`, `diskFull`, `fileUnwritable`. No file of ours is left then.
+    /// - Throws: ``CaptureError`` `fileExists`, `diskFull`, `fileUnwritable`. None of our files is left then.
     func write() throws(CaptureError) -> LivePhotoRequest.Outcome {
         let file = try MovieOutputFile(path: request.url.path)
         let content = [video, sound].compactMap { $0 }
@@ -101,7 +101,7 @@ struct LivePhotoMovie: Sendable {
             sampleDuration: video.description.sampleDuration)
     }
 
-    /// Appends the samples of all tracks in the order of their times.
+    /// Appends the samples of all tracks, ordered by time.
     private func append(_ content: [Track], to writer: QuickTimeWriter) throws(CaptureError) {
         let samples = content.enumerated().flatMap { index, track in
             track.samples.map { (seconds: Double($0.time) / track.timescale, track: index, sample: $0) }
@@ -121,7 +121,7 @@ struct LivePhotoMovie: Sendable {
         if !isStillWritten { try appendStillTime(toTrack: content.count, of: writer) }
     }
 
-    /// The one sample of the metadata track: where it lies in time is what it says; its value is always −1.
+    /// The only sample of the metadata track: its time is the information; its value is always −1.
     private func appendStillTime(toTrack track: Int, of writer: QuickTimeWriter) throws(CaptureError) {
         var sample = BoxWriter()
         sample.box(1) { $0.write(UInt8(bitPattern: -1)) }

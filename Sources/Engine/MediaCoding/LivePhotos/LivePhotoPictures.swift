@@ -3,13 +3,13 @@ import CoreMedia
 import CoreVideo
 import FFmpeg
 
-/// Encodes the pictures of a camera all the time, at little cost, and keeps the newest.
+/// Encodes a camera's frames continuously, at little cost, and keeps the newest.
 ///
-/// Large pictures are made smaller first; of more than 30 frames a second every other is left out.
+/// Large frames are scaled down first; above 30 frames a second every other frame is skipped.
 final class LivePhotoPictures {
-    /// Movies begin at a key frame, so this is how much more than needed is kept.
+    /// Movies begin at a key frame, so this much more than needed is kept.
     private static let keyFrameSeconds = 0.5
-    /// Four seconds of the noisiest pictures at the largest size.
+    /// Four seconds of the noisiest frames at the largest size.
     private static let maximumBytes = 48 << 20
     private static let maximumRate = 30.0
 
@@ -47,7 +47,7 @@ final class LivePhotoPictures {
             like: buffer, configuration, keyFrameSeconds: Self.keyFrameSeconds, pace: .cheapest)
     }
 
-    /// Whether the encoder takes such frames.
+    /// Whether the encoder accepts such frames.
     func accepts(_ sample: CMSampleBuffer) -> Bool {
         guard let format = sample.formatDescription else { return false }
         return format === source
@@ -57,7 +57,7 @@ final class LivePhotoPictures {
 
     func encode(_ sample: CMSampleBuffer) throws(CaptureError) {
         let time = sample.presentationTimeStamp
-        // Three quarters of the shortest duration: timestamps jitter.
+        // Three quarters of the shortest duration, because timestamps jitter.
         if let lastTime, CMTimeSubtract(time, lastTime).seconds < 0.75 / Self.maximumRate { return }
         lastTime = time
         let frame = if let target { try converter.convert(sample, to: target) } else { sample }
@@ -73,7 +73,7 @@ final class LivePhotoPictures {
         CMTimeSubtract(time, origin).convertScale(MovieVideoTrack.timescale, method: .roundHalfAwayFromZero).value
     }
 
-    /// The size of the movie's pictures: the camera's, in at most 1920 x 1440.
+    /// The size of the movie's frames: the camera's, within 1920 x 1440.
     static func dimensions(of format: CMFormatDescription) -> CMVideoDimensions {
         let size = format.dimensions
         let scalable = [

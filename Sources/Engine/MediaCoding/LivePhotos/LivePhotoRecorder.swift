@@ -3,9 +3,9 @@ import CoreMedia
 import Dispatch
 import Locking
 
-/// Records all the time what may become the movie of a Live Photo.
+/// Continuously records what may become the movie of a Live Photo.
 ///
-/// Pictures and sound are encoded as they come and kept as packets for about two seconds: a movie begins before anybody
+/// Frames and sound are encoded as they arrive and kept as packets for about two seconds: a movie begins before anybody
 /// has asked for it, at the cost of a few megabytes and no decoded frame. A capture takes the packets from 1.5 s before
 /// the press to 1.5 s after; captures may overlap.
 ///
@@ -14,7 +14,7 @@ import Locking
 /// | stopped | is ignored | fails at once | nothing |
 /// | running | is encoded | waits for 1.5 s of frames | ends all movies with what there is |
 ///
-/// Encoding runs on a queue of its own; when it lags, frames are left out. Every capture gets one completion.
+/// Encoding runs on its own queue; when it lags, frames are skipped. Every capture gets exactly one completion.
 package final class LivePhotoRecorder: FrameSink {
     enum Item {
         case sample(CMSampleBuffer)
@@ -31,7 +31,7 @@ package final class LivePhotoRecorder: FrameSink {
             if case .end = self { true } else { false }
         }
 
-        /// Whether no frame follows that belongs to what was recorded before.
+        /// Whether no later frame belongs to what was recorded before.
         var endsAll: Bool {
             if case .end(_, _, codec: nil) = self { true } else { false }
         }
@@ -41,7 +41,7 @@ package final class LivePhotoRecorder: FrameSink {
         var isRunning = false
         var codec = CMFormatDescription.MediaSubType.h264
         var waiting: [Item] = []
-        /// Those that wait and the one that is being encoded.
+        /// Those that are waiting and the one being encoded.
         var frames = 0
         var isDraining = false
         var captures: [LivePhotoCapture] = []
@@ -52,13 +52,13 @@ package final class LivePhotoRecorder: FrameSink {
             return sample
         }
 
-        /// Whether it is known how what waits behind the first item goes on.
+        /// Whether it is already known how the items behind the first continue.
         var hasNewsAfterFirst: Bool { waiting.dropFirst().contains { $0.isFrame || $0.endsAll } }
 
         /// Whether there is room for one more frame.
         ///
-        /// The first one after an end is needed: with an encoder that lags, a movie that was asked for since would have
-        /// none. One of those from before the end makes room for it, if it is not the only one there.
+        /// The first frame after an end is needed: with an encoder that lags, a movie requested since then would have
+        /// none. One of the frames from before the end makes room for it, unless it is the only one.
         mutating func hasRoomForFrame() -> Bool {
             if frames < SinkCapacity.livePhotoQueue { return true }
             guard let end = waiting.lastIndex(where: \.isEnd), !waiting[end...].contains(where: \.isFrame) else {
@@ -76,20 +76,20 @@ package final class LivePhotoRecorder: FrameSink {
         }
     }
 
-    /// Far more than anybody can press in 1.5 s; a disk that has stalled must not fill the memory.
+    /// Far more than anybody can press in 1.5 s; a stalled disk must not fill the memory.
     private static let maximumCaptures = 64
-    /// How long a movie of one frame is.
+    /// The length of a movie with one frame.
     private static let shortest = CMTime(value: 1, timescale: 30)
 
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "live photo", qos: .userInitiated)
-    /// Touched on `queue` only.
+    /// Used only on `queue`.
     private nonisolated(unsafe) var stretch = LivePhotoStretch()
     private let writing = LivePhotoWriting()
 
     package init() {}
 
-    /// Begins to encode, unless it is under way.
+    /// Starts encoding, unless it is already running.
     package func start() {
         enqueue { state in
             state.isRunning = true
@@ -97,7 +97,7 @@ package final class LivePhotoRecorder: FrameSink {
         }
     }
 
-    /// Encodes in another codec from now on, H.264 at first; a change ends the movies under way.
+    /// Encodes in another codec from now on (H.264 at first); a change ends the movies in progress.
     ///
     /// - Parameter time: where they end.
     package func setCodec(_ codec: CMFormatDescription.MediaSubType, at time: CMTime) {
@@ -108,7 +108,7 @@ package final class LivePhotoRecorder: FrameSink {
         }
     }
 
-    /// Ends all movies at `time`, stops encoding and forgets what was recorded.
+    /// Ends all movies at `time`, stops encoding and discards what was recorded.
     package func stop(at time: CMTime) {
         enqueue { state in
             guard state.isRunning else { return nil }
@@ -117,7 +117,7 @@ package final class LivePhotoRecorder: FrameSink {
         }
     }
 
-    /// Ends all movies with what there is: no frame will come for them.
+    /// Ends all movies with what has arrived: no more frames will come for them.
     package func endCaptures() {
         enqueue { state in .end(nil, state.captures) }
     }
@@ -125,8 +125,8 @@ package final class LivePhotoRecorder: FrameSink {
     /// Makes a movie around a press.
     ///
     /// - Parameters:
-    ///   - onRecorded: called once when the movie's last frame is there, before the file is written; not for a movie
-    ///     that has no frame.
+    ///   - onRecorded: called once when the movie's last frame has arrived, before the file is written; not called for
+    ///     a movie without frames.
     ///   - completion: called once, last; after a failure there is no file.
     package func capture(
         _ request: LivePhotoRequest, onRecorded: @escaping @Sendable () -> Void,
@@ -148,7 +148,7 @@ package final class LivePhotoRecorder: FrameSink {
     /// How much memory the recorded packets take.
     package var byteCount: Int { queue.sync { stretch.byteCount } }
 
-    /// The size that a movie of such frames has.
+    /// The size of a movie made from such frames.
     package static func dimensions(of format: CMFormatDescription) -> CMVideoDimensions {
         LivePhotoPictures.dimensions(of: format)
     }
@@ -169,7 +169,7 @@ package final class LivePhotoRecorder: FrameSink {
         endCaptures()
     }
 
-    /// What takes the sound: when it ends the movies go on without.
+    /// Takes the sound; when it ends, the movies continue without.
     package var soundInlet: any FrameSink { SoundInlet(recorder: self) }
 
     private final class SoundInlet: FrameSink {
@@ -231,7 +231,7 @@ package final class LivePhotoRecorder: FrameSink {
         }
     }
 
-    /// Whether a change of the codec came before the first frame of a movie: presses can follow each other faster than
+    /// Whether a change of codec came before the first frame of a movie: presses can follow each other faster than
     /// frames.
     private func needsFrame(_ item: Item, _ state: State) -> Bool {
         guard case .end(let time?, let ended, codec: _?) = item, stretch.failure == nil else { return false }
@@ -240,7 +240,7 @@ package final class LivePhotoRecorder: FrameSink {
         }
     }
 
-    /// The frame that such a movie shall have, which is the first of those that follow, too.
+    /// The frame that such a movie gets, which is also the first of those that follow.
     private func nextFrame(for end: Item) -> CMSampleBuffer? {
         let frame = state.withLock { needsFrame(end, $0) ? $0.firstFrame : nil }
         return frame.flatMap { stretch.isInterrupted(by: $0) ? nil : $0 }
@@ -256,7 +256,7 @@ package final class LivePhotoRecorder: FrameSink {
 
     private func process(_ sample: CMSampleBuffer) {
         if stretch.isInterrupted(by: sample) {
-            // Those that were asked for after a change of the format begin with it.
+            // Movies requested after a change of format begin with the new one.
             let size = stretch.dimensions
             finish(state.withLock { $0.captures }.filter { $0.request.isOfSize(size) }, at: nil)
             stretch = stretch.successor()
@@ -272,7 +272,7 @@ package final class LivePhotoRecorder: FrameSink {
         stretch.trim(keeping: oldest)
     }
 
-    /// Ends those of the movies that are still under way.
+    /// Ends those of the movies that are still in progress.
     private func finish(_ ended: [LivePhotoCapture], at time: CMTime?) {
         let captures = state.withLock { state in
             let captures = state.captures.filter { capture in ended.contains { $0 === capture } }
@@ -304,7 +304,7 @@ private final class LivePhotoWriting: Sendable {
     private let queue = DispatchQueue(label: "live photo files", qos: .utility)
     private let waiting = Mutex(0)
 
-    /// The movies that are not on the disk yet.
+    /// How many movies are not on disk yet.
     var count: Int { waiting.withLock { $0 } }
 
     func write(

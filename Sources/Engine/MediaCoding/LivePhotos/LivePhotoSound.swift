@@ -2,11 +2,11 @@ import CaptureEngine
 import CoreMedia
 import FFmpeg
 
-/// Encodes the sound that goes with a Live Photo's pictures, and keeps the newest.
+/// Encodes the sound of Live Photos continuously, and keeps the newest.
 final class LivePhotoSound {
-    /// No movie has sound from before and after a longer silence: a new track begins. A shorter one is filled.
+    /// No movie spans a longer silence: a new track begins. A shorter one is filled.
     private static let longestGap = CMTimeMultiply(LivePhotoCapture.reach, multiplier: 2)
-    /// Sound that comes twice is cut off; a clock that is set back by more begins a new track.
+    /// Sound that arrives twice is cut off; a clock that is set back by more begins a new track.
     private static let longestOverlap = CMTime(value: -1, timescale: 1)
     /// A minute of sound.
     private static let maximumBytes = 1 << 20
@@ -29,7 +29,7 @@ final class LivePhotoSound {
         track = try MovieAudioTrack(MovieConfiguration.Audio(format: format))
     }
 
-    /// Whether the encoder takes such sound, and it follows on what came before.
+    /// Whether the encoder accepts such sound, and it follows on from the previous block.
     func accepts(_ sample: CMSampleBuffer) -> Bool {
         let gap = CMTimeSubtract(sample.presentationTimeStamp, lastEnd)
         guard gap < Self.longestGap, gap > Self.longestOverlap, let format = sample.formatDescription else {
@@ -48,17 +48,17 @@ final class LivePhotoSound {
         for packet in try track.encode(block, at: frames(sample.presentationTimeStamp)) { ring.append(packet) }
     }
 
-    /// Takes out of the encoder what is still inside; nothing can be encoded afterwards.
+    /// Takes the remaining packets out of the encoder; nothing can be encoded afterwards.
     func finish() throws(CaptureError) {
         for packet in try track.finish() { ring.append(packet) }
     }
 
     func trim(before time: CMTime) {
-        // A decoder needs the packet before.
+        // A decoder needs the previous packet.
         ring.trim(before: frames(time) - 2 * track.description.sampleDuration)
     }
 
-    /// Where the sound that is in the ring ends.
+    /// Where the sound in the ring ends.
     var end: CMTime {
         guard let last = ring.entries.last else { return origin }
         let end = last.time + track.description.sampleDuration

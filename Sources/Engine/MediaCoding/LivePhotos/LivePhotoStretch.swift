@@ -1,11 +1,11 @@
 import CaptureEngine
 import CoreMedia
 
-/// What was recorded without interruption, of one camera in one format.
+/// What was recorded without interruption, from one camera in one format.
 struct LivePhotoStretch {
-    /// A movie reaches so far back, and a press may be told a little late.
+    /// How far back a movie reaches, plus a margin because a press may be reported a little late.
     private static let kept = CMTimeAdd(LivePhotoCapture.reach, CMTime(value: 1, timescale: 2))
-    /// How long sound may be late: it comes in blocks, and on a busy machine from another thread.
+    /// The timeout for late sound: it comes in blocks, and on a busy machine from another thread.
     private static let soundPatience = CMTime(value: 2, timescale: 1)
 
     /// Of the pictures.
@@ -14,14 +14,14 @@ struct LivePhotoStretch {
     private var sound: LivePhotoSound?
     private var hasSoundEnded = false
     private var newestFrame: CMTime?
-    /// Why nothing can be encoded; told to every movie of the stretch.
+    /// Why nothing can be encoded; reported to every movie of the stretch.
     private(set) var failure: CaptureError?
 
     init(codec: CMFormatDescription.MediaSubType = .h264) {
         self.codec = codec
     }
 
-    /// What follows: without what was recorded.
+    /// The next stretch, without the recorded packets.
     func successor() -> LivePhotoStretch { LivePhotoStretch(codec: codec) }
 
     /// What follows in another codec: with the same sound.
@@ -36,7 +36,7 @@ struct LivePhotoStretch {
 
     var byteCount: Int { (pictures?.ring.byteCount ?? 0) + (sound?.ring.byteCount ?? 0) }
 
-    /// Whether a sample cannot follow on what there is.
+    /// Whether a sample does not continue this stretch.
     func isInterrupted(by sample: CMSampleBuffer) -> Bool {
         guard sample.imageBuffer != nil, let pictures else { return false }
         return !pictures.accepts(sample)
@@ -63,14 +63,14 @@ struct LivePhotoStretch {
         failure = error
     }
 
-    /// Brings what the sound's encoder still holds into the ring. A failure costs the last 40 ms of sound.
+    /// Moves the rest of the sound encoder's packets into the ring. A failure costs the last 40 ms of sound.
     mutating func endSound() {
         guard !hasSoundEnded else { return }
         hasSoundEnded = true
         do { try sound?.finish() } catch {}
     }
 
-    /// Whether all that belongs to a movie with that end is there, or nothing more will come.
+    /// Whether everything for a movie with that end has arrived, or nothing more will.
     func isComplete(at end: CMTime) -> Bool {
         if failure != nil { return true }
         guard let newestFrame, newestFrame >= end else { return false }
@@ -78,16 +78,16 @@ struct LivePhotoStretch {
         return sound.end >= end || newestFrame >= CMTimeAdd(end, Self.soundPatience)
     }
 
-    /// Whether there is a frame of that time.
+    /// Whether there is a frame in that time.
     func hasFrame(from start: CMTime, before end: CMTime) -> Bool {
         guard let pictures else { return false }
         let limits = (pictures.ticks(start), pictures.ticks(end))
         return pictures.ring.entries.contains { $0.time >= limits.0 && $0.time < limits.1 }
     }
 
-    /// Forgets what no movie can want any more.
+    /// Discards what no movie can need any more.
     ///
-    /// - Parameter start: where the earliest movie under way begins.
+    /// - Parameter start: where the earliest movie in progress begins.
     mutating func trim(keeping start: CMTime?) {
         guard let newestFrame else { return }
         let cut = CMTimeMinimum(CMTimeSubtract(newestFrame, Self.kept), start ?? newestFrame)

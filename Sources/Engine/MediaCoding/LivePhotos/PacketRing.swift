@@ -1,8 +1,8 @@
 import FFmpeg
 
-/// The newest encoded samples of one track, oldest first: enough to begin a movie a while ago.
+/// The newest encoded samples of one track, oldest first: enough to begin a movie a moment ago.
 ///
-/// Packets are shared with the movies that are made of them, never copied.
+/// Movies share the packets; they are never copied.
 struct PacketRing {
     struct Entry: Sendable {
         var packet: EncodedPacket
@@ -16,7 +16,7 @@ struct PacketRing {
     private(set) var byteCount = 0
     private let capacity: Int
 
-    /// - Parameter capacity: in bytes; when there are more the oldest go, whoever may want them.
+    /// - Parameter capacity: in bytes; above it the oldest packets are discarded, even if they are needed.
     init(capacity: Int) {
         self.capacity = capacity
     }
@@ -29,7 +29,8 @@ struct PacketRing {
         while byteCount > capacity, let next = entries.dropFirst().firstIndex(where: \.isKey) { removeFirst(next) }
     }
 
-    /// Forgets what nobody needs who begins at `time`, or later: all before the last key frame up to there.
+    /// Discards what a movie that begins at `time` or later does not need: everything before the last key frame up to
+    /// then.
     mutating func trim(before time: Int64) {
         guard let first = entries.lastIndex(where: { $0.isKey && $0.time <= time }) else { return }
         removeFirst(first)

@@ -1,4 +1,4 @@
-/// A frame seen through its shift: rows and columns are the reference's.
+/// A frame seen through its shift: rows and columns are those of the reference.
 struct AlignedPicture: @unchecked Sendable {  // frames are not written while they are merged
     /// One of its planes.
     struct Plane {
@@ -8,7 +8,7 @@ struct AlignedPicture: @unchecked Sendable {  // frames are not written while th
         private let y: Int
         private let eighthsX: Int
         private let eighthsY: Int
-        /// The places that it has, in pixels.
+        /// The positions that exist, in pixels.
         let columns: Range<Int>
         let rows: Range<Int>
 
@@ -28,7 +28,7 @@ struct AlignedPicture: @unchecked Sendable {  // frames are not written while th
 
         /// Rows of ``columns``, all within ``rows``, with the first sample of column 0 at `base`.
         ///
-        /// - Parameter scratch: room for them, rows of `scratchStride` bytes; used for shifts that are not whole.
+        /// - Parameter scratch: memory for them, in rows of `scratchStride` bytes; used for fractional shifts.
         func get(
             _ first: Int, count: Int, scratch: UnsafeMutablePointer<UInt8>, scratchStride: Int
         ) -> (base: UnsafePointer<UInt8>, stride: Int) {
@@ -48,7 +48,7 @@ struct AlignedPicture: @unchecked Sendable {  // frames are not written while th
 
     let luma: Plane
     let chroma: Plane
-    /// Keeps the memory.
+    /// Keeps the memory alive.
     private let picture: MergePicture
 
     init(_ picture: MergePicture, shift: FrameShift) {

@@ -14,12 +14,12 @@ final class BlockBrightness: Sendable {
     }
 }
 
-/// How far the blocks of a frame differ from the reference's, and what that makes of their weights.
+/// How far a frame's blocks differ from the reference's, and the weights that follow from it.
 final class BlockComparison: Sendable {
     let frame: AlignedPicture
     let columns: Int
     let rows: Int
-    /// The blocks that lie in both frames; the others have no values, and the weight 0.
+    /// The blocks that lie in both frames; the others have no values, and weight 0.
     let sharedColumns: Range<Int>
     let sharedRows: Range<Int>
     /// Absolute differences of luma and of chroma, and the differences of luma.
@@ -57,7 +57,7 @@ final class BlockComparison: Sendable {
         let size = Int(merge_block)
         let kind = reference.luma.kind
         let first = row * columns + sharedColumns.lowerBound
-        // A block of chroma is as many samples wide, half as many pixels.
+        // A block of chroma has as many samples across, but half as many pixels.
         let offset = sharedColumns.lowerBound * size * kind.bytes
         let other = frame.luma.get(row * size, count: size, scratch: scratch, scratchStride: scratchStride)
         kind.compare(
@@ -69,8 +69,8 @@ final class BlockComparison: Sendable {
             colour.stride, rows: size / 2, blocks: sharedColumns.count, distances: chroma.base + first, sums: nil)
     }
 
-    /// Gives each block its weight: the least that it or one of its neighbours deserves, as what moves may reach into a
-    /// block by a pixel.
+    /// Gives each block its weight: the lowest among it and its neighbours, because movement may reach into a block by
+    /// a pixel.
     func weigh(_ brightness: BlockBrightness, _ noise: NoiseCurve) {
         guard !sharedColumns.isEmpty else { return }
         noise.limits.withUnsafeBufferPointer { limits in
@@ -85,7 +85,7 @@ final class BlockComparison: Sendable {
         merge_erode(weights.base, Int32(columns), Int32(rows), scratch.base)
     }
 
-    /// Scales the weights of all frames so that they and the reference's make 1.
+    /// Scales the weights of all frames so that they add up to 1 with the reference's.
     static func normalise(_ comparisons: [BlockComparison]) {
         let weights = comparisons.map { Optional($0.weights.base) }
         weights.withUnsafeBufferPointer {

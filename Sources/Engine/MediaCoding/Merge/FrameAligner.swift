@@ -1,7 +1,7 @@
 internal import CTemporalMerge
 
-/// How far a frame's contents lie from where the reference has them, in quarters of a pixel: what the reference has at a
-/// place stands in the frame this much further right and down.
+/// How far a frame's contents are from their place in the reference, in quarters of a pixel: the reference's contents
+/// appear this much further right and down in the frame.
 struct FrameShift: Sendable, Hashable {
     var x: Int
     var y: Int
@@ -9,16 +9,16 @@ struct FrameShift: Sendable, Hashable {
     static let zero = FrameShift(x: 0, y: 0)
 }
 
-/// Finds how a hand moved between two frames: as one shift of the whole picture, up to a fiftieth of its width.
+/// Finds how the hand moved between two frames, as one shift of the whole picture, up to a fiftieth of its width.
 ///
-/// Coarse to fine: everywhere in the picture at a sixteenth and a quarter of the size, then where it has most
-/// structure in full.
+/// Coarse to fine: the whole picture at a sixteenth and a quarter of the size, then its most structured parts at full
+/// size.
 struct FrameAligner: Sendable {
     private let reference: LumaPyramid
-    /// Where the full size is compared.
+    /// Where full size is compared.
     private let windows: [LumaLevel.Window]
 
-    /// How far is searched at each level, in its pixels. The finer ones correct what the coarser ones rounded.
+    /// The search range at each level, in its pixels. Finer levels correct the rounding of coarser ones.
     private static let coarseRange = 6
     private static let fineRange = 3
     private static let windowCount = 32
@@ -48,12 +48,12 @@ struct FrameAligner: Sendable {
     }
 }
 
-/// A picture's luma in full, at a quarter and at a sixteenth of its width and height.
+/// A picture's luma at full size, and at a quarter and a sixteenth of its width and height.
 final class LumaPyramid: Sendable {
     let full: LumaLevel
     let shrunk: [LumaLevel]
 
-    /// Smaller than this, a level is not made.
+    /// No level is smaller than this.
     private static let leastSize = 64
 
     init(_ picture: MergePicture) {
@@ -67,7 +67,7 @@ final class LumaPyramid: Sendable {
         self.shrunk = shrunk
     }
 
-    /// The places of the full picture where a shift in any direction would show best.
+    /// The parts of the full picture where a shift in any direction would show best.
     func structuredWindows(_ count: Int) -> [LumaLevel.Window] {
         let width = 128, height = 64
         let (columns, rows) = (min(16, full.width / width), min(16, full.height / height))
@@ -84,7 +84,7 @@ final class LumaPyramid: Sendable {
         return windows.sorted { $0.structure > $1.structure }.prefix(count).map(\.0)
     }
 
-    /// How much a window changes when it moves a little in that direction where it changes least.
+    /// How much a window changes when it moves a little in the direction in which it changes least.
     private func structure(in window: LumaLevel.Window) -> UInt64 {
         let level = shrunk.first ?? full
         let scale = full.width / level.width

@@ -1,6 +1,6 @@
 internal import CTemporalMerge
 
-/// Luma at one size. Shifts are in its own pixels here.
+/// Luma at one size. Shifts are in its own pixels.
 final class LumaLevel: @unchecked Sendable {  // never written after `init`
     /// A part of the picture; width and height are multiples of 16 and 8.
     struct Window: Sendable {
@@ -15,7 +15,7 @@ final class LumaLevel: @unchecked Sendable {  // never written after `init`
     private let plane: MergePicture.Plane
     private let memory: MergeMemory<UInt8>?
 
-    /// Differences beyond this are motion, not misalignment; in steps of 8 bits.
+    /// In 8-bit steps; larger differences are motion, not misalignment.
     private static let largestDifference = 24
 
     init(_ picture: MergePicture) {
@@ -38,7 +38,7 @@ final class LumaLevel: @unchecked Sendable {  // never written after `init`
             base: memory.base, bytesPerRow: width, width: width, height: height, step: 1, kind: .eight)
     }
 
-    /// All but the margins.
+    /// Everything except the margins.
     func middle(margin: Int) -> Window? {
         let (width, height) = ((width - 2 * margin) / 16 * 16, (height - 2 * margin) / 8 * 8)
         return width > 0 && height > 0 ? Window(x: margin, y: margin, width: width, height: height) : nil
@@ -61,7 +61,7 @@ final class LumaLevel: @unchecked Sendable {  // never written after `init`
         }
     }
 
-    /// The shift with the least cost, the middle one unless another is clearly better.
+    /// The shift with the lowest cost; the middle one unless another is clearly better.
     func best(around middle: FrameShift, range: Int, cost: (FrameShift) -> UInt64) -> FrameShift {
         var best = middle
         let first = cost(middle)
@@ -78,11 +78,11 @@ final class LumaLevel: @unchecked Sendable {  // never written after `init`
 
     // MARK: Between pixels
 
-    /// A shift in quarters of a pixel out of one in whole pixels: the lowest point of the parabola through the squared
-    /// differences there and at both sides.
+    /// Refines a shift in whole pixels to quarters of a pixel: the lowest point of the parabola through the squared
+    /// differences there and on both sides.
     func refined(_ shift: FrameShift, to other: LumaLevel, in windows: [Window]) -> FrameShift {
         let here = windows.map { squares(to: other, shift: shift, in: $0) }
-        // What moves through a window says nothing of the hand.
+        // Something that moves through a window says nothing about the hand.
         let limit = 4 * here.sorted()[here.count / 2]
         let still = zip(windows, here).filter { $0.1 <= limit }
         let centre = still.reduce(0) { $0 + $1.1 }
@@ -106,7 +106,7 @@ final class LumaLevel: @unchecked Sendable {  // never written after `init`
 
     private static func quarters(_ before: Double, _ here: Double, _ after: Double) -> Int {
         let curvature = before - 2 * here + after
-        // A picture without structure in this direction has no lowest point but that of its noise.
+        // Without structure in this direction, the only lowest point is noise.
         guard curvature > 0.02 * here else { return 0 }
         return Int(min(max(2 * (before - after) / curvature, -2), 2).rounded())
     }

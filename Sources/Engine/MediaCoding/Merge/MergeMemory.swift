@@ -1,4 +1,4 @@
-/// Numbers that the loops of the merge work on; freed by `deinit`. What they are at first is undefined.
+/// Numbers for the merge's loops; freed by `deinit`. Initially undefined.
 final class MergeMemory<Element: BitwiseCopyable>: @unchecked Sendable {  // whoever shares it shares out its parts
     let base: UnsafeMutablePointer<Element>
     let count: Int

@@ -11,7 +11,7 @@ struct MergePicture: @unchecked Sendable {  // frames are not written while they
         /// In pixels of this plane.
         var width: Int
         var height: Int
-        /// Samples for each pixel: 2 of chroma.
+        /// Samples per pixel: 2 for chroma.
         var step: Int
         var kind: SampleKind
 
@@ -55,12 +55,12 @@ struct MergePicture: @unchecked Sendable {  // frames are not written while they
         luma.width == other.luma.width && luma.height == other.luma.height && luma.kind == other.luma.kind
     }
 
-    /// Whole blocks; what is left at the right and at the bottom goes with the last ones.
+    /// Whole blocks; the rest at the right and at the bottom goes with the last ones.
     var blockColumns: Int { luma.width / Int(merge_block) }
     var blockRows: Int { luma.height / Int(merge_block) }
 }
 
-/// How samples are stored, and the loops for that.
+/// How samples are stored, and the loops for them.
 enum SampleKind {
     /// In a byte.
     case eight
@@ -68,9 +68,9 @@ enum SampleKind {
     case ten
 
     var bytes: Int { self == .eight ? 1 : 2 }
-    /// What a difference of 1 in 8 bits is.
+    /// What a difference of 1 in 8 bits amounts to.
     var unit: Int { self == .eight ? 1 : 4 }
-    /// The largest difference of two samples that can be weighted within 16 bits.
+    /// The largest difference of two samples that can be weighted in 16 bits.
     var largestDifference: Int { self == .eight ? 127 : 511 }
 
     func shrink(_ plane: MergePicture.Plane, row: Int, columns: Int, to target: UnsafeMutablePointer<UInt8>) {
@@ -91,7 +91,7 @@ enum SampleKind {
         brightness(plane.row(row), plane.bytesPerRow, Int32(blocks), bins)
     }
 
-    /// A row between pixels: eighths to the right and down.
+    /// A row at a fractional position: eighths to the right and down.
     func between(
         _ source: UnsafePointer<UInt8>, _ stride: Int, step: Int, x: Int, y: Int, count: Int,
         to target: UnsafeMutablePointer<UInt8>

@@ -2,7 +2,7 @@ internal import CTemporalMerge
 
 /// The last step: the reference's samples and the weighted differences.
 ///
-/// Goes by half blocks of 4 rows, so that what it works on stays in the cache.
+/// Works in half blocks of 4 rows, so that its data stays in the cache.
 struct MergeSum: Sendable {
     var reference: MergePicture
     var comparisons: [BlockComparison]
@@ -10,15 +10,15 @@ struct MergeSum: Sendable {
     var noise: NoiseCurve
     var result: MergePicture
 
-    /// What one thread works with.
+    /// One thread's memory.
     private struct Scratch {
-        /// One entry for each sample of a row.
+        /// One entry per sample of a row.
         let weights: MergeMemory<Int16>
         let lumaLimits: MergeMemory<Int16>
         let chromaLimits: MergeMemory<Int16>
         let blocks: MergeMemory<UInt8>
         let row: MergeMemory<UInt8>
-        /// The rows of a half block, or of the last one with what is left below it.
+        /// The rows of a half block; for the last one, including the rest below it.
         let lumaSums: MergeMemory<Int16>
         let chromaSums: MergeMemory<Int16>
 

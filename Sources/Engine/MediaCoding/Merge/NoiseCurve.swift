@@ -1,10 +1,10 @@
 internal import CTemporalMerge
 
-/// How much noise there is at each brightness, and what differences it explains.
+/// How much noise there is at each brightness, and which differences it explains.
 ///
-/// Measured, not modelled: it holds for every sensor, gain, gamma and range. The lower part of all blocks' differences
-/// between frames tells it, as most of a picture stands still. Where less does, those of flat parts within the reference
-/// bound it.
+/// Measured, not modelled, so it holds for every sensor, gain, gamma and range. It comes from the lower part of all
+/// blocks' differences between frames, because most of a picture does not move. Where less stands still, the
+/// differences within flat parts of the reference limit it.
 struct NoiseCurve: Sendable {
     /// By brightness.
     let limits: [merge_limits]
@@ -12,7 +12,7 @@ struct NoiseCurve: Sendable {
     let lumaLimits: [Int16]
     let chromaLimits: [Int16]
 
-    /// A brightness that fewer blocks have takes the noise of the nearest one that more have.
+    /// A brightness with fewer blocks takes the noise of the nearest one that has more.
     private static func leastBlocks(_ picture: MergePicture) -> Int {
         min(200, max(16, picture.blockColumns * picture.blockRows / 20))
     }
@@ -36,7 +36,8 @@ struct NoiseCurve: Sendable {
         let flat = FlatNoise(reference, brightness)
         let lumaNoise = Self.spread(luma, flat.luma, least)
         let chromaNoise = Self.spread(chroma, flat.chroma, least)
-        // Differences of 64 samples grow with the root of their number, absolute ones with it: 8 * 1.25 of 64 * 1.
+        // The differences of 64 samples grow with the root of their number, absolute ones in proportion: 8 * 1.25 of 64
+        // * 1.
         let sumNoise = Self.sumDeviations(sums, lumaNoise.map { $0.mean * 10 / 64 }, least)
         limits = (0..<Int(merge_bins)).map { bin in
             let (light, colour, sum) = (lumaNoise[bin], chromaNoise[bin], sumNoise[bin])
@@ -45,7 +46,7 @@ struct NoiseCurve: Sendable {
                 sum_full: 3 * sum, sum_none: 6 * sum, chroma_full: colour.mean + 3 * colour.deviation,
                 chroma_none: colour.mean + 6 * colour.deviation)
         }
-        // A sample's deviation is 1.25 of its mean absolute one.
+        // A sample's standard deviation is 1.25 times its mean absolute one.
         func sampleLimit(_ mean: Float) -> Int16 {
             Int16(min((3.5 * 1.25 * mean + Float(kind.unit)).rounded(.up), Float(kind.largestDifference)))
         }
@@ -58,7 +59,7 @@ struct NoiseCurve: Sendable {
         var deviation: Float
     }
 
-    /// Of blocks' absolute differences when all is noise, from the lower part of them, where nothing moves.
+    /// Absolute differences of blocks that are pure noise, estimated from the lower part, where nothing moves.
     private static func spread(_ histogram: NoiseHistogram, _ bounds: [Float?], _ least: Int) -> [Spread] {
         let measured = (0..<Int(merge_bins)).map { bin -> Spread? in
             guard histogram.total(bin) >= least else { return nil }
@@ -77,7 +78,7 @@ struct NoiseCurve: Sendable {
         }
     }
 
-    /// The deviation of the blocks' differences.
+    /// The standard deviation of the blocks' differences.
     private static func sumDeviations(_ histogram: NoiseHistogram, _ white: [Float], _ least: Int) -> [Float] {
         let measured = (0..<Int(merge_bins)).map { bin -> Float? in
             guard histogram.total(bin) >= least else { return nil }
@@ -85,12 +86,12 @@ struct NoiseCurve: Sendable {
             return histogram.quantile(0.3, bin) / 0.385
         }
         return filled(measured, otherwise: 0).enumerated().map { bin, deviation in
-            // Noise that hangs together from pixel to pixel gives more than white noise; beyond that, it is not noise.
+            // Noise that is correlated between pixels gives more than white noise; anything beyond that is not noise.
             max(min(deviation, 2.5 * white[bin]), white[bin], Float(4 * histogram.step))
         }
     }
 
-    /// What is missing comes from the nearest brightness that has it.
+    /// Missing values come from the nearest brightness that has one.
     private static func filled<Value>(_ values: [Value?], otherwise: Value) -> [Value] {
         values.indices.map { index in
             let near = values.indices.filter { values[$0] != nil }.min { abs($0 - index) < abs($1 - index) }
@@ -99,15 +100,15 @@ struct NoiseCurve: Sendable {
     }
 }
 
-/// What flat parts of the reference say of its noise: an upper bound, as all that is not flat differs more.
+/// The noise of the reference's flat parts: an upper bound, because everything that is not flat differs more.
 private struct FlatNoise {
-    /// Absolute differences of a block; `nil` where there are too few blocks to tell.
+    /// Absolute differences of a block; `nil` if there are too few blocks.
     let luma: [Float?]
     let chroma: [Float?]
 
-    /// Pixels apart: neighbours share noise where a camera has interpolated or smoothed.
+    /// The distance in pixels: neighbours share noise if a camera has interpolated or smoothed.
     private static let lag = 4
-    /// Of the flattest blocks, above their own value: it is the lowest of many.
+    /// A margin above the flattest blocks' value, which is the lowest of many.
     private static let slack: Float = 1.5
 
     init(_ picture: MergePicture, _ brightness: BlockBrightness) {
@@ -140,9 +141,9 @@ private struct FlatNoise {
     }
 }
 
-/// How often each value comes, for each brightness.
+/// How often each value occurs, for each brightness.
 private final class NoiseHistogram {
-    /// How much one step is.
+    /// The size of one step.
     let step: Int
     private let shift: Int32
     private let counts = MergeMemory<UInt32>(Int(merge_bins * merge_steps), repeating: 0)
@@ -164,7 +165,7 @@ private final class NoiseHistogram {
         steps(bin).reduce(0) { $0 + Int($1) }
     }
 
-    /// The value that a part of all values is below.
+    /// The value below which the given part of all values lies.
     func quantile(_ part: Float, _ bin: Int) -> Float {
         let wanted = part * Float(total(bin))
         var below: Float = 0

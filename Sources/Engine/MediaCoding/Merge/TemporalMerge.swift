@@ -2,22 +2,21 @@ import CaptureEngine
 import CoreVideo
 import Locking
 
-/// Makes one picture of several frames that were taken shortly one after the other: it shows what one of them shows,
-/// with less noise.
+/// Merges several frames, taken in quick succession, into one picture: it shows one of them, with less noise.
 ///
 /// | step | how |
 /// | --- | --- |
-/// | alignment | each frame against the reference, by a quarter of a pixel: what a hand's shake moves |
-/// | noise | measured for each brightness, from what differs between the frames and from the reference alone |
-/// | trust | each block of 8 by 8 pixels of each frame, by how far it differs from the reference beyond noise |
-/// | sum | the reference and the trusted differences, leaving out those of single pixels that noise cannot explain |
+/// | alignment | each frame against the reference, to a quarter of a pixel, which corrects the shake of a hand |
+/// | noise | measured for each brightness, from the differences between the frames and from the reference alone |
+/// | weights | for each block of 8 by 8 pixels of each frame, by how far it differs from the reference beyond noise |
+/// | sum | the reference and the weighted differences, without those of single pixels that noise cannot explain |
 ///
-/// Where something moves only the reference counts, so nothing is seen twice. Frames of other brightness do no harm, but
-/// help nothing.
+/// Where something moves only the reference counts, so nothing appears twice. Frames with a different brightness do no
+/// harm, but do not help either.
 ///
-/// Any thread; uses all processors. Beside the result, a 12-megapixel merge needs 2.5 MB for each frame.
+/// Any thread; uses all processors. Besides the result, a 12-megapixel merge needs 2.5 MB for each frame.
 package enum TemporalMerge {
-    /// What can be merged: bi-planar 4:2:0 in 8 and 10 bits.
+    /// Formats that can be merged: bi-planar 4:2:0 in 8 and 10 bits.
     package static let pixelFormats: [OSType] = [
         kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
         kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
@@ -33,10 +32,10 @@ package enum TemporalMerge {
     /// - Parameters:
     ///   - frames: of one size and one of ``pixelFormats``. They are only read. More than eight gain little.
     ///   - reference: the index of the frame that the result shows and whose attachments it gets.
-    /// - Returns: a new buffer, or the reference frame itself when there is nothing to merge: it is alone, or smaller
-    ///   than a few blocks.
-    /// - Throws: ``CaptureError`` `formatUnsupported` for other or different pixel formats or sizes, `deviceFailed`
-    ///   when there is no memory.
+    /// - Returns: a new buffer, or the reference frame itself if there is nothing to merge: it is the only frame, or
+    ///   smaller than a few blocks.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for unsupported or differing pixel formats or sizes,
+    ///   `deviceFailed` without memory.
     package static func merge(_ frames: [CVPixelBuffer], reference: Int) throws(CaptureError) -> CVPixelBuffer {
         guard frames.indices.contains(reference) else {
             throw CaptureError(.formatUnsupported, "There is no frame \(reference) of \(frames.count) to merge into")
@@ -76,7 +75,7 @@ package enum TemporalMerge {
     }
 }
 
-/// Memory for results: a slot whose pages are present, as long as few are in use.
+/// Memory for results: slots whose pages are mapped, as long as few are in use.
 private enum MergeBuffers {
     private struct Kept {
         var width: Int
@@ -85,7 +84,7 @@ private enum MergeBuffers {
         var pool: CVPixelBufferPool
     }
 
-    /// For one photo that is encoded and one that is merged meanwhile.
+    /// One for a photo being encoded, one for a photo being merged.
     private static let keptCount = 2
     private static let kept = Mutex<Kept?>(nil)
 

@@ -1,13 +1,13 @@
-/// Decides where each block of sound lies in a movie, so that sound and picture stay together for hours.
+/// Decides where each block of sound goes in a movie, so that sound and picture stay in sync for hours.
 ///
 /// A sound track has no gaps and its length is its number of samples, but a microphone's clock runs a little fast or
 /// slow, its timestamps jitter, and blocks get lost. So:
 ///
 /// | the block's timestamp is off by | then |
 /// | --- | --- |
-/// | 20 ms or more | something was lost, or came twice: silence is put in, or the overlap is cut off |
-/// | less, on the average more than 1 ms | the clocks drift: one sample is repeated or left out, which nobody hears |
-/// | less | it is jitter: the block follows directly |
+/// | 20 ms or more | something was lost or came twice: silence is inserted, or the overlap is cut off |
+/// | less, but more than 1 ms on average | the clocks drift: one sample is repeated or left out, which nobody hears |
+/// | less | this is jitter: the block follows directly |
 ///
 /// All positions are counted in sound frames from the start of the movie.
 struct AudioTimeline {
@@ -25,7 +25,7 @@ struct AudioTimeline {
     private let driftLimit: Double
     private var drift = 0.0
     private var hasBegun = false
-    /// Where the next block belongs when it comes without a gap.
+    /// Where the next block goes if there is no gap.
     private(set) var position = 0
 
     init(sampleRate: Int) {
@@ -37,7 +37,7 @@ struct AudioTimeline {
     ///
     /// - Parameters:
     ///   - frames: its length.
-    ///   - start: where its timestamp says that it belongs; negative before the movie's start.
+    ///   - start: its position according to its timestamp; negative before the movie's start.
     mutating func place(frames: Int, at start: Int) -> Placement {
         guard frames > 0 else { return Placement() }
         let deviation = start - position
@@ -45,7 +45,7 @@ struct AudioTimeline {
         if !hasBegun || abs(deviation) >= threshold {
             placement.silence = max(0, deviation)
             placement.skip = min(frames, max(0, -deviation))
-            // The track begins with the first block of which something is left.
+            // The track begins with the first block of which anything is left.
             hasBegun = hasBegun || placement.skip < frames
             drift = 0
         } else {

@@ -36,7 +36,7 @@ struct BoxWriter {
         bytes.append(contentsOf: repeatElement(0, count: count))
     }
 
-    /// A count in 32 bits, as tables begin with.
+    /// A 32-bit count, with which tables begin.
     mutating func write(count: Int) {
         write(UInt32(count))
     }
@@ -76,7 +76,7 @@ struct BoxWriter {
         }
     }
 
-    /// Writes the length of what `body` adds, itself included, in front of it.
+    /// Writes the length of what `body` appends, including itself, in front of it.
     private mutating func sized(_ body: (inout BoxWriter) -> Void) {
         let start = bytes.count
         writeZeros(4)

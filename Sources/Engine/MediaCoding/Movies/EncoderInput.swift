@@ -2,14 +2,14 @@ import CaptureEngine
 import FFmpeg
 import YUV
 
-/// Brings frames into a layout that the video encoder takes: most are handed through as they are, the rest is
-/// converted into one buffer that is used again and again.
+/// Brings frames into a layout that the video encoder accepts: most are passed through, the rest are converted into one
+/// buffer that is reused.
 final class EncoderInput {
-    /// What the encoder is given.
+    /// The layout that the encoder gets.
     let layout: PictureLayout
     let width: Int
     let height: Int
-    /// What the numbers mean that the encoder is given.
+    /// The colour coding that the encoder gets.
     let colour: PictureColour
 
     private let pixelFormat: OSType
@@ -27,7 +27,7 @@ final class EncoderInput {
         case p010ToI010
     }
 
-    /// Plans the way of all frames that are like `buffer`.
+    /// Prepares for all frames that are like `buffer`.
     ///
     /// - Throws: ``CaptureError`` `formatUnsupported`.
     init(like buffer: CVPixelBuffer, codec: MovieCodec) throws(CaptureError) {
@@ -38,7 +38,7 @@ final class EncoderInput {
         width = CVPixelBufferGetWidth(buffer)
         height = CVPixelBufferGetHeight(buffer)
         var colour = PictureColour(of: buffer, isFullRange: Self.isFullRange(pixelFormat))
-        // libyuv makes BT.601 of red, green and blue.
+        // libyuv converts red, green and blue to BT.601 only.
         if case .bgraToNV12 = conversion { colour.matrix = 6 }
         self.colour = colour
         if case .none = conversion {
@@ -60,9 +60,9 @@ final class EncoderInput {
         return plan
     }
 
-    /// Runs `body` with the planes of a frame; they are valid inside `body`.
+    /// Runs `body` with the planes of a frame, which are valid only inside it.
     ///
-    /// - Throws: ``CaptureError`` `reconfigured` when the frame is not like the first, `encodeFailed`.
+    /// - Throws: ``CaptureError`` `reconfigured` if the frame is not like the first, `encodeFailed`.
     func withPlanes<Result>(
         of buffer: CVPixelBuffer, _ body: ([PicturePlane]) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
@@ -160,7 +160,7 @@ private final class ConversionTarget {
 
     init(_ layout: PictureLayout, width: Int, height: Int) {
         let sampleBytes = layout == .i010 ? 2 : 1
-        // Rows of 64 bytes' alignment, as the encoders' vector instructions like them.
+        // Rows aligned to 64 bytes, which suits the encoders' vector instructions.
         let rowBytes = (0..<layout.planeCount).map { plane in
             let samples = plane == 0 ? width : (width + 1) / 2 * (layout.planeCount == 2 ? 2 : 1)
             return (samples * sampleBytes + 63) & ~63

@@ -4,10 +4,11 @@ import Glibc
 import Locking
 
 extension MovieFile {
-    /// Loads the encoders' libraries on another thread, so that the first movie begins at once. Once is enough.
+    /// Loads the encoders' libraries on another thread, so that the first movie begins at once. Calling it once is
+    /// enough.
     ///
-    /// It begins a moment later: a program that has just started a camera has its first picture to show, and would wait for the
-    /// loader. What is missing is reported by ``init(_:)``.
+    /// It starts with a short delay: a program that has just started a camera has its first picture to show, and would
+    /// wait for the loader. ``init(_:)`` reports missing libraries.
     package static func loadEncoders() { EncoderPreloading.begin }
 }
 
@@ -18,8 +19,8 @@ private enum EncoderPreloading {
     private static let delay = Duration.milliseconds(500)
 
     static let begin: Void = {
-        // A library whose initialiser runs while the program tears it down crashes: nothing begins any more at the end,
-        // and the end waits for what has begun.
+        // A library whose initialiser runs while the process exits crashes. So nothing starts once the exit has begun,
+        // and the exit waits for what has started.
         atexit { EncoderPreloading.end() }
         Thread.start(named: "load encoders", load)
     }()
@@ -32,7 +33,7 @@ private enum EncoderPreloading {
             return true
         }
         guard isToLoad else { return }
-        // Who makes a movie hears of it.
+        // Whoever makes a movie gets the error.
         do { try FFmpegLibrary.load() } catch {}
         phase.withLock { $0 = .over }
     }

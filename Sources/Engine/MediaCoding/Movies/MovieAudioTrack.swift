@@ -1,7 +1,7 @@
 import CaptureEngine
 import FFmpeg
 
-/// Encodes the sound of a movie and keeps it in step with the pictures.
+/// Encodes the sound of a movie and keeps it in sync with the pictures.
 final class MovieAudioTrack {
     let description: MovieTrackDescription
     let sampleRate: Int
@@ -40,12 +40,12 @@ final class MovieAudioTrack {
     /// Encodes a block of sound.
     ///
     /// - Parameter time: on the movie's timeline, in sound frames; what lies before 0 is left out.
-    /// - Returns: packets with times on the movie's timeline; the first is at minus the encoder's run-up.
+    /// - Returns: packets with times on the movie's timeline; the first is at minus the encoder's priming.
     func encode(_ block: CMBlockBuffer, at time: Int64) throws(CaptureError) -> [EncodedPacket] {
         do {
             let frames = block.dataLength / bytesPerFrame
             let placement = timeline.place(frames: frames, at: Int(time))
-            // Microphones fill one piece of memory; anything else is brought into one.
+            // Microphones fill one contiguous piece of memory; anything else is made contiguous.
             guard CMBlockBufferIsRangeContiguous(block, atOffset: 0, length: 0) else {
                 return try block.dataBytes().withUnsafeBytes { try encode($0, frames, placement) }
             }

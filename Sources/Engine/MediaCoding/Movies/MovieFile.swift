@@ -5,12 +5,11 @@ import Locking
 
 /// Records a QuickTime movie: pictures in one of the ``MovieCodec``s, sound in AAC.
 ///
-/// The movie begins with its first frame: sound from before is left out, and silence stands for sound that comes later.
-/// The sound's sample count is the clock of the movie; see ``AudioTimeline`` for how it is kept on the timestamps.
-/// Fragments make the file playable up to the last one when the process, or the machine, dies; see
-/// ``QuickTimeWriter``.
+/// The movie begins with its first frame: earlier sound is left out, and silence fills in for sound that starts later.
+/// The sound's sample count is the movie's clock; see ``AudioTimeline`` for how it follows the timestamps. Fragments
+/// keep the file playable up to the last one if the process or the machine dies; see ``QuickTimeWriter``.
 package final class MovieFile: MovieWriter {
-    /// Sound that comes before the first frame is kept this long, in case the frame is from before it.
+    /// Sound that arrives before the first frame is kept this long, in case the frame is older.
     private static let heldSoundSeconds = 2.0
 
     private let configuration: MovieConfiguration
@@ -25,7 +24,7 @@ package final class MovieFile: MovieWriter {
     private var heldSound: [CMSampleBuffer] = []
     private var isClosed = false
 
-    /// Makes the file and loads the encoders.
+    /// Creates the file and loads the encoders.
     ///
     /// - Parameter codecs: those that the configuration may name.
     /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
@@ -115,7 +114,7 @@ extension MovieFile {
         try write(packets, toTrack: video == nil ? 0 : 1)
     }
 
-    /// Keeps sound until the first frame says when the movie begins.
+    /// Holds sound until the first frame decides when the movie begins.
     private func hold(_ sample: CMSampleBuffer) {
         heldSound.append(sample)
         let oldest = sample.presentationTimeStamp.seconds - Self.heldSoundSeconds
@@ -136,13 +135,13 @@ extension MovieFile {
         for sample in held { try append(sound: sample) }
     }
 
-    /// The place of the track that tells of turns, behind all others; `nil` when there is none.
+    /// The index of the track that records turns, after all others; `nil` if there is none.
     private var turnTrack: Int? {
         guard configuration.video?.recordsTurns == true, video != nil else { return nil }
         return audio == nil ? 1 : 2
     }
 
-    /// Where `time` lies on the movie's timeline, to the nearest unit.
+    /// The position of `time` on the movie's timeline, to the nearest unit.
     private func position(of time: CMTime, timescale: Int32) -> Int64 {
         guard let start else { return 0 }
         return (time - start).convertScale(timescale, method: .roundHalfAwayFromZero).value
@@ -159,15 +158,15 @@ extension MovieFile {
         }
     }
 
-    /// Takes out of the encoders what is still inside.
+    /// Takes the remaining packets out of the encoders.
     private func encodeRest() throws(CaptureError) {
-        // Without a single frame the movie is what was heard.
+        // Without a single frame, the movie is the sound.
         if start == nil, let first = heldSound.first { try begin(at: first.presentationTimeStamp) }
         if let video { try write(video.finish(), toTrack: 0) }
         if let audio { try write(audio.finish(), toTrack: video == nil ? 0 : 1) }
     }
 
-    /// Where the tracks end when the recording lasted `duration`.
+    /// Where the tracks end if the recording lasted `duration`.
     private func ends(at duration: CMTime) -> [QuickTimeWriter.TrackEnd] {
         func units(_ timescale: Int32) -> Int64? {
             guard duration.isNumeric else { return nil }
@@ -179,11 +178,11 @@ extension MovieFile {
             ends.append(.init(media: end, played: end))
         }
         if let audio {
-            // Packets are of one length, and the last may hold more than is to be heard.
+            // Packets have one length, and the last may hold more than is played.
             let played = min(audio.position, units(Int32(audio.sampleRate)) ?? .max)
             ends.append(.init(media: nil, played: played))
         }
-        // The last orientation holds to the end.
+        // The last orientation applies to the end.
         if turnTrack != nil { ends.append(ends[0]) }
         return ends
     }

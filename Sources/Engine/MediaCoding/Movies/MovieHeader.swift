@@ -9,15 +9,15 @@ struct MovieHeader {
     struct Track {
         var description: MovieTrackDescription
         var table: TrackTable
-        /// When the first sample that is played begins, in movie time and the track's timescale.
+        /// When the first played sample begins, in movie time and the track's timescale.
         var start: Int64 = 0
-        /// How long the track plays, in its timescale, from `start` on.
+        /// How long the track plays from `start` on, in its timescale.
         var duration: Int64 = 0
-        /// The media time of the first sample that is played: behind the priming.
+        /// The media time of the first played sample: after the priming.
         var mediaStart: Int64
     }
 
-    /// Units a second of movie time; the video tracks', so that their edits are exact.
+    /// Units per second of movie time; the same as the video tracks', so that their edits are exact.
     static let timescale: Int32 = 90_000
 
     var tracks: [Track]
@@ -38,7 +38,7 @@ struct MovieHeader {
         return writer.bytes
     }
 
-    /// Seconds since 1904-01-01, as all dates in the file.
+    /// Seconds since 1904-01-01, like all dates in the file.
     private var date: Int64 { Int64(created.timeIntervalSince1970) + 2_082_844_800 }
 
     private static let identity: [Int32] = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
@@ -97,8 +97,8 @@ struct MovieHeader {
         writer.box("mdia") { writeMedia(of: track, to: &$0) }
     }
 
-    /// Says which part of the media is played when. In a fragmented movie the length is not known, and where a track
-    /// starts is told by its fragments.
+    /// Says which part of the media is played when. In a fragmented movie the length is unknown, and the fragments say
+    /// where a track starts.
     private func writeEdits(of track: Track, isFragmented: Bool, to writer: inout BoxWriter) {
         if isFragmented, track.mediaStart == 0 { return }
         let start = isFragmented ? 0 : movieTime(track.start, of: track)
@@ -175,7 +175,7 @@ struct MovieHeader {
         }
     }
 
-    /// Announces fragments; every value that a fragment could leave out is given there.
+    /// Announces fragments, with defaults for every value that a fragment may leave out.
     private func writeExtension(to writer: inout BoxWriter) {
         writer.box("mvex") {
             for index in tracks.indices {
@@ -188,7 +188,7 @@ struct MovieHeader {
         }
     }
 
-    /// QuickTime's own flavour: `meta` is a plain atom here, not a full box.
+    /// QuickTime's own form: `meta` is a plain atom here, not a full box.
     ///
     /// Source: Apple, QuickTime File Format, "Metadata".
     private func writeMetadata(to writer: inout BoxWriter) {

@@ -4,7 +4,7 @@ import CaptureEngine
 ///
 /// Source: Apple, QuickTime File Format, "Well-known types".
 extension MovieMetadataItem {
-    /// Keys of the `udta` name space are four characters of Mac OS Roman, of which only `©` is not ASCII.
+    /// Keys of the `udta` key space are four characters of Mac OS Roman, of which only `©` is not ASCII.
     var keyBytes: [UInt8] {
         keySpace == "udta" ? key.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(key.utf8)
     }

@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Locking
 
-/// The file that a movie is written to: only ever appended to, synced in the background, never left torn.
+/// The file that a movie is written to: appended to, synced in the background, and never left torn.
 ///
 /// Used by one thread; syncing runs on a queue of its own, because a flash card can take seconds for it.
 final class MovieOutputFile {
@@ -20,7 +20,7 @@ final class MovieOutputFile {
         var failure: Int32 = 0
     }
 
-    /// Makes a new file.
+    /// Creates a new file.
     ///
     /// - Throws: ``CaptureError`` `fileExists`, `diskFull`, `fileUnwritable`.
     init(path: String) throws(CaptureError) {
@@ -49,20 +49,20 @@ final class MovieOutputFile {
         size = offset
     }
 
-    /// Overwrites bytes that are there already.
+    /// Overwrites existing bytes.
     func overwrite(_ bytes: [UInt8], at offset: UInt64) throws(CaptureError) {
         precondition(offset + UInt64(bytes.count) <= size, "only what is written can be overwritten")
         let status = bytes.withUnsafeBytes { write($0, at: offset) }
         guard status == 0 else { throw Self.error(status, path) }
     }
 
-    /// Cuts the file off. It cannot fail in a way that helps anybody: a torn end is what readers of fragments expect.
+    /// Truncates the file. A failure is ignored: a torn end is what readers of fragments expect.
     func truncate(to length: UInt64) {
         _ = ftruncate(descriptor, off_t(length))
         size = length
     }
 
-    /// Brings what is written so far to the disk, some time soon; a failure is thrown by the next ``append(_:)``.
+    /// Syncs what is written so far, some time soon; the next ``append(_:)`` throws a failure.
     func syncInBackground() {
         let mustSchedule = syncState.withLock { state in
             defer { state.isScheduled = true }
@@ -72,21 +72,21 @@ final class MovieOutputFile {
         let descriptor = descriptor
         let syncState = syncState
         syncing.async {
-            // From here on a new request must run again: it may be about later bytes.
+            // From here on, a new request must run again: it may concern later bytes.
             syncState.withLock { $0.isScheduled = false }
             let status = fdatasync(descriptor) == 0 ? 0 : errno
             if status != 0, Self.isSyncable(status) { syncState.withLock { $0.failure = status } }
         }
     }
 
-    /// Brings everything to the disk before it returns.
+    /// Syncs everything before it returns.
     func sync() throws(CaptureError) {
         syncing.sync {}
         let status = fdatasync(descriptor) == 0 ? 0 : errno
         if status != 0, Self.isSyncable(status) { throw Self.error(status, path) }
     }
 
-    /// Waits for the background and closes the file.
+    /// Waits for background work and closes the file.
     func closeFile() {
         syncing.sync {}
         if descriptor >= 0 { close(descriptor) }
@@ -111,7 +111,7 @@ final class MovieOutputFile {
         return 0
     }
 
-    /// Pipes and some special files cannot be synced; that is no loss.
+    /// Pipes and some special files cannot be synced, which does not matter.
     private static func isSyncable(_ status: Int32) -> Bool { status != EINVAL && status != EROFS }
 
     private static func error(_ status: Int32, _ path: String) -> CaptureError {

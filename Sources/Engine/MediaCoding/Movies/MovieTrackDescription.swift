@@ -1,10 +1,10 @@
-/// What a movie says of a track, apart from its samples.
+/// A movie's description of a track, apart from its samples.
 struct MovieTrackDescription {
     enum Media {
-        /// - `rotation`: clockwise degrees to turn by when played; then left and right change places if `isMirrored`.
+        /// - `rotation`: clockwise degrees by which players rotate it; `isMirrored` then swaps left and right.
         case video(width: Int, height: Int, rotation: Int, isMirrored: Bool)
         case audio
-        /// Values with a time, about the track with the index `describedTrack`.
+        /// Timed values about the track with the index `describedTrack`.
         case metadata(describedTrack: Int)
     }
 
@@ -13,9 +13,9 @@ struct MovieTrackDescription {
     var timescale: Int32
     /// The entry of the `stsd` table, a complete box.
     var sampleDescription: [UInt8]
-    /// How much at the start of the media is a decoder's run-up, sound or pictures, and is not played.
+    /// The length of a decoder's priming at the start of the media, in sound or pictures, which is not played.
     var priming: Int64 = 0
-    /// How long a sample lasts when nothing else tells.
+    /// How long a sample lasts unless something else says so.
     var sampleDuration: Int64 = 1
 
     var isVideo: Bool {
@@ -34,7 +34,7 @@ struct MovieTrackDescription {
         }
     }
 
-    /// The size that the track header tells: that of the picture before the matrix is applied.
+    /// The size in the track header: that of the picture before the matrix is applied.
     var size: (width: Int, height: Int) {
         if case .video(let width, let height, _, _) = media { (width, height) } else { (0, 0) }
     }
@@ -46,7 +46,7 @@ struct MovieTrackDescription {
         guard case .video(let width, let height, let rotation, let isMirrored) = media else {
             return [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
         }
-        // Where one step to the right, and one step down, of the stored picture lead on the screen.
+        // Where one step to the right, and one step down, in the stored picture lead on the screen.
         let (right, down): ((Int, Int), (Int, Int)) =
             switch rotation {
             case 90: ((0, 1), (-1, 0))

@@ -1,12 +1,12 @@
 import CaptureEngine
 
-/// The metadata track of a movie that tells in which orientation its frames are to be shown: one sample for the first
-/// frame and one for every change, which holds until the next.
+/// A movie's metadata track for the orientation in which frames are shown: one sample for the first frame and one for
+/// every change, valid until the next.
 ///
 /// Source: Apple, AVMetadataIdentifier.quickTimeMetadataVideoOrientation; EXIF 2.32, "Orientation", for the values.
 enum MovieTurns {
     private static let key = "com.apple.quicktime.video-orientation"
-    /// QuickTime's well-known type of a signed integer of 16 bits.
+    /// QuickTime's well-known type for a signed 16-bit integer.
     private static let dataType: UInt32 = 66
 
     static func track(frameDuration: Int64) -> MovieTrackDescription {

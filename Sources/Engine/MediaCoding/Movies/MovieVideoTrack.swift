@@ -4,14 +4,14 @@ import Foundation
 
 /// Encodes the pictures of a movie.
 final class MovieVideoTrack {
-    /// Units of time a second: every usual frame rate has whole durations, 29.97 included.
+    /// Units per second: every usual frame rate has whole durations, 29.97 included.
     static let timescale: Int32 = 90_000
 
     let description: MovieTrackDescription
 
     private let input: EncoderInput
     private let encoder: VideoEncoder
-    /// A player can seek to, and an editor cut at, every second.
+    /// Players can seek to, and editors cut at, every second.
     private let keyFrameInterval: Int64
     private let frameDuration: Int64
     private var lastTime: Int64?
@@ -35,7 +35,7 @@ final class MovieVideoTrack {
             colour: input.colour, timescale: Self.timescale, frameRate: rate)
         let pace = chosenPace ?? EncoderPace(width: input.width, height: input.height, frameRate: rate)
         settings.threads = pace.threads
-        // Key frames are asked for by time; this only bounds what the encoder does of its own.
+        // Key frames are requested by time; this only limits the encoder's own interval.
         settings.keyFrameInterval = max(2, Int(rate * 4))
         settings.bitRate = configuration.bitRate
         settings.options = codec.options(settings, pace)
@@ -57,11 +57,11 @@ final class MovieVideoTrack {
 
     /// Encodes a frame.
     ///
-    /// - Parameter time: on the movie's timeline, in ``timescale`` units. A frame that is not later than the one
-    ///   before is left out.
+    /// - Parameter time: on the movie's timeline, in ``timescale`` units. A frame that is not later than the previous
+    ///   one is skipped.
     func encode(_ buffer: CVPixelBuffer, at time: Int64) throws(CaptureError) -> [EncodedPacket] {
         if let lastTime, time <= lastTime { return [] }
-        // Half a frame early is on time: timestamps jitter.
+        // Half a frame early is on time, because timestamps jitter.
         let isDue = lastKeyFrame.map { time - $0 >= keyFrameInterval - frameDuration / 2 } ?? true
         lastTime = time
         if isDue { lastKeyFrame = time }
@@ -77,7 +77,7 @@ final class MovieVideoTrack {
         do { return try encoder.finish() } catch { throw CaptureError(error) }
     }
 
-    /// Where the last frame ends, when the recording ended at `time`.
+    /// Where the last frame ends if the recording ended at `time`.
     func end(at time: Int64?) -> Int64 {
         guard let lastTime else { return 0 }
         guard let time else { return lastTime + frameDuration }
@@ -87,7 +87,7 @@ final class MovieVideoTrack {
 
 /// How much work an encoder may put into a picture so that it keeps up with the camera; the presets are x264's.
 struct EncoderPace: Equatable {
-    /// The least that a processor has to do, for what runs all the time.
+    /// The least work, for what runs all the time.
     static let cheapest = EncoderPace(preset: "ultrafast", threads: 1)
 
     let preset: String
@@ -99,7 +99,7 @@ struct EncoderPace: Equatable {
     }
 
     init(width: Int, height: Int, frameRate: Double, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
-        // In units of 1080p at 30 frames a second, which `veryfast` does at three times real time on two processors.
+        // In units of 1080p at 30 frames a second, which `veryfast` encodes at three times real time on two processors.
         let load = Double(width * height) * frameRate / (1920 * 1080 * 30)
         let loadPerPair = load / max(1, Double(processors) / 2)
         preset =

@@ -1,8 +1,8 @@
 /// The samples that are not in the file yet, interleaved in chunks of at most a second.
 ///
-/// The last sample of a track stays here until its duration is known, that is until the next one comes.
+/// The last sample of a track stays here until its duration is known, which is when the next one arrives.
 struct PendingFragment {
-    /// Samples of one track that follow each other, with their data.
+    /// Consecutive samples of one track, with their data.
     struct Chunk {
         let track: Int
         /// The decoding time of the first sample, in the track's timescale.
@@ -14,12 +14,12 @@ struct PendingFragment {
     }
 
     private(set) var byteCount = 0
-    /// Chunks with all durations known, in the order in which they go to the file.
+    /// Chunks whose durations are all known, in the order in which they are written.
     private var closed: [Chunk] = []
     private var open: [Chunk?]
     private let timescales: [Int32]
     private var lastDuration: [Int64]
-    /// Memory of chunks that are written, to be filled again.
+    /// Memory of written chunks, for reuse.
     private var spare: [[UInt8]] = []
 
     init(tracks: [MovieTrackDescription]) {
@@ -30,7 +30,7 @@ struct PendingFragment {
 
     var isEmpty: Bool { byteCount == 0 }
 
-    /// Says where the latest sample of a track ends; `nil` when it lasts as long as the one before.
+    /// Says where the latest sample of a track ends; `nil` means that it lasts as long as the previous one.
     mutating func endLastSample(ofTrack track: Int, at time: Int64?) {
         guard let chunk = open[track], let last = chunk.samples.indices.last else { return }
         let duration = time.map { $0 - chunk.lastTime } ?? lastDuration[track]
@@ -39,7 +39,7 @@ struct PendingFragment {
         open[track]!.samples[last].duration = UInt32(clamping: max(1, duration))
     }
 
-    /// Adds a sample. The one before must have been ended by ``endLastSample(ofTrack:at:)``.
+    /// Adds a sample. ``endLastSample(ofTrack:at:)`` must have ended the previous one.
     mutating func append(_ sample: MediaSample, _ bytes: UnsafeRawBufferPointer, at time: Int64, toTrack track: Int) {
         if let chunk = open[track], time - chunk.start >= Int64(timescales[track]) { closeChunk(ofTrack: track) }
         if open[track] == nil {
@@ -58,7 +58,7 @@ struct PendingFragment {
         open[track] = nil
     }
 
-    /// Moves a track's samples but the last, which has not ended, to those that can be written.
+    /// Moves all of a track's samples except the last, which has not ended, to those that can be written.
     mutating func closeChunkButLast(ofTrack track: Int) {
         guard var chunk = open[track], chunk.samples.count > 1, let last = chunk.samples.popLast() else { return }
         let split = chunk.bytes.count - Int(last.size)
@@ -71,14 +71,14 @@ struct PendingFragment {
         open[track] = rest
     }
 
-    /// Hands out the chunks that can be written.
+    /// Takes the chunks that can be written.
     mutating func takeClosed() -> [Chunk] {
         defer { closed = [] }
         byteCount -= closed.reduce(0) { $0 + $1.bytes.count }
         return closed
     }
 
-    /// Takes the memory of written chunks back.
+    /// Returns the memory of written chunks.
     mutating func recycle(_ chunks: [Chunk]) {
         for chunk in chunks where spare.count < 2 * timescales.count {
             var bytes = chunk.bytes
@@ -92,11 +92,11 @@ struct PendingFragment {
 ///
 /// Source: ISO/IEC 14496-12, 8.8 (movie fragments).
 enum FragmentHeader {
-    /// The `moof` box and the head of the `mdat` box that holds the chunks' bytes one after the other.
+    /// The `moof` box and the head of the `mdat` box, which holds the chunks' bytes one after the other.
     ///
-    /// - Parameter decodeTimes: the first decoding time of each track that is part of it.
+    /// - Parameter decodeTimes: the first decoding time of each track in it.
     static func bytes(sequenceNumber: UInt32, chunks: [PendingFragment.Chunk], priming: [Int64]) -> [UInt8] {
-        // The offsets inside depend on the length of the box, and its length not on the offsets.
+        // The offsets inside depend on the box's length, but its length does not depend on the offsets.
         let length = box(sequenceNumber, chunks, priming, dataOffset: 0).count
         let moof = box(sequenceNumber, chunks, priming, dataOffset: length + 8)
         var head = BoxWriter()

@@ -2,8 +2,8 @@ import CaptureEngine
 import FFmpeg
 
 extension PictureColour {
-    /// What the attachments of a frame say. Without a matrix it is taken as BT.601 up to standard definition and BT.709
-    /// above, as players do.
+    /// The colour coding in a frame's attachments. Without a matrix, it counts as BT.601 up to standard definition and
+    /// BT.709 above, as in players.
     ///
     /// Sources: Apple, Image Buffer YCbCr Matrix Constants and their kin; ITU-T H.273, tables 2 to 4.
     init(of buffer: CVPixelBuffer, isFullRange: Bool) {

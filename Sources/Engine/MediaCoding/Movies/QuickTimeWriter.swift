@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// Writes a QuickTime movie that can be played at any moment, even after a crash, and is a plain movie in the end.
+/// Writes a QuickTime movie that can be played at any moment, even after a crash, and ends up as a plain movie.
 ///
 /// | when | what the file holds |
 /// | --- | --- |
@@ -11,16 +11,16 @@ import Foundation
 ///
 /// Nothing is copied at the end, however long the movie is; each step leaves a file that opens. Used by one thread.
 final class QuickTimeWriter {
-    /// Where `free` begins: behind `ftyp`.
+    /// Where `free` begins: after `ftyp`.
     private static let freeOffset: UInt64 = 20
-    /// More than this is not held back for a fragment, however long the interval is.
+    /// The most bytes held back for a fragment, however long the interval is.
     private static let maximumPendingBytes = 32 << 20
 
     private enum Phase {
         /// Nothing is in the file yet.
         case empty
         case writing
-        /// A write failed; what is in the file stays, and nothing is added but the index.
+        /// A write failed; what is in the file stays, and only the index is added.
         case failed(CaptureError)
         case closed
 
@@ -41,9 +41,9 @@ final class QuickTimeWriter {
     private var firstTimes: [Int64?]
 
     /// - Parameters:
-    ///   - file: empty; it is closed by ``finish(ends:)``.
-    ///   - tracks: the first video track, else the first track, decides where fragments begin.
-    ///   - fragmentInterval: seconds; infinite for fragments as large as memory allows.
+    ///   - file: empty; ``finish(ends:)`` closes it.
+    ///   - tracks: fragments begin at samples of the first video track, or of the first track.
+    ///   - fragmentInterval: in seconds; infinite for fragments as large as memory allows.
     init(
         file: MovieOutputFile, tracks: [MovieTrackDescription], metadata: [MovieMetadataItem],
         created: Date, fragmentInterval: Double
@@ -58,22 +58,22 @@ final class QuickTimeWriter {
         firstTimes = tracks.map { _ in nil }
     }
 
-    /// Where a track ends, as ``append(_:at:compositionOffset:isKey:toTrack:)`` counts time.
+    /// Where a track ends, in the time of ``append(_:at:compositionOffset:isKey:toTrack:)``.
     struct TrackEnd {
-        /// Where the last sample ends; `nil` when it lasts as long as the one before.
+        /// Where the last sample ends; `nil` means that it lasts as long as the previous one.
         var media: Int64?
-        /// Where playing ends.
+        /// Where playback ends.
         var played: Int64
     }
 
-    /// The size of the file when everything that was appended is in it, but for the index.
+    /// The size of the file once everything that was appended is in it, without the index.
     var bytesWritten: Int64 { Int64(file.size) + Int64(pending.byteCount) }
 
     /// Adds a sample to a track; it lasts until the track's next one.
     ///
     /// - Parameters:
-    ///   - time: the decoding time as movie time in the track's timescale. Of a track with priming it begins at
-    ///     −`priming`; times of a track must rise.
+    ///   - time: the decoding time as movie time in the track's timescale. A track with priming begins at −`priming`; a
+    ///     track's times must rise.
     ///   - compositionOffset: presentation time minus decoding time.
     /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`; and the same again for every later sample.
     func append(
@@ -96,8 +96,8 @@ final class QuickTimeWriter {
     /// Completes the movie and closes the file.
     ///
     /// - Parameter ends: one for each track.
-    /// - Throws: ``CaptureError`` `noData` when there is no sample, and the file is gone; `diskFull`,
-    ///   `fileUnwritable` when the end could not be written, and the file plays up to its last complete fragment. A
+    /// - Throws: ``CaptureError`` `noData` if there is no sample, and the file is removed; `diskFull` or
+    ///   `fileUnwritable` if the end could not be written, and the file plays up to its last complete fragment. A
     ///   failure that `append` has thrown is not thrown again.
     func finish(ends: [TrackEnd]) throws(CaptureError) {
         var failure: CaptureError?
@@ -129,14 +129,14 @@ extension QuickTimeWriter {
         Double(time) / Double(header.tracks[track].description.timescale)
     }
 
-    /// Whether the fragment ends before a sample: at the leading track's first one after the interval; at any sample
-    /// when none has come for twice the interval, or when too much is held in memory.
+    /// Whether the fragment ends before this sample: at the leading track's first sample after the interval; or at any
+    /// sample if none has come for twice the interval, or too much is held in memory.
     ///
-    /// It need not be a key frame: fragments are read one after the other.
+    /// It need not be a key frame, because fragments are read one after the other.
     private func mustCut(beforeSampleOfTrack track: Int, at time: Int64) -> Bool {
         guard !pending.isEmpty else { return false }
         let length = seconds(time, ofTrack: track) - fragmentStart
-        // A frame that is a little early is meant to be the one.
+        // A frame that is slightly early still counts.
         if track == leadingTrack, length >= fragmentInterval - min(0.01, fragmentInterval / 10) { return true }
         return length >= 2 * fragmentInterval || pending.byteCount >= Self.maximumPendingBytes
     }
@@ -192,10 +192,10 @@ extension QuickTimeWriter {
     private func writeIndex(_ ends: [TrackEnd]) throws(CaptureError) {
         for index in header.tracks.indices {
             let track = header.tracks[index]
-            // Frames that are shown later than they are decoded move the first one, too.
+            // Frames that are shown later than they are decoded also move the first one.
             let lead = track.description.priming + Int64(track.table.compositionOffsets.runs.first?.value ?? 0)
             let start = max(0, (firstTimes[index] ?? 0) + lead)
-            // After a failure the tables end earlier than what was appended.
+            // After a failure, the tables end earlier than what was appended.
             let recorded = track.table.duration - track.description.priming
             header.tracks[index].start = start
             header.tracks[index].mediaStart = lead
@@ -204,10 +204,10 @@ extension QuickTimeWriter {
         let indexOffset = file.size
         do {
             var index = header
-            // Some readers stumble over a track without samples.
+            // Some readers cannot handle a track without samples.
             index.tracks.removeAll { $0.table.isEmpty }
             try file.append([index.bytes(isFragmented: false)])
-            // The order matters after a power cut: the fragments may be hidden only when the index is on the disk.
+            // The order matters after a power cut: the fragments may be hidden only once the index is on disk.
             try file.sync()
         } catch {
             file.truncate(to: indexOffset)

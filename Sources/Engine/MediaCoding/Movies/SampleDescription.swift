@@ -1,6 +1,6 @@
 import FFmpeg
 
-/// Makes the entries of the sample description table (`stsd`): how a decoder is set up.
+/// Makes the entries of the sample description table (`stsd`), which set up a decoder.
 enum SampleDescription {
     /// Pictures in an entry of their codec's type.
     ///
@@ -49,7 +49,7 @@ enum SampleDescription {
             $0.write(UInt16(16))
             $0.write(UInt16(0xfffe))  // variable bit rate
             $0.write(UInt16(0))
-            // 16.16 cannot hold 88.2 kHz and above: readers take those from the AudioSpecificConfig.
+            // 16.16 cannot hold 88.2 kHz and above; readers take those from the AudioSpecificConfig.
             $0.write(sampleRate < 1 << 16 ? UInt32(sampleRate) << 16 : 0)
             $0.write(UInt32(framesPerPacket))
             $0.write(UInt32(0))

@@ -1,14 +1,14 @@
-/// What the index of a finished movie says of one track: where its samples lie, how long and how large they are.
+/// A finished movie's index of one track: where its samples are, and how long and how large they are.
 ///
-/// An hour of 30 frames a second takes less than half a megabyte: times are kept as runs, sizes as 32-bit numbers.
+/// An hour at 30 frames a second takes less than half a megabyte: times are kept as runs, sizes as 32-bit numbers.
 struct TrackTable {
-    /// Samples that lie next to each other in the file.
+    /// Samples that are next to each other in the file.
     struct Chunk {
         var offset: UInt64
         var sampleCount: UInt32
     }
 
-    /// Equal values that follow each other.
+    /// Runs of equal values.
     struct Runs<Value: Equatable> {
         private(set) var runs: [(count: UInt32, value: Value)] = []
 
@@ -24,7 +24,7 @@ struct TrackTable {
     private(set) var durations = Runs<UInt32>()
     private(set) var compositionOffsets = Runs<Int32>()
     private(set) var sizes: [UInt32] = []
-    /// The numbers of the samples where decoding can begin; the first sample is number 1.
+    /// The numbers of the samples where decoding can start; the first sample is number 1.
     private(set) var keySamples: [UInt32] = []
     private(set) var chunks: [Chunk] = []
     /// The sum of all durations.
@@ -81,7 +81,7 @@ struct TrackTable {
 
     private func writeChunks(to writer: inout BoxWriter) {
         writer.fullBox("stsc") {
-            // Only chunks that differ in size from the one before have an entry.
+            // Only chunks that differ in size from the previous one have an entry.
             let entries = chunks.indices.filter {
                 $0 == 0 || chunks[$0].sampleCount != chunks[$0 - 1].sampleCount
             }
@@ -104,13 +104,13 @@ struct TrackTable {
     }
 }
 
-/// One sample in the sense of the file format: the data of one frame, or of one packet of sound.
+/// One sample as the file format defines it: the data of one frame, or of one packet of sound.
 struct MediaSample {
     var size: UInt32
     /// In the track's timescale; 0 until the next sample's time is known.
     var duration: UInt32
     /// Presentation time minus decoding time.
     var compositionOffset: Int32
-    /// Whether decoding can begin here.
+    /// Whether decoding can start here.
     var isKey: Bool
 }

@@ -1,13 +1,13 @@
 import CoreVideo
 import YUV
 
-/// How a sensor's mosaic lies in a buffer.
+/// The layout of a sensor's mosaic in a buffer.
 struct BayerMosaic: Hashable {
     var pattern: BayerPattern
     /// Bits that carry a value: up to eight in a byte, more in the low bits of 16.
     var bits: Int
 
-    /// - Returns: `nil` for a pixel format that is no mosaic.
+    /// - Returns: `nil` for a pixel format that is not a mosaic.
     init?(_ format: OSType) {
         guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
             return nil

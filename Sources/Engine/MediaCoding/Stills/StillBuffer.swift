@@ -2,9 +2,9 @@ import CaptureEngine
 import CoreVideo
 
 extension CVPixelBuffer {
-    /// A buffer of its own, for a picture that is made once.
+    /// A separate buffer, for a picture that is made only once.
     ///
-    /// - Throws: ``CaptureError`` `encodeFailed` when there is no memory for it.
+    /// - Throws: ``CaptureError`` `encodeFailed` without memory.
     static func make(width: Int, height: Int, _ format: OSType) throws(CaptureError) -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         let status = CVPixelBufferCreate(nil, width, height, format, nil, &buffer)

@@ -2,9 +2,9 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 
-/// A picture that belongs to a photo and says something of each of its pixels: how far it is, whether a person is there.
+/// A picture that belongs to a photo and describes each of its pixels: how far away it is, whether it shows a person.
 ///
-/// It is grey in 8 bits; ``metadata`` says what black and white stand for.
+/// It is 8-bit grey; ``metadata`` says what black and white stand for.
 ///
 /// Sources: Apple, AVDepthData, AVPortraitEffectsMatte, kCGImageAuxiliaryDataTypeDepth and its kin.
 package struct AuxiliaryPicture: Sendable {
@@ -17,14 +17,14 @@ package struct AuxiliaryPicture: Sendable {
     }
 
     package let kind: Kind
-    /// `kCVPixelFormatType_OneComponent8`; in the orientation of the photo as it is stored.
+    /// `kCVPixelFormatType_OneComponent8`, in the orientation of the stored photo.
     package let buffer: CVPixelBuffer
-    /// What black and white stand for; `nil` when they are 0 and 1.
+    /// The values of black and white; `nil` if they are 0 and 1.
     package let range: ClosedRange<Float>?
-    /// XMP, as Apple's cameras write it; `nil` when there is nothing to say.
+    /// XMP, as Apple's cameras write it; `nil` if there is nothing to say.
     let metadata: String?
 
-    /// How the file names the kind.
+    /// The kind's name in the file.
     ///
     /// Sources: ISO/IEC 23008-12, B.2.1 (depth and disparity); Apple's for the matte, as its files have it.
     var urn: String {
@@ -34,15 +34,15 @@ package struct AuxiliaryPicture: Sendable {
         }
     }
 
-    /// How coarsely it may be compressed: measurements are spared, for they are small.
+    /// How strongly it may be compressed: measurements less, because they are small anyway.
     var quantiser: Int { kind == .portraitMatte ? 20 : 14 }
 
-    /// What a camera measured. The nearest and the farthest value become the ends of the scale; where nothing was
-    /// measured it is farthest away.
+    /// A camera's measurement. The nearest and the farthest value become the ends of the scale; places without a
+    /// measurement count as farthest.
     ///
-    /// `nil` when nothing was measured anywhere.
+    /// `nil` if nothing was measured anywhere.
     ///
-    /// - Throws: ``CaptureError`` `formatUnsupported` when the map holds no depth.
+    /// - Throws: ``CaptureError`` `formatUnsupported` if the map holds no depth.
     package init?(_ map: DepthMap) throws(CaptureError) {
         guard case .depth(let isDisparity)? = PixelFormatDescription(CVPixelBufferGetPixelFormatType(map.buffer))?.model
         else { throw CaptureError(.formatUnsupported, "This is not a depth map") }
@@ -54,7 +54,7 @@ package struct AuxiliaryPicture: Sendable {
         metadata = DepthMetadata.text(of: map, kind: kind, range: range)
     }
 
-    /// Which pixels belong to a person.
+    /// Shows which pixels belong to a person.
     ///
     /// - Parameter portraitMatte: `kCVPixelFormatType_OneComponent8`.
     package init(portraitMatte: CVPixelBuffer) throws(CaptureError) {

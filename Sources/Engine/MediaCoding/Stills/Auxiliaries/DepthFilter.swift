@@ -1,12 +1,12 @@
 import CaptureEngine
 import CoreVideo
 
-/// Fills the holes of a depth map, where nothing was measured, with what is measured round them.
+/// Fills the holes of a depth map with what was measured around them.
 ///
 /// Source: Apple, AVCapturePhotoSettings.isDepthDataFiltered.
 package enum DepthFilter {
-    /// - Returns: the map itself when it is filtered already, holds nothing, or there is no memory; else one of 32-bit
-    ///   values without holes. What was measured stays as it is.
+    /// - Returns: the map itself if it is already filtered or empty, or without memory; otherwise one of 32-bit values
+    ///   without holes. Measured values do not change.
     package static func filtered(_ map: DepthMap) -> DepthMap {
         guard !map.isFiltered, var level = Level(map.buffer) else { return map }
         level.fill()
@@ -17,13 +17,13 @@ package enum DepthFilter {
         return result
     }
 
-    /// Values at one size; those that are missing come from the same map at half the size, and so on.
+    /// Values at one size; missing ones come from the same map at half the size, and so on.
     private struct Level {
         let width: Int
         let height: Int
         var values: [Float]
 
-        /// `nil` when nothing was measured at all.
+        /// `nil` if nothing was measured at all.
         init?(_ buffer: CVPixelBuffer) {
             (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
             var values: [Float] = []
@@ -33,7 +33,7 @@ package enum DepthFilter {
             self.values = values
         }
 
-        /// At half the size: the mean of what is there.
+        /// At half the size: the mean of the existing values.
         private init(halving level: Level) {
             (width, height) = ((level.width + 1) / 2, (level.height + 1) / 2)
             values = []

@@ -1,9 +1,9 @@
 import CaptureEngine
 
-/// What a file says of its depth map: XMP in Apple's name spaces.
+/// A file's description of its depth map: XMP in Apple's namespaces.
 ///
-/// The names are those of Apple's own files; Apple, AVDepthData.dictionaryRepresentation(forAuxiliaryDataType:) gives
-/// them to ImageIO and takes them back.
+/// The names are those in Apple's own files; Apple, AVDepthData.dictionaryRepresentation(forAuxiliaryDataType:) passes
+/// them to ImageIO and accepts them from it.
 enum DepthMetadata {
     static func text(of map: DepthMap, kind: AuxiliaryPicture.Kind, range: ClosedRange<Float>) -> String {
         var attributes = [
@@ -22,7 +22,7 @@ enum DepthMetadata {
             ]
             let focal = calibration.focalLength
             let (x, y) = calibration.principalPoint
-            // Column after column.
+            // In column order.
             body = sequence("depthData:IntrinsicMatrix", [focal, 0, 0, 0, focal, 0, x, y, 1])
         }
         return packet(attributes, body)
@@ -45,7 +45,7 @@ enum DepthMetadata {
         return "   <\(name)>\n    <rdf:Seq>\n\(items)    </rdf:Seq>\n   </\(name)>\n"
     }
 
-    /// - Parameter attributes: names with the prefix of their name space; the values need no escaping.
+    /// - Parameter attributes: names with their namespace prefix; the values need no escaping.
     private static func packet(_ attributes: [(String, String)], _ body: String) -> String {
         let used = nameSpaces.filter { space in attributes.contains { $0.0.hasPrefix(space.0 + ":") } }
         let lines =

@@ -1,7 +1,7 @@
 import CaptureEngine
 import CoreVideo
 
-/// The values of a depth or disparity buffer, whatever their precision.
+/// The values of a depth or disparity buffer, in any precision.
 struct DepthValues {
     private let buffer: CVPixelBuffer
     /// Of one value.
@@ -14,7 +14,7 @@ struct DepthValues {
         bytes = isHalf ? 2 : 4
     }
 
-    /// The smallest and the largest value; `nil` when nothing was measured.
+    /// The smallest and the largest value; `nil` if nothing was measured.
     var range: ClosedRange<Float>? {
         var (least, most) = (Float.infinity, -Float.infinity)
         forEachRow { _, row in
@@ -26,7 +26,7 @@ struct DepthValues {
         return least <= most ? least...most : nil
     }
 
-    /// The values as grey: the ends of `range` are black and white, `holes` stands where there is no value.
+    /// The values as grey: the ends of `range` are black and white; `holes` replaces missing values.
     func grey(_ range: ClosedRange<Float>, holes: UInt8) throws(CaptureError) -> CVPixelBuffer {
         let result = try CVPixelBuffer.make(
             width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),

@@ -14,7 +14,7 @@ struct DNGDirectory {
 
     var thumbnail: Picture?
     var preview: Picture?
-    /// Of the mosaic as it is stored, without padding.
+    /// Of the stored mosaic, without padding.
     let bytesPerRow: Int
 
     private let width: Int
@@ -30,9 +30,9 @@ struct DNGDirectory {
         bytesPerRow = width * (mosaic.bits > 8 ? 2 : 1)
     }
 
-    /// Everything that stands before the mosaic.
+    /// Everything before the mosaic.
     func header(_ metadata: PhotoMetadata) -> [UInt8] {
-        // The directories take the same room wherever the mosaic is.
+        // The directories have the same size wherever the mosaic is.
         let size = TIFFWriter.file([main(metadata, mosaicAt: 0)]).count
         let start = (size + 15) / 16 * 16
         let bytes = TIFFWriter.file([main(metadata, mosaicAt: start)])
@@ -86,7 +86,7 @@ struct DNGDirectory {
         return directory
     }
 
-    /// The colours of the upper left square, row after row: 0 is red, 1 green, 2 blue.
+    /// The colours of the upper left square, row by row: 0 is red, 1 green, 2 blue.
     private var pattern: [UInt8] {
         switch mosaic.pattern {
         case .rggb: [0, 1, 1, 2]
@@ -102,7 +102,7 @@ struct DNGDirectory {
         directory[Tag.imageLength] = .long([UInt32(picture.height)])
         directory[Tag.bitsPerSample] = .short([8, 8, 8])
         directory[Tag.compression] = .short([7])
-        // Y'CbCr, its chroma halved both ways.
+        // Y'CbCr, with chroma halved in both directions.
         directory[Tag.photometric] = .short([6])
         directory[Tag.yCbCrSubSampling] = .short([2, 2])
         directory[Tag.samplesPerPixel] = .short([3])

@@ -3,19 +3,19 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Makes DNG files of a sensor's mosaic. Any thread.
+/// Makes DNG files from a sensor's mosaic. Any thread.
 ///
-/// The samples are those of the sensor, uncompressed. Beside them the file holds the picture that the camera made of
-/// them, small for lists and larger for viewers that develop nothing.
+/// The samples are the sensor's, uncompressed. The file also holds the picture that the camera made of them: small for
+/// lists, and larger for viewers that do not develop raw data.
 package enum DNGPhoto {
     /// - Parameters:
-    ///   - raw: a Bayer mosaic of 8, 10, 12, 14 or 16 bits (`kCVPixelFormatType_14Bayer_RGGB` and its kin,
+    ///   - raw: a Bayer mosaic of 8, 10, 12, 14 or 16 bits (`kCVPixelFormatType_14Bayer_RGGB` and similar,
     ///     `BayerPixelFormat`).
     ///   - metadata: its size is replaced by the mosaic's.
     ///   - preview: what the camera made of the same exposure, in the orientation of `raw`.
-    ///   - previewSize: of the larger picture in the file; `nil` is as large as `preview`, at most 1024 pixels wide or
-    ///     high.
-    /// - Throws: ``CaptureError`` `formatUnsupported` for a buffer that is no mosaic, `encodeFailed`.
+    ///   - previewSize: the size of the larger picture in the file; `nil` means that of `preview`, limited to 1024
+    ///     pixels on each side.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for a buffer that is not a mosaic, `encodeFailed`.
     package static func encode(
         _ raw: CVPixelBuffer, metadata: PhotoMetadata = PhotoMetadata(), colour: RawColour = RawColour(),
         preview: CVPixelBuffer, previewSize: CMVideoDimensions? = nil
@@ -51,7 +51,7 @@ package enum DNGPhoto {
         return DNGDirectory.Picture(width: Int(size.width), height: Int(size.height), jpeg: Array(data))
     }
 
-    /// The picture's size, made smaller until both sides are at most `side`.
+    /// The picture's size, reduced until both sides are at most `side`.
     private static func fitting(_ buffer: CVPixelBuffer, into side: Double) -> CMVideoDimensions {
         let (width, height) = (Double(CVPixelBufferGetWidth(buffer)), Double(CVPixelBufferGetHeight(buffer)))
         let scale = min(side / max(width, height), 1)

@@ -1,16 +1,16 @@
 import CaptureEngine
 
-/// What the numbers of a sensor's mosaic stand for.
+/// What the values of a sensor's mosaic stand for.
 ///
 /// Source: Adobe, Digital Negative Specification 1.4, chapter 6 "Mapping Camera Color Space to CIE XYZ Space".
 package struct RawColour: Sendable, Hashable {
-    /// What a grey of the scene is in red, green and blue, the brightest of them 1.
+    /// The red, green and blue values of neutral grey; the largest is 1.
     package var neutral: [Double]
-    /// From CIE XYZ to the sensor's red, green and blue, row after row, under daylight of 6500 K.
+    /// From CIE XYZ to the sensor's red, green and blue, row by row, in daylight of 6500 K.
     package var matrix: [Double]
-    /// The value that stands for no light.
+    /// The value without light.
     package var blackLevel: Int
-    /// The value from which on the sensor is saturated; `nil` is the largest of the pixel format.
+    /// The value at which the sensor is saturated; `nil` is the largest of the pixel format.
     package var whiteLevel: Int?
 
     /// The matrix of a sensor whose primaries are those of sRGB. Source: IEC 61966-2-1.
@@ -18,8 +18,8 @@ package struct RawColour: Sendable, Hashable {
         3.2404542, -1.5371385, -0.4985314, -0.9692660, 1.8760108, 0.0415560, 0.0556434, -0.2040259, 1.0572252,
     ]
 
-    /// - Parameter gains: what the camera multiplied the values by for the picture beside the raw data; `nil` when it does
-    ///   not say, which is as if it had done nothing.
+    /// - Parameter gains: the factors that the camera applied for the picture it made of the raw data; `nil` if it does
+    ///   not say, which counts as none.
     package init(
         gains: WhiteBalanceGains? = nil, matrix: [Double] = sRGBMatrix, blackLevel: Int = 0, whiteLevel: Int? = nil
     ) {

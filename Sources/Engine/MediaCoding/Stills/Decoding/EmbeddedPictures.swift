@@ -1,9 +1,9 @@
 import TurboJPEG
 
-/// Finds in foreign files what is needed to show them: the orientation, and the previews of raw files. What makes no sense
-/// is passed over.
+/// Finds what is needed to show files from elsewhere: the orientation, and the previews of raw files. What makes no
+/// sense is skipped.
 enum EmbeddedPictures {
-    /// The orientation that the EXIF block of a JPEG picture asks for.
+    /// The orientation in the EXIF block of a JPEG picture.
     static func orientation(ofJPEG jpeg: UnsafeRawBufferPointer) -> PhotoMetadata.Orientation {
         guard let fields = exif(ofJPEG: jpeg).flatMap({ TIFFFields($0) }),
             let main = fields.directory(at: fields.first)
@@ -11,7 +11,7 @@ enum EmbeddedPictures {
         return orientation(fields, main)
     }
 
-    /// The small picture in the EXIF block of a JPEG picture.
+    /// The thumbnail in the EXIF block of a JPEG picture.
     static func thumbnail(ofJPEG jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         guard let block = exif(ofJPEG: jpeg), let fields = TIFFFields(block),
             let directory = fields.next(after: fields.first).flatMap({ fields.directory(at: $0) }),
@@ -31,7 +31,7 @@ enum EmbeddedPictures {
         return nil
     }
 
-    /// The largest JPEG picture that a TIFF file holds beside its raw data.
+    /// The largest JPEG picture that a TIFF file holds besides its raw data.
     static func largestJPEG(
         inTIFF bytes: UnsafeRawBufferPointer
     ) -> (picture: UnsafeRawBufferPointer, orientation: PhotoMetadata.Orientation)? {
@@ -47,7 +47,7 @@ enum EmbeddedPictures {
     private static func jpeg(
         _ fields: TIFFFields, _ directory: TIFFFields.Directory, _ bytes: UnsafeRawBufferPointer
     ) -> (bytes: UnsafeRawBufferPointer, width: Int)? {
-        // JPEG of 8 bits; raw data compressed without loss has another photometric interpretation.
+        // 8-bit JPEG; losslessly compressed raw data has another photometric interpretation.
         guard fields.numbers(Tag.compression, in: directory) == [7],
             fields.numbers(Tag.photometric, in: directory) == [6],
             let width = fields.numbers(Tag.imageWidth, in: directory)?.first,

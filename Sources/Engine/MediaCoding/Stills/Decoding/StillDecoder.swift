@@ -5,17 +5,17 @@ import HEIF
 import TurboJPEG
 import YUV
 
-/// Reads photo files back: JPEG, HEIC (also AVIF), and the preview in a DNG file. Any thread.
+/// Reads photo files: JPEG, HEIC (and AVIF), and the preview in a DNG file. Any thread.
 package enum StillDecoder {
-    /// Decodes a photo as it is to be shown: turned and mirrored upright.
+    /// Decodes a photo for display: rotated and mirrored upright.
     ///
     /// - Parameters:
-    ///   - data: a file; of any origin, so it may be damaged or no photo at all.
-    ///   - maxPixelSize: the longer side is at most so long; the picture keeps its shape and is never enlarged. A small
-    ///     one is made much faster than the whole picture.
+    ///   - data: a file of any origin, so it may be damaged or not a photo at all.
+    ///   - maxPixelSize: the limit for the longer side; the picture keeps its shape and is never enlarged. A small
+    ///     picture is made much faster than a full-sized one.
     /// - Returns: opaque `kCVPixelFormatType_32BGRA`, with the dynamic range of a screen.
-    /// - Throws: ``CaptureError`` `fileUnreadable` for what is no photo, is damaged or larger than 268 megapixels,
-    ///   `encoderNotFound` when the library for its format is not installed.
+    /// - Throws: ``CaptureError`` `fileUnreadable` for anything that is not a photo, is damaged or larger than 268
+    ///   megapixels, `encoderNotFound` if the library for its format is not installed.
     package static func decode(_ data: Data, maxPixelSize: Int? = nil) throws(CaptureError) -> CVPixelBuffer {
         let result: Result<CVPixelBuffer, CaptureError> = data.withUnsafeBytes { bytes in
             Result { () throws(CaptureError) in try decode(bytes, maxPixelSize: maxPixelSize.map { max($0, 1) }) }
@@ -23,7 +23,7 @@ package enum StillDecoder {
         return try result.get()
     }
 
-    /// The most pixels that are decoded: beyond any camera's, within what memory holds.
+    /// The most pixels that are decoded: beyond any camera's, but within what memory holds.
     static let mostPixels = 1 << 28
     /// The longest side that is decoded.
     private static let longestSide = 1 << 16
@@ -63,7 +63,7 @@ package enum StillDecoder {
                     bytes, header: header, toBGRA: planes[0].base, bytesPerRow: planes[0].bytesPerRow,
                     reduction: reduction)
             }
-            // Bytes between two markers do no harm; everything else leaves a part of the picture grey.
+            // Bytes between two markers do no harm; any other damage leaves a part of the picture grey.
             if case .damaged(let text) = outcome, !text.contains("extraneous bytes") {
                 throw CaptureError(.fileUnreadable, "The photo is damaged: \(text)")
             }
@@ -75,7 +75,7 @@ package enum StillDecoder {
         }
     }
 
-    /// The largest that still gives as many pixels as are wanted.
+    /// The largest reduction that still gives enough pixels.
     private static func reduction(of header: JPEGHeader, _ maxPixelSize: Int?) -> Int {
         guard let maxPixelSize else { return 1 }
         let side = max(header.width, header.height)
@@ -112,11 +112,11 @@ package enum StillDecoder {
     }
 }
 
-/// What a file's first bytes say that it is.
+/// The kind of file, judging by its first bytes.
 enum StillFileKind {
     case jpeg
     case heif
-    /// DNG among them.
+    /// Includes DNG.
     case tiff
 
     init?(_ bytes: UnsafeRawBufferPointer) {

@@ -2,10 +2,10 @@ import CaptureEngine
 import CoreVideo
 import YUV
 
-/// Turns, mirrors and scales decoded pictures.
+/// Rotates, mirrors and scales decoded pictures.
 enum StillGeometry {
     /// - Parameter buffer: BGRA.
-    /// - Returns: `buffer` itself when nothing has to change.
+    /// - Returns: `buffer` itself if nothing has to change.
     static func upright(
         _ buffer: CVPixelBuffer, _ orientation: PhotoMetadata.Orientation, maxPixelSize: Int?
     ) throws(CaptureError) -> CVPixelBuffer {

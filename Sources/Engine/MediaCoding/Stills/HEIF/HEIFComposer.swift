@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 import YUV
 
-/// Puts together the items of a photo's file; the picture itself comes first.
+/// Assembles the items of a photo's file; the picture itself comes first.
 struct HEIFComposer {
     private let orientation: PhotoMetadata.Orientation
     private var items: [HEIFItem] = []
@@ -32,7 +32,7 @@ struct HEIFComposer {
     }
 
     mutating func add(_ metadata: PhotoMetadata) {
-        // Where the TIFF structure begins, after these four bytes.
+        // The TIFF structure begins after these four bytes.
         let mark: [UInt8] = [0, 0, 0, 6] + Array("Exif".utf8) + [0, 0]
         let block = ExifWriter.block(metadata, thumbnail: nil)
         items.append(HEIFItem(type: "Exif", data: Data(mark + block), references: [(.describes, [0])]))

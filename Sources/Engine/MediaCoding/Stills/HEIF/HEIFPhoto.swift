@@ -5,21 +5,21 @@ import Foundation
 import Locking
 import YUV
 
-/// Makes HEIC files of frames. Any thread; one picture is compressed at a time, on all processors.
+/// Makes HEIC files from frames. Any thread; one picture is compressed at a time, on all processors.
 ///
-/// The picture is stored as the camera delivered it, and `irot` and `imir` turn it upright; EXIF says the same. So do the
-/// files of Apple's cameras.
+/// The picture is stored as the camera delivered it, and `irot` and `imir` rotate it upright; EXIF says the same.
+/// Apple's cameras write files in the same way.
 package enum HEIFPhoto {
     /// Encodes a frame as an HEIC file with EXIF metadata.
     ///
-    /// The samples are those of the frame: its matrix and range stay, and the file says which they are.
+    /// The samples are the frame's: it keeps its matrix and range, and the file says which they are.
     ///
     /// - Parameters:
     ///   - buffer: NV12 in 8 or 10 bits, planar 4:2:0, packed 4:2:2, BGRA, 8-bit grey or a Bayer mosaic.
     ///   - quality: 0…1.
-    ///   - bitDepth: of the file: 8, or 10 for a frame of 10 bits whose colours need them.
+    ///   - bitDepth: of the file: 8, or 10 for a 10-bit frame whose colours need it.
     ///   - metadata: its size is replaced by the buffer's.
-    ///   - thumbnail: the size of a small picture in the file, before any turn.
+    ///   - thumbnail: the size of a small picture in the file, before rotation.
     ///   - auxiliaries: pictures that belong to this one, in its shape and orientation.
     /// - Throws: ``CaptureError`` `encoderNotFound`, `formatUnsupported` or `encodeFailed`.
     package static func encode(
@@ -30,8 +30,8 @@ package enum HEIFPhoto {
         return try picture.file(metadata: metadata, auxiliaries: auxiliaries)
     }
 
-    /// The costly part of ``encode(_:quality:bitDepth:metadata:thumbnail:auxiliaries:)``: files with different metadata
-    /// can be made of it.
+    /// The costly part of ``encode(_:quality:bitDepth:metadata:thumbnail:auxiliaries:)``: the result can become files
+    /// with different metadata.
     package static func compress(
         _ buffer: CVPixelBuffer, quality: Double = 0.9, bitDepth: Int = 8, thumbnail: CMVideoDimensions? = nil
     ) throws(CaptureError) -> Picture {
@@ -48,7 +48,7 @@ package enum HEIFPhoto {
         fileprivate let width: Int
         fileprivate let height: Int
 
-        /// A file of the picture; the parameters are those of
+        /// Makes a file of the picture; the parameters are those of
         /// ``HEIFPhoto/encode(_:quality:bitDepth:metadata:thumbnail:auxiliaries:)``.
         package func file(
             metadata: PhotoMetadata, auxiliaries: [AuxiliaryPicture] = []
@@ -68,16 +68,16 @@ package enum HEIFPhoto {
         }
     }
 
-    /// Kept from photo to photo. Whoever has it compresses: two at a time would only take each other's processors.
+    /// Kept between photos. Its holder compresses: two at a time would only compete for the processors.
     private static let memory = Mutex(Memory())
 
-    /// What frames are converted in.
+    /// Memory for conversions.
     private final class Memory {
         private var converter = HEVCPictureConverter()
         private var small = PlaneMemory()
         private var padding = PlaneMemory()
 
-        /// The picture, then its thumbnail.
+        /// Compresses the picture, then its thumbnail.
         func compress(
             _ buffer: CVPixelBuffer, quantiser: Int, bitDepth: Int, thumbnail: CMVideoDimensions?
         ) throws(CaptureError) -> [HEVCStill] {

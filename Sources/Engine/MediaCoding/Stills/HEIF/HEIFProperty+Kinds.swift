@@ -9,7 +9,7 @@ extension HEIFProperty {
         self.init(box: writer.bytes, isEssential: essential)
     }
 
-    /// How the decoder is set up.
+    /// Sets up the decoder.
     static func configuration(_ still: HEVCStill) -> HEIFProperty {
         HEIFProperty(essential: true) {
             $0.box("hvcC") {
@@ -18,7 +18,7 @@ extension HEIFProperty {
         }
     }
 
-    /// The size as it is decoded, before any turn.
+    /// The decoded size, before rotation.
     static func extents(_ size: PixelSize) -> HEIFProperty {
         HEIFProperty {
             $0.fullBox("ispe") {
@@ -47,7 +47,7 @@ extension HEIFProperty {
         }
     }
 
-    /// What is shown: from the upper left corner on.
+    /// The visible part, starting at the upper left corner.
     static func crop(_ coded: PixelSize, to shown: PixelSize) -> HEIFProperty {
         HEIFProperty(essential: true) {
             $0.box("clap") {
@@ -55,7 +55,7 @@ extension HEIFProperty {
                     $0.write(count: size)
                     $0.write(UInt32(1))
                 }
-                // The distance of the centres, in halves of a pixel.
+                // The distance of the centres, in half pixels.
                 for excess in [coded.width - shown.width, coded.height - shown.height] {
                     $0.write(Int32(-excess))
                     $0.write(UInt32(2))
@@ -64,7 +64,7 @@ extension HEIFProperty {
         }
     }
 
-    /// - Parameter urn: says what kind of picture it is.
+    /// - Parameter urn: the kind of picture.
     static func auxiliary(_ urn: String) -> HEIFProperty {
         HEIFProperty(essential: true) {
             $0.fullBox("auxC") {
@@ -74,17 +74,17 @@ extension HEIFProperty {
         }
     }
 
-    /// What turns the decoded picture upright: first the turn, then the mirror.
+    /// Turns the decoded picture upright: rotates first, then mirrors.
     static func orientation(_ orientation: PhotoMetadata.Orientation) -> [HEIFProperty] {
         var properties: [HEIFProperty] = []
         let rotation = orientation.rotation
         if rotation != 0 {
-            // Quarters against the clock.
+            // Counterclockwise quarter turns.
             properties.append(
                 HEIFProperty(essential: true) { $0.box("irot") { $0.write(UInt8(4 - rotation / 90)) } })
         }
         if orientation.isMirrored {
-            // 1: left and right change places.
+            // 1 swaps left and right.
             properties.append(HEIFProperty(essential: true) { $0.box("imir") { $0.write(UInt8(1)) } })
         }
         return properties

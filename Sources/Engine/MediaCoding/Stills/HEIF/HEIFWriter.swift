@@ -4,37 +4,37 @@ import Foundation
 /// A picture or its metadata in an HEIF file.
 struct HEIFItem {
     enum Reference: String {
-        /// This is a small form of the other.
+        /// This is a small version of the other.
         case thumbnail = "thmb"
         /// This belongs to the other: depth, a matte.
         case auxiliary = "auxl"
         /// This describes the other: EXIF, XMP.
         case describes = "cdsc"
-        /// This is put together of the others.
+        /// This is composed of the others.
         case derived = "dimg"
     }
 
     /// `hvc1`, `grid`, `Exif`, `mime`.
     var type: String
-    /// Of a `mime` item.
+    /// For a `mime` item.
     var contentType: String?
     var data: Data
-    /// Each a whole box. What turns or crops the picture comes after what describes it.
+    /// Each is a whole box. Properties that rotate or crop the picture come after those that describe it.
     var properties: [HEIFProperty] = []
-    /// To items by their place in the list.
+    /// References to other items, by their index in the list.
     var references: [(kind: Reference, items: [Int])] = []
     /// Whether it is shown only as a part of others.
     var isHidden = false
 }
 
-/// What a file says of its pictures.
+/// A property of pictures in a file.
 struct HEIFProperty: Hashable {
     var box: [UInt8]
     /// Whether a reader that does not know it must not show the picture.
     var isEssential = false
 }
 
-/// Lays out HEIF files: a header, a table of items, their data.
+/// Lays out HEIF files: a header, a table of items, and their data.
 ///
 /// Sources: ISO/IEC 23008-12 (HEIF), 6 and 9; ISO/IEC 14496-12, 8.11.
 struct HEIFWriter {
@@ -45,14 +45,14 @@ struct HEIFWriter {
 
     private static let largestFile = Int(UInt32.max)
 
-    /// - Throws: ``CaptureError`` `encodeFailed` when offsets of 32 bits cannot reach the end.
+    /// - Throws: ``CaptureError`` `encodeFailed` if 32-bit offsets cannot reach the end.
     func file() throws(CaptureError) -> Data {
         let size = items.reduce(4096) { $0 + $1.data.count + $1.properties.reduce(0) { $0 + $1.box.count } }
         guard size < Self.largestFile, items.count < 0x7FFF else {
             throw CaptureError(.encodeFailed, "The photo is too large for an HEIF file")
         }
         let header = header()
-        // Offsets take the same room whatever they are.
+        // Offsets have the same size whatever their values.
         let start = header.count + meta(offsets: items.map { _ in 0 }).count + 8
         var offsets: [Int] = []
         var end = start
@@ -100,7 +100,7 @@ struct HEIFWriter {
         return writer.bytes
     }
 
-    /// Items count from 1.
+    /// Items are numbered from 1.
     private func identifier(_ index: Int) -> UInt16 { UInt16(index + 1) }
 
     private func writeDescriptions(to writer: inout BoxWriter) {
@@ -131,7 +131,7 @@ struct HEIFWriter {
         }
     }
 
-    /// Every property once, then which item has which.
+    /// Each property once, then the properties of each item.
     private func writeProperties(to writer: inout BoxWriter) {
         var all: [[UInt8]] = []
         var places: [[UInt8]: Int] = [:]

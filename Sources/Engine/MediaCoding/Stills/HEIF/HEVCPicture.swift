@@ -1,21 +1,22 @@
 import FFmpeg
 import YUV
 
-/// A picture as an HEVC encoder takes it: 4:2:0 in three planes of 8-bit samples, or of 10-bit ones in 16 bits.
+/// A picture in the form that an HEVC encoder takes: 4:2:0 in three planes, of 8-bit samples or of 10-bit samples in 16
+/// bits.
 struct HEVCPicture {
-    /// Luma, Cb, Cr, of the size ``coded``.
+    /// Luma, Cb and Cr, in the size ``coded``.
     var planes: [Plane]
-    /// What is encoded: even, and large enough for the encoder.
+    /// The encoded size: even, and large enough for the encoder.
     var coded: PixelSize
-    /// What is shown of it, from the upper left corner on.
+    /// The visible size, from the upper left corner.
     var shown: PixelSize
     var bitDepth: Int
     var colour: PictureColour
 
-    /// The least that x265 encodes.
+    /// The smallest side that x265 encodes.
     private static let leastSide = 16
 
-    /// The size that a picture has to be made for the encoder.
+    /// The size that the encoder needs for a picture.
     static func codedSize(_ size: PixelSize) -> PixelSize {
         PixelSize(
             width: max((size.width + 1) / 2 * 2, leastSide), height: max((size.height + 1) / 2 * 2, leastSide))
@@ -28,7 +29,7 @@ struct HEVCPicture {
 
     var bytesPerSample: Int { bitDepth > 8 ? 2 : 1 }
 
-    /// The picture in another size, in memory of its own that is valid until it is used again.
+    /// The picture in another size, in memory that is valid until it is used again.
     func scaled(to size: PixelSize, in memory: inout PlaneMemory) -> HEVCPicture {
         let targets = memory.planes(
             (0..<3).map { plane in
@@ -47,7 +48,7 @@ struct HEVCPicture {
             planes: targets.map(\.readOnly), coded: size, shown: size, bitDepth: bitDepth, colour: colour)
     }
 
-    /// The picture with its last column and row repeated until the encoder takes it; itself when it is large enough and
+    /// The picture with its last column and row repeated until the encoder accepts it; itself if it is large enough and
     /// even.
     func padded(in memory: inout PlaneMemory) -> HEVCPicture {
         let coded = Self.codedSize(shown)

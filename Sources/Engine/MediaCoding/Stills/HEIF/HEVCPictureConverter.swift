@@ -3,10 +3,10 @@ import CoreVideo
 import FFmpeg
 import YUV
 
-/// Brings a buffer's pixels into the form that an HEVC encoder takes. Matrix and range stay what they are; pixels without
+/// Converts a buffer's pixels to the form that an HEVC encoder takes. Matrix and range do not change; pixels without
 /// them become full-range BT.601.
 struct HEVCPictureConverter: ~Copyable {
-    /// Planes whose chroma is still interleaved.
+    /// Planes with interleaved chroma.
     private var interleaved = PlaneMemory()
     private var apart = PlaneMemory()
     private var tenBit = PlaneMemory()
@@ -15,7 +15,7 @@ struct HEVCPictureConverter: ~Copyable {
     ///   - planes: the buffer's own; the result may point to them.
     ///   - bitDepth: 8 or 10.
     /// - Returns: valid until the next call.
-    /// - Throws: ``CaptureError`` `formatUnsupported` for depth, and for pixels that are no picture.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for depth, and for pixels that are not a picture.
     mutating func picture(
         of buffer: CVPixelBuffer, planes: [CVPixelBuffer.Plane], bitDepth: Int
     ) throws(CaptureError) -> HEVCPicture {
@@ -90,7 +90,7 @@ struct HEVCPictureConverter: ~Copyable {
             planes: planes, coded: size, shown: size, bitDepth: bitDepth, colour: Self.colour(of: buffer))
     }
 
-    /// What the samples mean; pixels that had no luma have been made full-range BT.601.
+    /// The colour coding of the samples; pixels without luma have become full-range BT.601.
     private static func colour(of buffer: CVPixelBuffer) -> PictureColour {
         let format = CVPixelBufferGetPixelFormatType(buffer)
         let model = PixelFormatDescription(format)?.model

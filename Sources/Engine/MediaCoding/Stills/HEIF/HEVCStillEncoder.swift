@@ -7,7 +7,7 @@ import YUV
 struct HEVCStill {
     /// VPS, SPS, PPS.
     var parameterSets: [[UInt8]]
-    /// The slices, each after its length in four bytes.
+    /// The slices, each following its length in four bytes.
     var data: Data
     var bitDepth: Int
     var coded: PixelSize
@@ -17,7 +17,7 @@ struct HEVCStill {
 
 /// Compresses single pictures.
 enum HEVCStillEncoder {
-    /// - Parameter picture: of the size that the encoder takes (``HEVCPicture/padded(in:)``).
+    /// - Parameter picture: in a size that the encoder accepts (``HEVCPicture/padded(in:)``).
     /// - Throws: ``CaptureError`` `encoderNotFound` when libx265 is not installed, `formatUnsupported`, `encodeFailed`.
     static func encode(_ picture: HEVCPicture, quantiser: Int) throws(CaptureError) -> HEVCStill {
         var settings = VideoEncoder.Settings(

@@ -1,9 +1,10 @@
 import TurboJPEG
 import YUV
 
-/// A picture in the form that a JPEG file holds: planes of full-range BT.601, or pixels from which TurboJPEG makes them.
+/// A picture in the form that a JPEG file holds: planes of full-range BT.601, or pixels that TurboJPEG converts to
+/// them.
 enum JPEGContent {
-    /// Luma, Cb and Cr; luma only for grey.
+    /// Luma, Cb and Cr; only luma for grey.
     case planes([Plane], JPEGSubsampling)
     /// Blue, green, red, alpha.
     case pixels(Plane)

@@ -3,24 +3,24 @@ import CoreVideo
 import TurboJPEG
 import YUV
 
-/// Brings a buffer's pixels into the form that a JPEG file holds, with as little work as their matrix and range allow.
+/// Converts a buffer's pixels to the form that a JPEG file holds, with as little work as their matrix and range allow.
 ///
 /// | pixels | BT.601 full range | BT.601 video range | other matrices |
 /// | --- | --- | --- | --- |
 /// | NV12, planar 4:2:0 | as they are | range expanded | another matrix |
 /// | packed 4:2:2 | as they are, 4:2:2 | range expanded, 4:2:2 | another matrix, 4:2:0 |
 ///
-/// 10-bit pictures lose two bits first; those of a high dynamic range, which no JPEG file can name, become what a screen
-/// shows of them, as BGRA. Bayer mosaics are interpolated; grey and BGRA need nothing.
+/// 10-bit pictures first lose two bits. JPEG files cannot express high dynamic range, so such pictures become standard
+/// range, as BGRA. Bayer mosaics are interpolated; grey and BGRA need no conversion.
 struct JPEGContentConverter: ~Copyable {
-    /// What a first step makes.
+    /// The result of the first step.
     private var first = PlaneMemory()
     /// What the compressor reads.
     private var last = PlaneMemory()
 
     /// - Parameter planes: the buffer's own; the result may point to them.
     /// - Returns: valid until the next call.
-    /// - Throws: ``CaptureError`` `formatUnsupported` for depth, and for pixels with more than 8 bits but NV12's.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for depth, and for pixels with more than 8 bits except NV12's.
     mutating func content(
         of buffer: CVPixelBuffer, planes: [CVPixelBuffer.Plane]
     ) throws(CaptureError) -> JPEGContent {
@@ -156,7 +156,7 @@ struct JPEGContentConverter: ~Copyable {
     }
 }
 
-/// One change of matrix and range, by bands that can be done side by side.
+/// One change of matrix and range, in bands that can be done in parallel.
 private struct MatrixWork: @unchecked Sendable {  // each band writes rows of its own
     var source: BiPlanar<Plane>
     var target: Planar<MutablePlane>

@@ -4,19 +4,19 @@ import CoreVideo
 import Foundation
 import YUV
 
-/// Makes JPEG files of frames. Any thread; encoders and their memory are kept from photo to photo.
+/// Makes JPEG files from frames. Any thread; encoders and their memory are reused.
 package enum JPEGPhoto {
     /// Encodes a frame as a JPEG file with EXIF metadata.
     ///
-    /// The colours are those of the frame whatever its matrix and range: the file is full-range BT.601, as JFIF and EXIF
-    /// want it. Chroma keeps its resolution where BT.601 frames of 4:2:2 are encoded; else it is 4:2:0.
+    /// The colours are the frame's, whatever its matrix and range: the file is full-range BT.601, as JFIF and EXIF
+    /// require. BT.601 frames in 4:2:2 keep their chroma resolution; all others become 4:2:0.
     ///
     /// - Parameters:
     ///   - buffer: NV12 in 8 or 10 bits, planar 4:2:0, packed 4:2:2, BGRA, 8-bit grey (taken as full range) or a Bayer
-    ///     mosaic. A frame that says no matrix is BT.601 below 720 lines, BT.709 above.
+    ///     mosaic. A frame without a matrix counts as BT.601 below 720 lines, and as BT.709 above.
     ///   - quality: 0…1.
     ///   - metadata: its size is replaced by the buffer's.
-    ///   - thumbnail: the size of a small picture inside the metadata. It is made smaller when it would not fit there.
+    ///   - thumbnail: the size of a small picture inside the metadata. It is reduced if it would not fit.
     /// - Throws: ``CaptureError`` `formatUnsupported` or `encodeFailed`.
     package static func encode(
         _ buffer: CVPixelBuffer, quality: Double = 0.9, metadata: PhotoMetadata = PhotoMetadata(),
@@ -37,7 +37,7 @@ package enum JPEGPhoto {
 
     /// A small JPEG picture of a frame, without metadata.
     ///
-    /// - Parameter size: exactly so; a shape that differs from the frame's distorts.
+    /// - Parameter size: used exactly; a shape that differs from the frame's distorts the picture.
     package static func thumbnail(
         of buffer: CVPixelBuffer, size: CMVideoDimensions, quality: Double = 0.8
     ) throws(CaptureError) -> Data {
@@ -46,12 +46,12 @@ package enum JPEGPhoto {
         }
     }
 
-    /// Makes a file of a picture that the camera itself has compressed, without compressing it again.
+    /// Makes a file from a picture that the camera itself has compressed, without compressing it again.
     ///
     /// - Parameters:
-    ///   - picture: an MJPEG frame, also one without Huffman tables.
+    ///   - picture: an MJPEG frame, even one without Huffman tables.
     ///   - thumbnail: a JPEG picture for the metadata.
-    /// - Throws: ``CaptureError`` `encodeFailed` when `picture` is no JPEG picture or the metadata do not fit.
+    /// - Throws: ``CaptureError`` `encodeFailed` if `picture` is not a JPEG picture or the metadata do not fit.
     package static func file(
         of picture: Data, metadata: PhotoMetadata, thumbnail: Data? = nil
     ) throws(CaptureError) -> Data {
@@ -62,11 +62,11 @@ package enum JPEGPhoto {
         return try result.get()
     }
 
-    /// The same with a thumbnail made of the frame that was decoded from the picture.
+    /// The same with a thumbnail made from the frame that was decoded from the picture.
     ///
     /// - Parameters:
     ///   - metadata: its size is replaced by the buffer's.
-    ///   - thumbnail: the size of a small picture inside the metadata. It is made smaller when it would not fit there.
+    ///   - thumbnail: the size of a small picture inside the metadata. It is reduced if it would not fit.
     package static func file(
         of picture: Data, showing buffer: CVPixelBuffer, metadata: PhotoMetadata, thumbnail: CMVideoDimensions?
     ) throws(CaptureError) -> Data {

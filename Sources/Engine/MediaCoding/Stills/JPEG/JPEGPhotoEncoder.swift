@@ -6,10 +6,10 @@ import Locking
 import TurboJPEG
 import YUV
 
-/// Compressors with their memory. Encoders are lent to one photo at a time and kept for the next one.
+/// Compressors with their memory. Encoders are lent to one photo at a time and reused.
 final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `idle` is the only one who has it
     private static let idle = Mutex<[JPEGPhotoEncoder]>([])
-    /// How many are kept when nothing is encoded; each holds about 20 MB after a photo of 12 megapixels.
+    /// How many are kept while nothing is encoded; each holds about 20 MB after a photo of 12 megapixels.
     private static let keptCount = 2
 
     /// One for each strip of the largest picture so far.
@@ -17,7 +17,7 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
     private var converter = JPEGContentConverter()
     private var small = PlaneMemory()
 
-    /// Runs `body` with an encoder that nobody else has.
+    /// Runs `body` with an encoder that nobody else uses.
     static func borrow<Result>(
         _ body: (JPEGPhotoEncoder) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
@@ -46,7 +46,7 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
         }
     }
 
-    /// A file of a picture that the camera has compressed, `buffer` being what it shows.
+    /// A file from a picture that the camera has compressed; `buffer` is the decoded picture.
     func photo(
         of picture: UnsafeRawBufferPointer, showing buffer: CVPixelBuffer, metadata: PhotoMetadata,
         thumbnail: PixelSize
@@ -79,9 +79,9 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
         }
     }
 
-    /// A small picture that fits into a number of bytes: its quality is lowered first, then its size.
+    /// A small picture that fits into a number of bytes: first its quality is reduced, then its size.
     ///
-    /// - Returns: `nil` when not even a tiny one fits.
+    /// - Returns: `nil` if not even a tiny one fits.
     private func thumbnailPicture(
         of content: JPEGContent, _ size: PixelSize, as thumbnail: PixelSize, maximumBytes: Int
     ) throws(CaptureError) -> [UInt8]? {
@@ -126,7 +126,7 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
         }
     }
 
-    /// At least so many.
+    /// At least this many compressors.
     private func compressors(_ count: Int) throws(CaptureError) -> [JPEGStripCompressor] {
         while compressors.count < count { compressors.append(try JPEGStripCompressor()) }
         return compressors

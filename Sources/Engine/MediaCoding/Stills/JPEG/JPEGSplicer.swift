@@ -2,29 +2,29 @@ import CaptureEngine
 import Foundation
 import TurboJPEG
 
-/// Gives a JPEG picture other metadata without touching its compressed data.
+/// Replaces a JPEG picture's metadata without touching its compressed data.
 enum JPEGSplicer {
     /// The longest EXIF block that one APP1 segment can hold.
     static let longestBlock = 0xFFFF - 2 - exifMark.count
 
-    /// Puts an EXIF block into a picture in place of its JFIF header and any EXIF block that it has.
+    /// Puts an EXIF block into a picture, in place of its JFIF header and any EXIF block that it has.
     ///
-    /// Frames of a webcam become files that every program reads: Huffman tables that they left out are put in, and what
-    /// follows their end is dropped.
+    /// Webcam frames become files that every program can read: missing Huffman tables are inserted, and bytes after the
+    /// end are dropped.
     ///
-    /// - Throws: ``CaptureError`` `encodeFailed` when this is no JPEG picture, or the block is too long.
+    /// - Throws: ``CaptureError`` `encodeFailed` if this is not a JPEG picture, or the block is too long.
     ///
     /// Source: EXIF 2.32, 4.5.4 and 4.7.1 (APP1 stands first); ITU-T T.81, Annex B.
     static func picture(_ jpeg: UnsafeRawBufferPointer, exif block: [UInt8]) throws(CaptureError) -> Data {
         try picture([jpeg], height: nil, restartInterval: 0, exif: block)
     }
 
-    /// Joins strips of one picture too: pictures of the same width that were compressed with the same tables. A restart
-    /// marker stands between them, as each begins anew.
+    /// Also joins strips of one picture: pictures of the same width that were compressed with the same tables. A
+    /// restart marker separates them, because each starts over.
     ///
     /// - Parameters:
-    ///   - height: of the whole picture; `nil` when it is in one piece.
-    ///   - restartInterval: the minimum coded units in each strip but the last, at most 65535.
+    ///   - height: of the whole picture; `nil` if it is in one piece.
+    ///   - restartInterval: the minimum coded units in each strip except the last, at most 65535.
     ///
     /// Source: ITU-T T.81, B.2.2 (frame header), B.2.4.4 (restart interval).
     static func picture(
@@ -51,7 +51,7 @@ enum JPEGSplicer {
             let start = picture.count
             append(jpeg[segment.range], to: &picture)
             if let height, JPEGSegments.Marker.sequentialFrames.contains(segment.marker) {
-                // Marker, length and precision stand before it.
+                // It comes after marker, length and precision.
                 picture[start + 5] = UInt8(height >> 8)
                 picture[start + 6] = UInt8(height & 0xFF)
             }
@@ -71,7 +71,7 @@ enum JPEGSplicer {
         return picture
     }
 
-    /// The compressed data of each strip: without the end marker, but for the last one's.
+    /// The compressed data of each strip, without the end marker except for the last one's.
     private static func scans(
         of strips: [UnsafeRawBufferPointer]
     ) throws(CaptureError) -> [Slice<UnsafeRawBufferPointer>] {
@@ -96,14 +96,14 @@ enum JPEGSplicer {
         picture.append(contentsOf: contents)
     }
 
-    /// Copies a part of the picture in one step.
+    /// Copies a part of the picture at once.
     private static func append(_ part: Slice<UnsafeRawBufferPointer>, to picture: inout Data) {
         let bytes = UnsafeRawBufferPointer(rebasing: part)
         guard let base = bytes.baseAddress else { return }
         picture.append(base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     }
 
-    /// APP0 is JFIF's, or a webcam's "AVI1"; APP1 may hold an EXIF block, or XMP which is kept.
+    /// APP0 is JFIF's, or a webcam's "AVI1". APP1 may hold an EXIF block, or XMP, which is kept.
     private static func isReplaced(_ segment: JPEGSegments.Segment, in jpeg: UnsafeRawBufferPointer) -> Bool {
         switch segment.marker {
         case JPEGSegments.Marker.app0: true
@@ -112,7 +112,7 @@ enum JPEGSplicer {
         }
     }
 
-    /// Where the picture's end marker ends; the end of the bytes when it has none.
+    /// The end of the picture's end marker; if there is none, the end of the bytes.
     private static func endOfPicture(_ jpeg: UnsafeRawBufferPointer, after start: Int) -> Int {
         var end = jpeg.count
         while end - 2 >= start {

@@ -32,14 +32,14 @@ final class JPEGStripCompressor: @unchecked Sendable {  // each strip has its ow
         }
     }
 
-    /// The picture that was made last, valid inside `body` only.
+    /// The last picture, valid only inside `body`.
     func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try compressor.withBytes(body)
     }
 
-    /// Compresses the strips of a picture on all processors, each with a compressor of its own.
+    /// Compresses the strips of a picture on all processors, each with its own compressor.
     static func compress(
         _ content: JPEGContent, _ size: PixelSize, quality: Int, strips: JPEGStrips,
         with compressors: [JPEGStripCompressor]
@@ -61,7 +61,7 @@ final class JPEGStripCompressor: @unchecked Sendable {  // each strip has its ow
         if let error = failure.withLock({ $0 }) { throw error }
     }
 
-    /// The pictures that several made last, in their order, valid inside `body` only.
+    /// The last pictures of several compressors, in order, valid only inside `body`.
     static func withBytes<Result>(
         of compressors: ArraySlice<JPEGStripCompressor>, after earlier: [UnsafeRawBufferPointer] = [],
         _ body: ([UnsafeRawBufferPointer]) throws(CaptureError) -> Result

@@ -1,22 +1,22 @@
 import TurboJPEG
 import YUV
 
-/// How a large picture is cut for compressing its parts side by side: into strips of equal height, between which the
-/// file has restart markers.
+/// How a large picture is divided so that its parts can be compressed in parallel: into strips of equal height,
+/// separated by restart markers in the file.
 ///
-/// Only the size decides, so that a picture becomes the same file on every machine.
+/// Only the size matters, so a picture becomes the same file on every machine.
 ///
 /// Source: ITU-T T.81, B.2.4.4 (the restart interval is counted in minimum coded units) and F.1.1.5.
 struct JPEGStrips {
     /// In pixels; the last strip may be lower.
     let stripHeight: Int
     let count: Int
-    /// Minimum coded units in a strip; 0 for a picture in one piece.
+    /// Minimum coded units per strip; 0 for a picture in one piece.
     let restartInterval: Int
 
-    /// Below this, setting up costs more than it saves.
+    /// Below this, setup costs more than it saves.
     private static let leastPixels = 1_000_000
-    /// More than most machines have processors free for it, so that a busy one is not waited for long.
+    /// More processors than this are rarely free, and a busy one should not delay the picture for long.
     private static let usualCount = 4
 
     init(_ size: PixelSize, _ subsampling: JPEGSubsampling) {
@@ -37,7 +37,7 @@ struct JPEGStrips {
 }
 
 extension JPEGContent {
-    /// Of the file that it becomes.
+    /// Of the resulting file.
     var subsampling: JPEGSubsampling {
         switch self {
         case .planes(_, let subsampling): subsampling
@@ -45,7 +45,7 @@ extension JPEGContent {
         }
     }
 
-    /// The same from a row on, which begins a minimum coded unit.
+    /// The same from a row on, which must begin a minimum coded unit.
     func from(row: Int) -> JPEGContent {
         switch self {
         case .pixels(let pixels):

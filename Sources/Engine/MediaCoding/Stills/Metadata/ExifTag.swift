@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// One piece of a photo's metadata: where a file has it and what ImageIO calls it.
+/// One piece of a photo's metadata: where it is in a file, and what ImageIO calls it.
 struct ExifTag: Hashable, Sendable {
     /// The directory, and ImageIO's group of the same name.
     enum Group: Hashable, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ struct ExifTag: Hashable, Sendable {
         }
     }
 
-    /// How a value stands in the file, and how in a dictionary.
+    /// The form of a value in the file, and in a dictionary.
     enum Form: Hashable, Sendable {
         case text
         case byte
@@ -28,11 +28,11 @@ struct ExifTag: Hashable, Sendable {
         case rationals
         /// Bytes; ImageIO gives a list of numbers.
         case bytes
-        /// One byte that is not counted among the numbers; ImageIO gives a number.
+        /// One byte that is a code rather than a number; ImageIO gives a number.
         case code
         /// Digits as text: "0232"; ImageIO gives a list of numbers.
         case version
-        /// Text with the name of its encoding before it.
+        /// Text after the name of its encoding.
         case comment
         /// Degrees, minutes, seconds; ImageIO gives degrees.
         case degrees
@@ -52,14 +52,14 @@ struct ExifTag: Hashable, Sendable {
         self.form = form
     }
 
-    /// ImageIO's key in a group, or `nil` when it is not written by us.
+    /// ImageIO's key in a group; `nil` if we do not write it.
     static func named(_ key: String, in group: Group) -> ExifTag? { byName[group]?[key] }
 
     private static let byName: [Group: [String: ExifTag]] = Dictionary(grouping: all, by: \.group)
         .mapValues { Dictionary(uniqueKeysWithValues: $0.map { ($0.key, $0) }) }
 }
 
-// Those that the photo's own properties read and write.
+// Tags that the photo's own properties read and write.
 extension ExifTag {
     static let make = ExifTag(.tiff, 0x010F, kCGImagePropertyTIFFMake, .text)
     static let model = ExifTag(.tiff, 0x0110, kCGImagePropertyTIFFModel, .text)
@@ -96,7 +96,7 @@ extension ExifTag {
     static let exposureBias = ExifTag(.exif, 0x9204, kCGImagePropertyExifExposureBiasValue, .signedRational)
     static let flash = ExifTag(.exif, 0x9209, kCGImagePropertyExifFlash, .short(isList: false))
     static let digitalZoomRatio = ExifTag(.exif, 0xA404, kCGImagePropertyExifDigitalZoomRatio, .rational)
-    // What every file has.
+    // Fields of every file.
     static let xResolution = ExifTag(.tiff, 0x011A, kCGImagePropertyTIFFXResolution, .rational)
     static let yResolution = ExifTag(.tiff, 0x011B, kCGImagePropertyTIFFYResolution, .rational)
     static let resolutionUnit = ExifTag(.tiff, 0x0128, kCGImagePropertyTIFFResolutionUnit, .short(isList: false))

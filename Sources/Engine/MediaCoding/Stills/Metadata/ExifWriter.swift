@@ -10,7 +10,7 @@ enum ExifWriter {
 
     /// The main directory, with those for Exif and GPS.
     ///
-    /// - Parameter isDNG: leaves out what is said of compressed colours only.
+    /// - Parameter isDNG: leaves out what only applies to compressed colours.
     static func directory(_ metadata: PhotoMetadata, isDNG: Bool = false) -> TIFFDirectory {
         let fields = required.merging(metadata.fields) { $1 }
         func directory(_ group: ExifTag.Group) -> TIFFDirectory {
@@ -21,7 +21,7 @@ enum ExifWriter {
         var main = directory(.tiff)
         var exif = directory(.exif)
         var gps = directory(.gps)
-        // Chroma samples lie between the pixels, as JFIF has them.
+        // Chroma samples lie between the pixels, as in JFIF.
         main[Tag.yCbCrPositioning] = .short([1])
         if isDNG {
             for tag in [ExifTag.componentsConfiguration, .flashPixVersion, .colorSpace] { exif[tag.number] = nil }
@@ -37,10 +37,10 @@ enum ExifWriter {
         return main
     }
 
-    /// More than a second directory needs beside the thumbnail itself.
+    /// More than a second directory needs in addition to the thumbnail.
     static let thumbnailOverhead = 128
 
-    /// What the standard wants in every file; the metadata may say otherwise.
+    /// The fields that the standard requires; the metadata may override them.
     private static let required: [ExifTag: TIFFValue] = [
         .orientation: .short([1]),
         .xResolution: .rational([TIFFRational(72, 1)]),
@@ -79,9 +79,9 @@ enum ExifWriter {
     }
 }
 
-/// Apple's maker note, as iOS writes it: what pairs the parts of a Live Photo.
+/// Apple's maker note, as iOS writes it: it pairs the parts of a Live Photo.
 ///
-/// Its layout is not published by Apple; exiftool's tag table "Apple" describes it.
+/// Apple does not publish its layout; exiftool's tag table "Apple" describes it.
 enum AppleMakerNote {
     static func note(contentIdentifier: String) -> [UInt8] {
         var directory = TIFFDirectory()

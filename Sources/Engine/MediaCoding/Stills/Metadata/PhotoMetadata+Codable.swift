@@ -11,7 +11,7 @@ extension PhotoMetadata: Codable {
         case contentIdentifier
     }
 
-    /// Fields that this version does not know are left out.
+    /// Fields that this version does not know are ignored.
     package init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -3,14 +3,14 @@ import CoreMedia
 import Foundation
 
 extension PhotoMetadata {
-    /// What a camera's flash was told to do; the raw values are EXIF's.
+    /// The mode that a camera's flash was set to; the raw values are EXIF's.
     package enum FlashMode: UInt16, Sendable {
         case on = 0x08
         case off = 0x10
         case automatic = 0x18
     }
 
-    /// Takes over under what conditions a frame was made.
+    /// Adds the conditions of a frame.
     ///
     /// - Parameter aperture: the lens's f-number; 0 when unknown.
     ///
@@ -27,7 +27,7 @@ extension PhotoMetadata {
         }
     }
 
-    /// How bright the scene is for which such an exposure is right, in APEX units.
+    /// The scene brightness for which such an exposure is right, in APEX units.
     ///
     /// Source: EXIF 2.32, annex C: Bv = Av + Tv - Sv.
     private func brightness() -> Double? {
@@ -35,9 +35,9 @@ extension PhotoMetadata {
         return 2 * log2(fNumber) - log2(exposureTime) - log2(Double(iso) / 3.125)
     }
 
-    /// Says what the flash did.
+    /// Records what the flash did.
     ///
-    /// - Parameter mode: `nil` for a camera that has none.
+    /// - Parameter mode: `nil` for a camera without a flash.
     ///
     /// Source: EXIF 2.32, 4.6.5 D "Flash".
     package mutating func setFlash(_ mode: FlashMode?, isFired: Bool, reducesRedEye: Bool = false) {

@@ -4,7 +4,7 @@ import Glibc
 extension PhotoMetadata {
     /// When the photo was taken, to the millisecond, written with the local time and its distance from UTC.
     ///
-    /// Set it with ``setDate(_:secondsFromGMT:)`` for another time zone than the system's.
+    /// To write it in another time zone than the system's, use ``setDate(_:secondsFromGMT:)``.
     package var date: Date? {
         get {
             text(.dateTimeOriginal).flatMap {
@@ -20,7 +20,7 @@ extension PhotoMetadata {
         }
     }
 
-    /// Writes a moment as the wall clock of a time zone shows it, to all three dates of a photo.
+    /// Writes a moment, as a time zone's wall clock shows it, to all three dates of a photo.
     package mutating func setDate(_ date: Date, secondsFromGMT: Int) {
         let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded(.down))
         let (seconds, fraction) = milliseconds.quotientAndRemainder(dividingBy: 1000)
@@ -46,7 +46,7 @@ extension PhotoMetadata {
         .subsecTime, .subsecTimeOriginal, .subsecTimeDigitized,
     ]
 
-    /// The system's distance from UTC at a moment. The C library's, because Foundation's would load its tables first.
+    /// The system's offset from UTC at a moment. From the C library, because Foundation would first load its tables.
     private static func localOffset(_ date: Date) -> Int {
         var moment = time_t(date.timeIntervalSince1970)
         var clock = tm()
@@ -54,7 +54,7 @@ extension PhotoMetadata {
         return clock.tm_gmtoff
     }
 
-    /// Reads "2026:11:20 23:04:05", "+01:00" and "678"; without an offset it is the local time.
+    /// Parses "2026:11:20 23:04:05", "+01:00" and "678"; without an offset it is local time.
     private static func date(_ text: String, offset: String?, _ subseconds: String?) -> Date? {
         let parts = text.split { $0 == ":" || $0 == " " }.compactMap { Int32($0) }
         guard parts.count == 6 else { return nil }

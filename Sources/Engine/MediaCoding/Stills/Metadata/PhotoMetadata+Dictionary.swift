@@ -2,9 +2,10 @@ import Foundation
 import MissingFoundation
 
 extension PhotoMetadata {
-    /// The metadata as ImageIO has it: groups `{TIFF}`, `{Exif}`, `{GPS}`, `{MakerApple}`, and orientation and size beside.
+    /// The metadata in ImageIO's form: groups `{TIFF}`, `{Exif}`, `{GPS}`, `{MakerApple}`, and outside them orientation
+    /// and size.
     ///
-    /// Numbers are `NSNumber`: programs take them for whatever type they like (`as? UInt32`, `as? Double`).
+    /// Numbers are `NSNumber`, because programs cast them to any type (`as? UInt32`, `as? Double`).
     package var dictionary: [String: Any] {
         var groups: [String: [String: Any]] = [:]
         for (tag, value) in fields { groups[tag.group.key, default: [:]][tag.key] = tag.form.imageIOValue(of: value) }
@@ -19,8 +20,8 @@ extension PhotoMetadata {
         return dictionary
     }
 
-    /// Takes over what a dictionary in ImageIO's form says; its values replace those that are here. Keys that ImageIO does not
-    /// know, and values of the wrong kind, are passed over as ImageIO does.
+    /// Adds a dictionary in ImageIO's form; its values replace existing ones. Like ImageIO, it ignores unknown keys and
+    /// values of the wrong type.
     package mutating func merge(_ dictionary: [String: Any]) {
         for group in ExifTag.Group.allCases {
             guard let values = dictionary[group.key] as? [String: Any] else { continue }
@@ -38,12 +39,12 @@ extension PhotoMetadata {
         if let identifier = apple?[Self.contentIdentifierKey] as? String { contentIdentifier = identifier }
     }
 
-    /// ImageIO's keys in this group are the tags' numbers.
+    /// In this group, ImageIO's keys are the tags' numbers.
     private static let contentIdentifierKey = "17"
 }
 
 extension ExifTag.Form {
-    /// A field's value as ImageIO gives it.
+    /// A field's value in ImageIO's form.
     func imageIOValue(of value: TIFFValue) -> Any {
         if case .text(let text) = value { return text }
         let numbers = value.numbers
@@ -61,7 +62,7 @@ extension ExifTag.Form {
         }
     }
 
-    /// A field from ImageIO's value, or `nil` when it is of the wrong kind.
+    /// A field from ImageIO's value; `nil` if it has the wrong type.
     func field(from value: Any) -> TIFFValue? {
         let numbers = Self.numbers(value)
         switch self {
@@ -81,7 +82,7 @@ extension ExifTag.Form {
         }
     }
 
-    /// A number of any kind, within what an `Int64` can hold.
+    /// A number of any type, within the range of `Int64`.
     static func number(_ value: Any) -> Double? {
         let number: Double? =
             switch value {
@@ -103,7 +104,7 @@ extension ExifTag.Form {
         return number(value).map { [$0] } ?? []
     }
 
-    /// 2, 3, 2 is "0232" and 1, 0 is "0100": major version in two digits, then one digit each.
+    /// 2, 3, 2 is "0232" and 1, 0 is "0100": the major version in two digits, then one digit each.
     private static func version(_ numbers: [Double]) -> [UInt8] {
         let digits = numbers.count == 4 ? numbers : [0] + numbers
         let padded = (digits + [0, 0, 0]).prefix(4)

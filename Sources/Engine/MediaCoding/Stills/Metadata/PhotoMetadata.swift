@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a photo says of itself: camera, lens, exposure, time, place and orientation.
+/// A photo's metadata: camera, lens, exposure, time, place and orientation.
 ///
-/// It holds EXIF fields by tag; the properties here read and write the common ones, and ImageIO's dictionaries reach all of
+/// It holds EXIF fields by tag. The properties here read and write the common ones; ImageIO's dictionaries reach all of
 /// them (``dictionary``, ``merge(_:)``).
 package struct PhotoMetadata: Sendable {
     /// The fields to write, in the file's form.
@@ -67,7 +67,7 @@ package struct PhotoMetadata: Sendable {
         set { fields[.focalLengthIn35mm] = newValue.map { .short([UInt16(clamping: $0)]) } }
     }
 
-    /// The size as it is stored, before any turn.
+    /// The stored size, before rotation.
     package var pixelWidth: Int? {
         get { number(.pixelWidth).map { Int($0) } }
         set { fields[.pixelWidth] = newValue.map { .long([UInt32(clamping: $0)]) } }
@@ -95,15 +95,15 @@ package struct PhotoMetadata: Sendable {
 }
 
 extension PhotoMetadata {
-    /// How the stored picture has to be turned to be upright: where its first row and first column belong.
+    /// How to rotate the stored picture so that it is upright: where its first row and first column belong.
     ///
     /// Source: EXIF 2.32, 4.6.4 A "Orientation"; Apple, CGImagePropertyOrientation.
     package enum Orientation: Int, Sendable, CaseIterable {
         case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
         /// - Parameters:
-        ///   - rotation: how far to turn clockwise, in degrees; the nearest quarter counts.
-        ///   - isMirrored: whether to exchange left and right after that.
+        ///   - rotation: clockwise degrees; rounded to the nearest quarter turn.
+        ///   - isMirrored: whether to swap left and right after that.
         package init(rotation: Int, isMirrored: Bool) {
             let quarters = ((rotation % 360 + 360 + 45) / 90) % 4
             let turned: [Orientation] = [.up, .right, .down, .left]
@@ -111,7 +111,7 @@ extension PhotoMetadata {
             self = isMirrored ? mirrored[quarters] : turned[quarters]
         }
 
-        /// How far to turn clockwise, in degrees.
+        /// Clockwise degrees.
         package var rotation: Int {
             switch self {
             case .up, .upMirrored: 0
@@ -121,7 +121,7 @@ extension PhotoMetadata {
             }
         }
 
-        /// Whether left and right change places after that.
+        /// Whether left and right are swapped after that.
         package var isMirrored: Bool {
             switch self {
             case .up, .right, .down, .left: false
@@ -136,9 +136,9 @@ extension PhotoMetadata {
         package var latitude: Double
         /// In degrees, east positive.
         package var longitude: Double
-        /// In metres above the sea.
+        /// In metres above sea level.
         package var altitude: Double?
-        /// The radius around the place in metres.
+        /// The radius of uncertainty in metres.
         package var horizontalAccuracy: Double?
 
         package init(
@@ -181,7 +181,7 @@ extension PhotoMetadata {
 }
 
 extension TIFFValue {
-    /// Degrees, minutes and seconds to a ten-thousandth: 3 mm on the ground.
+    /// Degrees, minutes, and seconds to a ten-thousandth: 3 mm on the ground.
     static func degrees(_ value: Double) -> TIFFValue {
         let units = value.isFinite ? Int64((min(value, 360) * 36_000_000).rounded()) : 0
         return .rational([
@@ -190,7 +190,7 @@ extension TIFFValue {
         ])
     }
 
-    /// The degrees that three rationals stand for.
+    /// The degrees that three rationals represent.
     var degrees: Double? {
         let parts = numbers
         return parts.count == 3 ? parts[0] + parts[1] / 60 + parts[2] / 3600 : nil

@@ -1,16 +1,16 @@
 import CoreMedia
 
-/// What shall be made of a photo's frames: everything that ``PhotoRenderer`` has to know beside the pixels.
+/// How to make a photo from its frames: everything that ``PhotoRenderer`` needs besides the pixels.
 ///
-/// It can be stored, so that a photo can be made by another process later.
+/// It can be stored, so that another process can make the photo later.
 package struct PhotoRecipe: Codable, Sendable {
     /// What several frames are used for.
     package enum Priority: Int, Codable, Sendable, Comparable {
-        /// One frame as it is.
+        /// One frame, unchanged.
         case speed = 1
-        /// A few frames are merged, unless one is good enough: in good light, or as the camera has compressed it.
+        /// A few frames are merged, unless one is good enough: in good light, or compressed by the camera.
         case balanced = 2
-        /// As many frames as there are, are merged.
+        /// All available frames are merged.
         case quality = 3
 
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
@@ -36,17 +36,18 @@ package struct PhotoRecipe: Codable, Sendable {
     /// 8 or 10 bits a sample, as far as the format has them.
     package var bitDepth = 8
     package var priority = Priority.speed
-    /// Which of the frames is the moment of the photo; the others are only there to be merged with it.
+    /// The index of the photo's own frame; the others are only merged with it.
     package var reference = 0
-    /// The sensitivity at which the frames were made, which tells how noisy they are; `nil` when unknown.
+    /// The sensitivity of the frames, which determines their noise; `nil` if unknown.
     package var iso: Float?
-    /// Whether a photo at once after the start waits for frames to merge: for a balance only where there is noise for certain.
+    /// Whether a photo taken right after the start waits for frames to merge. `.balanced` waits only if the sensitivity
+    /// is known.
     package var isWorthWaiting: Bool { priority == .quality || iso != nil }
-    /// The photo's size; `nil` is that of the frames.
+    /// The photo's size; `nil` means that of the frames.
     package var size: Size?
-    /// The size of the picture inside the file; `nil` is none.
+    /// The size of the thumbnail inside the file; `nil` means none.
     package var thumbnail: Size?
-    /// Its orientation says how the pixels are to be turned; they are not turned.
+    /// Its orientation says how to rotate the pixels; they are not rotated.
     package var metadata = PhotoMetadata()
 
     package init() {}

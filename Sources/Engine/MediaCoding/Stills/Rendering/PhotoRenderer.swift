@@ -3,9 +3,9 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// Makes a file of a photo's frames: for photos that are wanted at once and for those that are made later.
+/// Makes a file from a photo's frames, both for photos that are wanted at once and for deferred ones.
 ///
-/// Any thread; it blocks until the file is made.
+/// Any thread; blocks until the file is made.
 package enum PhotoRenderer {
     /// - Parameters:
     ///   - frames: the ``PhotoRecipe/reference`` and its neighbours, in the order of their times; never empty.
@@ -31,7 +31,7 @@ package enum PhotoRenderer {
         return try sized(try merged(picture, frames, recipe), recipe)
     }
 
-    /// The picture with less noise, by the frames nearest to it.
+    /// The picture with less noise, merged with the nearest frames.
     private static func merged(
         _ picture: CVPixelBuffer, _ frames: [CMSampleBuffer], _ recipe: PhotoRecipe
     ) throws(CaptureError) -> CVPixelBuffer {
@@ -46,7 +46,7 @@ package enum PhotoRenderer {
         return try TemporalMerge.merge(nearest.compactMap { frames[$0].imageBuffer }, reference: 0)
     }
 
-    /// How many frames become one picture. Who asks for a balance waits for it only where there is noise to be seen.
+    /// How many frames are merged. `.balanced` only waits for them where noise would be visible.
     package static func mergedCount(_ recipe: PhotoRecipe, _ frame: CMSampleBuffer) -> Int {
         switch recipe.priority {
         case .speed: 1
@@ -55,17 +55,17 @@ package enum PhotoRenderer {
         }
     }
 
-    /// A camera that compresses has smoothed its noise; to compress its picture again costs more than merging gains.
+    /// A camera that compresses has smoothed its noise; compressing its picture again costs more than merging gains.
     private static func isClean(_ recipe: PhotoRecipe, _ frame: CMSampleBuffer) -> Bool {
         let keepsCameraPicture = PhotoFileFormat.all[recipe.codec]?.picture?.keepsCameraPicture == true
         if keepsCameraPicture, recipe.size == nil, frame.encodedPicture != nil { return true }
         return recipe.iso.map { $0 < noisySensitivity } ?? false
     }
 
-    /// From this ISO value on, noise is seen at full size.
+    /// From this ISO value on, noise is visible at full size.
     private static let noisySensitivity: Float = 200
 
-    /// A picture in the recipe's size: itself when it has it.
+    /// A picture in the recipe's size; the picture itself if it already has it.
     package static func sized(
         _ picture: CVPixelBuffer, _ recipe: PhotoRecipe
     ) throws(CaptureError) -> CVPixelBuffer {

@@ -4,7 +4,7 @@ import CoreVideo
 import TurboJPEG
 import YUV
 
-/// Makes uncompressed pictures of photos, small ones above all. Any thread.
+/// Makes uncompressed pictures of photos, mostly small ones. Any thread.
 ///
 /// Source: Apple, AVCapturePhotoSettings.previewPhotoFormat, AVCapturePhoto.previewPixelBuffer.
 package enum StillPreview {
@@ -15,8 +15,8 @@ package enum StillPreview {
     ]
 
     /// - Parameters:
-    ///   - buffer: anything that a photo can be made of.
-    ///   - size: its middle is cut out in this shape; `nil` is the size that it has.
+    ///   - buffer: anything that a photo can be made from.
+    ///   - size: the middle is cropped to this shape; `nil` keeps the size.
     ///   - pixelFormat: one of ``pixelFormats``; Y'CbCr is BT.601.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encodeFailed` without memory.
     package static func buffer(
@@ -100,7 +100,7 @@ package enum StillPreview {
         return Planar(luma: targets[0], cb: targets[1], cr: targets[2])
     }
 
-    /// - Parameter planes: full-range BT.601; what is made of them may overwrite them.
+    /// - Parameter planes: full-range BT.601; may be overwritten.
     private static func write(
         planes: Planar<MutablePlane>, to targets: [MutablePlane], _ result: CVPixelBuffer
     ) throws(YUVError) {

@@ -3,13 +3,13 @@ import CoreMedia
 import CoreVideo
 import YUV
 
-/// Brings a photo's pixels to another size. Any thread.
+/// Scales a photo's pixels. Any thread.
 package enum StillScaling {
-    /// Cuts the middle out of a picture in the shape of `size`, and scales that.
+    /// Crops the middle of a picture to the shape of `size`, and scales that.
     ///
-    /// - Parameter buffer: anything that a photo can be made of.
-    /// - Returns: `buffer` itself when it has the size. Matrix and range stay, and the pixel format with 4:2:0 in planes
-    ///   of two, BGRA and grey; other formats become full-range NV12.
+    /// - Parameter buffer: anything that a photo can be made from.
+    /// - Returns: `buffer` itself if it already has the size. Matrix and range do not change, nor does the pixel format
+    ///   of bi-planar 4:2:0, BGRA and grey; other formats become full-range NV12.
     /// - Throws: ``CaptureError`` `formatUnsupported` for depth, `encodeFailed` without memory.
     package static func picture(
         _ buffer: CVPixelBuffer, size: CMVideoDimensions
@@ -68,9 +68,9 @@ package enum StillScaling {
     }
 }
 
-/// The middle of a picture that has another shape.
+/// The middle of a picture with another shape.
 struct StillCrop {
-    /// Even, so that chroma samples are not divided.
+    /// Even, so that chroma samples are not split.
     let left: Int
     let top: Int
     let size: PixelSize

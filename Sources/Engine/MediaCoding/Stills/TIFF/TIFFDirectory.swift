@@ -1,6 +1,6 @@
-/// A TIFF directory (IFD): fields by tag, further directories and large data that it points to.
+/// A TIFF directory (IFD): fields by tag, and the further directories and large data that it points to.
 package struct TIFFDirectory: Sendable {
-    /// Data that has two fields: where it is and how long (a thumbnail, a strip of pixels).
+    /// Data with two fields: its offset and its length (a thumbnail, a strip of pixels).
     package struct Block: Sendable {
         package var offsetTag: UInt16
         package var lengthTag: UInt16
@@ -14,7 +14,7 @@ package struct TIFFDirectory: Sendable {
     }
 
     package var fields: [UInt16: TIFFValue] = [:]
-    /// Directories that a field points to: Exif and GPS have one each, SubIFDs any number.
+    /// Directories that a field points to: one each for Exif and GPS, any number for SubIFDs.
     package var children: [UInt16: [TIFFDirectory]] = [:]
     package var blocks: [Block] = []
 

@@ -1,15 +1,15 @@
-/// Reads the whole numbers of a foreign TIFF structure; nothing outside its bytes is ever looked at.
+/// Reads the integers of a TIFF structure from elsewhere; never reads outside its bytes.
 struct TIFFFields {
-    /// Where each tag's field stands.
+    /// The offset of each tag's field.
     typealias Directory = [UInt16: Int]
 
-    /// Where the first directory is.
+    /// The offset of the first directory.
     let first: Int
     private let bytes: UnsafeRawBufferPointer
     private let isBigEndian: Bool
 
-    /// - Parameter bytes: must live as long as this.
-    /// - Returns: `nil` when it does not begin like TIFF.
+    /// - Parameter bytes: must outlive this value.
+    /// - Returns: `nil` if it does not begin like TIFF.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 8, bytes[0] == bytes[1], bytes[0] == UInt8(ascii: "I") || bytes[0] == UInt8(ascii: "M")
         else { return nil }
@@ -32,14 +32,14 @@ struct TIFFFields {
         return directory
     }
 
-    /// Where the directory is that follows one; `nil` after the last.
+    /// The offset of the next directory; `nil` after the last.
     func next(after offset: Int) -> Int? {
         guard let count = number(at: offset, bytes: 2), let next = number(at: offset + 2 + 12 * count, bytes: 4)
         else { return nil }
         return next == 0 ? nil : next
     }
 
-    /// The numbers of a field of type BYTE, SHORT, LONG or IFD; `nil` when it is not there or of another type.
+    /// The numbers of a field of type BYTE, SHORT, LONG or IFD; `nil` if it is missing or of another type.
     func numbers(_ tag: UInt16, in directory: Directory) -> [Int]? {
         guard let place = directory[tag], let type = number(at: place + 2, bytes: 2),
             let count = number(at: place + 4, bytes: 4), let size = [1: 1, 3: 2, 4: 4, 13: 4][type],

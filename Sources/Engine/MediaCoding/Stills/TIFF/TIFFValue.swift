@@ -1,4 +1,4 @@
-/// A fraction, as TIFF stores numbers with a point.
+/// A fraction, which is how TIFF stores non-integers.
 package struct TIFFRational: Codable, Sendable, Hashable {
     package var numerator: Int64
     package var denominator: Int64
@@ -8,9 +8,9 @@ package struct TIFFRational: Codable, Sendable, Hashable {
         self.denominator = denominator
     }
 
-    /// The simplest fraction that differs from `value` by less than a millionth of it: 0.016667 becomes 1/60.
+    /// The simplest fraction within a millionth of `value`: 0.016667 becomes 1/60.
     ///
-    /// Values that no 32-bit fraction holds become the nearest that one does; what is no number becomes 0/1.
+    /// A value that does not fit in 32-bit numbers becomes the nearest that does; NaN becomes 0/1.
     package init(_ value: Double) {
         guard value.isFinite else {
             self.init(0, 1)
@@ -40,12 +40,12 @@ package struct TIFFRational: Codable, Sendable, Hashable {
     package var value: Double { denominator == 0 ? 0 : Double(numerator) / Double(denominator) }
 }
 
-/// What one field of a TIFF directory holds: numbers of one type, a text, or bytes.
+/// The value of one field in a TIFF directory: numbers of one type, a text, or bytes.
 ///
 /// Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.2.
 package enum TIFFValue: Codable, Sendable, Hashable {
     case byte([UInt8])
-    /// Stored as UTF-8 with a zero at the end, as all writers do though the standard says ASCII.
+    /// Stored as UTF-8 with a zero at the end, as all writers do although the standard says ASCII.
     case text(String)
     case short([UInt16])
     case long([UInt32])
@@ -68,7 +68,7 @@ package enum TIFFValue: Codable, Sendable, Hashable {
         }
     }
 
-    /// How many values the field counts; for a text its bytes with the zero.
+    /// The field's count; for a text, its bytes including the zero.
     var count: Int {
         switch self {
         case .byte(let values), .undefined(let values): values.count

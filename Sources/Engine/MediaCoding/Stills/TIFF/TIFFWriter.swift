@@ -1,7 +1,7 @@
 /// Lays out TIFF directories: the one serialiser for EXIF, maker notes and DNG.
 ///
-/// Every directory, value and block begins at an even offset; fields are sorted by tag; values of up to four bytes stand
-/// in the field itself.
+/// Every directory, value and block begins at an even offset; fields are sorted by tag; values of up to four bytes are
+/// stored in the field itself.
 ///
 /// Source: TIFF 6.0, section 2.
 package struct TIFFWriter {
@@ -29,16 +29,16 @@ package struct TIFFWriter {
         return writer.bytes
     }
 
-    /// A directory after a header of its own, with offsets counted from the start of that header: a maker note.
+    /// A directory after its own header, with offsets counted from the start of that header: a maker note.
     package static func note(header: [UInt8], _ directory: TIFFDirectory, order: TIFFByteOrder) -> [UInt8] {
         var writer = TIFFWriter(order: order, prefix: header)
         _ = writer.append(directory)
         return writer.bytes
     }
 
-    /// Appends a directory with all that it points to.
+    /// Appends a directory and everything that it points to.
     ///
-    /// - Returns: where it is, and where the offset of the next directory belongs.
+    /// - Returns: its offset, and where to store the offset of the next directory.
     private mutating func append(_ directory: TIFFDirectory) -> (offset: UInt32, next: Int) {
         let offset = pad()
         let fields = Self.allFields(of: directory)
@@ -56,7 +56,7 @@ package struct TIFFWriter {
         return (offset, values + 12 * fields.count)
     }
 
-    /// The fields in the order of their tags, those of children and blocks with the right count but no offset yet.
+    /// The fields sorted by tag; those of children and blocks have the right count but no offset yet.
     private static func allFields(of directory: TIFFDirectory) -> [(tag: UInt16, value: TIFFValue)] {
         var fields = directory.fields
         for (tag, children) in directory.children {
@@ -80,7 +80,7 @@ package struct TIFFWriter {
         return value
     }
 
-    /// The four bytes that stand in the field: the value, or its offset when it is longer.
+    /// The four bytes in the field: the value, or its offset if it is longer.
     private mutating func stored(_ value: [UInt8]) -> [UInt8] {
         if value.count <= 4 { return value + [UInt8](repeating: 0, count: 4 - value.count) }
         let offset = pad()
@@ -88,7 +88,7 @@ package struct TIFFWriter {
         return order.bytes(offset)
     }
 
-    /// Makes the end even. - Returns: the end.
+    /// Pads to an even length. - Returns: the end.
     private mutating func pad() -> UInt32 {
         if bytes.count % 2 == 1 { bytes.append(0) }
         return UInt32(bytes.count)
