@@ -38,6 +38,7 @@ struct MediaFileMicrophoneTests {
         #expect(companion == DeviceID(scheme: "file", name: movie + "#audio"))
         let microphone = try files.backend.device(named: companion.name)
         #expect(microphone.kind == .microphone)
+        #expect(camera.traits == [.shareable, .unlisted] && microphone.traits == [.shareable, .unlisted])
         #expect(microphone.formats[0].description.audioStreamBasicDescription?.mSampleRate == 48_000)
         let silent = try files.movie("silent.mov")
         #expect(try files.backend.device(named: silent).companion == nil)

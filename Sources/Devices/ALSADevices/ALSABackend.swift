@@ -9,6 +9,7 @@ import CaptureEngine
 /// used by name.
 package final class ALSABackend: DeviceBackend {
     package let scheme = "alsa"
+    package let nodeKinds: Set<DeviceDescription.Kind> = [.microphone]
     private let watch = SoundCardWatch()
 
     package init() {

@@ -40,7 +40,7 @@ struct MediaFile: Sendable {
         DeviceDescription(
             id: id, kind: .camera, name: title, modelID: "Media File", module: .external,
             formats: [format.sourceFormat(frameDuration: frameDuration)], companion: hasSound ? soundID : nil,
-            isPhysical: false)
+            isPhysical: false, traits: MediaFileBackend.traits)
     }
 
     func describeMicrophone() throws(CaptureError) -> DeviceDescription {
@@ -51,7 +51,8 @@ struct MediaFile: Sendable {
             .linearPCM(sampleRate: Double(audio.sampleRate), channels: audio.channels))
         return DeviceDescription(
             id: id, kind: .microphone, name: title, modelID: "Media File", module: .microphone,
-            formats: [SourceFormat(description: description, native: audio.codec, index: 0)], isPhysical: false)
+            formats: [SourceFormat(description: description, native: audio.codec, index: 0)], isPhysical: false,
+            traits: MediaFileBackend.traits)
     }
 
     /// The file as something to play.

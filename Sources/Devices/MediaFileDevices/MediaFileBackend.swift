@@ -12,6 +12,8 @@ package final class MediaFileBackend: DeviceBackend {
 
     /// What the microphone's name has after the path.
     static let soundSuffix = "#audio"
+    /// Each session reads the file for itself, and only whoever names a file knows of it.
+    static let traits: DeviceTraits = [.shareable, .unlisted]
 
     package let scheme = "file"
     let clock: any CaptureClock

@@ -12,6 +12,7 @@ import LinuxVideo
 /// only formats of that kind, for cameras whose other formats are broken, and for tests.
 package final class V4L2Backend: DeviceBackend {
     package let scheme = "v4l2"
+    package let nodeKinds: Set<DeviceDescription.Kind> = [.camera]
     private let list: V4L2NodeList
     private let onlyFormat: FourCC?
     private let watch: DeviceNodeWatch

@@ -77,7 +77,7 @@ final class DeviceRegistry: Sendable {
     func builtInWideAngle(beside device: AVCaptureDevice) -> AVCaptureDevice? {
         let (id, position) = (device.id, device.engineDescription.position)
         guard position != .unspecified else { return nil }
-        let wide = catalog.backends.first { $0.scheme == id.scheme }?.devices().first {
+        let wide = catalog.devices(beside: id).first {
             $0.module == .wideAngle && $0.position == position
         }
         return wide.flatMap { try? self.device($0.id) }
@@ -120,7 +120,8 @@ final class DeviceRegistry: Sendable {
     /// Compares what is there with what was, and posts Apple's notifications.
     private func refresh() {
         let listed = Set(catalog.devices().map(\.id))
-        for device in state.withLock({ Array($0.devices.values) }) where device.id.scheme != "file" {
+        for device in state.withLock({ Array($0.devices.values) })
+        where !device.engineDescription.traits.contains(.unlisted) {
             let isThere = listed.contains(device.id) || isReachable(device.id)
             setConnected(isThere, device)
             device.refreshPressure()

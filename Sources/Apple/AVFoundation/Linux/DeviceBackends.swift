@@ -40,7 +40,8 @@ enum DeviceBackends {
         if !devices.isEmpty, devices.allSatisfy({ $0.id.scheme == phone.scheme && phone.refuses($0.id) }) {
             return true
         }
-        let nodes = mediaType == .video ? "v4l2" : "alsa"
-        return wanted?.includes(nodes) != false && DeviceNodes.areClosed(for: mediaType)
+        let kind: DeviceDescription.Kind = mediaType == .video ? .camera : .microphone
+        let asNodes = catalog.backends.filter { $0.nodeKinds.contains(kind) }.map(\.scheme)
+        return asNodes.contains { wanted?.includes($0) != false } && DeviceNodes.areClosed(for: mediaType)
     }
 }

@@ -4,7 +4,7 @@ extension AVCaptureDevice {
     /// The body that the device is built into, where there is one that can be turned, locked and pressed: the simulated
     /// phone.
     var body: SimulatedBody? {
-        isOfSimulatedPhone && deviceType != .external ? SimulatedPhone.shared.body : nil
+        engineDescription.traits.contains(.turnsWithBody) ? SimulatedPhone.shared.body : nil
     }
 
     var isOfSimulatedPhone: Bool { id.scheme == SimulatedPhone.shared.scheme }

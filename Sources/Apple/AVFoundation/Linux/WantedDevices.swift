@@ -14,8 +14,8 @@ struct WantedDevices {
         case device(DeviceID)
     }
 
-    /// Files that were described: looking costs opening them.
-    private static let files = Mutex<[DeviceID: DeviceDescription]>([:])
+    /// Devices that no list has: describing a file costs opening it.
+    private static let unlisted = Mutex<[DeviceID: DeviceDescription]>([:])
     private static let complaints = Mutex<Set<DeviceID>>([])
 
     private let entries: [Entry]
@@ -73,17 +73,17 @@ struct WantedDevices {
         _ id: DeviceID, _ listed: [DeviceDescription], _ catalog: DeviceCatalog
     ) throws(CaptureError) -> DeviceDescription {
         for device in listed where device.id == id { return device }
-        if let known = files.withLock({ $0[id] }) { return known }
+        if let known = unlisted.withLock({ $0[id] }) { return known }
         let description = try catalog.device(id)
-        if id.scheme == "file" { files.withLock { $0[id] = description } }
+        if description.traits.contains(.unlisted) { unlisted.withLock { $0[id] = description } }
         return description
     }
 
-    /// The first file plays the part of the wide-angle camera at the back where there is none, so that code which asks for
-    /// an iPhone's camera finds it.
+    /// The first camera that only its name brings here (a file) plays the part of the wide-angle one at the back where there
+    /// is none, so that code which asks for an iPhone's camera finds it.
     private static func withStandIn(_ devices: [DeviceDescription]) -> [DeviceDescription] {
         guard !devices.contains(where: { $0.module == .wideAngle }),
-            let index = devices.firstIndex(where: { $0.kind == .camera && $0.id.scheme == "file" })
+            let index = devices.firstIndex(where: { $0.kind == .camera && $0.traits.contains(.unlisted) })
         else { return devices }
         var devices = devices
         devices[index].module = .wideAngle

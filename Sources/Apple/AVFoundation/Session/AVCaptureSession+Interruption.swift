@@ -125,8 +125,10 @@ extension AVCaptureSession {
         inputs.flatMap(\.ports).filter { $0.mediaType == .video }.map(\.device)
     }
 
-    /// The cameras that only one session can have; a file can be read by many.
-    private var cameraIDs: [DeviceID] { cameras.map(\.id).filter { $0.scheme != "file" } }
+    /// The cameras that only one session can have.
+    private var cameraIDs: [DeviceID] {
+        cameras.filter { !$0.engineDescription.traits.contains(.shareable) }.map(\.id)
+    }
 
     /// Takes the session's cameras from other sessions, which are interrupted. No lock is held: sessions that take from
     /// each other wait for each other's `control`, one after the other.

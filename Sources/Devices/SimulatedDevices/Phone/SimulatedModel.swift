@@ -15,7 +15,8 @@ enum SimulatedModel {
         }
         var device = DeviceDescription(
             id: id, kind: .camera, name: camera.title, modelID: "Simulated Phone", manufacturer: "AVCam",
-            position: camera.position, module: camera.module, formats: cameraFormats[name] ?? [], isPhysical: false)
+            position: camera.position, module: camera.module, formats: cameraFormats[name] ?? [], isPhysical: false,
+            traits: camera.module == .external ? [] : .turnsWithBody)
         device.capabilities = camera.capabilities
         if camera.lenses.count > 1 {
             device.constituents = camera.lenses.map { DeviceID(scheme: "simulated", name: $0.name) }

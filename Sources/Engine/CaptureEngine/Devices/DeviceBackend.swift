@@ -24,8 +24,13 @@ package protocol DeviceBackend: AnyObject, Sendable {
 
     /// How hard the device is pressed now; `nil` when only the machine as a whole can tell. It must be quick.
     func pressure(on device: DeviceID) -> DevicePressure?
+
+    /// The kinds of devices that are nodes below `/dev` here, whose permissions decide who may use them.
+    var nodeKinds: Set<DeviceDescription.Kind> { get }
 }
 
 extension DeviceBackend {
     package func pressure(on device: DeviceID) -> DevicePressure? { nil }
+
+    package var nodeKinds: Set<DeviceDescription.Kind> { [] }
 }

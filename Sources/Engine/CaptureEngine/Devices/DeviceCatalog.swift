@@ -12,6 +12,11 @@ package final class DeviceCatalog: Sendable {
         backends.flatMap { $0.devices() }
     }
 
+    /// The devices of the same kind as that one, itself included, that are there now.
+    package func devices(beside device: DeviceID) -> [DeviceDescription] {
+        backends.first { $0.scheme == device.scheme }?.devices() ?? []
+    }
+
     /// Finds a device by its full name, listed or not.
     ///
     /// - Throws: `deviceNotFound` with the sentence to show.

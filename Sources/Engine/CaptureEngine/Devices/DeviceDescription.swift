@@ -51,11 +51,12 @@ package struct DeviceDescription: Sendable {
     package var capabilities = CameraCapabilities()
     /// Whether hardware stands behind it; a simulated device and a media file say `false`.
     package var isPhysical: Bool
+    package var traits: DeviceTraits = []
 
     package init(
         id: DeviceID, kind: Kind, name: String, modelID: String = "", manufacturer: String = "",
         position: Position = .unspecified, module: Module, formats: [SourceFormat], companion: DeviceID? = nil,
-        isPhysical: Bool
+        isPhysical: Bool, traits: DeviceTraits = []
     ) {
         self.id = id
         self.kind = kind
@@ -67,5 +68,6 @@ package struct DeviceDescription: Sendable {
         self.formats = formats
         self.companion = companion
         self.isPhysical = isPhysical
+        self.traits = traits
     }
 }

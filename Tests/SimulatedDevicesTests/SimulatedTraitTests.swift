@@ -1,0 +1,18 @@
+import CaptureEngine
+import SimulatedDevices
+import Testing
+
+struct SimulatedTraitTests {
+    @Test func allCamerasButTheExternalOneTurnWithThePhone() {
+        let phone = SimulatedPhone(clock: ManualClock())
+        phone.plug("external")
+        let cameras = phone.devices().filter { $0.kind == .camera }
+        let turning = cameras.filter { $0.traits.contains(.turnsWithBody) }.map(\.id.name)
+        #expect(turning.count == cameras.count - 1 && !turning.contains("external"))
+    }
+
+    @Test func nothingOfThePhoneIsSharedOrUnlisted() {
+        let phone = SimulatedPhone(clock: ManualClock())
+        #expect(phone.devices().allSatisfy { $0.traits.isDisjoint(with: [.shareable, .unlisted]) })
+    }
+}
