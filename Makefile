@@ -56,11 +56,14 @@ test: setup
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
 		'--filter ^IntegrationTests' '--skip ^IntegrationTests'
 
+# The scripts that follow in one line have one second try together (Tests/Machines/second_try.py), and .ci/run has one at all.
+SHARING_A_SECOND_TRY = own=$$(mktemp); trap 'rm -f "$$own"' EXIT; export SECOND_TRIES="$${SECOND_TRIES:-$$own}";
+
 ## The same program on the kernel's virtual devices and on a private PipeWire desktop.
 test-devices: build
 	@Scripts/install-dependencies app test devices
 	$(SWIFT_BUILD) --product avcamPackageTests
-	@set -e; for script in Tests/Machines/*-tests; do \
+	@set -e; $(SHARING_A_SECOND_TRY) for script in Tests/Machines/*-tests; do \
 		echo "== $$script"; Scripts/with-programs build app test devices -- $$script; done
 
 ## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.
@@ -84,7 +87,7 @@ documentation: setup
 ## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.
 test-window: build-app
 	@Scripts/install-dependencies test window
-	@$(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2
+	@$(SHARING_A_SECOND_TRY) $(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2
 
 test-window-%:
 	Scripts/with-programs build app test window -- Tests/Window/window-tests --half $*
