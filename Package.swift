@@ -66,13 +66,14 @@ let package = Package(
             "AVFoundation",
             [
                 "CoreMedia", "CoreVideo", "MissingFoundation", "UniformTypeIdentifiers", "Locking", "CLinux",
-                "CaptureEngine", "MediaCoding", "ZXing", "SimulatedDevices", "MediaFileDevices", "V4L2Devices",
-                "ALSADevices",
+                "CaptureEngine", "MediaCoding", "ZXing", "DeviceKinds",
             ]),
         apple("CoreLocation", []),
-        apple("CoreMotion", ["SimulatedDevices", "Locking"]),
-        apple("AVKit", ["AVFoundation", "SimulatedDevices"]),
-        apple("LockedCameraCapture", ["MissingFoundation", "Locking", "FileWatching", "SimulatedDevices"]),
+        apple("CoreMotion", ["CaptureEngine", "DeviceKinds", "Locking"]),
+        apple("AVKit", ["AVFoundation", "CaptureEngine", "DeviceKinds"]),
+        apple(
+            "LockedCameraCapture",
+            ["MissingFoundation", "Locking", "FileWatching", "CaptureEngine", "DeviceKinds"]),
         apple(
             "Photos",
             [
@@ -114,6 +115,14 @@ let package = Package(
         devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
         devices("V4L2Devices", ["CaptureEngine", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
+        devices("HostSurroundings", ["CaptureEngine", "Locking"]),
+        // The one list of them, and the world of the process.
+        devices(
+            "DeviceKinds",
+            [
+                "CaptureEngine", "SimulatedDevices", "MediaFileDevices", "V4L2Devices", "ALSADevices",
+                "HostSurroundings",
+            ]),
 
         // Libraries
         library("Locking"),
@@ -186,19 +195,23 @@ let package = Package(
 
         // Tests
         .target(
-            name: "TestSupport", dependencies: ["CoreMedia", "CoreVideo", "CaptureEngine", "Locking"],
+            name: "TestSupport",
+            dependencies: [
+                "CoreMedia", "CoreVideo", "CaptureEngine", "DeviceKinds", "SimulatedDevices", "MediaFileDevices",
+                "Locking",
+            ],
             path: "Tests/TestSupport"),
         tests("MissingFoundation"),
         tests("Combine", ["MissingFoundation"]),
         tests("CoreLocation"),
-        tests("CoreMotion"),
+        tests("CoreMotion", ["SimulatedDevices", "Locking"]),
         tests("UniformTypeIdentifiers"),
         tests("os"),
         tests("CoreVideo"),
         tests("CoreMedia"),
         tests("CaptureEngine"),
         tests("MediaCoding", ["TurboJPEG", "FFmpeg", "YUV"]),
-        tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "MediaCoding"]),
+        tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "DeviceKinds", "MediaCoding"]),
         tests("Photos", ["MediaCoding"]),
         tests("AVKit", ["SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching"]),
@@ -226,7 +239,8 @@ let package = Package(
         tests("MediaFileDevices"),
         tests("V4L2Devices", ["LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         tests("ALSADevices", ["ALSA"]),
-        tests("AVCamCore", ["AVCamLinux", "CoreMotion", "SimulatedDevices", "Locking"]),
+        tests("HostSurroundings", ["CaptureEngine"]),
+        tests("AVCamCore", ["AVCamLinux", "CaptureEngine", "DeviceKinds", "CoreMotion", "SimulatedDevices", "Locking"]),
         tests("GtkSupport", ["CGtk"]),
         .testTarget(
             name: "LibrariesTests",

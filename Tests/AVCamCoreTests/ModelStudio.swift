@@ -1,5 +1,7 @@
 import AVCamCore
 import AVCamLinux
+import CaptureEngine
+import DeviceKinds
 import Photos
 import SimulatedDevices
 import TestSupport
@@ -21,7 +23,7 @@ import Testing
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws {
         // What an earlier test has pulled out and plugged in again.
-        DeviceRegistry.shared.changes.sync {}
+        CaptureWorld.current.devices.changes.sync {}
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
         var state = CameraState()

@@ -42,7 +42,7 @@ final class SimulatedCapture {
         outputs: [AVCaptureOutput]
     ) throws {
         // What an earlier test has pulled out and plugged in again.
-        DeviceRegistry.shared.changes.sync {}
+        session.world.devices.changes.sync {}
         let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(camera)"))
         self.camera = device
         device.setAsAtFirst()
@@ -67,7 +67,7 @@ final class SimulatedCapture {
     /// Waits until the app and the session have heard what was plugged in and pulled out: the news of a camera that is
     /// gone can come when it is back.
     func hearOfDevices() {
-        DeviceRegistry.shared.changes.sync {}
+        session.world.devices.changes.sync {}
         session.events.sync {}
     }
 

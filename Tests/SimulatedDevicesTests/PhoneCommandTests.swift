@@ -64,7 +64,7 @@ struct PhoneCommandTests {
 
     @Test func thePhoneGetsHot() throws {
         try perform("pressure serious")
-        #expect(phone.pressure(on: DeviceID(scheme: "simulated", name: "back"))?.level == .serious)
+        #expect(phone.pressure.level == .serious)
     }
 
     @Test(arguments: [

@@ -70,9 +70,15 @@ package final class FakeBackend: DeviceBackend {
     private let sources: [String: FakeSource]
     private let descriptions: [DeviceDescription]
 
-    /// - Parameter names: one source each; a name that begins with "mic" is a microphone.
-    package init(_ names: [String]) {
-        descriptions = names.map(FakeMedia.device)
+    /// - Parameters:
+    ///   - names: one source each; a name that begins with "mic" is a microphone.
+    ///   - traits: of all of them.
+    package init(_ names: [String], traits: DeviceTraits = []) {
+        descriptions = names.map { name in
+            var description = FakeMedia.device(name)
+            description.traits = traits
+            return description
+        }
         sources = Dictionary(uniqueKeysWithValues: descriptions.map { ($0.id.name, FakeSource($0.id)) })
     }
 

@@ -1,5 +1,5 @@
+import CaptureEngine
 import Foundation
-import SimulatedDevices
 
 /// How far a press of a button has come. Source: Apple, AVCaptureEventPhase.
 public enum AVCaptureEventPhase: UInt, Sendable {
@@ -46,12 +46,12 @@ public struct AVCaptureEventSound: Hashable, Sendable {
     ///
     /// Source: Apple, AVCaptureEvent.shouldPlaySound.
     public let shouldPlaySound: Bool
-    private let body: SimulatedBody
+    private let place: any Surroundings
 
-    init(phase: AVCaptureEventPhase, shouldPlaySound: Bool, body: SimulatedBody) {
+    init(phase: AVCaptureEventPhase, shouldPlaySound: Bool, place: any Surroundings) {
         self.phase = phase
         self.shouldPlaySound = shouldPlaySound
-        self.body = body
+        self.place = place
     }
 
     /// Plays a sound on the headset that was pressed.
@@ -62,7 +62,7 @@ public struct AVCaptureEventSound: Hashable, Sendable {
     @discardableResult
     public func play(_ sound: AVCaptureEventSound) -> Bool {
         guard shouldPlaySound else { return false }
-        body.play(sound.name)
+        place.play(sound.name)
         return true
     }
 }

@@ -1,6 +1,7 @@
 import AVFoundation
+import CaptureEngine
+import DeviceKinds
 import Foundation
-import SimulatedDevices
 
 /// Hands the presses of the buttons that take pictures to the app.
 ///
@@ -14,7 +15,7 @@ import SimulatedDevices
 @MainActor public final class AVCaptureEventInteraction: NSObject {
     private let primary: (AVCaptureEvent) -> Void
     private let secondary: (AVCaptureEvent) -> Void
-    private var observation: SimulatedBody.Observation?
+    private var observations: [SurroundingsObservation] = []
 
     /// Whether presses come; `true` at first. Otherwise buttons do what they do without the app.
     ///
@@ -42,28 +43,28 @@ import SimulatedDevices
         self.primary = primary
         self.secondary = secondary
         super.init()
-        let body = SimulatedPhone.shared.body
-        observation = body.observe { [weak self] event in
-            guard case .pressed(let button, let phase) = event, CameraUse.isOnSimulatedPhone else { return }
-            Task { @MainActor in self?.handle(button, phase, body) }
+        let world = CaptureWorld.current
+        observations = world.observe { [weak self] event, place in
+            guard case .pressed(let button, let phase) = event, world.isCapturing(in: place) else { return }
+            Task { @MainActor in self?.handle(button, phase, place) }
         }
     }
 
-    private func handle(_ button: SimulatedBody.Button, _ phase: SimulatedBody.ButtonPhase, _ body: SimulatedBody) {
+    private func handle(_ button: BodyButton, _ phase: ButtonPhase, _ place: any Surroundings) {
         guard isEnabled else { return }
         let isHeadset = button == .headset
         if isHeadset, !Self.defaultCaptureSoundDisabled, phase == .ended {
-            body.play(AVCaptureEventSound.cameraShutter.name)
+            place.play(AVCaptureEventSound.cameraShutter.name)
         }
         let event = AVCaptureEvent(
             phase: AVCaptureEventPhase(phase), shouldPlaySound: isHeadset && Self.defaultCaptureSoundDisabled,
-            body: body)
+            place: place)
         if button == .volumeUp { secondary(event) } else { primary(event) }
     }
 }
 
 extension AVCaptureEventPhase {
-    fileprivate init(_ phase: SimulatedBody.ButtonPhase) {
+    fileprivate init(_ phase: ButtonPhase) {
         self =
             switch phase {
             case .began: .began

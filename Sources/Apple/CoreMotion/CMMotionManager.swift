@@ -1,6 +1,7 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
-import SimulatedDevices
 
 /// Tells how a device is moved and held.
 ///
@@ -19,12 +20,13 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
         var timer: Timer?
     }
 
+    private let world = CaptureWorld.current
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "CMMotionManager", qos: .utility)
 
     deinit { state.withLock { $0.timer }?.source.cancel() }
 
-    open var isAccelerometerAvailable: Bool { IIOAccelerometer.system != nil || SimulatedPhone.shared.isCameraRunning }
+    open var isAccelerometerAvailable: Bool { world.hasAccelerometer }
 
     /// Whether it is measured.
     open var isAccelerometerActive: Bool { state.withLock { $0.timer != nil } }
@@ -78,7 +80,6 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     }
 
     private var acceleration: CMAcceleration? {
-        let phone = SimulatedPhone.shared
-        return phone.isCameraRunning ? phone.body.acceleration : IIOAccelerometer.system?.acceleration
+        world.acceleration.map { CMAcceleration(x: $0.x, y: $0.y, z: $0.z) }
     }
 }

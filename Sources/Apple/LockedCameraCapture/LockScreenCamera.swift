@@ -1,5 +1,6 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
-import SimulatedDevices
 
 /// The lock screen's part: opens an app's camera extension when the Camera Control of the locked phone is pressed, and
 /// closes it when the phone is unlocked.
@@ -8,7 +9,7 @@ import SimulatedDevices
 @MainActor
 package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
     private var open: (session: LockedCameraCaptureSession, scene: Extension.Body)?
-    private var observation: SimulatedBody.Observation?
+    private var observations: [SurroundingsObservation] = []
     private let onChange: @MainActor () -> Void
 
     /// What is on the lock screen; `nil` while the extension is not open.
@@ -20,10 +21,9 @@ package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
     /// - Parameter onChange: called when the extension was opened or closed, or could not be opened.
     package init(_ type: Extension.Type, onChange: @escaping @MainActor () -> Void = {}) {
         self.onChange = onChange
-        let body = SimulatedPhone.shared.body
-        observation = body.observe { [weak self] event in
+        observations = CaptureWorld.current.observe { [weak self] event, place in
             switch event {
-            case .pressed(.cameraControl, .ended) where body.isLocked:
+            case .pressed(.cameraControl, .ended) where place.isLocked:
                 Task { @MainActor in self?.launch() }
             case .lockChanged(isLocked: false):
                 Task { @MainActor in self?.close() }

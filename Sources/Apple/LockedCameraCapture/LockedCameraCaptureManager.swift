@@ -1,7 +1,8 @@
+import CaptureEngine
+import DeviceKinds
 import FileWatching
 import Foundation
 import Locking
-import SimulatedDevices
 
 /// Brings what was captured on the lock screen to the app. Source: Apple, LockedCameraCaptureManager.
 ///
@@ -9,7 +10,11 @@ import SimulatedDevices
 /// process has died, until the app says with ``invalidateSessionContent(at:)`` that it has what it wants of it.
 public final class LockedCameraCaptureManager: Sendable {
     /// Source: Apple, LockedCameraCaptureManager.shared.
-    public static let shared = LockedCameraCaptureManager(content: .standard)
+    public static var shared: LockedCameraCaptureManager { shared(in: .current) }
+
+    static func shared(in world: CaptureWorld) -> LockedCameraCaptureManager {
+        world.part { LockedCameraCaptureManager(content: .standard, world: $0) }
+    }
 
     typealias Application = @Sendable (NSUserActivity) -> Void
 
@@ -19,23 +24,25 @@ public final class LockedCameraCaptureManager: Sendable {
         var lastListener: UInt64 = 0
         var delays = 0
         var watch: FolderWatch?
-        var observation: SimulatedBody.Observation?
+        var observations: [SurroundingsObservation] = []
         /// The running sessions whose end somebody waits for.
         var awaited: Set<URL> = []
     }
 
     private let content: SessionContent
+    private let world: CaptureWorld
     private let state = Mutex(State())
 
-    init(content: SessionContent) {
+    init(content: SessionContent, world: CaptureWorld = .current) {
         self.content = content
+        self.world = world
     }
 
     /// The sessions whose content waits for the app, the oldest first.
     ///
     /// Source: Apple, LockedCameraCaptureManager.sessionContentURLs.
     public var sessionContentURLs: [URL] {
-        SimulatedPhone.shared.body.isLocked ? [] : content.ended()
+        world.isLocked ? [] : content.ended()
     }
 
     /// Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.
@@ -135,14 +142,14 @@ public final class LockedCameraCaptureManager: Sendable {
 
     /// Other processes' sessions are seen by their folders, unlocking by the phone.
     private func beginToWatch() {
-        guard state.withLock({ $0.observation == nil }) else { return }
+        guard state.withLock({ $0.observations.isEmpty }) else { return }
         let watch = content.watch { [weak self] in self?.sessionsChanged() }
-        let observation = SimulatedPhone.shared.body.observe { [weak self] event in
+        let observations = world.observe { [weak self] event, _ in
             if case .lockChanged = event { self?.sessionsChanged() }
         }
         state.withLock { state in
             state.watch = watch
-            state.observation = observation
+            state.observations = observations
         }
         awaitEnds()
     }

@@ -1,7 +1,8 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Glibc
 import Locking
-import SimulatedDevices
 
 /// One run of an app's camera extension on the lock screen. Source: Apple, LockedCameraCaptureSession.
 ///
@@ -32,14 +33,15 @@ public final class LockedCameraCaptureSession: Sendable {
     }
 
     private let content: SessionContent
+    private let world = CaptureWorld.current
     private let state: Mutex<State>
 
     init(content: SessionContent = .standard) throws {
-        let folder = try content.make()
+        let folder = try content.make(in: world)
         sessionContentURL = folder.url
         self.content = content
         state = Mutex(State(folder: folder, open: folder))
-        SimulatedPhone.shared.body.setCapturingLocked(true)
+        world.setCapturingLocked(true)
     }
 
     deinit { end() }
@@ -51,7 +53,7 @@ public final class LockedCameraCaptureSession: Sendable {
             return state.folder
         }
         guard folder != nil else { return }
-        SimulatedPhone.shared.body.setCapturingLocked(false)
+        world.setCapturingLocked(false)
     }
 
     /// The folder, which the app does not get as long as the caller holds it.
@@ -61,7 +63,7 @@ public final class LockedCameraCaptureSession: Sendable {
     package func folderForWriting() throws -> SessionFolder {
         try state.withLock { state in
             if let folder = state.open { return folder }
-            let folder = try content.make()
+            let folder = try content.make(in: world)
             state.open = folder
             return folder
         }
@@ -72,10 +74,10 @@ public final class LockedCameraCaptureSession: Sendable {
     /// - Throws: ``ApplicationLaunchError``.
     /// Source: Apple, LockedCameraCaptureSession.openApplication(for:).
     public func openApplication(for userActivity: NSUserActivity) async throws {
-        guard let open = LockedCameraCaptureManager.shared.application else {
+        guard let open = LockedCameraCaptureManager.shared(in: world).application else {
             throw ApplicationLaunchError.applicationNotFound
         }
-        guard SimulatedPhone.shared.body.askToUnlock() else { throw ApplicationLaunchError.authenticationFailed }
+        guard world.askToUnlock() else { throw ApplicationLaunchError.authenticationFailed }
         end()
         open(userActivity)
     }
@@ -85,7 +87,7 @@ public final class LockedCameraCaptureSession: Sendable {
     /// - Throws: `CocoaError` when files could not be removed.
     public func invalidateSessionContent() async throws {
         try content.remove(sessionContentURL)
-        LockedCameraCaptureManager.shared.sessionsChanged()
+        LockedCameraCaptureManager.shared(in: world).sessionsChanged()
     }
 }
 

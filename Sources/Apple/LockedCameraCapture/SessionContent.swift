@@ -1,3 +1,5 @@
+import CaptureEngine
+import DeviceKinds
 import FileWatching
 import Foundation
 import Glibc
@@ -28,8 +30,8 @@ final class SessionContent: Sendable {
         return URL(fileURLWithPath: home + "/avcam/locked-camera", isDirectory: true)
     }
 
-    /// Makes the folder of a new session, which is locked when it appears.
-    func make() throws -> SessionFolder {
+    /// Makes the folder of a new session of a world, which is locked when it appears.
+    func make(in world: CaptureWorld = .current) throws -> SessionFolder {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         removeUnfinished()
@@ -37,7 +39,7 @@ final class SessionContent: Sendable {
             let name = UUID().uuidString
             let url = folder.appendingPathComponent(name + Self.suffix, isDirectory: true)
             if let lock = try makeLocked(url, through: folder.path + "/" + name + Self.newSuffix) {
-                return SessionFolder(url: url, lock: lock)
+                return SessionFolder(url: url, lock: lock, world: world)
             }
         }
     }

@@ -1,3 +1,4 @@
+import CaptureEngine
 import Foundation
 import Glibc
 
@@ -6,8 +7,10 @@ package final class SessionFolder: Sendable {
     package let url: URL
     /// The descriptor that keeps the folder locked.
     private let lock: Int32
+    private let world: CaptureWorld
 
-    init(url: URL, lock: Int32) {
+    init(url: URL, lock: Int32, world: CaptureWorld) {
+        self.world = world
         self.url = url
         self.lock = lock
     }
@@ -22,6 +25,6 @@ package final class SessionFolder: Sendable {
 
     deinit {
         close(lock)
-        LockedCameraCaptureManager.shared.sessionsChanged()
+        LockedCameraCaptureManager.shared(in: world).sessionsChanged()
     }
 }

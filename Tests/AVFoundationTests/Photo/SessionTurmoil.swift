@@ -87,7 +87,7 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
         #expect(eventually(session, \.isRunning) { !$0 })
         SimulatedPhone.shared.plug(name)
         // The news that it is gone can come when it is back.
-        DeviceRegistry.shared.changes.sync {}
+        session.world.devices.changes.sync {}
         #expect(camera.isConnected)
         connection.withLock(prepareOutput)
     }

@@ -1,5 +1,5 @@
+import CaptureEngine
 import Foundation
-import SimulatedDevices
 
 /// Is told when a session's controls come and go. Source: Apple, AVCaptureSessionControlsDelegate.
 public protocol AVCaptureSessionControlsDelegate: NSObjectProtocol {
@@ -36,8 +36,8 @@ extension AVCaptureSession {
     public var supportsControls: Bool {
         let cameras = self.cameras
         return cameras.isEmpty
-            ? AVCaptureDevice.default(for: .video)?.isOfSimulatedPhone == true
-            : cameras.contains(where: \.isOfSimulatedPhone)
+            ? world.devices.best(for: .video)?.hasCameraControl == true
+            : cameras.contains(where: \.hasCameraControl)
     }
 
     /// How many controls a session can have. Source: Apple, AVCaptureSession.maxControlsCount.
@@ -110,12 +110,12 @@ extension AVCaptureSession {
     // MARK: The button, on the session's queue
 
     private var canShowControls: Bool {
-        guard isRunning, cameras.contains(where: \.isOfSimulatedPhone) else { return false }
+        guard isRunning, cameras.contains(where: \.hasCameraControl) else { return false }
         let controls = state.withLock { $0.controls }
         return !controls.list.isEmpty && controls.delegate != nil
     }
 
-    func handle(_ touch: SimulatedBody.Touch) {
+    func handle(_ touch: ButtonTouch) {
         guard canShowControls else { return hideControlsIfUseless() }
         let touched = state.withLock { state -> (ControlsOverlay.Result, AVCaptureControl)? in
             // The app may have taken them away just now.
@@ -153,4 +153,9 @@ extension AVCaptureSession {
             }
         }
     }
+}
+
+extension AVCaptureDevice {
+    /// Whether there is a button for its controls beside it.
+    fileprivate var hasCameraControl: Bool { surroundings.buttons.contains(.cameraControl) }
 }

@@ -1,4 +1,4 @@
-import SimulatedDevices
+import CaptureEngine
 
 /// What the Camera Control has on the screen, for whoever draws it. Linux only: elsewhere the system does.
 package struct ControlsAppearance: Sendable, Equatable {
@@ -36,7 +36,7 @@ extension AVCaptureSession {
     }
 
     /// Does what a touch of the button does, for a window that has no such button. Linux only.
-    package func touchControls(_ touch: SimulatedBody.Touch) {
+    package func touchControls(_ touch: ButtonTouch) {
         events.async { [weak self] in self?.handle(touch) }
     }
 

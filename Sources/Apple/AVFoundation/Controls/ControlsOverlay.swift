@@ -1,4 +1,4 @@
-import SimulatedDevices
+import CaptureEngine
 
 /// What the Camera Control shows, and what a touch of it does.
 ///
@@ -35,7 +35,7 @@ struct ControlsOverlay {
     var isList: Bool { shown == .list }
 
     /// - Parameter count: how many controls there are; at least one.
-    mutating func take(_ touch: SimulatedBody.Touch, count: Int) -> Result {
+    mutating func take(_ touch: ButtonTouch, count: Int) -> Result {
         index = min(index, count - 1)
         switch (shown, touch) {
         case (.nothing, .lightPress):

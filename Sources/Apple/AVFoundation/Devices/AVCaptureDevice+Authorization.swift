@@ -1,3 +1,5 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 
 /// Whether the program may use a kind of device. Source: Apple, AVAuthorizationStatus.
@@ -53,6 +55,6 @@ extension AVCaptureDevice {
                 "*** +[AVCaptureDevice \(selector)] Only media types AVMediaTypeVideo and AVMediaTypeAudio are supported"
             )
         }
-        return DeviceBackends.areClosed(for: mediaType)
+        return CaptureWorld.current.areClosed(mediaType == .video ? .camera : .microphone)
     }
 }

@@ -11,7 +11,7 @@ extension AVCaptureDevice {
     ///
     /// Source: Apple, AVCaptureDevice.lockForConfiguration().
     public func lockForConfiguration() throws {
-        guard isConnected || DeviceRegistry.shared.findsAgain(self) else {
+        guard isConnected || world.devices.findsAgain(self) else {
             throw AVError(
                 .deviceWasDisconnected,
                 userInfo: [NSLocalizedDescriptionKey: "\(localizedName) was unplugged", AVErrorDeviceKey: self])

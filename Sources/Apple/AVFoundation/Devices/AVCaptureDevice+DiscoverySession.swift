@@ -1,4 +1,5 @@
 import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
 
@@ -12,6 +13,7 @@ extension AVCaptureDevice {
             var isUpdating = false
         }
 
+        private let world = CaptureWorld.current
         private let deviceTypes: [DeviceType]
         private let mediaType: AVMediaType?
         private let position: Position
@@ -30,7 +32,7 @@ extension AVCaptureDevice {
             super.init()
             let found = search()
             known.withLock { $0.devices = found }
-            DeviceRegistry.shared.follow(self)
+            world.devices.follow(self)
         }
 
         /// The devices that are there now and match. Observable.
@@ -74,7 +76,7 @@ extension AVCaptureDevice {
         }
 
         private func search() -> [AVCaptureDevice] {
-            let all = DeviceRegistry.shared.offered()
+            let all = world.devices.offered()
             return deviceTypes.flatMap { type in
                 all.filter { device in
                     Self.matches(device.deviceType, type)

@@ -65,7 +65,7 @@ extension AVCaptureDevice {
 
     /// No more frames will come for now: what waits for one ends, and what only a running camera does is over.
     func framesEnded() {
-        let now = CMClockGetHostTimeClock().time
+        let now = world.clock.now
         let isNews = state.withLock { state in
             var conditions = state.news.conditions ?? state.shown
             conditions.isAdjustingFocus = false

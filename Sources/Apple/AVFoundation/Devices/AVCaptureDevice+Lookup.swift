@@ -1,4 +1,5 @@
 import CaptureEngine
+import DeviceKinds
 import Foundation
 
 extension AVCaptureDevice {
@@ -8,7 +9,7 @@ extension AVCaptureDevice {
     /// movie or a picture the camera.
     /// Source: Apple, AVCaptureDevice.default(for:).
     public static func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
-        DeviceRegistry.shared.offered().first { $0.hasMediaType(mediaType) }
+        CaptureWorld.current.devices.best(for: mediaType)
     }
 
     /// The device of that type and position; `nil` when there is none.
@@ -22,7 +23,7 @@ extension AVCaptureDevice {
     public static func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
-        DeviceRegistry.shared.offered().first { device in
+        CaptureWorld.current.devices.offered().first { device in
             DiscoverySession.matches(device.deviceType, deviceType) && (mediaType.map(device.hasMediaType) ?? true)
                 && (position == .unspecified || device.position == position)
         }
@@ -30,16 +31,13 @@ extension AVCaptureDevice {
 
     /// All devices, the best ones first. Source: Apple, AVCaptureDevice.devices().
     @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
-    public static func devices() -> [AVCaptureDevice] { DeviceRegistry.shared.offered() }
+    public static func devices() -> [AVCaptureDevice] { CaptureWorld.current.devices.offered() }
 
     /// All devices for the media, the best ones first. Source: Apple, AVCaptureDevice.devices(for:).
     @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
     public static func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
-        DeviceRegistry.shared.offered().filter { $0.hasMediaType(mediaType) }
+        CaptureWorld.current.devices.offered().filter { $0.hasMediaType(mediaType) }
     }
-
-    /// The device object for an identifier of the engine, if there is one already.
-    static func existing(_ id: DeviceID) -> AVCaptureDevice? { DeviceRegistry.shared.existing(id) }
 }
 
 // A class's own initializer cannot return an object that there is already; that of a protocol which is not for classes
@@ -50,7 +48,8 @@ extension Hashable where Self: AVCaptureDevice {
     /// Linux: also finds what no discovery session lists: `file:/path/clip.mov`, `alsa:default`, `simulated:back`.
     /// Source: Apple, AVCaptureDevice.init(uniqueID:).
     public init?(uniqueID deviceUniqueID: String) {
-        guard let id = DeviceID(deviceUniqueID), let device = try? DeviceRegistry.shared.device(id) as? Self else {
+        guard let id = DeviceID(deviceUniqueID), let device = try? CaptureWorld.current.devices.device(id) as? Self
+        else {
             return nil
         }
         self = device

@@ -77,7 +77,7 @@ extension AVCaptureDevice {
                 if let handler {
                     state.waiting.append(
                         ShownChange(
-                            revision: state.settings.revision, part: part, asked: CMClockGetHostTimeClock().time,
+                            revision: state.settings.revision, part: part, asked: world.clock.now,
                             handler: handler))
                 }
             }

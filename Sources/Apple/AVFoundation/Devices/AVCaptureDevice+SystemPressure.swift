@@ -92,12 +92,12 @@ extension AVCaptureDevice {
 
     private var measuredPressure: DevicePressure {
         if mediaType == .audio { return DevicePressure() }
-        return DeviceRegistry.shared.catalog.pressure(on: id) ?? ThermalZones.system.pressure
+        return surroundings.pressure
     }
 
     /// Looks at the pressure again, and tells observers when it has changed.
     func refreshPressure() {
-        ThermalWatch.shared.check()
+        world.thermalWatch.check()
         let (before, now) = (pressure, measuredPressure)
         guard now != before else { return }
         let store = { self.changing(\.systemPressureState) { self.state.withLock { $0.pressure = now } } }

@@ -42,7 +42,7 @@ extension AVCaptureDevice {
     ///
     /// Source: Apple, AVCaptureDevice.constituentDevices.
     public var constituentDevices: [AVCaptureDevice] {
-        engineDescription.constituents.compactMap { try? DeviceRegistry.shared.device($0) }
+        engineDescription.constituents.compactMap { try? world.devices.device($0) }
     }
 
     /// The zoom factors at which a virtual device changes from one constituent to the next; empty for a real one.

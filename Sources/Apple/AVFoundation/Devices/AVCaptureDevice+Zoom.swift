@@ -57,7 +57,7 @@ extension AVCaptureDevice {
     /// Linux: worked out from the fields of view of this camera and the wide-angle one beside it, to one decimal.
     /// Source: Apple, AVCaptureDevice.displayVideoZoomFactorMultiplier.
     public var displayVideoZoomFactorMultiplier: CGFloat {
-        let wide = DeviceRegistry.shared.builtInWideAngle(beside: self)
+        let wide = world.devices.builtInWideAngle(beside: self)
         guard let wide, wide !== self, let own = tangentOfField, let normal = wide.tangentOfField else { return 1 }
         return max((normal / own * 10).rounded() / 10, 0.1)
     }

@@ -44,6 +44,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
         var lastPressureLook: CMTime?
     }
 
+    let world: CaptureWorld
     let id: DeviceID
     let state: Mutex<State>
     let configuration = ConfigurationLock()
@@ -71,7 +72,8 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
     /// as the device prefers them. Source: Apple, AVCaptureDevice.formats.
     public let formats: [Format]
 
-    init(_ description: DeviceDescription, deviceType: DeviceType, position: Position) {
+    init(_ description: DeviceDescription, deviceType: DeviceType, position: Position, in world: CaptureWorld) {
+        self.world = world
         id = description.id
         uniqueID = description.id.description
         modelID = description.modelID

@@ -4,8 +4,6 @@ import Locking
 
 /// Keeps the one ``AVCaptureDevice`` of each device, and tells when devices come and go.
 final class DeviceRegistry: Sendable {
-    static let shared = DeviceRegistry(catalog: DeviceBackends.catalog)
-
     private struct State {
         var devices: [DeviceID: AVCaptureDevice] = [:]
         /// The external camera that stands in for the built-in one.
@@ -23,15 +21,15 @@ final class DeviceRegistry: Sendable {
         weak var session: AVCaptureDevice.DiscoverySession?
     }
 
-    let catalog: DeviceCatalog
+    private let world: CaptureWorld
     private let state = Mutex(State())
     /// Comings and goings are told one after the other, whichever backend noticed them. Who waits for it has heard of all
     /// that happened before, as tests do.
     let changes = DispatchQueue(label: "AVCaptureDevice.changes")
 
-    init(catalog: DeviceCatalog) {
-        self.catalog = catalog
-        catalog.onChange { [weak self] in
+    init(_ world: CaptureWorld) {
+        self.world = world
+        world.catalog.onChange { [weak self] in
             guard let self else { return }
             state.withLock { $0.changeCount += 1 }
             changes.async { self.refresh() }
@@ -40,7 +38,7 @@ final class DeviceRegistry: Sendable {
 
     /// The devices that are offered now, best first.
     func offered() -> [AVCaptureDevice] {
-        let descriptions = DeviceBackends.offered()
+        let descriptions = world.offer.devices()
         return state.withLock { state in
             if state.present == nil { state.present = Set(descriptions.map(\.id)) }
             chooseStandIn(among: descriptions, &state)
@@ -48,9 +46,14 @@ final class DeviceRegistry: Sendable {
         }
     }
 
+    /// The offered device that serves best for the media.
+    func best(for mediaType: AVMediaType) -> AVCaptureDevice? {
+        offered().first { $0.hasMediaType(mediaType) }
+    }
+
     /// The device of that name, offered or not.
     func device(_ id: DeviceID) throws(CaptureError) -> AVCaptureDevice {
-        let description = try catalog.device(id)
+        let description = try world.catalog.device(id)
         let device = state.withLock { self.device(for: description, &$0) }
         // It was found, so it is there; the news of it may still be on its way.
         setConnected(true, device)
@@ -77,7 +80,7 @@ final class DeviceRegistry: Sendable {
     func builtInWideAngle(beside device: AVCaptureDevice) -> AVCaptureDevice? {
         let (id, position) = (device.id, device.engineDescription.position)
         guard position != .unspecified else { return nil }
-        let wide = catalog.devices(beside: id).first {
+        let wide = world.catalog.devices(beside: id).first {
             $0.module == .wideAngle && $0.position == position
         }
         return wide.flatMap { try? self.device($0.id) }
@@ -112,14 +115,14 @@ final class DeviceRegistry: Sendable {
         let position = AVCaptureDevice.Position(description.position)
         let device = AVCaptureDevice(
             description, deviceType: isStandIn ? .builtInWideAngleCamera : .init(description.module),
-            position: isStandIn && position == .unspecified ? .back : position)
+            position: isStandIn && position == .unspecified ? .back : position, in: world)
         state.devices[description.id] = device
         return device
     }
 
     /// Compares what is there with what was, and posts Apple's notifications.
     private func refresh() {
-        let listed = Set(catalog.devices().map(\.id))
+        let listed = Set(world.catalog.devices().map(\.id))
         for device in state.withLock({ Array($0.devices.values) })
         where !device.engineDescription.traits.contains(.unlisted) {
             let isThere = listed.contains(device.id) || isReachable(device.id)
@@ -128,7 +131,7 @@ final class DeviceRegistry: Sendable {
         }
         announceNewcomers()
         for search in state.withLock({ $0.searches.compactMap(\.session) }) { search.update() }
-        PreferredCameras.shared.update()
+        world.preferredCameras.update()
     }
 
     private func setConnected(_ isThere: Bool, _ device: AVCaptureDevice) {
@@ -150,7 +153,7 @@ final class DeviceRegistry: Sendable {
     /// one that is there but closed to this user is not gone.
     private func isReachable(_ id: DeviceID) -> Bool {
         do throws(CaptureError) {
-            _ = try catalog.device(id)
+            _ = try world.catalog.device(id)
             return true
         } catch {
             return error.code != .deviceNotFound && error.code != .deviceDisconnected

@@ -1,10 +1,10 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
 
 /// Which camera the user prefers, and which the system does.
 final class PreferredCameras: NSObject, Sendable {
-    static let shared = PreferredCameras()
-
     private static let key = "AVCaptureDeviceUserPreferredCameras"
     /// How many choices are remembered.
     private static let historyLength = 5
@@ -14,11 +14,14 @@ final class PreferredCameras: NSObject, Sendable {
         var system: AVCaptureDevice?
     }
 
-    private let told: Mutex<Told>
+    private let world: CaptureWorld
+    private let told = Mutex(Told())
 
-    private override init() {
-        told = Mutex(Told(user: Self.bestUserChoice, system: Self.bestSystemChoice))
+    init(_ world: CaptureWorld) {
+        self.world = world
         super.init()
+        let now = Told(user: bestUserChoice, system: bestSystemChoice)
+        told.withLock { $0 = now }
     }
 
     /// What observers know.
@@ -26,15 +29,15 @@ final class PreferredCameras: NSObject, Sendable {
     var system: AVCaptureDevice? { told.withLock { $0.system } }
 
     /// The user's latest choice that is there; the default camera when there is none.
-    static var bestUserChoice: AVCaptureDevice? {
-        let cameras = DeviceRegistry.shared.offered().filter { $0.hasMediaType(.video) }
-        let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
+    var bestUserChoice: AVCaptureDevice? {
+        let cameras = world.devices.offered().filter { $0.hasMediaType(.video) }
+        let chosen = Self.history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
         return chosen ?? cameras.first
     }
 
-    static var bestSystemChoice: AVCaptureDevice? {
+    var bestSystemChoice: AVCaptureDevice? {
         guard let choice = bestUserChoice, choice.isSuspended else { return bestUserChoice }
-        return DeviceRegistry.shared.offered().first { $0.hasMediaType(.video) && !$0.isSuspended } ?? choice
+        return world.devices.offered().first { $0.hasMediaType(.video) && !$0.isSuspended } ?? choice
     }
 
     /// The latest choice comes first.
@@ -48,7 +51,7 @@ final class PreferredCameras: NSObject, Sendable {
 
     /// Looks again, and tells observers when it is another camera.
     func update() {
-        let (user, system) = (Self.bestUserChoice, Self.bestSystemChoice)
+        let (user, system) = (bestUserChoice, bestSystemChoice)
         if user !== self.user { changing(\.user) { told.withLock { $0.user = user } } }
         if system !== self.system { changing(\.system) { told.withLock { $0.system = system } } }
     }
@@ -59,7 +62,7 @@ extension AVCaptureDevice {
     ///
     /// It is ``userPreferredCamera`` while that can be used, and changes by itself when cameras come and go.
     /// Source: Apple, AVCaptureDevice.systemPreferredCamera.
-    public static var systemPreferredCamera: AVCaptureDevice? { PreferredCameras.bestSystemChoice }
+    public static var systemPreferredCamera: AVCaptureDevice? { CaptureWorld.current.preferredCameras.bestSystemChoice }
 
     /// The user's latest choice that is there, else the default camera; `nil` when there is no camera. Observable, see
     /// ``observe(_:options:changeHandler:)``.
@@ -68,9 +71,9 @@ extension AVCaptureDevice {
     /// plugged in again is preferred again. Setting `nil` has no effect.
     /// Source: Apple, AVCaptureDevice.userPreferredCamera.
     public static var userPreferredCamera: AVCaptureDevice? {
-        get { PreferredCameras.bestUserChoice }
+        get { CaptureWorld.current.preferredCameras.bestUserChoice }
         set {
-            if let newValue { PreferredCameras.shared.choose(newValue) }
+            if let newValue { newValue.world.preferredCameras.choose(newValue) }
         }
     }
 }

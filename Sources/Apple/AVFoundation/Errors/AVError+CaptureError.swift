@@ -2,11 +2,12 @@ import CaptureEngine
 
 /// The one place where the engine's errors become Apple's.
 extension AVError {
-    init(_ error: CaptureError, userInfo: [String: Any] = [:]) {
+    /// - Parameter world: of the device that the error names.
+    init(_ error: CaptureError, in world: CaptureWorld, userInfo: [String: Any] = [:]) {
         var info = userInfo
         info[NSLocalizedDescriptionKey] = error.message
         info[NSUnderlyingErrorKey] = error
-        if let id = error.device, let device = AVCaptureDevice.existing(id) { info[AVErrorDeviceKey] = device }
+        if let id = error.device, let device = world.devices.existing(id) { info[AVErrorDeviceKey] = device }
         self.init(Code(error.code), userInfo: info)
     }
 }

@@ -1,7 +1,7 @@
 import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
-import SimulatedDevices
 
 extension ProcessInfo {
     /// How hot the machine is. Source: Apple, ProcessInfo.ThermalState.
@@ -38,23 +38,21 @@ extension ProcessInfo {
     /// Linux: the hottest of the kernel's thermal zones (`/sys/class/thermal`) against its trip points, nominal where there
     /// are none; or the simulated phone, if that is hotter. Here it comes with `import AVFoundation`.
     /// Source: Apple, ProcessInfo.thermalState.
-    public var thermalState: ThermalState { ThermalWatch.shared.look() }
+    public var thermalState: ThermalState { CaptureWorld.current.thermalWatch.look() }
 }
 
 /// Notices that the thermal state has changed.
 final class ThermalWatch: Sendable {
-    static let shared = ThermalWatch()
-
+    private let world: CaptureWorld
     /// What was told last; `nil` as long as nobody has asked.
     private let told = Mutex<ProcessInfo.ThermalState?>(nil)
 
-    private static var now: ProcessInfo.ThermalState {
-        let levels = [ThermalZones.system.pressure.level, SimulatedPhone.shared.pressure.level]
-        return ProcessInfo.ThermalState(levels.max() ?? .nominal)
-    }
+    init(_ world: CaptureWorld) { self.world = world }
+
+    private var now: ProcessInfo.ThermalState { ProcessInfo.ThermalState(world.pressureLevel) }
 
     func look() -> ProcessInfo.ThermalState {
-        let now = Self.now
+        let now = now
         told.withLock { if $0 == nil { $0 = now } }
         return now
     }
@@ -63,7 +61,7 @@ final class ThermalWatch: Sendable {
     /// systems.
     func check() {
         guard told.withLock({ $0 != nil }) else { return }
-        let now = Self.now
+        let now = now
         let isNews = told.withLock { told in
             guard let old = told, old != now else { return false }
             told = now

@@ -10,7 +10,7 @@ extension AVCaptureDevice {
             return "\(uniqueID) is no device: a device is named like v4l2:/dev/video0 or simulated:back"
         }
         do throws(CaptureError) {
-            _ = try DeviceRegistry.shared.device(id)
+            _ = try CaptureWorld.current.devices.device(id)
             return nil
         } catch {
             return error.message
@@ -22,7 +22,7 @@ extension AVCaptureDevice {
     /// An iPhone has one set of microphones for all cameras. Not Apple's.
     @_spi(Linux) public var companionMicrophone: AVCaptureDevice? {
         guard let id = engineDescription.companion else { return nil }
-        return try? DeviceRegistry.shared.device(id)
+        return try? world.devices.device(id)
     }
 
     /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Not Apple's.

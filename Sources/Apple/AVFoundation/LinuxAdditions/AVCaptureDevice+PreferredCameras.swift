@@ -23,11 +23,11 @@ extension AVCaptureDevice {
     ) -> NSKeyValueObservation {
         switch keyPath {
         case \AVCaptureDevice.Type.systemPreferredCamera:
-            return PreferredCameras.shared.observe(\.system, options: options) { cameras, _ in
+            return CaptureWorld.current.preferredCameras.observe(\.system, options: options) { cameras, _ in
                 changeHandler(cameras.system)
             }
         case \AVCaptureDevice.Type.userPreferredCamera:
-            return PreferredCameras.shared.observe(\.user, options: options) { cameras, _ in
+            return CaptureWorld.current.preferredCameras.observe(\.user, options: options) { cameras, _ in
                 changeHandler(cameras.user)
             }
         default:

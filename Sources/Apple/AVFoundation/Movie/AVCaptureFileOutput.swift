@@ -104,7 +104,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     ///
     /// Source: Apple, AVCaptureFileOutput.stopRecording().
     public func stopRecording() {
-        active.withLock { $0 }?.recording.stop(at: CMClockGetTime(CMClockGetHostTimeClock()))
+        active.withLock { $0 }?.recording.stop(at: world.clock.now)
     }
 
     // MARK: Pausing
@@ -119,7 +119,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     /// What was captured before is still written; then the delegate hears of it. Nothing happens when no recording is
     /// under way, or it is paused already. Source: Apple, AVCaptureFileOutput.pauseRecording().
     public func pauseRecording() {
-        setPaused(true)?.pause(at: CMClockGetTime(CMClockGetHostTimeClock()))
+        setPaused(true)?.pause(at: world.clock.now)
     }
 
     /// Goes on with a paused recording: what is captured from now on follows in the file at once, picture and sound in
@@ -127,7 +127,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     ///
     /// Source: Apple, AVCaptureFileOutput.resumeRecording().
     public func resumeRecording() {
-        setPaused(false)?.resume(at: CMClockGetTime(CMClockGetHostTimeClock()))
+        setPaused(false)?.resume(at: world.clock.now)
     }
 
     /// - Returns: the recording, when it was not so before.

@@ -110,7 +110,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         let new = Active(
             recording: makeRecording(to: url, connections), url: url, delegate: delegate, connections: connections)
         if let refusal = refusal(url, connections) ?? begin(new) {
-            let error = Self.report(refusal, Recording.Progress(), new.url)
+            let error = report(refusal, Recording.Progress(), new.url)
             delegateQueue.async { [self] in
                 new.delegate.fileOutput(self, didFinishRecordingTo: new.url, from: new.connections, error: error)
             }
@@ -239,18 +239,18 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         let progress = ended.recording.progress
         lastProgress.withLock { $0 = progress }
         session?.routesChanged()
-        let reported = error.map { Self.report($0, progress, ended.url) }
+        let reported = error.map { report($0, progress, ended.url) }
         delegateQueue.async { [self] in
             ended.delegate.fileOutput(
                 self, didFinishRecordingTo: ended.url, from: ended.connections, error: reported)
         }
     }
 
-    private static func report(_ error: CaptureError, _ progress: Recording.Progress, _ url: URL) -> AVError {
+    private func report(_ error: CaptureError, _ progress: Recording.Progress, _ url: URL) -> AVError {
         // A disk that was full from the start leaves no file, though frames were taken.
         let isPlayable = progress.frames > 0 && FileManager.default.fileExists(atPath: url.path)
         return AVError(
-            error,
+            error, in: world,
             userInfo: [
                 AVErrorRecordingSuccessfullyFinishedKey: isPlayable,
                 AVErrorTimeKey: progress.duration,

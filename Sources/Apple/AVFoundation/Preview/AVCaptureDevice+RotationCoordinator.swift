@@ -1,6 +1,6 @@
+import CaptureEngine
 import Foundation
 import Locking
-import SimulatedDevices
 
 extension AVCaptureDevice {
     /// Says by how many degrees a camera's picture is to be turned so that the horizon is level.
@@ -19,7 +19,7 @@ extension AVCaptureDevice {
         }
 
         private let state: Mutex<State>
-        private var observation: SimulatedBody.Observation?
+        private var observation: SurroundingsObservation?
 
         /// - Parameters:
         ///   - device: the camera whose picture is to be level.
@@ -29,12 +29,14 @@ extension AVCaptureDevice {
         public init(device: AVCaptureDevice, previewLayer: CALayer?) {
             state = Mutex(State(device: device, layer: previewLayer))
             super.init()
-            guard let body = device.body else { return }
-            observation = body.observe { [weak self] event in
+            let surroundings = device.surroundings
+            guard device.engineDescription.traits.contains(.turnsWithBody), let orientation = surroundings.orientation
+            else { return }
+            observation = surroundings.observe { [weak self] event in
                 guard case .turned(let orientation) = event else { return }
                 DispatchQueue.main.async { self?.take(orientation) }
             }
-            let angle = Self.angle(of: body.orientation) ?? 0
+            let angle = Self.angle(of: orientation) ?? 0
             state.withLock { state in
                 state.captureAngle = angle
                 state.previewAngle = previewLayer == nil ? 0 : angle
@@ -61,7 +63,7 @@ extension AVCaptureDevice {
         /// Source: Apple, RotationCoordinator.videoRotationAngleForHorizonLevelPreview.
         public var videoRotationAngleForHorizonLevelPreview: CGFloat { state.withLock { $0.previewAngle } }
 
-        private func take(_ orientation: SimulatedBody.Orientation) {
+        private func take(_ orientation: BodyOrientation) {
             guard let angle = Self.angle(of: orientation), angle != videoRotationAngleForHorizonLevelCapture else {
                 return
             }
@@ -71,7 +73,7 @@ extension AVCaptureDevice {
         }
 
         /// - Returns: `nil` when the phone lies flat.
-        private static func angle(of orientation: SimulatedBody.Orientation) -> CGFloat? {
+        private static func angle(of orientation: BodyOrientation) -> CGFloat? {
             switch orientation {
             case .portrait: 90
             case .portraitUpsideDown: 270

@@ -1,7 +1,6 @@
 import CaptureEngine
 import Foundation
 import Locking
-import SimulatedDevices
 
 /// How several microphones become channels. Source: Apple, AVCaptureMultichannelAudioMode.
 public enum AVCaptureMultichannelAudioMode: Int, Sendable {
@@ -35,14 +34,14 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
     ///
     /// Source: Apple, AVCaptureDeviceInput.init(device:).
     public init(device: AVCaptureDevice) throws {
-        guard device.isConnected || DeviceRegistry.shared.findsAgain(device) else {
+        guard device.isConnected || device.world.devices.findsAgain(device) else {
             throw AVError(
                 .deviceNotConnected,
                 userInfo: [
                     NSLocalizedDescriptionKey: "\(device.localizedName) is not connected", AVErrorDeviceKey: device,
                 ])
         }
-        if let refusal = SimulatedPhone.shared.refusal(of: device.id) { throw AVError(refusal) }
+        if let refusal = device.surroundings.refusal(of: device.id) { throw AVError(refusal, in: device.world) }
         self.device = device
         super.init()
         let port = Port(owner: self, device: device)

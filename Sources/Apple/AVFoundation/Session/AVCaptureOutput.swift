@@ -1,9 +1,11 @@
 import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
 
 /// Where a session's media goes. Source: Apple, AVCaptureOutput.
 open class AVCaptureOutput: NSObject, @unchecked Sendable {  // subclasses keep their state in Mutexes
+    let world = CaptureWorld.current
     private let attachment = Mutex(WeakSession())
     private let defersStart = Mutex(false)
     private let lost = Mutex<[AVCaptureConnection]>([])

@@ -1,5 +1,4 @@
 import Foundation
-import SimulatedDevices
 
 /// What a session is told about the app around it.
 struct SessionApplication {

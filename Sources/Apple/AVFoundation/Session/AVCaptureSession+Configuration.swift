@@ -57,14 +57,14 @@ extension AVCaptureSession {
             }
             if isRunning { rememberConfiguration() }
             updateCameras()
-            for error in lost { post(AVError(error)) }
+            for error in lost { post(AVError(error, in: world)) }
         } catch {
             let lost = rollBack()
             if lost == nil {
                 endRun(failed: run)
                 releaseCameras()
             }
-            for error in [error] + (lost ?? []) { post(AVError(error)) }
+            for error in [error] + (lost ?? []) { post(AVError(error, in: world)) }
         }
     }
 

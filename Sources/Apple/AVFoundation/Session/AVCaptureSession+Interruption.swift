@@ -1,6 +1,5 @@
 import CaptureEngine
 import Foundation
-import SimulatedDevices
 
 /// What the session knows of its interruption.
 ///
@@ -26,28 +25,29 @@ extension AVCaptureSession {
     /// Source: Apple, AVCaptureSession.isInterrupted.
     public var isInterrupted: Bool { state.withLock { $0.interruption.reason != nil } }
 
-    /// Why the simulated phone does not let the session run now; `nil` when it does.
-    private var phoneInterruption: InterruptionReason? {
-        let devices = inputs.flatMap(\.ports).map(\.device)
-        let kinds = Set(devices.filter(\.isOfSimulatedPhone).map(\.mediaType))
-        let present = SimulatedPhone.shared.body.interruptions
-        return InterruptionReason.allOf(present).first { affects($0, kinds) }
+    /// Why what is around the devices does not let the session run now; `nil` when it does.
+    private var outerInterruption: InterruptionReason? {
+        let devices = Set(inputs.flatMap(\.ports).map(\.device))
+        let reasons = devices.flatMap { device in
+            device.surroundings.interruptions.map(InterruptionReason.init).filter { affects($0, device.mediaType) }
+        }
+        return reasons.min { $0.rawValue < $1.rawValue }
     }
 
-    private func affects(_ reason: InterruptionReason, _ kinds: Set<AVMediaType>) -> Bool {
+    private func affects(_ reason: InterruptionReason, _ mediaType: AVMediaType) -> Bool {
         switch reason {
-        case .audioDeviceInUseByAnotherClient: kinds.contains(.audio)
+        case .audioDeviceInUseByAnotherClient: mediaType == .audio
         case .videoDeviceNotAvailableWithMultipleForegroundApps:
-            kinds.contains(.video) && !isMultitaskingCameraAccessEnabled
-        default: kinds.contains(.video)
+            mediaType == .video && !isMultitaskingCameraAccessEnabled
+        default: mediaType == .video
         }
     }
 
     /// Compares what holds now with what the session was told last. On the session's queue.
     func checkInterruption() {
-        let reason = phoneInterruption
+        let reason = outerInterruption
         if isInterrupted {
-            if reason == nil, !CameraClaims.shared.isHeld(cameraIDs, byOtherThan: self) { endInterruption() }
+            if reason == nil, !world.claims.isHeld(cameraIDs, byOtherThan: self) { endInterruption() }
         } else if let reason {
             // A session that lost a camera to another one is told by that.
             interrupt(reason)
@@ -113,7 +113,7 @@ extension AVCaptureSession {
     /// takes their cameras.
     func isKeptFromStarting() -> Bool {
         if isInterrupted { return true }
-        guard let reason = phoneInterruption else { return false }
+        guard let reason = outerInterruption else { return false }
         interrupt(reason)
         return true
     }
@@ -138,9 +138,9 @@ extension AVCaptureSession {
     @discardableResult
     func takeCameras(forChange: Bool = false) -> Bool {
         let cameras = cameraIDs
-        guard let losers = CameraClaims.shared.take(cameras, for: self, forChange: forChange) else { return false }
-        for loser in losers { loser.interrupt(.videoDeviceInUseByAnotherClient) }
-        wake(CameraClaims.shared.release(self, keeping: Set(cameras)))
+        guard let losers = world.claims.take(cameras, for: self, forChange: forChange) else { return false }
+        for loser in losers { loser.cameraWasTaken() }
+        wake(world.claims.release(self, keeping: Set(cameras)))
         return true
     }
 
@@ -148,28 +148,29 @@ extension AVCaptureSession {
     func releaseCameras() {
         let waiting = control.withLock { areOpen in
             let isToRun = areOpen || state.withLock { $0.wish.isWanted }
-            return isToRun ? [] : CameraClaims.shared.release(self)
+            return isToRun ? [] : world.claims.release(self)
         }
         wake(waiting)
     }
 
     /// Lets the sessions go on that waited, as this one is freed.
     func abandonCameras() {
-        wake(CameraClaims.shared.release(self))
+        wake(world.claims.release(self))
     }
 
-    private func wake(_ sessions: [AVCaptureSession]) {
-        for session in sessions { session.events.async { session.checkInterruption() } }
+    private func wake(_ sessions: [any CameraHolder]) {
+        for session in sessions { session.cameraMayBeFree() }
     }
 }
 
-extension AVCaptureSession.InterruptionReason {
-    /// In the order of their raw values.
-    fileprivate static func allOf(_ interruptions: Set<SimulatedBody.Interruption>) -> [Self] {
-        interruptions.map(Self.init).sorted { $0.rawValue < $1.rawValue }
-    }
+extension AVCaptureSession: CameraHolder {
+    package func cameraWasTaken() { interrupt(.videoDeviceInUseByAnotherClient) }
 
-    private init(_ interruption: SimulatedBody.Interruption) {
+    package func cameraMayBeFree() { events.async { self.checkInterruption() } }
+}
+
+extension AVCaptureSession.InterruptionReason {
+    fileprivate init(_ interruption: CaptureInterruption) {
         self =
             switch interruption {
             case .background: .videoDeviceNotAvailableInBackground

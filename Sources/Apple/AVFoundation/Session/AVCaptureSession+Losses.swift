@@ -14,12 +14,12 @@ extension AVCaptureSession {
         if let device = error.device, goesOn(without: [device]) {
             state.withLock { $0.lost[device] = error.code }
             updateCameras()
-            if error.code == .deviceDisconnected { DeviceRegistry.shared.lookAgain(for: device, of: self) }
+            if error.code == .deviceDisconnected { world.devices.lookAgain(for: device, of: self) }
         } else {
             endRun(failed: run)
             releaseCameras()
         }
-        post(AVError(error))
+        post(AVError(error, in: world))
     }
 
     /// Lets media flow by the connections as they are now. With `control` held.

@@ -39,7 +39,7 @@ extension AVCaptureSession {
             beginDeferredStart()
         } catch {
             releaseCameras()
-            post(AVError(error))
+            post(AVError(error, in: world))
         }
     }
 

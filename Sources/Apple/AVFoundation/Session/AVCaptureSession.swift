@@ -1,7 +1,7 @@
 import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
-import SimulatedDevices
 
 /// Connects inputs to outputs and runs the capture.
 ///
@@ -47,6 +47,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         weak var layer: AVCaptureVideoPreviewLayer?
     }
 
+    let world = CaptureWorld.current
     let state = Mutex(State())
     /// Whether the devices are open. Held while a run begins, changes or ends, so that they cannot overlap; no delegate
     /// or observer is called meanwhile.
@@ -54,17 +55,17 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// What the session's devices do is handled here, in order.
     let events = DispatchQueue(label: "AVCaptureSession.events")
     private(set) var pipeline: CapturePipeline!  // set once, in init; it calls back to self
-    private var surroundings: SimulatedBody.Observation?  // set once, in init
+    private var observations: [SurroundingsObservation] = []  // set once, in init
 
     /// A session without inputs and outputs, with the preset ``Preset/high``. Source: Apple, AVCaptureSession.init().
     public override init() {
         super.init()
-        pipeline = CapturePipeline(catalog: DeviceRegistry.shared.catalog) { [weak self] error in
+        pipeline = CapturePipeline(catalog: world.catalog) { [weak self] error in
             guard let self else { return }
             let run = self.state.withLock { $0.runNumber }
             self.events.async { self.deviceFailed(error, inRun: run) }
         }
-        surroundings = SimulatedPhone.shared.body.observe { [weak self] event in
+        observations = world.observe { [weak self] event, _ in
             guard let self else { return }
             switch event {
             case .interruptionsChanged: self.events.async { self.checkInterruption() }

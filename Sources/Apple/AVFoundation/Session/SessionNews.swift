@@ -46,7 +46,7 @@ extension AVCaptureSession {
             switch item {
             case .started(let lost):
                 NotificationCenter.default.post(name: Self.didStartRunningNotification, object: self)
-                for error in lost { post(AVError(error)) }
+                for error in lost { post(AVError(error, in: world)) }
             case .stopped: NotificationCenter.default.post(name: Self.didStopRunningNotification, object: self)
             }
         }

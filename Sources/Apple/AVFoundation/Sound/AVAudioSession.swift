@@ -1,6 +1,7 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
-import SimulatedDevices
 
 /// What the program does with sound, as it tells the system. Source: Apple, AVAudioSession.
 ///
@@ -16,21 +17,21 @@ public final class AVAudioSession: NSObject, Sendable {
         var allowsHaptics = false
     }
 
-    private static let shared = AVAudioSession()
-
+    private let world: CaptureWorld
     private let state = Mutex(State())
     private struct Observations: @unchecked Sendable {  // only kept
-        var body: SimulatedBody.Observation?
+        var surroundings: [SurroundingsObservation] = []
         var tokens: [any NSObjectProtocol] = []
     }
     private let observations = Mutex(Observations())
 
     /// The one of the program. Source: Apple, AVAudioSession.sharedInstance().
-    public class func sharedInstance() -> AVAudioSession { shared }
+    public class func sharedInstance() -> AVAudioSession { CaptureWorld.current.audioSession }
 
-    private override init() {
+    init(_ world: CaptureWorld) {
+        self.world = world
         super.init()
-        let body = SimulatedPhone.shared.body.observe { [weak self] event in
+        let surroundings = world.observe { [weak self] event, _ in
             if event == .interruptionsChanged { self?.checkInterruption() }
         }
         let changes: [(NSNotification.Name, RouteChangeReason)] = [
@@ -38,11 +39,13 @@ public final class AVAudioSession: NSObject, Sendable {
             (AVCaptureDevice.wasDisconnectedNotification, .oldDeviceUnavailable),
         ]
         observations.withLock { observations in
-            observations.body = body
+            observations.surroundings = surroundings
             observations.tokens = changes.map { name, reason in
                 NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] note in
-                    guard let device = note.object as? AVCaptureDevice, device.hasMediaType(.audio) else { return }
-                    self?.post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
+                    guard let self, let device = note.object as? AVCaptureDevice, device.world === self.world,
+                        device.hasMediaType(.audio)
+                    else { return }
+                    post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
                 }
             }
         }
@@ -90,7 +93,7 @@ public final class AVAudioSession: NSObject, Sendable {
     /// Linux: capturing does not need it.
     /// Source: Apple, AVAudioSession.setActive(_:options:).
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
-        if active, Self.isCalled {
+        if active, isCalled {
             throw NSError(
                 domain: NSOSStatusErrorDomain, code: ErrorCode.insufficientPriority.rawValue,
                 userInfo: [NSLocalizedDescriptionKey: "A call has the microphone; wait until it ends."])
@@ -110,7 +113,7 @@ public final class AVAudioSession: NSObject, Sendable {
     // MARK: The microphone
 
     /// Whether there is a microphone. Source: Apple, AVAudioSession.isInputAvailable.
-    public var isInputAvailable: Bool { AVCaptureDevice.default(for: .audio) != nil }
+    public var isInputAvailable: Bool { microphone != nil }
 
     /// Of the default microphone, in hertz; 0 without one. Source: Apple, AVAudioSession.sampleRate.
     public var sampleRate: Double { microphoneFormat?.mSampleRate ?? 0 }
@@ -118,15 +121,17 @@ public final class AVAudioSession: NSObject, Sendable {
     /// Of the default microphone. Source: Apple, AVAudioSession.inputNumberOfChannels.
     public var inputNumberOfChannels: Int { Int(microphoneFormat?.mChannelsPerFrame ?? 0) }
 
+    private var microphone: AVCaptureDevice? { world.devices.best(for: .audio) }
+
     private var microphoneFormat: AudioStreamBasicDescription? {
-        AVCaptureDevice.default(for: .audio)?.activeFormat.formatDescription.audioStreamBasicDescription
+        microphone?.activeFormat.formatDescription.audioStreamBasicDescription
     }
 
     /// As ``AVCaptureDevice/authorizationStatus(for:)`` says for sound.
     ///
     /// Source: Apple, AVAudioSession.recordPermission.
     public var recordPermission: RecordPermission {
-        AVCaptureDevice.authorizationStatus(for: .audio) == .authorized ? .granted : .denied
+        world.areClosed(.microphone) ? .denied : .granted
     }
 
     /// As ``AVCaptureDevice/requestAccess(for:completionHandler:)`` for sound: `response` is called on an arbitrary queue.
@@ -138,10 +143,10 @@ public final class AVAudioSession: NSObject, Sendable {
 
     // MARK: Interruptions
 
-    private static var isCalled: Bool { SimulatedPhone.shared.body.interruptions.contains(.microphoneInUse) }
+    private var isCalled: Bool { world.interruptions.contains(.microphoneInUse) }
 
     private func checkInterruption() {
-        let isCalled = Self.isCalled
+        let isCalled = isCalled
         let news = state.withLock { state -> InterruptionType? in
             guard isCalled != state.isInterrupted, state.isActive || state.isInterrupted else { return nil }
             state.isInterrupted = isCalled

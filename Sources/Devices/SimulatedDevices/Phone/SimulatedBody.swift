@@ -1,3 +1,4 @@
+import CaptureEngine
 import Locking
 
 /// The body of the simulated phone: how it is held, what its buttons do, whether it is locked, and what else on it
@@ -5,72 +6,11 @@ import Locking
 ///
 /// Handlers are called on the thread that makes the change, with no lock held.
 package final class SimulatedBody: Sendable {
-    /// How the phone is held. At first ``landscapeLeft``, in which the sensors' pictures are upright.
-    package enum Orientation: Sendable, Hashable, CaseIterable {
-        case portrait, portraitUpsideDown
-        /// The top points to the left; the charging port is on the right.
-        case landscapeLeft
-        case landscapeRight
-        case faceUp, faceDown
-    }
-
-    /// What takes devices away from an app for a while.
-    package enum Interruption: Sendable, Hashable, CaseIterable {
-        /// The app is in the background; a locked phone has every app there.
-        case background
-        /// A phone call has the microphone.
-        case microphoneInUse
-        /// Another app has the camera.
-        case cameraInUse
-        /// Another app shares the screen.
-        case otherAppInForeground
-        /// The phone is too hot.
-        case pressure
-    }
-
-    package enum Button: Sendable, Hashable {
-        case cameraControl, volumeUp, volumeDown, action
-        /// The stem of an ear-phone.
-        case headset
-    }
-
-    package enum ButtonPhase: Sendable, Hashable {
-        case began, ended, cancelled
-    }
-
-    /// What a finger does on the Camera Control without pressing it fully.
-    package enum Touch: Sendable, Hashable {
-        case lightPress, doubleLightPress
-        /// The finger slid by a part of the button's length; negative is to the left.
-        case slide(Float)
-        /// The person turned to something else.
-        case leave
-    }
-
-    package enum Event: Sendable, Hashable {
-        case turned(Orientation)
-        /// By so many degrees, see ``SimulatedBody/tilt``.
-        case tilted(Double)
-        case interruptionsChanged
-        case lockChanged(isLocked: Bool)
-        case touched(Touch)
-        case pressed(Button, ButtonPhase)
-        /// An app played a sound of the camera's.
-        case played(String)
-    }
-
-    /// Ends with the object.
-    package final class Observation: Sendable {
-        private let body: SimulatedBody
-        private let number: UInt64
-
-        fileprivate init(_ body: SimulatedBody, _ number: UInt64) {
-            self.body = body
-            self.number = number
-        }
-
-        deinit { body.state.withLock { $0.handlers[number] = nil } }
-    }
+    package typealias Orientation = BodyOrientation
+    package typealias Interruption = CaptureInterruption
+    package typealias Button = BodyButton
+    package typealias Touch = ButtonTouch
+    package typealias Event = SurroundingsEvent
 
     private struct State {
         var orientation = Orientation.landscapeLeft
@@ -88,17 +28,18 @@ package final class SimulatedBody: Sendable {
     init() {}
 
     /// Calls `handler` for every event until the observation is gone.
-    package func observe(_ handler: @escaping @Sendable (Event) -> Void) -> Observation {
+    package func observe(_ handler: @escaping @Sendable (Event) -> Void) -> SurroundingsObservation {
         let number = state.withLock { state in
             state.lastNumber += 1
             state.handlers[state.lastNumber] = handler
             return state.lastNumber
         }
-        return Observation(self, number)
+        return SurroundingsObservation { [self] in state.withLock { $0.handlers[number] = nil } }
     }
 
     // MARK: How it is held
 
+    /// At first ``BodyOrientation/landscapeLeft``.
     package var orientation: Orientation { state.withLock { $0.orientation } }
 
     package func turn(to orientation: Orientation) {

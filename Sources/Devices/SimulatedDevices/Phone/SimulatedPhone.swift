@@ -90,7 +90,9 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { $0.changeHandlers.append(handler) }
     }
 
-    package func pressure(on device: DeviceID) -> DevicePressure? { pressure }
+    package var surroundings: (any Surroundings)? { self }
+
+    // MARK: What is around its cameras
 
     /// How hot the phone is, or how empty its battery.
     package var pressure: DevicePressure {

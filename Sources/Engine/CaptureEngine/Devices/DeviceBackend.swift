@@ -22,15 +22,15 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// Calls `handler` after a device came or went, on any thread, until the process ends.
     func onChange(_ handler: @escaping @Sendable () -> Void)
 
-    /// How hard the device is pressed now; `nil` when only the machine as a whole can tell. It must be quick.
-    func pressure(on device: DeviceID) -> DevicePressure?
+    /// What is around its devices; `nil` for those of the machine that the program runs on.
+    var surroundings: (any Surroundings)? { get }
 
     /// The kinds of devices that are nodes below `/dev` here, whose permissions decide who may use them.
     var nodeKinds: Set<DeviceDescription.Kind> { get }
 }
 
 extension DeviceBackend {
-    package func pressure(on device: DeviceID) -> DevicePressure? { nil }
+    package var surroundings: (any Surroundings)? { nil }
 
     package var nodeKinds: Set<DeviceDescription.Kind> { [] }
 }

@@ -33,9 +33,9 @@ package final class DeviceCatalog: Sendable {
         for backend in backends { backend.onChange(handler) }
     }
 
-    /// What the device's kind says of its pressure; `nil` when it knows nothing of its own.
-    package func pressure(on device: DeviceID) -> DevicePressure? {
-        backends.first { $0.scheme == device.scheme }?.pressure(on: device)
+    /// What is around the devices of that kind; `nil` for the machine that the program runs on.
+    func surroundings(of device: DeviceID) -> (any Surroundings)? {
+        backends.first { $0.scheme == device.scheme }?.surroundings
     }
 
     private func backend(for id: DeviceID) throws(CaptureError) -> any DeviceBackend {

@@ -147,7 +147,7 @@ extension AVCapturePhotoOutput {
         if isWanted {
             livePhotoRecorder.start()
         } else {
-            livePhotoRecorder.stop(at: CMClockGetTime(CMClockGetHostTimeClock()))
+            livePhotoRecorder.stop(at: world.clock.now)
         }
     }
 }
@@ -194,6 +194,6 @@ extension AVCapturePhotoOutput {
             return
         }
         livePhotoRecorder.setCodec(
-            settings.livePhotoVideoCodecType.mediaSubType, at: CMClockGetTime(CMClockGetHostTimeClock()))
+            settings.livePhotoVideoCodecType.mediaSubType, at: world.clock.now)
     }
 }

@@ -65,7 +65,7 @@ final class LivePhotoPart: Sendable {
             case .failure(let error):
                 delegate.photoOutput(
                     output, didFinishProcessingLivePhotoToMovieFileAt: url, duration: .invalid,
-                    photoDisplayTime: .invalid, resolvedSettings: resolved, error: AVError(error))
+                    photoDisplayTime: .invalid, resolvedSettings: resolved, error: AVError(error, in: output.world))
             }
         }
     }

@@ -66,7 +66,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     ///
     /// Source: Apple, AVCapturePhotoOutput.capturePhoto(with:delegate:).
     public func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
-        let pressTime = CMClockGetTime(CMClockGetHostTimeClock())
+        let pressTime = world.clock.now
         if let problem = PhotoSettingsCheck(output: self).problem(capturing: settings) {
             raiseException("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(problem)")
         }
@@ -117,12 +117,12 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     /// Ends a request whose camera stays open and delivers nothing.
     private func watch(_ id: Int64, of device: AVCaptureDevice, since start: CMTime) {
         let patience = stallPatience.withLock { $0 }
-        let silence = CMTimeSubtract(CMClockGetTime(CMClockGetHostTimeClock()), start).seconds
+        let silence = CMTimeSubtract(world.clock.now, start).seconds
         let rest = DispatchTimeInterval.milliseconds(max(Int((patience - silence) * 1000), 10))
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + rest) { [weak self] in
             guard let self, readiness.withLock({ $0.isCapturing(id) }) else { return }
             let newest = CMTimeMaximum(recentFrames.newestTime ?? start, start)
-            let silence = CMTimeSubtract(CMClockGetTime(CMClockGetHostTimeClock()), newest).seconds
+            let silence = CMTimeSubtract(world.clock.now, newest).seconds
             guard silence >= patience else { return watch(id, of: device, since: newest) }
             let error = CaptureError(
                 .noFrames, "\(device.localizedName) has delivered no frame for \(Int(silence)) seconds",

@@ -12,7 +12,7 @@ struct PhotoFacts {
         metadata.make = device.manufacturer.isEmpty ? nil : device.manufacturer
         metadata.model = device.localizedName
         metadata.software = ProcessInfo.processInfo.processName
-        metadata.date = Self.date(of: frame.presentationTimeStamp)
+        metadata.date = date(of: frame.presentationTimeStamp)
         if let buffer = frame.imageBuffer {
             metadata.pixelWidth = CVPixelBufferGetWidth(buffer)
             metadata.pixelHeight = CVPixelBufferGetHeight(buffer)
@@ -71,8 +71,8 @@ struct PhotoFacts {
     }
 
     /// The time of day of a timestamp: what has passed since then, before now.
-    private static func date(of timestamp: CMTime) -> Date {
-        let age = CMTimeSubtract(CMClockGetTime(CMClockGetHostTimeClock()), timestamp).seconds
+    private func date(of timestamp: CMTime) -> Date {
+        let age = (plan.device.world.clock.now - timestamp).seconds
         return Date(timeIntervalSinceNow: -age)
     }
 }

@@ -114,7 +114,7 @@ final class PhotoRequest: Sendable {
 
     /// Programs that wait for their photos, and not for the end of the request, hear of each.
     private func deliverMissing(_ error: CaptureError) {
-        let reported = AVError(error)
+        let reported = AVError(error, in: plan.device.world)
         let (first, expected) = (state.withLock { $0.deliveredCount }, resolved.expectedPhotoCount)
         let exposureCount = max(settings.bracket.count, 1)
         for index in first..<max(first, expected) {
@@ -147,7 +147,7 @@ final class PhotoRequest: Sendable {
             return (state.partsLeft == 0, state.error)
         }
         guard isLast else { return }
-        let reported = first.map { AVError($0) }
+        let reported = first.map { AVError($0, in: plan.device.world) }
         call { $0.photoOutput($1, didFinishCaptureFor: $2, error: reported) }
     }
 

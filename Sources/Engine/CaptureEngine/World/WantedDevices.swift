@@ -1,27 +1,33 @@
-import CaptureEngine
 import Foundation
 import Locking
 
-/// The devices that the environment asks for: kinds and single devices, separated by commas, the preferred ones first.
+/// The devices that the user asks for in the environment: kinds and single devices, separated by commas, the preferred ones first.
 ///
 ///     AVCAM_DEVICES=v4l2,alsa                 whatever there is of these kinds
 ///     AVCAM_DEVICES=file:/home/me/clip.mov    this movie is the default camera, and its sound the default microphone
 ///
 /// What is named, but not there, is left out; the reason is said once, on standard error.
-struct WantedDevices {
+package struct WantedDevices {
+    package static let environmentKey = "AVCAM_DEVICES"
+
     private enum Entry {
         case kind(String)
         case device(DeviceID)
     }
 
-    /// Devices that no list has: describing a file costs opening it.
-    private static let unlisted = Mutex<[DeviceID: DeviceDescription]>([:])
-    private static let complaints = Mutex<Set<DeviceID>>([])
+    /// What is known from one look to the next.
+    final class Memory: Sendable {
+        /// Devices that no list has: describing a file costs opening it.
+        fileprivate let unlisted = Mutex<[DeviceID: DeviceDescription]>([:])
+        fileprivate let complaints = Mutex<Set<DeviceID>>([])
+    }
 
     private let entries: [Entry]
+    private let memory: Memory
 
     /// - Parameter value: of the variable.
-    init(_ value: String) {
+    init(_ value: String, _ memory: Memory) {
+        self.memory = memory
         entries = value.split(separator: ",").map { part in
             let name = part.trimmingCharacters(in: .whitespaces)
             return DeviceID(name).map(Entry.device) ?? .kind(name)
@@ -44,7 +50,7 @@ struct WantedDevices {
         for entry in entries {
             switch entry {
             case .kind(let scheme): found += listed.filter { $0.id.scheme == scheme }
-            case .device(let id): found += Self.named(id, listed, catalog)
+            case .device(let id): found += named(id, listed, catalog)
             }
         }
         var known: Set<DeviceID> = []
@@ -52,7 +58,7 @@ struct WantedDevices {
     }
 
     /// A device and the microphone that belongs to it.
-    private static func named(
+    private func named(
         _ id: DeviceID, _ listed: [DeviceDescription], _ catalog: DeviceCatalog
     ) -> [DeviceDescription] {
         do throws(CaptureError) {
@@ -60,22 +66,22 @@ struct WantedDevices {
             guard let companion = device.companion else { return [device] }
             return [device, try describe(companion, listed, catalog)]
         } catch {
-            let isNew = complaints.withLock { $0.insert(id).inserted }
+            let isNew = memory.complaints.withLock { $0.insert(id).inserted }
             if isNew {
-                let line = "\(DeviceBackends.environmentKey): \(error.message)\n"
+                let line = "\(Self.environmentKey): \(error.message)\n"
                 FileHandle.standardError.write(Data(line.utf8))
             }
             return []
         }
     }
 
-    private static func describe(
+    private func describe(
         _ id: DeviceID, _ listed: [DeviceDescription], _ catalog: DeviceCatalog
     ) throws(CaptureError) -> DeviceDescription {
         for device in listed where device.id == id { return device }
-        if let known = unlisted.withLock({ $0[id] }) { return known }
+        if let known = memory.unlisted.withLock({ $0[id] }) { return known }
         let description = try catalog.device(id)
-        if description.traits.contains(.unlisted) { unlisted.withLock { $0[id] = description } }
+        if description.traits.contains(.unlisted) { memory.unlisted.withLock { $0[id] = description } }
         return description
     }
 

@@ -1,4 +1,5 @@
-import CoreMotion
+import Foundation
+import HostSurroundings
 import TestSupport
 import Testing
 

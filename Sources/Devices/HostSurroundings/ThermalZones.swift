@@ -6,8 +6,6 @@ import Foundation
 /// A zone is `thermal_zone0` … with its temperature and its trip points in thousandths of a degree.
 /// Source: Linux, Documentation/ABI/testing/sysfs-class-thermal.
 package struct ThermalZones {
-    static let system = ThermalZones(folder: URL(fileURLWithPath: "/sys/class/thermal"))
-
     /// How far below the point at which the system begins to slow down it is worth knowing, in thousandths of a degree.
     private static let margin = 10_000
 

@@ -5,9 +5,6 @@ import Foundation
 /// The kernel's axes are those of the screen, once the mount matrix is applied, and what it tells at rest points up.
 /// Source: Linux, Documentation/ABI/testing/sysfs-bus-iio (`in_accel_x_raw`, `in_accel_scale`, `in_mount_matrix`).
 package struct IIOAccelerometer: Sendable {
-    /// The machine's own, looked for once.
-    static let system = IIOAccelerometer()
-
     private static let standardGravity = 9.80665
 
     private let folder: URL
@@ -19,7 +16,7 @@ package struct IIOAccelerometer: Sendable {
     /// The first one that there is; `nil` when there is none.
     ///
     /// - Parameter devices: `/sys/bus/iio/devices`, or a folder that looks like it.
-    package init?(devices: URL = URL(fileURLWithPath: "/sys/bus/iio/devices")) {
+    package init?(devices: URL) {
         let all = (try? FileManager.default.contentsOfDirectory(at: devices, includingPropertiesForKeys: nil)) ?? []
         let sensors = all.sorted { $0.path < $1.path }
         guard let folder = sensors.first(where: { Self.number("in_accel_x_raw", in: $0) != nil }) else { return nil }
@@ -32,12 +29,12 @@ package struct IIOAccelerometer: Sendable {
     }
 
     /// In g, towards the ground; `nil` when the sensor does not answer.
-    package var acceleration: CMAcceleration? {
+    package var acceleration: SIMD3<Double>? {
         let raw = ["x", "y", "z"].compactMap { Self.number("in_accel_\($0)_raw", in: folder) }
         guard raw.count == 3 else { return nil }
         let sensor = zip(raw, scales).map { $0 * $1 / Self.standardGravity }
         let screen = mounting.map { row in zip(row, sensor).map { $0 * $1 }.reduce(0, +) }
-        return CMAcceleration(x: -screen[0], y: -screen[1], z: -screen[2])
+        return -SIMD3(screen[0], screen[1], screen[2])
     }
 
     private static func number(_ name: String, in folder: URL) -> Double? {

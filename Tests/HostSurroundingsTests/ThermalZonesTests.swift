@@ -1,6 +1,6 @@
-import AVFoundation
 import CaptureEngine
 import Foundation
+import HostSurroundings
 import TestSupport
 import Testing
 

@@ -1,0 +1,18 @@
+import CaptureEngine
+
+/// What this module keeps for each world.
+extension CaptureWorld {
+    /// The devices as objects.
+    var devices: DeviceRegistry { part { DeviceRegistry($0) } }
+
+    var preferredCameras: PreferredCameras { part { PreferredCameras($0) } }
+
+    var thermalWatch: ThermalWatch { part { ThermalWatch($0) } }
+
+    var audioSession: AVAudioSession { part { AVAudioSession($0) } }
+}
+
+extension AVCaptureDevice {
+    /// What is around the device.
+    var surroundings: any Surroundings { world.surroundings(of: id) }
+}

@@ -1,0 +1,37 @@
+import CaptureEngine
+import Foundation
+import Locking
+
+/// The machine that the program runs on: its temperatures, its accelerometer, and who may use its devices.
+package final class HostMachine: Surroundings {
+    private let zones: ThermalZones
+    private let nodes: DeviceNodes
+    /// Where the kernel shows its sensors.
+    private let sensors: URL
+    /// `nil` before somebody has asked for it: then it is looked for, once.
+    private let found = Mutex<IIOAccelerometer??>(nil)
+
+    /// - Parameter root: `/`, or a folder that looks like it.
+    package init(root: URL = URL(fileURLWithPath: "/")) {
+        zones = ThermalZones(folder: root.appendingPathComponent("sys/class/thermal"))
+        nodes = DeviceNodes(folder: root.appendingPathComponent("dev"))
+        sensors = root.appendingPathComponent("sys/bus/iio/devices")
+    }
+
+    private var accelerometer: IIOAccelerometer? {
+        found.withLock { found in
+            if let known = found { return known }
+            let accelerometer = IIOAccelerometer(devices: sensors)
+            found = .some(accelerometer)
+            return accelerometer
+        }
+    }
+
+    package var hasAccelerometer: Bool { accelerometer != nil }
+
+    package var acceleration: SIMD3<Double>? { accelerometer?.acceleration }
+
+    package var pressure: DevicePressure { zones.pressure }
+
+    package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { nodes.areClosed(for: kind) }
+}

@@ -1,0 +1,70 @@
+/// What is around a camera while it captures: how it is held, what is pressed, who else wants it, how hot it is.
+///
+/// The simulated phone is one, the machine that the program runs on another. Each says what it knows; what it leaves out it
+/// does not have. All members may be called from any thread.
+package protocol Surroundings: AnyObject, Sendable {
+    // MARK: How it is held
+
+    /// `nil` where nothing tells.
+    var orientation: BodyOrientation? { get }
+
+    /// Whether there is an ``acceleration`` now.
+    var hasAccelerometer: Bool { get }
+
+    /// In g, towards the ground, in the axes of the screen: x to the right, y up, z towards the person. `nil` while nothing
+    /// measures it.
+    var acceleration: SIMD3<Double>? { get }
+
+    // MARK: What takes the devices away
+
+    /// All that holds now.
+    var interruptions: Set<CaptureInterruption> { get }
+
+    var isLocked: Bool { get }
+
+    /// Asks the owner to unlock it.
+    ///
+    /// - Returns: whether it is unlocked now.
+    func askToUnlock() -> Bool
+
+    /// Says whether an app's locked-camera extension is on the screen: then the lock interrupts nothing.
+    func setCapturingLocked(_ isCapturing: Bool)
+
+    /// Heat and lack of power. It must be quick.
+    var pressure: DevicePressure { get }
+
+    /// Why this program may not use a device, as far as that shows before it is opened; `nil` when it may.
+    func refusal(of device: DeviceID) -> CaptureError?
+
+    /// Whether there are device nodes for that kind and this user may open none of them.
+    func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool
+
+    // MARK: Its buttons
+
+    /// Those that it has.
+    var buttons: Set<BodyButton> { get }
+
+    /// Plays a sound of the camera's to the person who holds it.
+    func play(_ sound: String)
+
+    /// Calls `handler` for every event, on the thread that makes it and with no lock held, until the observation is gone.
+    func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation
+}
+
+extension Surroundings {
+    package var orientation: BodyOrientation? { nil }
+    package var hasAccelerometer: Bool { false }
+    package var acceleration: SIMD3<Double>? { nil }
+    package var interruptions: Set<CaptureInterruption> { [] }
+    package var isLocked: Bool { false }
+    package func askToUnlock() -> Bool { true }
+    package func setCapturingLocked(_ isCapturing: Bool) {}
+    package var pressure: DevicePressure { DevicePressure() }
+    package func refusal(of device: DeviceID) -> CaptureError? { nil }
+    package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { false }
+    package var buttons: Set<BodyButton> { [] }
+    package func play(_ sound: String) {}
+    package func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation {
+        SurroundingsObservation {}
+    }
+}

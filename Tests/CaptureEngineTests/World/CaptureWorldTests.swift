@@ -1,0 +1,127 @@
+import CaptureEngine
+import Locking
+import TestSupport
+import Testing
+
+struct CaptureWorldTests {
+    /// A place of which a test says what it is like.
+    private final class Place: Surroundings {
+        let acceleration: SIMD3<Double>?
+        let isLocked: Bool
+        let isOwnerThere: Bool
+        let pressure: DevicePressure
+        let areNodesClosed: Bool
+        let refused: DeviceID?
+        var hasAccelerometer: Bool { acceleration != nil }
+
+        init(
+            acceleration: SIMD3<Double>? = nil, isLocked: Bool = false, isOwnerThere: Bool = true,
+            pressure: DevicePressure.Level = .nominal, areNodesClosed: Bool = false, refused: DeviceID? = nil
+        ) {
+            self.acceleration = acceleration
+            self.isLocked = isLocked
+            self.isOwnerThere = isOwnerThere
+            self.pressure = DevicePressure(level: pressure)
+            self.areNodesClosed = areNodesClosed
+            self.refused = refused
+        }
+
+        func askToUnlock() -> Bool { !isLocked || isOwnerThere }
+
+        func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { areNodesClosed }
+
+        func refusal(of device: DeviceID) -> CaptureError? {
+            device == refused ? CaptureError(.notAuthorized, "no", device: device) : nil
+        }
+    }
+
+    /// A camera in surroundings of its own.
+    private final class Backend: DeviceBackend {
+        let scheme: String
+        let surroundings: (any Surroundings)?
+        let nodeKinds: Set<DeviceDescription.Kind>
+        let id: DeviceID
+        private let isPhysical: Bool
+
+        init(_ scheme: String, isPhysical: Bool = false, in place: Place? = nil, asNodes: Bool = false) {
+            self.scheme = scheme
+            self.isPhysical = isPhysical
+            surroundings = place
+            nodeKinds = asNodes ? [.camera] : []
+            id = DeviceID(scheme: scheme, name: "camera")
+        }
+
+        func devices() -> [DeviceDescription] {
+            var device = FakeMedia.device("camera")
+            device.id = id
+            device.isPhysical = isPhysical
+            return [device]
+        }
+
+        func device(named name: String) throws(CaptureError) -> DeviceDescription { devices()[0] }
+
+        func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource { FakeSource(device.id) }
+
+        func onChange(_ handler: @escaping @Sendable () -> Void) {}
+    }
+
+    @Test func aDeviceIsInItsOwnSurroundingsOrInThoseOfTheMachine() {
+        let (phone, machine) = (Place(), Place())
+        let (simulated, plugged) = (Backend("a", in: phone), Backend("b"))
+        let world = CaptureWorld(backends: [simulated, plugged], host: machine)
+        #expect(world.surroundings(of: simulated.id) === phone)
+        #expect(world.surroundings(of: plugged.id) === machine)
+        #expect(world.surroundings.count == 2 && world.surroundings[1] === machine)
+    }
+
+    @Test func whoeverAsksWithoutADeviceAsksAllSurroundings() {
+        let phone = Place(isLocked: true, isOwnerThere: false, pressure: .fair)
+        let machine = Place(acceleration: [0, -1, 0], pressure: .serious)
+        let world = CaptureWorld(backends: [Backend("a", in: phone)], host: machine)
+        #expect(world.isLocked && !world.askToUnlock() && world.pressureLevel == .serious)
+        #expect(world.hasAccelerometer && world.acceleration == [0, -1, 0])
+    }
+
+    @Test func realDevicesAreOfferedBeforeSimulatedOnes() {
+        let (real, simulated) = (Backend("real", isPhysical: true), Backend("simulated"))
+        let both = CaptureWorld(backends: [simulated, real], host: Place())
+        #expect(both.offer.devices().map(\.id) == [real.id])
+        let one = CaptureWorld(backends: [simulated], host: Place())
+        #expect(one.offer.devices().map(\.id) == [simulated.id])
+        let wished = CaptureWorld(backends: [simulated, real], host: Place(), wish: { "simulated" })
+        #expect(wished.offer.devices().map(\.id) == [simulated.id])
+    }
+
+    @Test func camerasAreClosedWhenAllThatAreOfferedAreRefused() {
+        let id = DeviceID(scheme: "a", name: "camera")
+        let phone = Place(refused: id)
+        #expect(CaptureWorld(backends: [Backend("a", in: phone)], host: Place()).areClosed(.camera))
+        #expect(!CaptureWorld(backends: [Backend("a", in: Place())], host: Place()).areClosed(.camera))
+        let real = Backend("b", isPhysical: true)
+        #expect(!CaptureWorld(backends: [Backend("a", in: phone), real], host: Place()).areClosed(.camera))
+        #expect(!CaptureWorld(backends: [Backend("a", in: phone)], host: Place()).areClosed(.microphone))
+    }
+
+    @Test func closedNodesCountOnlyWhereTheyWouldBeOffered() {
+        let machine = Place(areNodesClosed: true)
+        let backends = [Backend("nodes", asNodes: true), Backend("other")]
+        #expect(CaptureWorld(backends: backends, host: machine).areClosed(.camera))
+        #expect(!CaptureWorld(backends: backends, host: machine, wish: { "other" }).areClosed(.camera))
+        #expect(!CaptureWorld(backends: backends, host: machine).areClosed(.microphone))
+        #expect(!CaptureWorld(backends: [backends[1]], host: machine).areClosed(.camera))
+    }
+
+    private final class Part: Sendable {
+        let world: CaptureWorld
+        init(_ world: CaptureWorld) { self.world = world }
+    }
+
+    @Test func eachWorldHasPartsOfItsOwnUntilItEnds() {
+        let (one, other) = (CaptureWorld(backends: [], host: Place()), CaptureWorld(backends: [], host: Place()))
+        let part = one.part { Part($0) }
+        #expect(one.part { Part($0) } === part && part.world === one)
+        #expect(other.part { Part($0) } !== part)
+        one.end()
+        #expect(one.part { Part($0) } !== part)
+    }
+}

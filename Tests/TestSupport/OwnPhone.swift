@@ -1,0 +1,48 @@
+import CaptureEngine
+import DeviceKinds
+import MediaFileDevices
+import SimulatedDevices
+import Testing
+
+/// Gives each test a simulated phone of its own, with nothing else around it: no other test's cameras, no machine's.
+///
+/// What the test and its tasks make belongs to that phone (``CaptureWorld/current``); queues and threads of the test's own do
+/// not have it, so make devices and sessions before. ``SimulatedPhone/ofTest`` is the phone itself.
+///
+/// ```swift
+/// @Suite(.ownPhone) struct TorchTests {}
+/// ```
+package struct OwnPhone: SuiteTrait, TestTrait, TestScoping {
+    package let isRecursive = true
+    fileprivate let makeClock: @Sendable () -> any CaptureClock
+
+    package func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        // A suite's own scope has no case.
+        guard testCase != nil else { return try await function() }
+        let clock = makeClock()
+        let phone = SimulatedPhone(clock: clock)
+        let world = CaptureWorld(
+            backends: [phone, MediaFileBackend(clock: clock)], host: phone, clock: clock)
+        defer { world.end() }
+        try await CaptureWorld.$current.withValue(world) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnPhone {
+    /// Its cameras run in real time.
+    package static var ownPhone: Self { Self { MonotonicClock.shared } }
+
+    /// The clock stands still until the test moves it: see ``CaptureWorld/clock``.
+    package static var ownPhoneOnManualClock: Self { Self { ManualClock() } }
+}
+
+extension SimulatedPhone {
+    /// The phone of the test that asks: its own, or the one of the process.
+    package static var ofTest: SimulatedPhone {
+        let phones = CaptureWorld.current.catalog.backends.compactMap { $0 as? SimulatedPhone }
+        precondition(phones.count == 1, "the test's world has \(phones.count) phones")
+        return phones[0]
+    }
+}
