@@ -9,7 +9,7 @@ import Testing
 extension SimulatedCameraTests {
     final class CameraControlTests {
         let service = CaptureService()
-        let body = SimulatedPhone.shared.body
+        let body = SimulatedPhone.ofTest.body
 
         deinit {
             body.turn(to: .landscapeLeft)

@@ -138,7 +138,7 @@ extension SimulatedCameraTests {
         }
 
         @Test func anInterruptionIsShownAndEnds() async throws {
-            let body = SimulatedPhone.shared.body
+            let body = SimulatedPhone.ofTest.body
             defer { body.end(.cameraInUse) }
             await model.start()
             body.begin(.cameraInUse)
@@ -152,8 +152,8 @@ extension SimulatedCameraTests {
         @Test func theButtonOfThePhoneTakesPhotos() async throws {
             model.photoFeatures.quality = .speed
             await model.start()
-            SimulatedPhone.shared.body.press(.cameraControl, .began)
-            SimulatedPhone.shared.body.press(.cameraControl, .ended)
+            SimulatedPhone.ofTest.body.press(.cameraControl, .began)
+            SimulatedPhone.ofTest.body.press(.cameraControl, .ended)
             try await waitUntil { model.lastSaved != nil || model.problem != nil }
             #expect(model.problem == nil)
             await model.stop()

@@ -16,7 +16,7 @@ extension SimulatedCameraTests {
         let manager: LockedCameraCaptureManager
         let library: PHPhotoLibrary
         let captures: LockedCaptures
-        let body = SimulatedPhone.shared.body
+        let body = SimulatedPhone.ofTest.body
 
         init() throws {
             folder = try TemporaryFolder()

@@ -105,8 +105,8 @@ extension SimulatedCameraTests {
         }
 
         @Test func aCameraWithoutTheFormatTakesTheNearest() async throws {
-            SimulatedPhone.shared.plug()
-            defer { SimulatedPhone.shared.unplug() }
+            SimulatedPhone.ofTest.plug()
+            defer { SimulatedPhone.ofTest.unplug() }
             await model.start()
             model.videoFormat = VideoFormat(width: 3840, height: 2160, frameRate: 30)
             try await waitUntil { model.videoFormatInUse?.size.width == 3840 }

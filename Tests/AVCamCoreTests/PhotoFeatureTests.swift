@@ -83,8 +83,8 @@ extension SimulatedCameraTests {
 
         @Test func theMiddleOfThePictureIsKept() async throws {
             try await start { $0.aspect = .square }
-            SimulatedPhone.shared.setNoise(false)
-            defer { SimulatedPhone.shared.setNoise(true) }
+            SimulatedPhone.ofTest.setNoise(false)
+            defer { SimulatedPhone.ofTest.setNoise(true) }
             let square = try ImageProbe.decode(try await service.capturePhoto().data)
             var features = PhotoFeatures(quality: .speed)
             features.maxSize = PictureSize(width: 640, height: 480)

@@ -11,7 +11,7 @@ import Testing
 /// Cameras that come and go, permissions, and a camera that rests, as a window has them.
 extension SimulatedCameraTests {
     @MainActor final class RunningTests {
-        private let phone = SimulatedPhone.shared
+        private let phone = SimulatedPhone.ofTest
         private let cameras = ["back", "front", "back-ultra-wide", "back-telephoto"]
         private let virtualCameras = ["back-dual", "back-dual-wide", "back-triple", "back-lidar", "front-truedepth"]
         private let studio: ModelStudio

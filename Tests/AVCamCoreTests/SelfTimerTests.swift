@@ -11,7 +11,7 @@ import Testing
 extension SimulatedCameraTests {
     @MainActor final class SelfTimerTests {
         private let seconds = Seconds()
-        private let body = SimulatedPhone.shared.body
+        private let body = SimulatedPhone.ofTest.body
 
         isolated deinit {
             body.turn(to: .landscapeLeft)
@@ -69,10 +69,10 @@ extension SimulatedCameraTests {
             let studio = try studio()
             let model = studio.model
             await model.start()
-            defer { SimulatedPhone.shared.plug("back") }
+            defer { SimulatedPhone.ofTest.plug("back") }
             let photo = Task { await model.capturePhoto() }
             try await waitUntil { model.countdown == 3 }
-            SimulatedPhone.shared.unplug("back")
+            SimulatedPhone.ofTest.unplug("back")
             await photo.value
             try await waitUntil {
                 model.status == .running && model.problem?.description.contains("was unplugged") == true

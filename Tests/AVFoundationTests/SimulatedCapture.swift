@@ -6,11 +6,12 @@ import Testing
 
 @testable import AVFoundation
 
-/// All tests that use the one simulated phone: one after the other, as its cameras serve one session at a time.
-@Suite(.serialized, .onePhoneAtATime) enum OnTheSimulatedPhone {}
+/// All tests that use a simulated phone: each has one of its own.
+@Suite(.ownPhone) enum OnTheSimulatedPhone {}
 
 /// A session over the simulated phone, and what tests wait for.
 final class SimulatedCapture {
+    let phone = SimulatedPhone.ofTest
     let session = AVCaptureSession()
     let camera: AVCaptureDevice
     private(set) var errors: ErrorLog
@@ -41,11 +42,8 @@ final class SimulatedCapture {
         _ camera: String = "back", microphone: Bool = false, preset: AVCaptureSession.Preset = .vga640x480,
         outputs: [AVCaptureOutput]
     ) throws {
-        // What an earlier test has pulled out and plugged in again.
-        session.world.devices.changes.sync {}
         let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(camera)"))
         self.camera = device
-        device.setAsAtFirst()
         let log = ErrorLog()
         errors = log
         token = NotificationCenter.default.addObserver(
@@ -73,9 +71,8 @@ final class SimulatedCapture {
 
     deinit {
         NotificationCenter.default.removeObserver(token)
-        // One that is interrupted as well: it would go on later, in the middle of another test.
+        // One that is interrupted as well: it would go on later.
         session.stopRunning()
-        SimulatedPhone.shared.setFaults(SimulatedFaults(), of: String(camera.uniqueID.dropFirst("simulated:".count)))
     }
 }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @MainActor @Suite(.serialized, .onePhoneAtATime) final class EventInteractionTests {
-    private let body = SimulatedPhone.shared.body
+    private let body = SimulatedPhone.ofTest.body
     private let session = AVCaptureSession()
     private var log: [String] = []
     private var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?

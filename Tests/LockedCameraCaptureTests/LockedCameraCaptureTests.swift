@@ -17,7 +17,7 @@ final class LockedCameraCaptureTests {
     private let folder: TemporaryFolder
     private let content: SessionContent
     private let manager: LockedCameraCaptureManager
-    private let body = SimulatedPhone.shared.body
+    private let body = SimulatedPhone.ofTest.body
 
     /// Where the process's own manager has its sessions: not among those of the person who runs the tests.
     private static let standardFolder = Result {

@@ -17,7 +17,7 @@ struct SessionContentTests {
     init() throws {
         folder = try TemporaryFolder()
         content = SessionContent(folder: folder.file("locked-camera"))
-        SimulatedPhone.shared.body.setLocked(false)
+        SimulatedPhone.ofTest.body.setLocked(false)
     }
 
     @Test func aSessionThatBeginsWhileTheAppLooksIsNeverTakenForEnded() throws {

@@ -13,7 +13,7 @@ final class PhoneOfTheApps {
     private static let shared = Result { try makeLibrary() }
 
     let folder: TemporaryFolder
-    let body = SimulatedPhone.shared.body
+    let body = SimulatedPhone.ofTest.body
 
     init() throws {
         _ = try Self.shared.get()

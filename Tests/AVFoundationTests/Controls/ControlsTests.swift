@@ -2,11 +2,12 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
     @Suite struct ControlsTests {
-        private let body = SimulatedPhone.shared.body
+        private let body = SimulatedPhone.ofTest.body
 
         private final class Delegate: NSObject, AVCaptureSessionControlsDelegate, Sendable {
             let calls = Monitor<[String]>([])

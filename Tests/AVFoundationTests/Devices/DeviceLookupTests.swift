@@ -1,6 +1,7 @@
 @_spi(Linux) import AVFoundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -76,30 +77,30 @@ extension OnTheSimulatedPhone {
 
         /// As an app does that hears of it in another way, or asks again and again.
         @Test func aDeviceCanBeUsedAsSoonAsItIsFoundAgain() throws {
-            defer { SimulatedPhone.shared.unplug("external") }
+            defer { SimulatedPhone.ofTest.unplug("external") }
             for _ in 0..<20 {
-                SimulatedPhone.shared.plug("external")
+                SimulatedPhone.ofTest.plug("external")
                 let device = try #require(AVCaptureDevice.default(.external, for: .video, position: .unspecified))
                 _ = try AVCaptureDeviceInput(device: device)
-                SimulatedPhone.shared.unplug("external")
+                SimulatedPhone.ofTest.unplug("external")
                 #expect(eventually(device, \.isConnected) { !$0 })
             }
         }
 
         @Test func pullingADeviceOutIsNotified() throws {
-            SimulatedPhone.shared.plug("external")
+            SimulatedPhone.ofTest.plug("external")
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
             let states = Monitor<[Bool]>([])
             let observation = device.observe(\.isConnected, options: [.new]) { _, change in
                 states.withLock { $0.append(change.newValue ?? false) }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.unplug("external")
+            SimulatedPhone.ofTest.unplug("external")
             #expect(states.wait(timeout: .seconds(20)) { $0.last == false ? true : nil } == true)
             #expect(throws: AVError.self) { try device.lockForConfiguration() }
-            SimulatedPhone.shared.plug("external")
+            SimulatedPhone.ofTest.plug("external")
             #expect(states.wait(timeout: .seconds(20)) { $0.last == true ? true : nil } == true)
-            SimulatedPhone.shared.unplug("external")
+            SimulatedPhone.ofTest.unplug("external")
         }
     }
 }

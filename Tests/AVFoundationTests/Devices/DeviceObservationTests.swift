@@ -3,6 +3,7 @@ import CaptureEngine
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -54,10 +55,10 @@ extension OnTheSimulatedPhone {
             }
             device.activeMaxExposureDuration = .invalid
             device.exposureMode = .continuousAutoExposure
-            expectNews(of: \.isAdjustingExposure, device) { SimulatedPhone.shared.setSceneBrightness(0.1) }
+            expectNews(of: \.isAdjustingExposure, device) { SimulatedPhone.ofTest.setSceneBrightness(0.1) }
             expectNews(of: \.isLowLightBoostEnabled, device) {
                 device.automaticallyEnablesLowLightBoostWhenAvailable = true
-                SimulatedPhone.shared.setSceneBrightness(1.0 / 2048)
+                SimulatedPhone.ofTest.setSceneBrightness(1.0 / 2048)
             }
         }
 
@@ -85,10 +86,10 @@ extension OnTheSimulatedPhone {
             try expectNews(of: \.isTorchActive, device) { try device.setTorchModeOn(level: 0.5) }
             try expectNews(of: \.torchLevel, device) { try device.setTorchModeOn(level: 0.25) }
             let hot = DevicePressure(level: .critical, factors: [.cameraTemperature])
-            defer { SimulatedPhone.shared.setPressure(DevicePressure()) }
-            expectNews(of: \.isTorchAvailable, device) { SimulatedPhone.shared.setPressure(hot) }
-            expectNews(of: \.isFlashAvailable, device) { SimulatedPhone.shared.setPressure(DevicePressure()) }
-            expectNews(of: \.systemPressureState, device) { SimulatedPhone.shared.setPressure(hot) }
+            defer { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
+            expectNews(of: \.isTorchAvailable, device) { SimulatedPhone.ofTest.setPressure(hot) }
+            expectNews(of: \.isFlashAvailable, device) { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
+            expectNews(of: \.systemPressureState, device) { SimulatedPhone.ofTest.setPressure(hot) }
         }
 
         @Test func formatsAndWhatComesWithThemAreObservable() throws {
@@ -118,7 +119,6 @@ extension OnTheSimulatedPhone {
 
         @Test func aFormatThatZoomsLessTellsTheObservers() throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
-            device.setAsAtFirst()
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }
             let whole = device.activeFormat

@@ -2,6 +2,7 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -74,7 +75,7 @@ extension OnTheSimulatedPhone {
                 flags.withLock { $0.append(change.newValue ?? false) }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.setSceneBrightness(0.25)
+            SimulatedPhone.ofTest.setSceneBrightness(0.25)
             #expect(flags.wait(timeout: .seconds(30)) { $0.count >= 2 ? $0 : nil }?.prefix(2) == [true, false])
             #expect(abs(camera.device.exposureTargetOffset) < 0.05)
         }
@@ -84,7 +85,7 @@ extension OnTheSimulatedPhone {
             let before = try MeasuredFrame(camera.frame())
             camera.device.exposureMode = .locked
             _ = try camera.frame()
-            SimulatedPhone.shared.setSceneBrightness(0.5)
+            SimulatedPhone.ofTest.setSceneBrightness(0.5)
             #expect(camera.wait(for: \.exposureTargetOffset) { $0 < -0.9 })
             let after = try MeasuredFrame(camera.frame())
             #expect(abs(try after.brightness(over: before) - 0.5) < 0.05)
@@ -116,8 +117,8 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func lowLightBoostBrightensWhatIsTooDark() throws {
-            SimulatedPhone.shared.setNoise(false)
-            defer { SimulatedPhone.shared.setNoise(true) }
+            SimulatedPhone.ofTest.setNoise(false)
+            defer { SimulatedPhone.ofTest.setNoise(true) }
             let camera = try MeasuredCamera(light: SceneLight(brightness: 1.0 / 1024))
             #expect(camera.wait(for: \.exposureTargetOffset) { $0 < -1 })
             #expect(!camera.device.isLowLightBoostEnabled)

@@ -2,6 +2,7 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 /// What is measured in every frame.
@@ -49,11 +50,11 @@ final class MeasuredCamera {
     private let newest = Newest()
     let device: AVCaptureDevice
 
-    /// - Parameter light: of the scene; it is a bright day again afterwards.
+    /// - Parameter light: of the scene.
     init(_ name: String = "back", preset: AVCaptureSession.Preset = .vga640x480, light: SceneLight = SceneLight())
         throws
     {
-        SimulatedPhone.shared.setSceneLight(light)
+        SimulatedPhone.ofTest.setSceneLight(light)
         let output = AVCaptureVideoDataOutput()
         output.setSampleBufferDelegate(newest, queue: DispatchQueue(label: "MeasuredCamera"))
         capture = try SimulatedCapture(name, preset: preset, outputs: [output])
@@ -64,9 +65,7 @@ final class MeasuredCamera {
 
     deinit {
         capture.session.stopRunning()
-        device.setAsAtFirst()
         device.unlockForConfiguration()
-        SimulatedPhone.shared.setSceneLight(SceneLight())
     }
 
     func stop() { capture.session.stopRunning() }

@@ -2,6 +2,7 @@
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -20,20 +21,20 @@ extension OnTheSimulatedPhone {
                 told.withLock { $0.append(camera?.uniqueID ?? "none") }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.plug("external")
-            defer { SimulatedPhone.shared.unplug("external") }
+            SimulatedPhone.ofTest.plug("external")
+            defer { SimulatedPhone.ofTest.unplug("external") }
             let external = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
             #expect(AVCaptureDevice.systemPreferredCamera === back)
 
             AVCaptureDevice.userPreferredCamera = external
             #expect(AVCaptureDevice.systemPreferredCamera === external)
-            SimulatedPhone.shared.unplug("external")
+            SimulatedPhone.ofTest.unplug("external")
             #expect(
                 told.wait(timeout: .seconds(30)) { $0.count >= 2 ? $0 : nil } == [
                     external.uniqueID, back.uniqueID,
                 ])
             #expect(AVCaptureDevice.userPreferredCamera === back)
-            SimulatedPhone.shared.plug("external")
+            SimulatedPhone.ofTest.plug("external")
             #expect(told.wait(timeout: .seconds(30)) { $0.count >= 3 ? $0.last : nil } == external.uniqueID)
             AVCaptureDevice.userPreferredCamera = nil
             #expect(AVCaptureDevice.userPreferredCamera === external)
@@ -49,10 +50,10 @@ extension OnTheSimulatedPhone {
                 counts.withLock { $0.append(change.newValue?.count ?? -1) }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.plug("external")
+            SimulatedPhone.ofTest.plug("external")
             #expect(counts.wait(timeout: .seconds(30)) { $0.last == 1 ? true : nil } == true)
             #expect(session.devices.map(\.uniqueID) == ["simulated:external"])
-            SimulatedPhone.shared.unplug("external")
+            SimulatedPhone.ofTest.unplug("external")
             #expect(counts.wait(timeout: .seconds(30)) { $0.last == 0 ? true : nil } == true)
         }
 

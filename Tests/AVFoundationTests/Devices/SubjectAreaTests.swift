@@ -2,6 +2,7 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -19,7 +20,7 @@ extension OnTheSimulatedPhone {
             let start = try camera.frame().presentationTimeStamp
             _ = try camera.frame(at: start + CMTime(seconds: 1.1, preferredTimescale: 1000))
             #expect(count.withLock { $0 } == 0)
-            SimulatedPhone.shared.setSceneBrightness(0.2)
+            SimulatedPhone.ofTest.setSceneBrightness(0.2)
             #expect(count.wait(timeout: .seconds(30)) { $0 > 0 ? $0 : nil } == 1)
         }
     }

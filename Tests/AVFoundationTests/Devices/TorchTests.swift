@@ -3,6 +3,7 @@ import CaptureEngine
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -32,7 +33,7 @@ extension OnTheSimulatedPhone {
             _ = try camera.frame()
             _ = try camera.frame()
             #expect(!camera.device.isTorchActive)
-            SimulatedPhone.shared.setSceneBrightness(1.0 / 1024)
+            SimulatedPhone.ofTest.setSceneBrightness(1.0 / 1024)
             #expect(camera.wait(for: \.isTorchActive) { $0 })
             #expect(camera.device.torchMode == .auto)
         }
@@ -50,7 +51,7 @@ extension OnTheSimulatedPhone {
                 _ = hasBegun.wait(timeout: .seconds(30)) { $0 ? true : nil }
             }
             camera.stop()
-            SimulatedPhone.shared.setSceneLight(SceneLight())
+            SimulatedPhone.ofTest.setSceneLight(SceneLight())
             device.exposureMode = .continuousAutoExposure
             device.torchMode = .auto
             camera.session.startRunning()
@@ -72,7 +73,7 @@ extension OnTheSimulatedPhone {
             device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 1000), iso: 100)
             #expect(progress.wait(timeout: .seconds(30)) { $0.isDark ? true : nil } != nil)
             camera.stop()
-            SimulatedPhone.shared.setSceneLight(SceneLight())
+            SimulatedPhone.ofTest.setSceneLight(SceneLight())
             device.exposureMode = .continuousAutoExposure
             device.torchMode = .auto
             camera.session.startRunning()
@@ -99,8 +100,8 @@ extension OnTheSimulatedPhone {
                 levels.withLock { $0.append(change.newValue?.level ?? .nominal) }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
-            defer { SimulatedPhone.shared.setPressure(DevicePressure()) }
+            SimulatedPhone.ofTest.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
+            defer { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
             #expect(levels.wait(timeout: .seconds(30)) { $0.last } == .critical)
             #expect(device.systemPressureState.factors == .cameraTemperature)
             #expect(!device.isTorchAvailable && !device.isFlashAvailable)
@@ -121,8 +122,8 @@ extension OnTheSimulatedPhone {
                 modes.withLock { $0.append(device.torchMode) }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
-            defer { SimulatedPhone.shared.setPressure(DevicePressure()) }
+            SimulatedPhone.ofTest.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
+            defer { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
             #expect(camera.wait(for: \.isTorchActive) { !$0 })
             #expect(device.torchMode == .off && !device.isTorchAvailable)
             #expect(modes.withLock { $0 } == [.off])
@@ -132,7 +133,7 @@ extension OnTheSimulatedPhone {
                 _ = try camera.frame()
                 #expect(device.torchMode == .off && !device.isTorchActive)
             }
-            SimulatedPhone.shared.setPressure(DevicePressure())
+            SimulatedPhone.ofTest.setPressure(DevicePressure())
             #expect(camera.wait(for: \.isTorchAvailable) { $0 })
             #expect(device.torchMode == .off)
             device.torchMode = .on
@@ -140,8 +141,8 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func camerasWithoutALightSaySo() throws {
-            SimulatedPhone.shared.plug("external")
-            defer { SimulatedPhone.shared.unplug("external") }
+            SimulatedPhone.ofTest.plug("external")
+            defer { SimulatedPhone.ofTest.unplug("external") }
             let external = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
             #expect(!external.hasTorch && !external.hasFlash && !external.isTorchAvailable)
             #expect(!external.isTorchModeSupported(.on) && external.torchMode == .off)

@@ -2,6 +2,7 @@ import CaptureEngine
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 @testable import AVFoundation
@@ -69,7 +70,7 @@ extension OnTheSimulatedPhone {
             camera.device.whiteBalanceMode = .locked
             _ = try camera.frame()
             let gains = camera.device.deviceWhiteBalanceGains
-            SimulatedPhone.shared.setSceneLight(SceneLight(red: 1.5, blue: 0.6))
+            SimulatedPhone.ofTest.setSceneLight(SceneLight(red: 1.5, blue: 0.6))
             _ = try camera.frame()
             let warm = try MeasuredFrame(camera.frame())
             let place = try #require(warm.greyPlaces(0.1...0.3).first)

@@ -87,11 +87,11 @@ extension OnTheSimulatedPhone {
             session.addOutput(output)
             var faults = SimulatedFaults()
             faults.unplugAfterMilliseconds = 500
-            SimulatedPhone.shared.setFaults(faults, of: "microphone")
+            SimulatedPhone.ofTest.setFaults(faults, of: "microphone")
             defer {
                 session.stopRunning()
-                SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "microphone")
-                SimulatedPhone.shared.plug("microphone")
+                SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "microphone")
+                SimulatedPhone.ofTest.plug("microphone")
             }
             session.startRunning()
             output.startRecording(to: folder.file("sound.mov"), recordingDelegate: delegate)
@@ -133,9 +133,9 @@ extension OnTheSimulatedPhone {
         @Test func pullingTheCameraOutFinishesTheRecording() throws {
             var faults = SimulatedFaults()
             faults.unplugAfterMilliseconds = 1000
-            SimulatedPhone.shared.setFaults(faults, of: "back")
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
             let capture = try SimulatedCapture(microphone: true, outputs: [output])
-            defer { SimulatedPhone.shared.plug("back") }
+            defer { SimulatedPhone.ofTest.plug("back") }
             capture.session.startRunning()
             let url = folder.file("cut.mov")
             output.startRecording(to: url, recordingDelegate: delegate)

@@ -74,7 +74,7 @@ extension OnTheSimulatedPhone {
             try studio.camera.lockForConfiguration()
             studio.camera.whiteBalanceMode = .locked
             studio.camera.unlockForConfiguration()
-            SimulatedPhone.shared.setSceneLight(light)
+            SimulatedPhone.ofTest.setSceneLight(light)
             let ordinary = try Self.chart(try studio.photo(.pixels(Self.pixelFormat)))
             let constant = try Self.chart(try studio.photo(Self.constant()))
             #expect(Self.difference(ordinary, painted).mean > 8, "\(Self.difference(ordinary, painted))")
@@ -212,8 +212,8 @@ extension OnTheSimulatedPhone {
         @Test func whenTheFlashIsTooHotNothingIsCertain() throws {
             let studio = try Self.studio(light: SceneLight(brightness: 1.0 / 8))
             let ordinary = try Self.chart(try studio.photo(.pixels(Self.pixelFormat)))
-            SimulatedPhone.shared.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
-            defer { SimulatedPhone.shared.setPressure(DevicePressure()) }
+            SimulatedPhone.ofTest.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
+            defer { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
             #expect(eventually(studio.camera, \.isFlashAvailable) { !$0 })
             let photo = try studio.photo(Self.constant())
             #expect(!photo.resolvedSettings.isFlashEnabled)
@@ -238,8 +238,8 @@ extension OnTheSimulatedPhone {
             let (output, session) = (studio.output, studio.capture.session)
             #expect(output.isConstantColorSupported && !output.isConstantColorEnabled)
             output.isConstantColorEnabled = true
-            SimulatedPhone.shared.plug("external")
-            defer { SimulatedPhone.shared.unplug("external") }
+            SimulatedPhone.ofTest.plug("external")
+            defer { SimulatedPhone.ofTest.unplug("external") }
             let news = Mutex<[Bool]>([])
             let observation = output.observe(\.isConstantColorSupported, options: [.new]) { _, change in
                 news.withLock { $0.append(change.newValue ?? false) }

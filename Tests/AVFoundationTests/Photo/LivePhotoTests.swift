@@ -147,11 +147,11 @@ extension OnTheSimulatedPhone {
             let capture = try start(frames: 20)
             defer {
                 capture.session.stopRunning()
-                SimulatedPhone.shared.plug("back")
+                SimulatedPhone.ofTest.plug("back")
             }
             let delegate = press(url)
             try #require(counter.waits(for: 30))
-            SimulatedPhone.shared.unplug("back")
+            SimulatedPhone.ofTest.unplug("back")
             let record = try #require(delegate.finished())
             #expect(record.finishCount == 1 && record.movieCount == 1)
             #expect((record.movieError == nil) == FileManager.default.fileExists(atPath: url.path))

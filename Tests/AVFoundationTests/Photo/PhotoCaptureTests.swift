@@ -104,8 +104,8 @@ extension OnTheSimulatedPhone {
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()
             _ = try take(AVCapturePhotoSettings())
-            SimulatedPhone.shared.unplug("back")
-            defer { SimulatedPhone.shared.plug("back") }
+            SimulatedPhone.ofTest.unplug("back")
+            defer { SimulatedPhone.ofTest.plug("back") }
             let record = try take(AVCapturePhotoSettings())
             #expect(record.finishCount == 1)
             #expect(record.photo == nil || record.error == nil)

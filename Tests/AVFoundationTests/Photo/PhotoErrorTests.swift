@@ -44,7 +44,7 @@ extension OnTheSimulatedPhone {
 
             func happen(to studio: PhotoStudio) {
                 switch self {
-                case .unplug: SimulatedPhone.shared.unplug("back")
+                case .unplug: SimulatedPhone.ofTest.unplug("back")
                 case .stop: studio.capture.session.stopRunning()
                 case .interrupt: studio.capture.session.removeInput(studio.capture.session.inputs[0])
                 }
@@ -79,7 +79,7 @@ extension OnTheSimulatedPhone {
         func stalls(way: Way) throws {
             var faults = SimulatedFaults()
             faults.stallAfterMilliseconds = 300
-            SimulatedPhone.shared.setFaults(faults, of: "back")
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
             let studio = try PhotoStudio()
             studio.output.stallPatience.withLock { $0 = 0.5 }
             // Photos succeed until the camera stalls.
@@ -87,7 +87,7 @@ extension OnTheSimulatedPhone {
             while record.error == nil { record = try studio.take(try way.settings(studio.output)) }
             #expect(record.finishCount == 1 && record.photos.isEmpty)
             #expect(record.error?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice === studio.camera)
-            SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "back")
+            SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "back")
             studio.capture.session.stopRunning()
             studio.capture.session.startRunning()
             #expect(try studio.take(try way.settings(studio.output)).photos.count == 1)

@@ -54,7 +54,7 @@ extension OnTheSimulatedPhone {
                 scene.withLock { $0.append(change.newValue ?? false) }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.setSceneLight(Self.night)
+            SimulatedPhone.ofTest.setSceneLight(Self.night)
             #expect(scene.wait(timeout: .seconds(30)) { $0.last } == true)
             #expect(studio.output.isFlashScene)
             let night = try studio.photo(AVCapturePhotoSettings().with { $0.flashMode = .auto })
@@ -67,8 +67,8 @@ extension OnTheSimulatedPhone {
 
         @Test func aFlashThatIsTooHotDoesNotFire() throws {
             let studio = try PhotoStudio()
-            SimulatedPhone.shared.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
-            defer { SimulatedPhone.shared.setPressure(DevicePressure()) }
+            SimulatedPhone.ofTest.setPressure(DevicePressure(level: .critical, factors: [.cameraTemperature]))
+            defer { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
             #expect(eventually(studio.camera, \.isFlashAvailable) { !$0 })
             let photo = try studio.photo(AVCapturePhotoSettings().with { $0.flashMode = .on })
             // Compulsory, and not fired.

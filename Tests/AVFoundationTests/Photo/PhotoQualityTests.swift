@@ -23,7 +23,7 @@ extension OnTheSimulatedPhone {
             let photos = try Self.photosOfOneFrame(studio)
             #expect(try photos[0].fileISO() == 1600)
             let number = try photos[0].reading().frameNumber
-            SimulatedPhone.shared.setNoise(false)
+            SimulatedPhone.ofTest.setNoise(false)
             let newest = stream.newest
             let clean = try stream.frame { $0 > newest + 2 && $0 % Self.period == number % Self.period }
             let earlier = try stream.frame { $0 > newest + 2 && ($0 + 5) % Self.period == number % Self.period }

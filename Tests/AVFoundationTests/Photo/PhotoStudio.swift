@@ -19,7 +19,7 @@ final class PhotoStudio {
     var camera: AVCaptureDevice { capture.camera }
 
     /// - Parameters:
-    ///   - light: of the scene; it is a bright day again afterwards.
+    ///   - light: of the scene.
     ///   - pixelFormat: of the stream, in the first format that has it; `nil` leaves the format to the preset.
     ///   - outputs: what the session has beside the photo output.
     ///   - prepare: sets the photo output up before the session runs.
@@ -27,8 +27,8 @@ final class PhotoStudio {
         _ camera: String = "back", preset: AVCaptureSession.Preset = .vga640x480, light: SceneLight = SceneLight(),
         pixelFormat: OSType? = nil, outputs: [AVCaptureOutput] = [], prepare: (AVCapturePhotoOutput) -> Void = { _ in }
     ) throws {
-        SimulatedPhone.shared.setSceneLight(light)
         capture = try SimulatedCapture(camera, preset: preset, outputs: [output] + outputs)
+        capture.phone.setSceneLight(light)
         if let pixelFormat {
             let format = try #require(
                 capture.camera.formats.first { $0.formatDescription.mediaSubType.rawValue == pixelFormat })
@@ -37,18 +37,10 @@ final class PhotoStudio {
             capture.camera.unlockForConfiguration()
         }
         prepare(output)
-        // The news that another test's heat is over may be on its way.
-        let hasFlash = capture.camera.hasFlash
-        #expect(eventually(capture.camera, \.isFlashAvailable) { $0 == hasFlash })
         capture.session.startRunning()
     }
 
-    deinit {
-        capture.session.stopRunning()
-        SimulatedPhone.shared.setSceneLight(SceneLight())
-        SimulatedPhone.shared.setNoise(true)
-        plug()
-    }
+    deinit { capture.session.stopRunning() }
 
     /// Lets the camera run until the ring of recent frames is full.
     func fillRing() throws {
@@ -62,13 +54,13 @@ final class PhotoStudio {
     /// Pulls the camera out, and waits until the session has noticed.
     func unplug() throws {
         let count = capture.errors.all.count
-        SimulatedPhone.shared.unplug(name)
+        capture.phone.unplug(name)
         #expect(capture.errors.wait(for: count + 1))
     }
 
     /// Plugs the camera in, unless it is, and waits until the session has noticed.
     func plug() {
-        SimulatedPhone.shared.plug(name)
+        capture.phone.plug(name)
         capture.hearOfDevices()
         #expect(camera.isConnected)
     }

@@ -1,12 +1,14 @@
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 @testable import AVFoundation
 
 /// Changes a session on a thread of its own: its format, its camera, whether it runs, whether the camera is there.
 final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; the rest is the queue's, or locked
+    private let phone = SimulatedPhone.ofTest
     private let session: AVCaptureSession
     private let output: AVCapturePhotoOutput
     private let queue = DispatchQueue(label: "turmoil")
@@ -83,9 +85,9 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
     private func pullOut() {
         guard let camera, session.isRunning else { return }
         let name = String(camera.uniqueID.dropFirst("simulated:".count))
-        SimulatedPhone.shared.unplug(name)
+        phone.unplug(name)
         #expect(eventually(session, \.isRunning) { !$0 })
-        SimulatedPhone.shared.plug(name)
+        phone.plug(name)
         // The news that it is gone can come when it is back.
         session.world.devices.changes.sync {}
         #expect(camera.isConnected)

@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 @Suite struct PreviewGeometryTests {
@@ -146,12 +147,12 @@ extension OnTheSimulatedPhone {
                 session.addInput(try AVCaptureDeviceInput(device: device))
                 let layer = AVCaptureVideoPreviewLayer(session: session)
                 session.startRunning()
-                #expect(layer.isPreviewing && SimulatedPhone.shared.isOpen("back"))
+                #expect(layer.isPreviewing && SimulatedPhone.ofTest.isOpen("back"))
             }
             // It goes on a queue of its own; the next one to run takes the camera in any case.
             let deadline = ContinuousClock.now + .seconds(30)
-            while SimulatedPhone.shared.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
-            #expect(!SimulatedPhone.shared.isOpen("back"))
+            while SimulatedPhone.ofTest.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
+            #expect(!SimulatedPhone.ofTest.isOpen("back"))
         }
 
         @Test(arguments: [

@@ -2,11 +2,12 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
     @Suite final class RotationCoordinatorTests {
-        private let body = SimulatedPhone.shared.body
+        private let body = SimulatedPhone.ofTest.body
 
         deinit { body.turn(to: .landscapeLeft) }
 
@@ -58,8 +59,8 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func aCameraThatIsNotBuiltInStaysUpright() throws {
-            SimulatedPhone.shared.plug()
-            defer { SimulatedPhone.shared.unplug() }
+            SimulatedPhone.ofTest.plug()
+            defer { SimulatedPhone.ofTest.unplug() }
             body.turn(to: .portrait)
             let coordinator = AVCaptureDevice.RotationCoordinator(device: try camera("external"), previewLayer: nil)
             #expect(coordinator.videoRotationAngleForHorizonLevelCapture == 0)

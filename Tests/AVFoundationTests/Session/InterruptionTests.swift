@@ -2,6 +2,7 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 /// What a session told about its interruptions, in order.
@@ -50,7 +51,7 @@ extension SimulatedCapture {
     func startAndBeInterrupted(by interruption: SimulatedBody.Interruption) -> InterruptionLog {
         let log = InterruptionLog(session)
         session.startRunning()
-        SimulatedPhone.shared.body.begin(interruption)
+        SimulatedPhone.ofTest.body.begin(interruption)
         #expect(log.wait(3) != nil)
         return log
     }
@@ -58,7 +59,7 @@ extension SimulatedCapture {
 
 extension OnTheSimulatedPhone {
     @Suite final class InterruptionTests {
-        private let body = SimulatedPhone.shared.body
+        private let body = SimulatedPhone.ofTest.body
 
         deinit {
             for interruption in SimulatedBody.Interruption.allCases { body.end(interruption) }

@@ -2,6 +2,7 @@
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -91,8 +92,8 @@ extension OnTheSimulatedPhone {
 
         @Test func aPresetThatTheCameraLacksCannotBeSet() throws {
             #expect(session.canSetSessionPreset(.cif352x288))
-            SimulatedPhone.shared.plug()
-            defer { SimulatedPhone.shared.unplug() }
+            SimulatedPhone.ofTest.plug()
+            defer { SimulatedPhone.ofTest.unplug() }
             session.addInput(try input("external"))
             #expect(!session.canSetSessionPreset(.cif352x288))
             #expect(!session.canSetSessionPreset(AVCaptureSession.Preset(rawValue: "nonsense")))

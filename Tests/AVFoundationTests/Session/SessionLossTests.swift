@@ -2,12 +2,13 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
     /// Devices that go while others stay.
     @Suite final class SessionLossTests {
-        private let phone = SimulatedPhone.shared
+        private let phone = SimulatedPhone.ofTest
 
         deinit {
             for name in ["microphone", "front"] {

@@ -2,12 +2,13 @@ import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 /// What comes from outside while the app does something with its session.
 extension OnTheSimulatedPhone {
     @Suite final class SessionRaceTests {
-        private let body = SimulatedPhone.shared.body
+        private let body = SimulatedPhone.ofTest.body
 
         deinit { body.end(.cameraInUse) }
 
@@ -176,7 +177,7 @@ extension OnTheSimulatedPhone {
         @Test func aStartThatFailsTellsNoObserverOfIsRunning() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
-            SimulatedPhone.shared.setFaults(faults, of: "back")
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
             let capture = try capture()
             let told = Mutex(0)
             let observation = capture.session.observe(\.isRunning) { _, _ in told.withLock { $0 += 1 } }

@@ -2,6 +2,7 @@
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -51,19 +52,19 @@ extension OnTheSimulatedPhone {
         @Test(arguments: [(true, "back"), (false, "microphone")])
         func noInputIsMadeOfADeviceThatIsRefused(cameras: Bool, name: String) throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
-            SimulatedPhone.shared.setAllowed(false, cameras: cameras)
-            defer { SimulatedPhone.shared.setAllowed(true, cameras: cameras) }
+            SimulatedPhone.ofTest.setAllowed(false, cameras: cameras)
+            defer { SimulatedPhone.ofTest.setAllowed(true, cameras: cameras) }
             let error = #expect(throws: AVError.self) { try AVCaptureDeviceInput(device: device) }
             #expect(error?.code == .applicationIsNotAuthorizedToUseDevice)
             #expect(error?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice === device)
-            SimulatedPhone.shared.setAllowed(true, cameras: cameras)
+            SimulatedPhone.ofTest.setAllowed(true, cameras: cameras)
             #expect(try AVCaptureDeviceInput(device: device).device === device)
         }
 
         @Test func aBusyCameraIsARuntimeErrorThatNamesIt() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
-            SimulatedPhone.shared.setFaults(faults, of: "back")
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
             let capture = try SimulatedCapture(outputs: [output(FrameCollector())])
             capture.session.startRunning()
             #expect(!capture.session.isRunning)
@@ -75,7 +76,7 @@ extension OnTheSimulatedPhone {
         @Test func pullingTheCameraOutStopsTheSessionWithAnError() throws {
             var faults = SimulatedFaults()
             faults.unplugAfterMilliseconds = 200
-            SimulatedPhone.shared.setFaults(faults, of: "back")
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
             let capture = try SimulatedCapture(outputs: [output(FrameCollector())])
             let stopped = Monitor(false)
             let token = NotificationCenter.default.addObserver(
@@ -86,15 +87,15 @@ extension OnTheSimulatedPhone {
             #expect(capture.errors.first()?.code == .deviceWasDisconnected)
             #expect(stopped.wait(timeout: .seconds(10)) { $0 ? true : nil } == true)
             #expect(!capture.session.isRunning)
-            SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "back")
-            SimulatedPhone.shared.plug("back")
+            SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "back")
+            SimulatedPhone.ofTest.plug("back")
             capture.session.startRunning()
             #expect(capture.session.isRunning)
         }
 
         @Test func aCameraThatReturnsRunsInTheSessionThatWasStartedWithoutIt() throws {
-            SimulatedPhone.shared.plug()
-            defer { SimulatedPhone.shared.unplug() }
+            SimulatedPhone.ofTest.plug()
+            defer { SimulatedPhone.ofTest.unplug() }
             let collector = FrameCollector()
             let capture = try SimulatedCapture("external", preset: .high, outputs: [output(collector)])
             let isConnected = Monitor(true)
@@ -102,11 +103,11 @@ extension OnTheSimulatedPhone {
                 isConnected.withLock { $0 = camera.isConnected }
             }
             defer { observation.invalidate() }
-            SimulatedPhone.shared.unplug()
+            SimulatedPhone.ofTest.unplug()
             #expect(isConnected.wait(timeout: .seconds(10)) { $0 ? nil : true } == true)
             capture.session.startRunning()
             #expect(capture.session.isRunning && capture.errors.all.isEmpty)
-            SimulatedPhone.shared.plug()
+            SimulatedPhone.ofTest.plug()
             #expect(collector.frames(2) != nil)
             capture.session.stopRunning()
         }

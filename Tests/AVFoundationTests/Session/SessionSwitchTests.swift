@@ -39,8 +39,8 @@ extension OnTheSimulatedPhone {
         @Test func aCameraThatCannotBeOpenedLeavesTheSessionAsItWas() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
-            SimulatedPhone.shared.setFaults(faults, of: "front")
-            defer { SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "front") }
+            SimulatedPhone.ofTest.setFaults(faults, of: "front")
+            defer { SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "front") }
             let photo = AVCapturePhotoOutput()
             let capture = try SimulatedCapture(outputs: [photo])
             let layer = AVCaptureVideoPreviewLayer(session: capture.session)
@@ -72,8 +72,8 @@ extension OnTheSimulatedPhone {
         @Test func whatTheLostCameraWasToTakeEndsWithAnError() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
-            SimulatedPhone.shared.setFaults(faults, of: "front")
-            defer { SimulatedPhone.shared.setFaults(SimulatedFaults(), of: "front") }
+            SimulatedPhone.ofTest.setFaults(faults, of: "front")
+            defer { SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "front") }
             let capture = try SimulatedCapture(outputs: [AVCaptureVideoDataOutput()])
             capture.session.startRunning()
             let (photo, movie) = (AVCapturePhotoOutput(), AVCaptureMovieFileOutput())

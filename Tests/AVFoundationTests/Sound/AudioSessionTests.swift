@@ -1,18 +1,20 @@
 import AVFoundation
 import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
     @Suite final class AudioSessionTests {
         private let session = AVAudioSession.sharedInstance()
-        private let body = SimulatedPhone.shared.body
+        private let body = SimulatedPhone.ofTest.body
 
         deinit {
             body.end(.microphoneInUse)
-            SimulatedPhone.shared.setPressure(DevicePressure())
+            SimulatedPhone.ofTest.setPressure(DevicePressure())
             try? session.setActive(false)
         }
 
@@ -68,17 +70,20 @@ extension OnTheSimulatedPhone {
             let info = ProcessInfo.processInfo
             let before = info.thermalState
             let states = Monitor<[ProcessInfo.ThermalState]>([])
+            // It is told on a queue, which knows nothing of the test's phone.
+            let world = CaptureWorld.current
             let token = NotificationCenter.default.addObserver(
                 forName: ProcessInfo.thermalStateDidChangeNotification, object: nil, queue: nil
             ) { _ in
-                states.withLock { $0.append(ProcessInfo.processInfo.thermalState) }
+                let state = CaptureWorld.$current.withValue(world) { ProcessInfo.processInfo.thermalState }
+                states.withLock { $0.append(state) }
             }
             defer { NotificationCenter.default.removeObserver(token) }
             let camera = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
-            SimulatedPhone.shared.setPressure(DevicePressure(level: .shutdown))
+            SimulatedPhone.ofTest.setPressure(DevicePressure(level: .shutdown))
             #expect(info.thermalState == .critical)
             #expect(states.wait(timeout: .seconds(20)) { $0.last } == .critical)
-            SimulatedPhone.shared.setPressure(DevicePressure())
+            SimulatedPhone.ofTest.setPressure(DevicePressure())
             #expect(states.wait(timeout: .seconds(20)) { $0.last == before ? true : nil } == true)
             #expect(eventually { camera.isFlashAvailable })
         }
