@@ -1,4 +1,5 @@
 import CaptureEngine
+import DeviceKinds
 
 extension AVCaptureDevice {
     /// Why `AVCaptureDevice(uniqueID:)` finds no such device: a sentence for people; `nil` when it would.

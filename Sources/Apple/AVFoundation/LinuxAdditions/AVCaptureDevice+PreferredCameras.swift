@@ -1,3 +1,5 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import MissingFoundation
 
