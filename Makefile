@@ -78,7 +78,7 @@ test-fresh:
 	@Scripts/install-dependencies fresh
 	Scripts/test-fresh
 
-## The documentation of Apple's modules, from the comments, in .build/documentation; a warning is an error.
+## The documentation of the public modules, from the comments, in .build/documentation; a warning is an error.
 documentation: setup
 	@Scripts/install-dependencies app test
 	$(SWIFT_BUILD) --build-tests

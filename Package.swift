@@ -48,6 +48,7 @@ let package = Package(
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
         .executable(name: "avcam", targets: ["avcam"]),
         .executable(name: "avcam-window", targets: ["avcam-window"]),
     ],
@@ -112,6 +113,7 @@ let package = Package(
 
         // Devices
         devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
+        devices("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "Locking"]),
         devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
         devices("V4L2Devices", ["CaptureEngine", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
@@ -167,13 +169,13 @@ let package = Package(
             name: "AVCamLinux",
             dependencies: [
                 "AVCamCore", "AVFoundation", "CoreLocation", "LockedCameraCapture", "Photos", "SimulatedDevices",
-                "Locking",
+                "SimulatedPhone", "Locking",
             ],
             path: "Sources/App/AVCamLinux"),
         .executableTarget(
             name: "avcam",
             dependencies: [
-                "AVCamCore", "AVCamLinux", "Locking",
+                "AVCamCore", "AVCamLinux", "SimulatedPhone", "Locking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam"),
@@ -236,6 +238,7 @@ let package = Package(
             dependencies: ["iOSSources", "iOSClassicSources", "SimulatedDevices", "Locking", "TestSupport"],
             path: "Tests/iOSSourceTests"),
         tests("SimulatedDevices"),
+        tests("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "AVFoundation", "Locking"]),
         tests("MediaFileDevices"),
         tests("V4L2Devices", ["LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         tests("ALSADevices", ["ALSA"]),

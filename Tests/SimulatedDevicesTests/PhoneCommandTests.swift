@@ -69,12 +69,31 @@ struct PhoneCommandTests {
 
     @Test(arguments: [
         "explode", "plug nothing", "turn sideways", "press doorbell", "slide far", "faults back:flying", "tilt inf",
-        "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front",
+        "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
+        "brightness 0", "brightness nan", "slide inf",
     ])
     func whatIsNoCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }
         let word = text.hasPrefix("faults") ? "back:flying" : text
         #expect(error?.message.contains(word) == true)
+    }
+}
+
+extension PhoneCommandTests {
+    @Test func whatThereIsInsteadIsListed() {
+        #expect(refusal("explode")?.contains("there are allow, brightness, deny, faults, interrupt, lock,") == true)
+        #expect(refusal("press doorbell")?.contains("press takes camera-control, volume-up,") == true)
+        #expect(refusal("faults back:flying")?.contains("faults takes a list such as back:denied") == true)
+    }
+
+    @Test func aLongCommandIsNotRepeatedInFull() throws {
+        let sentence = try #require(refusal("turn \u{1B}[2J" + String(repeating: "x", count: 4000)))
+        #expect(sentence.count < 250 && sentence.contains("turn ?[2Jxxx") && sentence.contains("…"))
+    }
+
+    private func refusal(_ command: String) -> String? {
+        do throws(CaptureError) { try phone.perform(command) } catch { return error.message }
+        return nil
     }
 }
 

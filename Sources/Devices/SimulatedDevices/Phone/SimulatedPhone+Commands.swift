@@ -17,65 +17,86 @@ import CaptureEngine
 /// | `faults back:denied` | as in `AVCAM_SIMULATED_FAULTS`, instead of the device's faults before; `faults` alone: none |
 /// | `brightness 0.1` | of the scene; 1 is a bright day |
 extension SimulatedPhone {
-    /// - Throws: `deviceFailed`, naming the command that there is not.
+    /// - Throws: `deviceFailed`, with a sentence that names the command and lists what there is instead.
     package func perform(_ command: String) throws(CaptureError) {
-        let words = command.split(separator: " ").map(String.init)
-        let (verb, argument) = (words.first ?? "", words.dropFirst().first ?? "")
-        guard words.count <= 2, try perform(verb, argument) else {
-            throw CaptureError(.deviceFailed, "The simulated phone does not know \"\(command)\"")
+        let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let verb = words.first, let expected = Self.commands[verb] else {
+            throw Self.unknown(command, "there are \(Self.commands.keys.sorted().joined(separator: ", "))")
+        }
+        guard words.count <= 2, perform(verb, words.dropFirst().first ?? "") else {
+            throw Self.unknown(command, "\(verb) takes \(expected)")
         }
     }
 
-    private func perform(_ verb: String, _ argument: String) throws(CaptureError) -> Bool {
+    /// - Returns: `false` when the argument is none for this verb.
+    private func perform(_ verb: String, _ argument: String) -> Bool {
         switch verb {
-        case "plug", "unplug":
-            guard Self.names.contains(argument) else { return false }
-            if verb == "plug" { plug(argument) } else { unplug(argument) }
-        case "turn": return Self.orientations[argument].map { body.turn(to: $0) } != nil
-        case "tilt":
-            guard let degrees = Double(argument), degrees.isFinite else { return false }
-            body.tilt(by: degrees)
+        case "plug": apply(Self.device(argument)) { plug($0) }
+        case "unplug": apply(Self.device(argument)) { unplug($0) }
+        case "turn": apply(PhoneWords.orientations[argument]) { body.turn(to: $0) }
+        case "tilt": apply(Self.number(argument)) { body.tilt(by: $0) }
         case "allow", "deny":
-            guard argument == "cameras" || argument == "microphone" else { return false }
-            setAllowed(verb == "allow", cameras: argument == "cameras")
-        case "interrupt": return Self.interruptions[argument].map { body.begin($0) } != nil
-        case "resume": return Self.interruptions[argument].map { body.end($0) } != nil
-        case "lock", "unlock": body.setLocked(verb == "lock")
-        case "press":
-            guard let button = Self.buttons[argument] else { return false }
-            body.press(button, .began)
-            body.press(button, .ended)
-        case "touch": return Self.touches[argument].map { body.touch($0) } != nil
-        case "slide": return Float(argument).map { body.touch(.slide($0)) } != nil
-        case "pressure": return Self.pressures[argument].map { setPressure(DevicePressure(level: $0)) } != nil
-        case "faults": try replaceFaults(argument)
-        case "brightness": return Double(argument).map { setSceneBrightness($0) } != nil
-        default: return false
+            apply(PhoneWords.permissions[argument]) { setAllowed(verb == "allow", cameras: $0 == .cameras) }
+        case "interrupt": apply(PhoneWords.interruptions[argument]) { body.begin($0) }
+        case "resume": apply(PhoneWords.interruptions[argument]) { body.end($0) }
+        case "lock", "unlock": apply(argument.isEmpty ? verb == "lock" : nil) { body.setLocked($0) }
+        case "press": apply(PhoneWords.buttons[argument]) { press($0) }
+        case "touch": apply(PhoneWords.touches[argument]) { body.touch($0) }
+        case "slide": apply(Self.number(argument)) { body.touch(.slide(Float($0))) }
+        case "pressure": apply(PhoneWords.pressures[argument]) { setPressure(DevicePressure(level: $0)) }
+        case "faults": apply(try? SimulatedFaults.parse(argument)) { replaceFaults($0) }
+        case "brightness": apply(Self.number(argument).flatMap { $0 > 0 ? $0 : nil }) { setSceneBrightness($0) }
+        default: false
         }
-        return true
     }
 
-    private func replaceFaults(_ list: String) throws(CaptureError) {
-        let faults = try SimulatedFaults.parse(list)
+    private func apply<Value>(_ value: Value?, _ change: (Value) -> Void) -> Bool {
+        value.map(change) != nil
+    }
+
+    private func press(_ button: SimulatedBody.Button) {
+        body.press(button, .began)
+        body.press(button, .ended)
+    }
+
+    private func replaceFaults(_ faults: [String: SimulatedFaults]) {
         for name in Self.names { setFaults(faults[name] ?? SimulatedFaults(), of: name) }
     }
 
-    private static let orientations: [String: SimulatedBody.Orientation] = [
-        "portrait": .portrait, "portrait-upside-down": .portraitUpsideDown, "landscape-left": .landscapeLeft,
-        "landscape-right": .landscapeRight, "face-up": .faceUp, "face-down": .faceDown,
-    ]
-    private static let interruptions: [String: SimulatedBody.Interruption] = [
-        "background": .background, "microphone-in-use": .microphoneInUse, "camera-in-use": .cameraInUse,
-        "other-app": .otherAppInForeground, "pressure": .pressure,
-    ]
-    private static let buttons: [String: SimulatedBody.Button] = [
-        "camera-control": .cameraControl, "volume-up": .volumeUp, "volume-down": .volumeDown, "action": .action,
-        "headset": .headset,
-    ]
-    private static let touches: [String: SimulatedBody.Touch] = [
-        "light-press": .lightPress, "double-light-press": .doubleLightPress, "leave": .leave,
-    ]
-    private static let pressures: [String: DevicePressure.Level] = [
-        "nominal": .nominal, "fair": .fair, "serious": .serious, "critical": .critical, "shutdown": .shutdown,
-    ]
+    // MARK: Arguments
+
+    /// The verbs, each with what it takes.
+    private static let commands: [String: String] = {
+        let devices = list(names)
+        let permissions = list(PhoneWords.permissions.words)
+        let interruptions = list(PhoneWords.interruptions.words)
+        return [
+            "plug": devices, "unplug": devices, "turn": list(PhoneWords.orientations.words), "tilt": "degrees",
+            "allow": permissions, "deny": permissions, "interrupt": interruptions, "resume": interruptions,
+            "lock": "nothing", "unlock": "nothing", "press": list(PhoneWords.buttons.words),
+            "touch": list(PhoneWords.touches.words), "slide": "a part of the button's length, such as -0.25",
+            "pressure": list(PhoneWords.pressures.words), "brightness": "a number above 0; 1 is a bright day",
+            "faults": """
+            a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, \
+            unplug-after=TIME, stall-after=TIME, drop-every=COUNT, corrupt-every=COUNT
+            """,
+        ]
+    }()
+
+    private static func list(_ words: [String]) -> String {
+        words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+
+    private static func device(_ word: String) -> String? { names.contains(word) ? word : nil }
+
+    private static func number(_ word: String) -> Double? {
+        Double(word).flatMap { $0.isFinite && abs($0) <= 1e6 ? $0 : nil }
+    }
+
+    /// Of a command that nobody meant as one, a terminal gets neither control characters nor more than a line.
+    private static func unknown(_ command: String, _ remedy: String) -> CaptureError {
+        let scalars = command.unicodeScalars.prefix(80).map { $0.properties.generalCategory == .control ? "?" : $0 }
+        let text = String(String.UnicodeScalarView(scalars)) + (command.unicodeScalars.count > 80 ? "…" : "")
+        return CaptureError(.deviceFailed, "The simulated phone does not know \"\(text)\": \(remedy)")
+    }
 }

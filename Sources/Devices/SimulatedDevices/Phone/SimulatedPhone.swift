@@ -11,10 +11,16 @@ import Locking
 package final class SimulatedPhone: DeviceBackend {
     /// The one on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`, and the scene as
     /// bright as `AVCAM_SIMULATED_LIGHT` says: 1 is a bright day, 0.008 a room in the evening.
-    package static let shared = SimulatedPhone(
-        clock: MonotonicClock.shared, startOfDay: wallClockOffset(),
-        faults: getenv("AVCAM_SIMULATED_FAULTS").map { String(cString: $0) } ?? "",
-        light: getenv("AVCAM_SIMULATED_LIGHT").map { String(cString: $0) } ?? "1")
+    ///
+    /// With `AVCAM_SIMULATED_CONTROL` set, other programs can drive it from the first use on, see ``PhoneListener``.
+    package static let shared: SimulatedPhone = {
+        let phone = SimulatedPhone(
+            clock: MonotonicClock.shared, startOfDay: wallClockOffset(),
+            faults: getenv("AVCAM_SIMULATED_FAULTS").map { String(cString: $0) } ?? "",
+            light: getenv("AVCAM_SIMULATED_LIGHT").map { String(cString: $0) } ?? "1")
+        PhoneListener.startIfAllowed(for: phone)
+        return phone
+    }()
 
     static let cameraNames = SimulatedCamera.all.map(\.name)
     static let microphoneName = "microphone"
@@ -23,6 +29,8 @@ package final class SimulatedPhone: DeviceBackend {
     package let scheme = "simulated"
     /// Its buttons, its orientation, its lock.
     package let body = SimulatedBody()
+    /// Told of all that ``PhoneSnapshot`` has of the phone beside its body.
+    let changes = PhoneChanges()
     let clock: any CaptureClock
     /// What to add to the capture clock for the time of day in the picture, in milliseconds.
     private let startOfDay: Int64
@@ -115,6 +123,7 @@ package final class SimulatedPhone: DeviceBackend {
         let handlers = state.withLock { state in
             state.present.insert(name).inserted ? state.changeHandlers : []
         }
+        changes.tell()
         for handler in handlers { handler() }
     }
 
@@ -125,12 +134,14 @@ package final class SimulatedPhone: DeviceBackend {
             return (state.running.removeValue(forKey: name), wasThere ? state.changeHandlers : [])
         }
         source?.disconnect()
+        changes.tell()
         for handler in handlers { handler() }
     }
 
     /// Replaces the faults of a device. A missing one is gone at once; the others count from its next start on.
     package func setFaults(_ faults: SimulatedFaults, of name: String) {
         state.withLock { $0.faults[name] = faults }
+        changes.tell()
     }
 
     /// Lets apps use the phone's cameras, or its microphone, or refuses them; what runs goes on.
@@ -139,6 +150,7 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { state in
             for name in names { state.faults[name, default: SimulatedFaults()].isDenied = !isAllowed }
         }
+        changes.tell()
     }
 
     /// Whether opening the device is forbidden.
@@ -156,11 +168,13 @@ package final class SimulatedPhone: DeviceBackend {
     /// Changes the light on the scene; running cameras adapt to it.
     package func setSceneLight(_ light: SceneLight) {
         state.withLock { $0.light = light }
+        changes.tell()
     }
 
     /// Changes how bright the scene is: 1 is a bright day, 1/128 has automatic exposure take ISO 1600 at 1/30 s.
     package func setSceneBrightness(_ brightness: Double) {
         state.withLock { $0.light.brightness = brightness }
+        changes.tell()
     }
 
     /// Whether the sensors are noisy, as they are at first. Without noise a frame is what one with noise comes near
@@ -175,11 +189,24 @@ package final class SimulatedPhone: DeviceBackend {
             state.pressure = pressure
             return state.changeHandlers
         }
+        changes.tell()
         for handler in handlers { handler() }
     }
 
     /// Whether a program has this camera or microphone open.
     package func isOpen(_ name: String) -> Bool { state.withLock { $0.running[name] != nil } }
+
+    // MARK: For who watches it
+
+    /// What there is to know of its devices and its scene, of one moment.
+    var facts: (present: [String], running: [String], denied: [String], brightness: Double) {
+        state.withLock { state in
+            (
+                Self.names.filter { state.isPresent($0) }, Self.names.filter { state.running[$0] != nil },
+                Self.names.filter { state.faults(of: $0).isDenied }, state.light.brightness
+            )
+        }
+    }
 
     // MARK: For its sources
 
@@ -195,7 +222,7 @@ package final class SimulatedPhone: DeviceBackend {
     func open(_ source: SimulatedSource) throws(CaptureError) -> (epoch: Int64, now: Int64, faults: SimulatedFaults) {
         let name = source.id.name
         let now = clock.now.nanoseconds
-        return try state.withLock { state throws(CaptureError) in
+        let opened = try state.withLock { state throws(CaptureError) in
             if let problem = state.problem { throw problem }
             guard state.isPresent(name) else { throw Self.notFound(name) }
             let faults = state.faults(of: name)
@@ -207,6 +234,8 @@ package final class SimulatedPhone: DeviceBackend {
             state.running[name] = source
             return (state.epoch, now, faults)
         }
+        changes.tell()
+        return opened
     }
 
     /// Gives the device back; nothing happens when another source has it.
@@ -214,6 +243,7 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { state in
             if state.running[source.id.name] === source { state.running[source.id.name] = nil }
         }
+        changes.tell()
     }
 
     /// The time of day that the scene's clock shows, in milliseconds since midnight.

@@ -1,0 +1,63 @@
+import CaptureEngine
+
+/// What holds of the phone at one moment, in the words of its commands.
+package struct PhoneSnapshot: Sendable, Equatable, Codable {
+    package var orientation: String
+    /// In degrees, clockwise from ``orientation``.
+    package var tilt: Double
+    package var isLocked: Bool
+    /// What takes devices away from the program now.
+    package var interruptions: [String]
+    /// The devices that are there.
+    package var devices: [String]
+    /// Those of them that the program has open.
+    package var running: [String]
+    package var pressure: String
+    /// Whether the program may use any of the cameras.
+    package var allowsCameras: Bool
+    package var allowsMicrophone: Bool
+    /// Of the scene; 1 is a bright day.
+    package var brightness: Double
+
+    /// Other threads may change the phone meanwhile: each value was true at some moment of the call.
+    package init(_ phone: SimulatedPhone) {
+        let (body, facts) = (phone.body, phone.facts)
+        orientation = PhoneWords.orientations.word(for: body.orientation)
+        tilt = body.tilt
+        isLocked = body.isLocked
+        let interruptions = body.interruptions
+        self.interruptions = PhoneWords.interruptions.words.filter {
+            PhoneWords.interruptions[$0].map(interruptions.contains) == true
+        }
+        devices = facts.present
+        running = facts.running
+        pressure = PhoneWords.pressures.word(for: phone.pressure.level)
+        allowsCameras = SimulatedPhone.cameraNames.contains { !facts.denied.contains($0) }
+        allowsMicrophone = !facts.denied.contains(SimulatedPhone.microphoneName)
+        brightness = facts.brightness
+    }
+
+    /// What came to pass between `old` and this one, each as one command would bring it about; `start` and `stop` of a
+    /// device, which only the program can bring about, beside them.
+    func changes(since old: PhoneSnapshot) -> [String] {
+        var changes: [String] = []
+        if orientation != old.orientation { changes.append("turn \(orientation)") }
+        if tilt != old.tilt { changes.append("tilt \(tilt)") }
+        if isLocked != old.isLocked { changes.append(isLocked ? "lock" : "unlock") }
+        changes += Self.difference(old.interruptions, interruptions, "interrupt", "resume")
+        changes += Self.difference(old.devices, devices, "plug", "unplug")
+        changes += Self.difference(old.running, running, "start", "stop")
+        if pressure != old.pressure { changes.append("pressure \(pressure)") }
+        if allowsCameras != old.allowsCameras { changes.append("\(allowsCameras ? "allow" : "deny") cameras") }
+        if allowsMicrophone != old.allowsMicrophone {
+            changes.append("\(allowsMicrophone ? "allow" : "deny") microphone")
+        }
+        if brightness != old.brightness { changes.append("brightness \(brightness)") }
+        return changes
+    }
+
+    private static func difference(_ old: [String], _ new: [String], _ came: String, _ went: String) -> [String] {
+        old.filter { !new.contains($0) }.map { "\(went) \($0)" }
+            + new.filter { !old.contains($0) }.map { "\(came) \($0)" }
+    }
+}

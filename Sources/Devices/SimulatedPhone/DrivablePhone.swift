@@ -1,0 +1,93 @@
+/// A simulated phone that can be driven and watched: the one of this process (``Phone``) or that of another program
+/// (``RemotePhone``).
+///
+/// Each call returns when what it does has happened to the phone, and those that observe it there were called. What an app
+/// makes of it may come later: wait for it with ``wait(until:)`` or ``events()``.
+public protocol DrivablePhone: Sendable {
+    /// `Never` where nothing can come between: calls need no `try` then.
+    associatedtype Failure: Error
+
+    func perform(_ command: Phone.Command) throws(Failure)
+
+    /// Does what a line of words says, such as `turn portrait`; `docs/simulated-phone.md` lists them.
+    ///
+    /// - Throws: ``PhoneError/Code/unknownCommand`` with a sentence that lists what there is.
+    func perform(_ words: String) throws(PhoneError)
+
+    /// What holds of the phone now.
+    func state() throws(Failure) -> Phone.State
+
+    /// What happens to the phone from this call on, in order and each change once. The stream ends when the program does.
+    func events() throws(Failure) -> AsyncStream<Phone.Event>
+}
+
+// MARK: Driving
+
+extension DrivablePhone {
+    /// Plugs a device in; nothing happens when it is there.
+    public func plug(_ device: Phone.Device) throws(Failure) { try perform(.plug(device)) }
+
+    /// Pulls a device out, whatever uses it.
+    public func unplug(_ device: Phone.Device) throws(Failure) { try perform(.unplug(device)) }
+
+    public func turn(to orientation: Phone.Orientation) throws(Failure) { try perform(.turn(orientation)) }
+
+    /// Turns the phone by so many degrees clockwise from its orientation, seen by who looks at its screen.
+    public func tilt(degrees: Double) throws(Failure) { try perform(.tilt(degrees: degrees)) }
+
+    public func lock() throws(Failure) { try perform(.lock) }
+
+    public func unlock() throws(Failure) { try perform(.unlock) }
+
+    /// Presses a button fully, and lets it go.
+    public func press(_ button: Phone.Button) throws(Failure) { try perform(.press(button)) }
+
+    /// Touches the Camera Control without pressing it fully.
+    public func touchCameraControl(_ touch: Phone.Touch) throws(Failure) { try perform(.touch(touch)) }
+
+    /// Slides a finger along the Camera Control.
+    ///
+    /// - Parameter part: of the button's length; negative is to the left.
+    public func slide(by part: Double) throws(Failure) { try perform(.slide(part)) }
+
+    /// Takes devices away from the app until ``resume(_:)``.
+    public func interrupt(_ interruption: Phone.Interruption) throws(Failure) { try perform(.interrupt(interruption)) }
+
+    public func resume(_ interruption: Phone.Interruption) throws(Failure) { try perform(.resume(interruption)) }
+
+    /// Lets the app use the devices; what was refused has to be asked for anew.
+    public func allow(_ permission: Phone.Permission) throws(Failure) { try perform(.allow(permission)) }
+
+    /// Refuses the devices to the app; what runs goes on.
+    public func deny(_ permission: Phone.Permission) throws(Failure) { try perform(.deny(permission)) }
+
+    /// Makes the phone hot, or its battery empty.
+    public func setPressure(_ pressure: Phone.Pressure) throws(Failure) { try perform(.pressure(pressure)) }
+
+    /// Replaces the faults of all devices, those that ``deny(_:)`` made too.
+    public func setFaults(_ faults: [Phone.Device: [Phone.Fault]]) throws(Failure) { try perform(.faults(faults)) }
+
+    /// Changes how bright the scene is: 1 is a bright day, 0.008 a room in the evening.
+    public func setBrightness(_ brightness: Double) throws(Failure) { try perform(.brightness(brightness)) }
+}
+
+// MARK: Waiting
+
+extension DrivablePhone {
+    /// Waits until something holds of the phone, such as that the app has a camera open:
+    ///
+    /// ```swift
+    /// try await phone.wait { $0.running.contains(.back) }
+    /// ```
+    ///
+    /// There is no timeout; give the test a time limit.
+    ///
+    /// - Throws: ``PhoneError/Code/noProgram`` when the program ended before, `CancellationError` when the task was cancelled.
+    public nonisolated(nonsending) func wait(until condition: (Phone.State) -> Bool) async throws {
+        let events = try events()
+        if condition(try state()) { return }
+        for await _ in events where condition(try state()) { return }
+        try Task.checkCancellation()
+        throw PhoneError(.noProgram, "The program ended before what was waited for")
+    }
+}

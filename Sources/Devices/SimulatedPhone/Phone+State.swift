@@ -1,0 +1,59 @@
+internal import SimulatedDevices
+
+extension Phone {
+    /// What holds of a phone at one moment.
+    public struct State: Sendable, Hashable, Codable {
+        fileprivate enum CodingKeys: String, CodingKey {
+            case orientation, tilt, isLocked, interruptions, devices, running, pressure, allowsCameras, allowsMicrophone
+            case brightness
+        }
+
+        public var orientation: Orientation
+        /// In degrees, clockwise from ``orientation``; 0 at first.
+        public var tilt: Double
+        public var isLocked: Bool
+        /// What takes devices away from the app now. A locked phone has its apps in the background.
+        public var interruptions: Set<Interruption>
+        /// The cameras and microphones that are there.
+        public var devices: Set<Device>
+        /// Those of them that the app has open.
+        public var running: Set<Device>
+        public var pressure: Pressure
+        /// Whether the app may use any of the cameras.
+        public var allowsCameras: Bool
+        public var allowsMicrophone: Bool
+        /// Of the scene; 1 is a bright day.
+        public var brightness: Double
+
+        /// A word that is not known, of a program with another version of the libraries, is left out.
+        init(_ snapshot: PhoneSnapshot) {
+            orientation = Orientation(rawValue: snapshot.orientation) ?? .landscapeLeft
+            tilt = snapshot.tilt
+            isLocked = snapshot.isLocked
+            interruptions = Set(snapshot.interruptions.compactMap(Interruption.init))
+            devices = Set(snapshot.devices.compactMap(Device.init))
+            running = Set(snapshot.running.compactMap(Device.init))
+            pressure = Pressure(rawValue: snapshot.pressure) ?? .nominal
+            allowsCameras = snapshot.allowsCameras
+            allowsMicrophone = snapshot.allowsMicrophone
+            brightness = snapshot.brightness
+        }
+    }
+}
+
+extension Phone.State {
+    /// Lists in the order of their words, so that two of the same state are the same text.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(orientation, forKey: .orientation)
+        try values.encode(tilt, forKey: .tilt)
+        try values.encode(isLocked, forKey: .isLocked)
+        try values.encode(interruptions.map(\.rawValue).sorted(), forKey: .interruptions)
+        try values.encode(devices.map(\.rawValue).sorted(), forKey: .devices)
+        try values.encode(running.map(\.rawValue).sorted(), forKey: .running)
+        try values.encode(pressure, forKey: .pressure)
+        try values.encode(allowsCameras, forKey: .allowsCameras)
+        try values.encode(allowsMicrophone, forKey: .allowsMicrophone)
+        try values.encode(brightness, forKey: .brightness)
+    }
+}

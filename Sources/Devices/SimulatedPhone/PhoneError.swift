@@ -1,0 +1,27 @@
+import Foundation
+
+/// Why a phone cannot be driven, as a sentence.
+public struct PhoneError: LocalizedError, Sendable, Hashable {
+    public enum Code: Sendable, Hashable {
+        /// There is no such command; the sentence lists what there is.
+        case unknownCommand
+        /// No such process runs, or it does not let its phone be driven.
+        case noProgram
+        /// The program listens and does not answer.
+        case noAnswer
+        /// The program belongs to another user, or others drive it already, too many of them.
+        case refused
+        /// There is no folder to find programs in: `XDG_RUNTIME_DIR` is not set.
+        case noRuntimeFolder
+    }
+
+    public var code: Code
+    public var message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var errorDescription: String? { message }
+}

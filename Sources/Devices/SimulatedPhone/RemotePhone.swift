@@ -1,0 +1,151 @@
+internal import CaptureEngine
+import Foundation
+package import SimulatedDevices
+
+/// The simulated phone of another process of this user, which was started with `AVCAM_SIMULATED_CONTROL=1`.
+///
+/// A program can be reached from its first use of the capture libraries on. Calls wait for its answer, at most ten seconds.
+public struct RemotePhone: DrivablePhone, Hashable {
+    public typealias Failure = PhoneError
+
+    /// Longer than any answer or event.
+    private static let lineLimit = 1 << 16
+
+    public let processID: Int32
+    private let path: String
+
+    /// Finds the phone of a process that listens already.
+    ///
+    /// - Throws: ``PhoneError/Code/noProgram`` when it does not.
+    public init(processID: Int32) throws(PhoneError) { try self.init(processID: processID, in: .current()) }
+
+    package init(processID: Int32, in folder: ControlFolder) throws(PhoneError) {
+        self.processID = processID
+        path = folder.socket(of: processID)
+        _ = try connect()
+    }
+
+    /// All that can be driven, in the order of their processes' numbers.
+    public static func all() throws(PhoneError) -> [RemotePhone] { all(in: try .current()) }
+
+    package static func all(in folder: ControlFolder) -> [RemotePhone] {
+        folder.processes().map { RemotePhone(listening: $0, path: folder.socket(of: $0)) }
+    }
+
+    private init(listening processID: Int32, path: String) {
+        self.processID = processID
+        self.path = path
+    }
+
+    /// Waits until a process that was just started listens.
+    ///
+    /// - Throws: ``PhoneError/Code/noProgram`` when it ends before, `CancellationError` when the task was cancelled.
+    public static func of(processID: Int32) async throws -> RemotePhone {
+        while true {
+            if let phone = try listening(processID) { return phone }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// - Returns: `nil` when the process runs and does not listen.
+    private static func listening(_ processID: Int32) throws(PhoneError) -> RemotePhone? {
+        do throws(PhoneError) { return try RemotePhone(processID: processID) } catch {
+            guard error.code == .noProgram, kill(processID, 0) == 0 else { throw error }
+            return nil
+        }
+    }
+
+    // MARK: DrivablePhone
+
+    public func perform(_ command: Phone.Command) throws(PhoneError) { try perform(command.words) }
+
+    public func perform(_ words: String) throws(PhoneError) {
+        _ = try ask(words.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+
+    public func state() throws(PhoneError) -> Phone.State { Phone.State(try report().phone) }
+
+    /// The program's file, without its folder.
+    public func program() throws(PhoneError) -> String { try report().program }
+
+    public func events() throws(PhoneError) -> AsyncStream<Phone.Event> {
+        let (events, continuation) = AsyncStream.makeStream(of: Phone.Event.self)
+        try watch(until: continuation) { Phone.Event($0) }
+        return events
+    }
+
+    /// The events in words, also those that this version has no value for.
+    package func eventLines() throws(PhoneError) -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        try watch(until: continuation) { $0 }
+        return lines
+    }
+
+    // MARK: The socket
+
+    private func connect() throws(PhoneError) -> LocalSocket {
+        let socket: LocalSocket
+        do throws(Errno) { socket = try .connected(to: path, timeoutSeconds: 10) } catch {
+            if error.code == EAGAIN { throw noAnswer }
+            throw PhoneError(
+                .noProgram,
+                "No process \(processID) lets its simulated phone be driven; start it with \(PhoneListener.environmentKey)=1"
+            )
+        }
+        guard socket.isOfThisUser else {
+            throw PhoneError(.refused, "The process \(processID) belongs to another user")
+        }
+        return socket
+    }
+
+    private var noAnswer: PhoneError { PhoneError(.noAnswer, "The process \(processID) does not answer") }
+
+    /// - Returns: what comes after `ok`.
+    private func ask(_ command: String) throws(PhoneError) -> Substring {
+        let socket = try connect()
+        socket.send(command + "\n")
+        var answers = LineReader(socket, limit: Self.lineLimit)
+        return try content(of: answers.next())
+    }
+
+    private func content(of answer: LineReader.Line?) throws(PhoneError) -> Substring {
+        guard case .text(let text) = answer else { throw noAnswer }
+        if text.hasPrefix("refused ") { throw PhoneError(.refused, String(text.dropFirst("refused ".count))) }
+        if text.hasPrefix("error ") { throw PhoneError(.unknownCommand, String(text.dropFirst("error ".count))) }
+        guard text == "ok" || text.hasPrefix("ok ") else { throw noAnswer }
+        return text.dropFirst("ok ".count)
+    }
+
+    private func report() throws(PhoneError) -> ProgramReport {
+        let json = Data(try ask("state").utf8)
+        do { return try JSONDecoder().decode(ProgramReport.self, from: json) } catch { throw noAnswer }
+    }
+
+    /// Reads events on a thread of its own until the program, or who listens to them, ends.
+    private func watch<Element: Sendable>(
+        until continuation: AsyncStream<Element>.Continuation, _ element: @escaping @Sendable (String) -> Element?
+    ) throws(PhoneError) {
+        let socket = try connect()
+        socket.send("watch\n")
+        var answers = LineReader(socket, limit: Self.lineLimit)
+        _ = try content(of: answers.next())
+        // What came with the answer is in it already.
+        let rest = answers
+        socket.setTimeout(seconds: 10, receivesForever: true)
+        continuation.onTermination = { _ in socket.shutDown() }
+        Thread.start(named: "phone-events") {
+            var lines = rest
+            while let line = lines.next() {
+                guard case .text(let text) = line, text.hasPrefix("event ") else { continue }
+                if let element = element(String(text.dropFirst("event ".count))) { continuation.yield(element) }
+            }
+            continuation.finish()
+        }
+    }
+}
+
+extension ControlFolder {
+    fileprivate static func current() throws(PhoneError) -> ControlFolder {
+        do throws(CaptureError) { return try .ofUser() } catch { throw PhoneError(.noRuntimeFolder, error.message) }
+    }
+}
