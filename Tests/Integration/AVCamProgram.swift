@@ -11,18 +11,21 @@ final class AVCamProgram: Sendable {
     private let devices: String
     private let faults: String
     private let light: String
+    private let runtimeFolder: String?
 
     /// - Parameters:
     ///   - devices: the kinds to offer, as `AVCAM_DEVICES` takes them.
     ///   - faults: what goes wrong with them, as `AVCAM_SIMULATED_FAULTS` takes it.
     ///   - light: of the simulated scene; "1" is a bright day.
-    init(devices: String = "simulated", faults: String = "", light: String = "1") throws {
+    ///   - runtimeFolder: where programs that can be driven have their sockets; `nil`: the user's.
+    init(devices: String = "simulated", faults: String = "", light: String = "1", runtimeFolder: String? = nil) throws {
         folder = try TemporaryFolder()
         library = folder.file("library")
         deferred = folder.file("deferred")
         self.devices = devices
         self.faults = faults
         self.light = light
+        self.runtimeFolder = runtimeFolder
     }
 
     /// Beside the program that runs the tests.
@@ -36,20 +39,24 @@ final class AVCamProgram: Sendable {
         try run(arguments, library: library)
     }
 
-    func run(_ arguments: [String], library: URL? = nil) throws -> Tool.Output {
+    func run(_ arguments: [String], library: URL? = nil, isDrivable: Bool = false) throws -> Tool.Output {
         try Tool.run(
             "timeout", ["-s", "KILL", "120", Self.path] + arguments,
-            environment: environment(library: library ?? self.library))
+            environment: environment(library: library ?? self.library, isDrivable: isDrivable))
     }
 
     /// Starts it and does not wait.
     ///
-    /// - Parameter output: a file that takes what it prints; `nil`: nobody reads it.
-    func start(_ arguments: [String], output: URL? = nil) throws -> Process {
+    /// - Parameters:
+    ///   - output: a file that takes what it prints; `nil`: nobody reads it.
+    ///   - isDrivable: whether `avcam phone` can drive it.
+    func start(_ arguments: [String], output: URL? = nil, isDrivable: Bool = false) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.path)
         process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment(library: library)) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            environment(library: library, isDrivable: isDrivable)
+        ) { $1 }
         process.standardInput = FileHandle.nullDevice
         if let output { try Data().write(to: output) }
         process.standardOutput = try output.map { try FileHandle(forWritingTo: $0) } ?? FileHandle.nullDevice
@@ -77,12 +84,15 @@ final class AVCamProgram: Sendable {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
 
-    private func environment(library: URL) -> [String: String] {
-        [
+    private func environment(library: URL, isDrivable: Bool) -> [String: String] {
+        var environment = [
             "AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": devices, "AVCAM_SIMULATED_FAULTS": faults,
             "AVCAM_DEFERRED": deferred.path,
             "AVCAM_SIMULATED_LIGHT": light, "HOME": folder.url.path,
         ]
+        environment["XDG_RUNTIME_DIR"] = runtimeFolder
+        if isDrivable { environment["AVCAM_SIMULATED_CONTROL"] = "1" }
+        return environment
     }
 }
 

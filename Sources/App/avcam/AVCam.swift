@@ -12,12 +12,14 @@ struct AVCam: AsyncParsableCommand {
             "avcam devices" lists those that are there. Without -o, photos and movies go into the photo library: \
             AVCam in the Pictures folder, or the folder that AVCAM_LIBRARY names.
 
-            Exit status: 0 done; 64 wrong use; 66 no such camera, microphone or file, or one that cannot be \
+            Exit status: 0 done; 64 wrong use; 66 no such camera, microphone, file or program, or one that cannot be \
             read; 69 the device is busy, gone or broken; 70 a fault of the program; 73 the output cannot be created; \
             74 reading or writing failed, such as a full disk; 77 a permission is missing; 130 ended by a second Ctrl-C.
             """,
         version: Version.current,
-        subcommands: [Photo.self, Record.self, Devices.self, Library.self, Doctor.self, Try.self])
+        subcommands: [
+            Photo.self, Record.self, Devices.self, Library.self, PhoneCommand.self, Doctor.self, Try.self,
+        ])
 }
 
 @main
