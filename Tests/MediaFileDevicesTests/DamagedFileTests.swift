@@ -29,6 +29,47 @@ struct DamagedFileTests {
         #expect(error.message.contains("\(path)"), "\(error.message)")
     }
 
+    /// Options for ffmpeg, by the file's name; a fraction of the file is left, or as many bytes.
+    @Test(arguments: [
+        "movie.mov", "movie.mp4", "movie.avi", "picture.png", "picture.jpg", "picture.gif", "picture.bmp",
+        "picture.webp",
+    ])
+    func aFileThatIsCutOffSaysSo(name: String) throws {
+        let files = try MediaFileFixtures()
+        let still = name.hasPrefix("picture") ? ["-frames:v", "1"] : ["-t", "1"]
+        let whole = try files.make(name, ["-f", "lavfi", "-i", "testsrc2=s=320x240"] + still)
+        for share in [0.01, 0.05] {
+            let path = try cut(whole, to: share, files)
+            #expect(try startError(path, files).message == "\(path) is cut off: its end is missing")
+        }
+    }
+
+    @Test func damagedPicturesOfAMovieAreDroppedAndCounted() throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.movie("whole.mov", frames: 30, options: ["-c:v", "libx264", "-g", "5"])
+        var data = try Data(contentsOf: URL(fileURLWithPath: whole))
+        let media = try #require(data.range(of: Data("mdat".utf8))).upperBound
+        for offset in stride(from: media + 30_000, to: media + 40_000, by: 101) { data[offset] ^= 0xFF }
+        let path = try files.folder.file("damaged.mov", contents: data).path
+        let recorder = SourceRecorder { event -> DropReason?? in
+            switch event {
+            case .sample: .some(nil)
+            case .dropped(_, let reason): .some(reason)
+            case .failed: nil
+            }
+        }
+        let source = try files.start(path, recorder.deliver)
+        defer { source.stop() }
+        files.clock.advance(by: CMTime(value: 29, timescale: 10))
+        let notes = recorder.wait(for: 28)
+        let drops = notes.compactMap(\.self)
+        #expect(!drops.isEmpty && drops.allSatisfy { $0 == .discontinuity })
+        #expect(notes.count > drops.count + 10, "the rest is shown")
+        let device = DeviceID(scheme: "file", name: path)
+        #expect(files.backend.damagedSamples(of: device) >= drops.count)
+        #expect(files.backend.damagedSamples(of: DeviceID(scheme: "file", name: whole)) == 0)
+    }
+
     @Test func anHEICFileThatIsCutShortIsRefused() throws {
         let files = try MediaFileFixtures()
         let picture = try files.make("picture.png", ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])

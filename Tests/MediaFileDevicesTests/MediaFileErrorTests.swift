@@ -41,13 +41,16 @@ struct MediaFileErrorTests {
         let path = try files.folder.file(name, contents: Data("This is not a movie.\n".utf8)).path
         let error = try error(files, path)
         #expect(error.code == .fileUnreadable)
-        #expect(error.message.contains(path))
+        #expect(error.message == "\(path) is neither a picture nor a movie")
+        #expect(try self.error(files, path + "#audio").message == "\(path) is neither a sound file nor a movie")
     }
 
-    @Test func anEmptyFileIsRefused() throws {
+    @Test(arguments: ["empty.mp4", "empty.jpg", "empty.wav#audio"])
+    func anEmptyFileIsRefused(name: String) throws {
         let files = try MediaFileFixtures()
-        let path = try files.folder.file("empty.mp4", contents: Data()).path
-        #expect(try error(files, path).code == .fileUnreadable)
+        let path = try files.folder.file(String(name.prefix { $0 != "#" }), contents: Data()).path
+        let error = try error(files, name.hasSuffix("#audio") ? path + "#audio" : path)
+        #expect(error.code == .fileUnreadable && error.message == "\(path) is empty")
     }
 
     @Test func soundAloneHasNoPictures() throws {

@@ -7,10 +7,12 @@ struct MediaFile: Sendable {
     let path: String
     let isSound: Bool
     private let openReaders: OpenReaders
+    private let damage: DamageLog
 
     /// - Parameter name: a path, with `#audio` for the sound in it. A file whose own name ends so is taken at its word.
-    init(name: String, openReaders: OpenReaders) {
+    init(name: String, openReaders: OpenReaders, damage: DamageLog) {
         self.openReaders = openReaders
+        self.damage = damage
         let suffix = MediaFileBackend.soundSuffix
         isSound = name.hasSuffix(suffix) && access(name, F_OK) != 0
         path = isSound ? String(name.dropLast(suffix.count)) : name
@@ -79,7 +81,7 @@ struct MediaFile: Sendable {
         do {
             picture = try JPEGFile(path: path) ?? HEIFFile(path: path)
         } catch {
-            throw CaptureError(.fileUnreadable, "\(path): \(error)", device: id, cause: error)
+            throw unreadable("\(error)", cause: error)
         }
         guard let picture else { return nil }
         guard picture.format.width >= 2, picture.format.height >= 2 else { throw tooSmall }
@@ -91,10 +93,8 @@ struct MediaFile: Sendable {
             if let frame = try decode() { return frame }
         } catch let error as CaptureError {
             throw error
-        } catch let damage as DamagedPicture {
-            throw CaptureError(.fileUnreadable, "\(path) is damaged: \(damage)", device: id, cause: damage)
         } catch {
-            throw CaptureError(.fileUnreadable, "\(path): \(error)", device: id, cause: error)
+            throw unreadable("\(error)", cause: error)
         }
         throw CaptureError(.deviceFailed, "there is no memory for the picture in \(path)", device: id)
     }
@@ -106,7 +106,11 @@ struct MediaFile: Sendable {
         do {
             return try MediaReader(path: path)
         } catch {
-            throw captureError(error)
+            switch error.code {
+            case .unreadable: throw unreadable(error.message, cause: error)
+            case .unsupported where FileFault(path: path) == .rawPhoto: throw unreadable(error.message, cause: error)
+            default: throw captureError(error)
+            }
         }
     }
 
@@ -154,6 +158,17 @@ struct MediaFile: Sendable {
         let place = String(format: "%.1f", seconds)
         return CaptureError(.fileUnreadable, "\(path) is cut short: it ends after \(place) s", device: id)
     }
+
+    /// A file that holds nothing that can be shown, in plain words.
+    ///
+    /// - Parameter words: what the libraries say of it.
+    func unreadable(_ words: String, cause: (any Error)? = nil) -> CaptureError {
+        let sentence = FileFault(path: path)?.sentence(about: path, isSound: isSound, words) ?? "\(path): \(words)"
+        return CaptureError(.fileUnreadable, sentence, device: id, cause: cause)
+    }
+
+    /// Notes down that so many of the file's samples could not be decoded.
+    func noteDamage(_ count: Int) { damage.add(count, to: id) }
 
     /// What FFmpeg says as an error of this device.
     private func captureError(_ error: FFmpegError) -> CaptureError {

@@ -6,10 +6,8 @@ import Locking
 ///
 /// Files are never listed; one has to name them. They are played in a loop, at their own rate, and upright: turned as
 /// their EXIF block or their track says. A picture of which a part is missing is refused, and a movie that was cut short
-/// fails where it ends, each with a sentence.
+/// fails where it ends, each with a sentence. Damaged frames of a movie are dropped and counted.
 package final class MediaFileBackend: DeviceBackend {
-    package static let shared = MediaFileBackend()
-
     /// What the microphone's name has after the path.
     static let soundSuffix = "#audio"
     /// Each session reads the file for itself, and only whoever names a file knows of it.
@@ -18,6 +16,7 @@ package final class MediaFileBackend: DeviceBackend {
     package let scheme = "file"
     let clock: any CaptureClock
     private let openReaders = OpenReaders()
+    private let damage = DamageLog()
     private let timelines = Mutex<[String: MediaTimeline]>([:])
 
     package init(clock: any CaptureClock = MonotonicClock.shared) {
@@ -32,15 +31,20 @@ package final class MediaFileBackend: DeviceBackend {
     /// - Throws: `deviceNotFound` when there is no such file or it has no pictures (or, after `#audio`, no sound),
     ///   `fileUnreadable` when it cannot be read or holds nothing that FFmpeg knows.
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
-        let file = MediaFile(name: name, openReaders: openReaders)
+        let file = MediaFile(name: name, openReaders: openReaders, damage: damage)
         return try file.isSound ? file.describeMicrophone() : file.describeCamera()
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
         precondition(device.id.scheme == scheme, "\(device.id) is no file")
-        let file = MediaFile(name: device.id.name, openReaders: openReaders)
+        let file = MediaFile(name: device.id.name, openReaders: openReaders, damage: damage)
+        damage.clear(file.id)
         return MediaFileSource(device, file: file, timeline: timeline(of: file.path), clock: clock)
     }
+
+    /// How many pictures of a file, or blocks of its sound, could not be decoded since it was opened to be played; those
+    /// of the second and later loops are not counted again.
+    package func damagedSamples(of device: DeviceID) -> Int { damage.count(of: device) }
 
     /// A file does not come or go while somebody looks: `handler` is never called.
     package func onChange(_ handler: @escaping @Sendable () -> Void) {}

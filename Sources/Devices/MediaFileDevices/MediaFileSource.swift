@@ -20,13 +20,14 @@ final class MediaFileSource: FrameSource {
         self.clock = clock
     }
 
-    /// Opens the file and decodes its first sample, so that what is wrong with it is said here.
+    /// Opens the file and decodes its first sample that is whole, so that what is wrong with it is said here.
     func start(
         _ configuration: SourceConfiguration, deliver: @escaping @Sendable (SourceEvent) -> Void
     ) throws(CaptureError) {
         stop()  // a source that failed still has its thread
         let track = try file.track()
-        let first = try track.next()
+        var first = try track.next()
+        while first.isDamaged { first = try track.next() }
         let format = configuration.format.description
         guard first.fits(format) else {
             throw CaptureError(

@@ -74,6 +74,8 @@ final class MediaPlayer: @unchecked Sendable {  // Only the source's thread uses
                     numSamples: sound.count / channels, presentationTimeStamp: time))
         case .noBuffer:
             return .dropped(timestamp: time, reason: .outOfBuffers)
+        case .damaged:
+            return .dropped(timestamp: time, reason: .discontinuity)
         }
     }
 }

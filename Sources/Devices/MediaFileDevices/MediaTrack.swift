@@ -8,6 +8,8 @@ struct TrackSample {
         case sound([Int16])
         /// It was decoded, but every buffer is held by somebody.
         case noBuffer
+        /// It could not be decoded, or only in part.
+        case damaged
     }
 
     /// Nanoseconds from the beginning of the first loop.
@@ -17,6 +19,11 @@ struct TrackSample {
     var content: Content
     /// The JPEG picture that all of the frame was decoded from; `nil` for all others.
     var encodedPicture: Data?
+
+    var isDamaged: Bool {
+        if case .damaged = content { return true }
+        return false
+    }
 
     /// Whether a picture has the size and the pixel format that were promised.
     func fits(_ format: CMFormatDescription) -> Bool {

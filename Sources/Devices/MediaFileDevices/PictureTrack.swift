@@ -19,6 +19,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
     /// Where the next picture of this loop is expected.
     private var position: Int64 = 0
     private var picturesInLoop = 0
+    /// What the decoder has given up since the loop began, and how much of that was told.
+    private var (lost, toldLosses) = (0, 0)
     private var lastTime = Int64.min
 
     init(_ file: MediaFile, _ reader: MediaReader) throws(CaptureError) {
@@ -36,12 +38,15 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
 
     func next() throws(CaptureError) -> TrackSample {
         while true {
-            switch try file.next(reader) {
+            if toldLosses < lost {
+                toldLosses += 1
+                return damaged(at: loopStart + position, frameDuration)
+            }
+            let next = try file.next(reader)
+            lost = max(lost, reader.undecodedSamples(of: .video))
+            switch next {
             case .picture(let picture)?:
-                if reader.isStillImage, picture.isDamaged {
-                    throw CaptureError(
-                        .fileUnreadable, "\(file.path) is damaged: a part of its picture is missing", device: file.id)
-                }
+                if reader.isStillImage, picture.isDamaged { throw file.unreadable("a part of its picture is missing") }
                 if let sample = try sample(picture) { return sample }
             case .sound?: continue
             case nil: try rewind()
@@ -55,15 +60,22 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
         let duration = picture.durationNanoseconds > 0 ? picture.durationNanoseconds : frameDuration
         let time = loopStart + place
         guard time > lastTime, reader.durationNanoseconds == 0 || place < reader.durationNanoseconds else { return nil }
-        picturesInLoop += 1
         lastTime = time
         position = place + duration
+        if picture.isDamaged { return damaged(at: time, duration) }
+        picturesInLoop += 1
         guard format.fits(picture) else {
             throw CaptureError(
                 .formatUnsupported, "\(file.path) changes its size or pixel format on the way", device: file.id)
         }
         return TrackSample(
             time: time, duration: duration, content: try content(of: picture), encodedPicture: wholePicture(picture))
+    }
+
+    private func damaged(at time: Int64, _ duration: Int64) -> TrackSample {
+        // The loops after the first lose the same.
+        if loopStart == 0 { file.noteDamage(1) }
+        return TrackSample(time: time, duration: duration, content: .damaged)
     }
 
     /// What a photo can take as it is: not the halves of an interlaced picture, nor what frames show in part.
@@ -86,13 +98,14 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
 
     private func rewind() throws(CaptureError) {
         guard picturesInLoop > 0 else {
-            throw CaptureError(.fileUnreadable, "no picture of \(file.path) can be decoded", device: file.id)
+            throw file.unreadable("no picture of it can be decoded")
         }
         if isCutShort { throw file.cutShort(after: Double(position) / 1e9) }
         // The container's length is that of sound and pictures together, so both loop alike.
         loopStart += reader.durationNanoseconds > 0 ? reader.durationNanoseconds : position
         position = 0
         picturesInLoop = 0
+        (lost, toldLosses) = (0, 0)
         try file.rewind(reader)
     }
 

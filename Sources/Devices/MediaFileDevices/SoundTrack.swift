@@ -18,6 +18,8 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
     /// Sound that begins later than the place reached.
     private var waiting: (place: Int64, samples: [Int16])?
     private var isAtEnd = false
+    /// What the decoder has given up since the loop began.
+    private var lost = 0
 
     init(_ file: MediaFile, _ reader: MediaReader) throws(CaptureError) {
         self.file = file
@@ -45,7 +47,9 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
 
     /// Decodes the next block to `waiting`, or comes to the end.
     private func decode() throws(CaptureError) {
-        switch try file.next(reader) {
+        let next = try file.next(reader)
+        noteLosses()
+        switch next {
         case .sound(let sound)?:
             guard sound.channels == audio.channels, sound.sampleRate == audio.sampleRate else {
                 throw CaptureError(
@@ -60,14 +64,22 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
         }
     }
 
+    /// What is lost becomes silence. The loops after the first lose the same.
+    private func noteLosses() {
+        let count = reader.undecodedSamples(of: .audio)
+        if loopStart == 0 { file.noteDamage(count - lost) }
+        lost = count
+    }
+
     private func rewind() throws(CaptureError) {
         guard position > 0 else {
-            throw CaptureError(.fileUnreadable, "no sound of \(file.path) can be decoded", device: file.id)
+            throw file.unreadable("no sound of it can be decoded")
         }
         if reader.isCutShort { throw file.cutShort(after: Double(position) / Double(audio.sampleRate)) }
         loopStart += length > 0 ? length : position
         position = 0
         isAtEnd = false
+        lost = 0
         try file.rewind(reader)
     }
 

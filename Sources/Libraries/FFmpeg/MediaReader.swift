@@ -136,6 +136,9 @@ package final class MediaReader {
         draining = false
     }
 
+    /// How many packets of a track gave no sample since the beginning, because they are damaged.
+    package func undecodedSamples(of track: Track) -> Int { decoders.first { $0.track == track }?.undecoded ?? 0 }
+
     /// Whether the file ends before the last sample in its index, or before the end that it states. A file that has
     /// neither (MPEG-TS, a saved stream) is never considered cut short.
     package var isCutShort: Bool {

@@ -11,6 +11,8 @@ final class StreamDecoder {
     /// The file's start in `timeBase` units; timestamps are relative to it. If the file does not state it, the first
     /// timestamp is used.
     private var start: Int64?
+    /// How many packets gave no frame since the last ``flush()``, because they are damaged.
+    private(set) var undecoded = 0
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
     /// The last packet of a motion JPEG stream, and its time.
@@ -56,11 +58,13 @@ final class StreamDecoder {
         if context!.pointee.codec_id == AV_CODEC_ID_MJPEG {
             jpeg = packet?.pointee.picture.map { ($0, packet!.pointee.dts) }
         }
-        _ = ffmpeg.avcodec_send_packet(context, packet)
+        let status = ffmpeg.avcodec_send_packet(context, packet)
+        if status < 0, status != ffx_again, status != ffx_eof { undecoded += 1 }
     }
 
     func flush() {
         ffmpeg.avcodec_flush_buffers(context)
+        undecoded = 0
     }
 
     /// The next decoded picture or block of sound; `nil` if the decoder needs more packets.
@@ -69,8 +73,11 @@ final class StreamDecoder {
             let status = ffmpeg.avcodec_receive_frame(context, frame)
             if status == ffx_again || status == ffx_eof { return nil }
             if status == ffx_no_memory { throw FFmpegError(.codecFailed, "\(path): no memory for a frame") }
-            // Any other failure is one damaged frame; the decoder continues with the next.
-            guard status >= 0 else { continue }
+            // Any other failure is one damaged frame; the decoder goes on with the next.
+            guard status >= 0 else {
+                undecoded += 1
+                continue
+            }
             return isVideo ? .picture(try takePicture()) : .sound(try takeSound())
         }
     }

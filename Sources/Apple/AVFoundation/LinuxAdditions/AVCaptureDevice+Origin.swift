@@ -28,4 +28,10 @@ extension AVCaptureDevice {
 
     /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Not Apple's.
     @_spi(Linux) public var isPhysical: Bool { engineDescription.isPhysical }
+
+    /// How many pictures of a media file, or blocks of its sound, could not be decoded since a session opened it; 0 for
+    /// other devices.
+    package var damagedSampleCount: Int {
+        world.catalog.backends.reduce(0) { $0 + $1.damagedSamples(of: id) }
+    }
 }

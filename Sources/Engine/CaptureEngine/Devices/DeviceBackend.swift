@@ -27,10 +27,15 @@ package protocol DeviceBackend: AnyObject, Sendable {
 
     /// The kinds of devices that are nodes below `/dev` here, whose permissions decide who may use them.
     var nodeKinds: Set<DeviceDescription.Kind> { get }
+
+    /// How many samples of a device could not be decoded since it was opened, because they are damaged.
+    func damagedSamples(of device: DeviceID) -> Int
 }
 
 extension DeviceBackend {
     package var surroundings: (any Surroundings)? { nil }
 
     package var nodeKinds: Set<DeviceDescription.Kind> { [] }
+
+    package func damagedSamples(of device: DeviceID) -> Int { 0 }
 }

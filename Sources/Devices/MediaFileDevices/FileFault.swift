@@ -1,0 +1,55 @@
+import Foundation
+
+/// What is wrong with a file that no library can read, in plain words.
+///
+/// The libraries say "invalid data" of an empty file, of one that is cut off, and of one that was never a picture.
+enum FileFault: Equatable {
+    case empty
+    /// It ends before the place where it says that it ends.
+    case cutOff
+    /// It begins as no picture, movie or sound file begins.
+    case foreign
+    /// Raw data of a sensor, which has to be developed first.
+    case rawPhoto
+    /// It begins well; what is wrong behind that only the libraries know.
+    case damaged
+    /// The same of a kind that does not say where it ends.
+    case damagedOrCutOff
+
+    /// - Returns: `nil` when the file itself cannot be read.
+    init?(path: String) {
+        guard let file = FileHandle(forReadingAtPath: path), let size = try? file.seekToEnd(),
+            (try? file.seek(toOffset: 0)) != nil, let head = try? file.read(upToCount: 4096) ?? Data()
+        else { return nil }
+        if head.isEmpty {
+            self = .empty
+        } else if TIFFHead(head)?.isRawPhoto == true {
+            self = .rawPhoto
+        } else if let kind = MediaSignature(head) {
+            switch kind.isCutOff(file, head: head, size: size) {
+            case true?: self = .cutOff
+            case false?: self = .damaged
+            case nil: self = .damagedOrCutOff
+            }
+        } else {
+            self = .foreign
+        }
+    }
+
+    /// The sentence about a file, without an end: who shows it adds what to do.
+    ///
+    /// - Parameters:
+    ///   - isSound: whether its sound was wanted.
+    ///   - words: what the libraries say.
+    func sentence(about path: String, isSound: Bool, _ words: String) -> String {
+        switch self {
+        case .empty: "\(path) is empty"
+        case .cutOff: "\(path) is cut off: its end is missing"
+        case .foreign: "\(path) is neither a \(isSound ? "sound file" : "picture") nor a movie"
+        case .rawPhoto:
+            "\(path) holds the raw data of a sensor, which a photo program has to turn into a picture first"
+        case .damaged: "\(path) is damaged (\(words.replacing(path + " ", with: "")))"
+        case .damagedOrCutOff: "\(path) is damaged or cut off"
+        }
+    }
+}
