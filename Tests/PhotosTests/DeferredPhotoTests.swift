@@ -124,6 +124,45 @@ struct DeferredPhotoTests {
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"])
     }
 
+    /// A library whose folder cannot be made, and later can.
+    @Test func aPhotoThatItsLibraryCouldNotTakeWaitsForThatOne() throws {
+        let (proxy, id) = try capture()
+        let file = try fixture.folder.file("file", contents: Data())
+        let other = PHPhotoLibrary(folderURL: file, deferred: DeferredPhotoStore(folder: fixture.deferred.folder))
+        // The frames are this process's own, as after a capture.
+        let mine = PHPhotoLibrary(folderURL: file, deferred: fixture.deferred)
+        let error = #expect(throws: PHPhotosError.self) {
+            try mine.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .photoProxy, data: proxy, options: nil)
+            }
+        }
+        #expect(error?.localizedDescription.contains("is a file and no folder") == true)
+        #expect(error?.localizedDescription.contains("comes into this library with its next use") == true)
+        fixture.deferred.handOver(id)
+        try fixture.save(Data(contentsOf: fixture.jpeg()))
+        #expect(try process().isEmpty && waiting == ["\(id)"])
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        var widths: [Int] = []
+        let failures = try other.processDeferredPhotos {
+            widths.append($0.pixelWidth)
+            return true
+        }
+        #expect(failures.isEmpty && widths == [128] && waiting.isEmpty)
+    }
+
+    @Test func anAppMayTryAgainInAnotherLibrary() throws {
+        let (proxy, _) = try capture()
+        let file = try fixture.folder.file("file", contents: Data())
+        #expect(throws: PHPhotosError.self) {
+            try PHPhotoLibrary(folderURL: file, deferred: fixture.deferred).performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .photoProxy, data: proxy, options: nil)
+            }
+        }
+        try fixture.save(proxy, type: .photoProxy)
+        #expect(try process().map(\.pixelWidth) == [128] && waiting.isEmpty)
+    }
+
     @Test func aPhotoThatWasSavedBeforeTheCrashIsNotSavedTwice() throws {
         let (proxy, id) = try capture()
         let copy = fixture.folder.file("copy")

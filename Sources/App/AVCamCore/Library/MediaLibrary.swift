@@ -48,7 +48,6 @@ package actor MediaLibrary: MediaStore {
         willSave: @escaping @Sendable (String) throws -> Void = { _ in },
         _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
     ) async throws -> SavedMedia {
-        if let obstacle = platform.obstacle { throw obstacle }
         // The block runs once, before `performChanges` returns.
         nonisolated(unsafe) var (identifier, failure) = ("", (any Error)?.none)
         do {

@@ -111,6 +111,14 @@ extension PHPhotosError.Code {
 }
 
 extension PHPhotosError {
+    /// The same of photos that are not lost: their frames wait for the library.
+    var whilePhotosWait: PHPhotosError {
+        PHPhotosError(
+            code,
+            message + " What was taken is kept, and comes into this library with its next use once it can be written.",
+            cause: cause)
+    }
+
     /// Turns a refusal of the file system into the library's words.
     init(_ error: FileError, library: String) {
         switch error.number {
@@ -124,6 +132,17 @@ extension PHPhotosError {
                 .accessUserDenied,
                 "The photo library in \(library) cannot be written (\(error)); give yourself permission, or choose"
                     + " another folder with AVCAM_LIBRARY.", cause: error)
+        case ENOTDIR:
+            let file = LibraryFolder(path: library).fileInTheWay(of: error.path) ?? error.path
+            self.init(
+                .accessUserDenied,
+                "The photo library cannot be in \(library), because \(file) is a file and no folder; rename that file, or"
+                    + " choose another folder with AVCAM_LIBRARY.", cause: error)
+        case ENOTSUP:
+            self.init(
+                .accessUserDenied,
+                "The photo library cannot be in \(library), because no folder can be made in \(error.path); choose another"
+                    + " folder with AVCAM_LIBRARY.", cause: error)
         case ESTALE:
             self.init(
                 .internalError,

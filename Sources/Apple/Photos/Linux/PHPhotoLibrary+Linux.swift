@@ -81,3 +81,8 @@ package final class RecordingPlace: Sendable {
     /// Removes the movie, which nobody wants to keep.
     package func discard() { staging.remove() }
 }
+
+extension PHPhotosError {
+    /// Whether the library cannot be where it is wanted, whoever asks: a file is in the way, or no folder can be made.
+    package var isAboutPlace: Bool { [ENOTDIR, ENOTSUP].contains((cause as? FileError)?.number) }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import MediaCoding
 
 /// One thing that a change block asked for, as a value.
 enum AssetChange: Sendable {
@@ -15,6 +16,17 @@ struct NewAsset: Sendable {
     var isHidden = false
     /// `nil`: as the file says.
     var place: AssetRecord.Place??
+
+    /// The photo that its proxy stands for; `nil` when there is no proxy.
+    var deferredID: DeferredPhotoID? {
+        for resource in resources where resource.type == .photoProxy {
+            switch resource.content {
+            case .data(let data): return MediaFileFacts(data)?.deferredID
+            case .file(let url, _): return (try? FileBytes(path: url.path)).flatMap { MediaFileFacts($0) }?.deferredID
+            }
+        }
+        return nil
+    }
 }
 
 struct NewResource: Sendable {

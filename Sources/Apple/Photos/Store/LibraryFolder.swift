@@ -65,12 +65,42 @@ struct LibraryFolder: Sendable, Hashable {
     /// Why the library cannot be written, or `nil` when it can, or could be made.
     var obstacle: FileError? {
         var place = path
-        while access(place, F_OK) != 0 && errno == ENOENT {
+        while place != "/", access(place, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) {
             guard let slash = place.lastIndex(of: "/") else { break }
             place = slash == place.startIndex ? "/" : String(place[..<slash])
-            if place == "/" { break }
         }
-        return access(place, W_OK | X_OK) == 0 ? nil : FileError(place)
+        if Self.isFile(place) { return FileError(place, number: ENOTDIR) }
+        guard access(place, W_OK | X_OK) == 0 else { return FileError(place) }
+        return place == path ? nil : Self.refusal(toMakeFoldersIn: place)
+    }
+
+    /// Whether there is something that is no folder.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
+    /// What a file system says that lets nobody make a folder although its permissions do, such as `/proc`. Only those
+    /// that tell no size are tried.
+    private static func refusal(toMakeFoldersIn place: String) -> FileError? {
+        var status = statvfs()
+        guard statvfs(place, &status) == 0, status.f_blocks == 0 else { return nil }
+        let trial = place + "/.avcam-\(UUID().uuidString)"
+        guard mkdir(trial, 0o700) != 0 else {
+            rmdir(trial)
+            return nil
+        }
+        return FileError(place, number: ENOTSUP)
+    }
+
+    /// The file that stands where a folder of the library should be, or one above it.
+    func fileInTheWay(of path: String) -> String? {
+        var place = path
+        while place.count > 1 {
+            if Self.isFile(place) { return place }
+            place = (place as NSString).deletingLastPathComponent
+        }
+        return nil
     }
 
     /// When files last came or went, in nanoseconds since 1970; 0 when there is no such folder.

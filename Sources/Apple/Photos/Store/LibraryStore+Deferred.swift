@@ -11,6 +11,7 @@ import MediaCoding
 /// | --- | --- | --- |
 /// | before the frames are kept | the proxy | the proxy is the photo |
 /// | before the proxy is saved | frames without an owner | an asset, made of the frames |
+/// | nothing, but the library had no room for the proxy | frames for this library | an asset, when there is room |
 /// | after the proxy is saved | proxy and frames | the final photo replaces the proxy |
 /// | while the photo is made or written | the same | the same |
 /// | after the file is replaced, before the catalogue says so | the same | the file is replaced once more |
@@ -73,7 +74,8 @@ extension LibraryStore {
         }
         if let owner = try photo.owner() {
             guard owner.library == folder.path else { return nil }
-            if try isUnwanted(photo.id, by: owner.asset, catalogue) { try remove(photo, catalogue) }
+            guard let asset = owner.asset else { return try saveWithoutProxy(photo, catalogue) }
+            if try isUnwanted(photo.id, by: asset, catalogue) { try remove(photo, catalogue) }
             return nil
         }
         return adoptsPhotos ? try saveWithoutProxy(photo, catalogue) : nil
@@ -99,7 +101,7 @@ extension LibraryStore {
         do {
             let file = try photo.render()
             // A proxy that was adopted is not known by name; once it is final nothing else leads from the frames to it.
-            if try photo.owner() == nil {
+            if try photo.owner()?.asset == nil {
                 try deferred.setOwner(DeferredPhoto.Owner(library: folder.path, asset: asset.uuid), of: photo.id)
             }
             try replace(asset, with: file, catalogue)
@@ -205,9 +207,20 @@ extension LibraryStore {
         }
     }
 
-    /// Takes ``claimDeferredPhotos(of:)`` back: the app may try again.
-    func disclaimDeferredPhotos(of assets: [String: StagedAsset]) {
-        for asset in assets.values { asset.deferredID.map { try? deferred.setOwner(nil, of: $0) } }
+    /// Writes down that the photos of these proxies, which could not be saved, are for this library and no other. The app
+    /// may try again, here or elsewhere.
+    ///
+    /// - Returns: whether every photo that was to be saved comes later.
+    func reserveDeferredPhotos(of changes: [AssetChange]) -> Bool {
+        var photos: [DeferredPhotoID?] = []
+        for case .create(let asset) in changes { photos.append(asset.deferredID) }
+        let ids = photos.compactMap(\.self)
+        if ids.isEmpty { return false }
+        // A photo that cannot be kept either is given up by then.
+        deferred.finishKeeping()
+        let owner = DeferredPhoto.Owner(library: folder.path, asset: nil)
+        let reserved = ids.filter { deferred.contains($0) && (try? deferred.setOwner(owner, of: $0)) != nil }
+        return reserved.count == photos.count
     }
 }
 

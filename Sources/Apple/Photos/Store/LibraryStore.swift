@@ -40,6 +40,7 @@ final class LibraryStore: Sendable {
     func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
         if changes.isEmpty { return }
         do {
+            if let obstacle = folder.obstacle { throw obstacle }
             let catalogue = try open()
             var assets: [String: StagedAsset] = [:]
             defer { for asset in assets.values { asset.staging.remove() } }
@@ -66,14 +67,14 @@ final class LibraryStore: Sendable {
             } catch {
                 moves.undo()
                 deleted?.removeIfEmpty()
-                disclaimDeferredPhotos(of: assets)
                 throw error
             }
             deleted?.remove()
             for asset in assets.values { asset.deferredID.map(deferred.handOver) }
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
-            throw photosError(error)
+            let isReserved = reserveDeferredPhotos(of: changes)
+            throw isReserved ? photosError(error).whilePhotosWait : photosError(error)
         }
     }
 

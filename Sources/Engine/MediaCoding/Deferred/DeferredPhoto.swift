@@ -8,9 +8,10 @@ package final class DeferredPhoto {
     package struct Owner: Codable, Sendable, Hashable {
         /// The path of the library's folder.
         package var library: String
-        package var asset: String
+        /// `nil`: the library could not take the photo's proxy, and gets the photo when it can.
+        package var asset: String?
 
-        package init(library: String, asset: String) {
+        package init(library: String, asset: String?) {
             self.library = library
             self.asset = asset
         }
