@@ -1,4 +1,5 @@
-@_spi(Linux) import AVFoundation
+@_spi(Linux) @testable import AVFoundation
+import DeviceKinds
 import Foundation
 import Locking
 import SimulatedDevices
@@ -91,6 +92,36 @@ extension OnTheSimulatedPhone {
             SimulatedPhone.ofTest.plug("back")
             capture.session.startRunning()
             #expect(capture.session.isRunning)
+        }
+
+        @Test(arguments: [true, false])
+        func aCameraThatReturnsGoesOnUnlessTheAppHasStopped(isStopped: Bool) throws {
+            SimulatedPhone.ofTest.plug()
+            defer { SimulatedPhone.ofTest.unplug() }
+            let collector = FrameCollector()
+            let capture = try SimulatedCapture("external", preset: .high, outputs: [output(collector)])
+            let starts = Monitor(0)
+            let token = NotificationCenter.default.addObserver(
+                forName: AVCaptureSession.didStartRunningNotification, object: capture.session, queue: nil
+            ) { _ in starts.withLock { $0 += 1 } }
+            defer { NotificationCenter.default.removeObserver(token) }
+            capture.session.startRunning()
+            #expect(collector.frames(2) != nil)
+            SimulatedPhone.ofTest.unplug()
+            #expect(capture.errors.first()?.code == .deviceWasDisconnected)
+            #expect(!capture.session.isRunning)
+            if isStopped { capture.session.stopRunning() }
+            SimulatedPhone.ofTest.plug()
+            if isStopped {
+                // What follows the news of the device has been done when its queues are empty.
+                CaptureWorld.current.devices.changes.sync {}
+                capture.session.events.sync {}
+            } else {
+                #expect(starts.wait(timeout: .seconds(10)) { $0 == 2 ? true : nil } == true)
+            }
+            #expect(capture.session.isRunning == !isStopped)
+            #expect(starts.withLock { $0 } == (isStopped ? 1 : 2))
+            capture.session.stopRunning()
         }
 
         @Test func aCameraThatReturnsRunsInTheSessionThatWasStartedWithoutIt() throws {

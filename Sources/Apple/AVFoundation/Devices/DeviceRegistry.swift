@@ -127,6 +127,9 @@ final class DeviceRegistry: Sendable {
         where !device.engineDescription.traits.contains(.unlisted) {
             let isThere = listed.contains(device.id) || isReachable(device.id)
             setConnected(isThere, device)
+            if isThere, let session = device.state.withLock({ $0.session }), session.waitsForCamera {
+                session.deviceReturned()
+            }
             device.refreshPressure()
         }
         announceNewcomers()

@@ -68,10 +68,14 @@ extension AVCaptureSession {
         }
     }
 
-    /// A device of the session's was plugged in again: its media flows, if the session was started without it.
+    /// A device of the session's was plugged in again: its media flows, if the session was started without it, or runs
+    /// until it was pulled out.
     func deviceReturned() {
         // Also when a start is under way: it may have looked before the device was back.
-        events.async { [weak self] in self?.routesChanged() }
+        events.async { [weak self] in
+            self?.resumeAfterLoss()
+            self?.routesChanged()
+        }
     }
 
     /// The app has chosen the format of a device that the session uses.

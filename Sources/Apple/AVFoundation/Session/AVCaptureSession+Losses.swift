@@ -3,7 +3,7 @@ import Foundation
 
 /// Devices that fail or cannot be opened, and what goes on without them.
 extension AVCaptureSession {
-    /// The last camera that fails ends the run; a microphone that fails leaves the picture running, and a camera the
+    /// The last camera that fails ends the run, which goes on when it was unplugged and returns; a microphone that fails leaves the picture running, and a camera the
     /// others of an ``AVCaptureMultiCamSession``.
     ///
     /// The run has ended when the error is posted, so that an observer can start the next one.
@@ -18,9 +18,35 @@ extension AVCaptureSession {
         } else {
             endRun(failed: run)
             releaseCameras()
+            if error.code == .deviceDisconnected, let device = error.device { waitForReturn(of: device, run) }
         }
         post(AVError(error, in: world))
     }
+
+    /// Goes on when the camera is plugged in again that ended the run.
+    private func waitForReturn(of device: DeviceID, _ run: Int) {
+        state.withLock { state in
+            if state.runNumber == run, !state.wish.isWanted { state.wishForReturn = state.wish }
+        }
+        DeviceRegistry.shared.lookAgain(for: device, of: self)
+    }
+
+    /// Starts the session again that had lost its last camera. On the session's queue.
+    func resumeAfterLoss() {
+        let wish = state.withLock { state -> RunWish? in
+            guard let ended = state.wishForReturn.take(), ended == state.wish else { return nil }
+            return state.wish.begin()
+        }
+        guard let wish else { return }
+        start(wish, isContinued: true)
+        var failed = wish
+        failed.end()
+        // The node of a camera is given to its group a moment after it came, which is news once more.
+        state.withLock { if $0.wish == failed { $0.wishForReturn = failed } }
+    }
+
+    /// Whether the session starts when its camera can be used again.
+    var waitsForCamera: Bool { state.withLock { $0.wishForReturn == $0.wish } }
 
     /// Lets media flow by the connections as they are now. With `control` held.
     ///
