@@ -54,12 +54,9 @@ package struct DeviceLookup: Sendable {
     private func device(
         _ uniqueID: String, for mediaType: AVMediaType, kind: String
     ) throws(CameraError) -> AVCaptureDevice {
-        let remedy =
-            uniqueID.hasPrefix("file:")
-            ? translatable("%s; name a movie or a picture after file:.")
-            : translatable("%s; run avcam devices to list what is there.")
+        let remedy = remedy(for: uniqueID, mediaType)
         guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
-            let reason = platform.problem(withDevice: uniqueID) ?? "there is no \(kind) \(uniqueID)"
+            let reason = problem(with: uniqueID, mediaType, kind: kind)
             let sentence = reason.hasPrefix("there ") ? "T" + reason.dropFirst() : reason
             throw .deviceNotFound(Message(remedy, sentence))
         }
@@ -67,5 +64,20 @@ package struct DeviceLookup: Sendable {
             throw .deviceNotFound(Message(remedy, "\(uniqueID) is not a \(kind)"))
         }
         return device
+    }
+
+    private func remedy(for uniqueID: String, _ mediaType: AVMediaType) -> String {
+        guard uniqueID.hasPrefix("file:") else { return translatable("%s; avcam devices lists those that are there.") }
+        return mediaType == .audio
+            ? translatable("%s; name a movie or a sound file after file:.")
+            : translatable("%s; name a movie or a picture after file:.")
+    }
+
+    private func problem(with uniqueID: String, _ mediaType: AVMediaType, kind: String) -> String {
+        // The engine, which does not know what is wanted, would name a camera as its example.
+        if mediaType == .audio, !uniqueID.contains(":") {
+            return "\(uniqueID) is no microphone: one is named like alsa:hw:0,0 or simulated:microphone"
+        }
+        return AVCaptureDevice.problem(withUniqueID: uniqueID) ?? "there is no \(kind) \(uniqueID)"
     }
 }
