@@ -49,8 +49,11 @@ final class AVCamProgram: Sendable {
     ///
     /// - Parameters:
     ///   - output: a file that takes what it prints; `nil`: nobody reads it.
+    ///   - errors: the same for standard error.
     ///   - isDrivable: whether `avcam phone` can drive it.
-    func start(_ arguments: [String], output: URL? = nil, isDrivable: Bool = false) throws -> Process {
+    func start(
+        _ arguments: [String], output: URL? = nil, errors: URL? = nil, isDrivable: Bool = false
+    ) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.path)
         process.arguments = arguments
@@ -58,11 +61,16 @@ final class AVCamProgram: Sendable {
             environment(library: library, isDrivable: isDrivable)
         ) { $1 }
         process.standardInput = FileHandle.nullDevice
-        if let output { try Data().write(to: output) }
-        process.standardOutput = try output.map { try FileHandle(forWritingTo: $0) } ?? FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        process.standardOutput = try Self.sink(output)
+        process.standardError = try Self.sink(errors)
         try process.run()
         return process
+    }
+
+    private static func sink(_ file: URL?) throws -> FileHandle {
+        guard let file else { return FileHandle.nullDevice }
+        try Data().write(to: file)
+        return try FileHandle(forWritingTo: file)
     }
 
     /// Waits for something that comes soon unless the program is broken.

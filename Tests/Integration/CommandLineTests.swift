@@ -33,6 +33,37 @@ struct CommandLineTests {
         #expect(output.status == 64 && output.sentence?.contains("10k to 1000M") == true, "\(output.standardError)")
     }
 
+    @Test(arguments: [
+        ("record --duration", "-1", "more than 0 and less than 1000000000 seconds"),
+        ("record --duration", "1e10", "more than 0"), ("record --duration", "soon", "more than 0"),
+        ("photo --count", "-3", "from 1 to 1000000000"), ("photo --count", "1.5", "from 1 to 1000000000"),
+        ("photo --count", "12345678901234567890", "from 1 to 1000000000"),
+        ("photo --count 2 --interval", "-1", "from 0 to 1000000 seconds"),
+        ("photo --count 2 --interval", "a while", "from 0 to"), ("photo --timer", "1e7", "from 0 to 1000000 seconds"),
+        ("photo --timer", "--json", "from 0 to"),
+    ])
+    func aNumberOutOfRangeIsToldTheRangeAndRepeatedAsTyped(option: String, typed: String, range: String) throws {
+        let words = option.split(separator: " ").map(String.init)
+        let output = try avcam.run(words + [typed])
+        #expect(output.status == 64 && output.text.isEmpty)
+        let sentence = try #require(output.sentence, "\(output.standardError)")
+        #expect(sentence.hasPrefix("avcam: \(words.last ?? "") must be \(range)"), "\(sentence)")
+        #expect(sentence.hasSuffix(", not \(typed)."), "\(sentence)")
+    }
+
+    @Test func anOptionWithoutItsValueSaysWhereThatGoes() throws {
+        let output = try avcam.run("record", "--duration")
+        #expect(output.status == 64)
+        #expect(output.sentence?.contains("write it after the option") == true, "\(output.standardError)")
+    }
+
+    @Test(arguments: [("photo", "--camera"), ("record", "--camera"), ("record", "--microphone")])
+    func anEmptyNameOfADeviceIsWrongUse(command: String, option: String) throws {
+        let output = try avcam.run(command, option, "")
+        #expect(output.status == 64 && output.text.isEmpty)
+        #expect(output.sentence?.hasPrefix("avcam: \(option) needs the name of a ") == true, "\(output.standardError)")
+    }
+
     @Test(arguments: ["photo", "record"])
     func aFolderThatTakesNoFilesIsFoundEarly(command: String) throws {
         let output = try avcam.run(command, "-o", "/proc/capture")
@@ -70,7 +101,20 @@ struct CommandLineTests {
         let file = try avcam.folder.file("text.mov", contents: Data("no movie".utf8))
         let output = try avcam.run("photo", "--camera", "file:\(file.path)")
         #expect(output.status == 66)
-        #expect(output.sentence?.contains(file.path) == true, "\(output.standardError)")
+        #expect(
+            output.sentence
+                == "avcam: \(file.path) is neither a picture nor a movie; name a movie or a picture after file:.",
+            "\(output.standardError)")
+    }
+
+    @Test func rawDataAsACameraIsToldInPlainWords() throws {
+        let file = avcam.folder.file("raw.dng")
+        #expect(try avcam.run("photo", "-o", file.path).status == 0)
+        let output = try avcam.run("photo", "--camera", "file:\(file.path)")
+        #expect(output.status == 66)
+        #expect(
+            output.sentence?.hasPrefix("avcam: \(file.path) holds the raw data of a sensor, ") == true,
+            "\(output.standardError)")
     }
 
     @Test(arguments: [100, 10_000, -100])
@@ -96,6 +140,17 @@ struct CommandLineTests {
         #expect(output.status != 0 && output.text.isEmpty)
         #expect(output.sentence?.contains("nowhere") == true, "\(output.standardError)")
         #expect(avcam.names(in: avcam.library).allSatisfy { $0.hasPrefix(".") })
+    }
+
+    @Test(arguments: [
+        ("nonsense", "alsa:hw:0,0"), ("file:/nowhere.wav", "name a movie or a sound file after file:."),
+    ])
+    func theAdviceForAMicrophoneIsOfMicrophones(microphone: String, advice: String) throws {
+        let output = try avcam.run("record", "--duration", "1", "--microphone", microphone)
+        #expect(output.status == 66 && output.text.isEmpty)
+        let sentence = try #require(output.sentence, "\(output.standardError)")
+        #expect(sentence.contains(microphone.split(separator: ":").last ?? "") && sentence.contains(advice))
+        #expect(!sentence.contains("v4l2") && !sentence.contains("picture"), "\(sentence)")
     }
 
     @Test func theLibrarysPlaceIsPrintedAndAnEmptyOneListsNothing() throws {

@@ -30,6 +30,28 @@ struct DeferredCommandTests {
         #expect(try avcam.run("library", "process").text.isEmpty)
     }
 
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aPhotoForALibraryWithoutRoomWaitsForThatLibrary() throws {
+        let disk = try SmallDisk(kilobytes: 400)
+        let full = disk.url.appendingPathComponent("library")
+        let output = try avcam.run("photo", "--deferred", library: full)
+        #expect(output.status == 74 && output.text.isEmpty)
+        let sentence = try #require(output.sentence, "\(output.standardError)")
+        #expect(sentence.contains("No space is left") && sentence.contains(full.path))
+        #expect(sentence.contains("comes into this library with its next use"))
+        // Another library has nothing to do with it.
+        #expect(try avcam.run("photo", "--max-dimensions", "640x480").status == 0)
+        #expect(try avcam.run("library", "process").text.isEmpty)
+        #expect(try list.count == 1)
+        #expect(avcam.names(in: avcam.deferred).count == 1)
+        try Tool.output("mount", ["-o", "remount,size=100m", disk.url.path])
+        let processed = try avcam.run("library", "process", library: full)
+        #expect(processed.status == 0 && processed.line == full.path + "/IMG_0001.jpg", "\(processed.standardError)")
+        #expect(try ImageProbe.decode(URL(fileURLWithPath: processed.line)).width == 4032)
+        #expect(avcam.names(in: avcam.deferred).allSatisfy { $0.hasPrefix(".") })
+        withExtendedLifetime(disk) {}
+    }
+
     /// Kills photos and their processing at many moments. What was said to be saved is there once, and whole.
     @Test func nothingIsLostOrDoubleWhereverItIsKilled() throws {
         var printed: Set<String> = []

@@ -121,6 +121,27 @@ struct RecordCommandTests {
         #expect(try MovieProbe(file).video != nil)
     }
 
+    @Test func aSecondSignalNamesTheFileThatItLeaves() throws {
+        let (file, errors) = (avcam.folder.file("movie.mov"), avcam.folder.file("errors"))
+        let process = try avcam.start(["record", "-o", file.path], errors: errors)
+        try avcam.wait { avcam.size(of: file) > 20_000 }
+        // Both wait for it when it goes on, so the first cannot be served before the second is there.
+        for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { kill(process.processIdentifier, signal) }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text == "avcam: Ended at once; what was recorded is in \(file.path), which can be played.\n")
+        #expect(try MovieProbe(file).video != nil)
+    }
+
+    @Test func framesThatTheSimulatedPhoneLosesAreNoMatterOfUSBPorts() throws {
+        let lossy = try AVCamProgram(faults: "back:drop-every=3")
+        let output = try lossy.run("record", "--duration", "1")
+        #expect(output.status == 0, "\(output.standardError)")
+        #expect(output.standardError.contains(" missing, as the camera or the machine did not keep up; close other"))
+        #expect(!output.standardError.contains("USB"), "\(output.standardError)")
+    }
+
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskEndsTheRecordingWithAPlayableFileAndASentence() throws {
         let disk = try SmallDisk(kilobytes: 4000)

@@ -14,7 +14,8 @@ struct AVCam: AsyncParsableCommand {
 
             Exit status: 0 done; 64 wrong use; 66 no such camera, microphone, file or program, or one that cannot be \
             read; 69 the device is busy, gone or broken; 70 a fault of the program; 73 the output cannot be created; \
-            74 reading or writing failed, such as a full disk; 77 a permission is missing; 130 ended by a second Ctrl-C.
+            74 reading or writing failed, such as a full disk; 77 a permission is missing; 130 ended by Ctrl-C before \
+            the file was complete.
             """,
         version: Version.current,
         subcommands: [
@@ -48,7 +49,7 @@ enum Main {
     /// Help goes to standard output; a mistake is one sentence on standard error.
     private static func leave(afterParsing error: any Error) -> Never {
         guard AVCam.exitCode(for: error) != .success else { AVCam.exit(withError: error) }
-        Console.error(AVCam.message(for: error))
+        Console.error(Sentence.aboutUse(AVCam.message(for: error)))
         exit(ExitStatus.usage.rawValue)
     }
 

@@ -67,7 +67,7 @@ package struct DeviceLookup: Sendable {
     }
 
     private func remedy(for uniqueID: String, _ mediaType: AVMediaType) -> String {
-        guard uniqueID.hasPrefix("file:") else { return translatable("%s; avcam devices lists those that are there.") }
+        guard uniqueID.hasPrefix("file:") else { return translatable("%s; run avcam devices to list what is there.") }
         return mediaType == .audio
             ? translatable("%s; name a movie or a sound file after file:.")
             : translatable("%s; name a movie or a picture after file:.")
@@ -78,6 +78,6 @@ package struct DeviceLookup: Sendable {
         if mediaType == .audio, !uniqueID.contains(":") {
             return "\(uniqueID) is no microphone: one is named like alsa:hw:0,0 or simulated:microphone"
         }
-        return AVCaptureDevice.problem(withUniqueID: uniqueID) ?? "there is no \(kind) \(uniqueID)"
+        return platform.problem(withDevice: uniqueID) ?? "there is no \(kind) \(uniqueID)"
     }
 }

@@ -11,6 +11,13 @@ struct CameraOptions: ParsableArguments {
             valueName: "id"))
     var camera: String?
 
+    func validate() throws {
+        guard camera == "" else { return }
+        throw ValidationError(
+            "--camera needs the name of a camera, such as simulated:back; avcam devices lists those that are there, and"
+                + " without --camera the best one is used.")
+    }
+
     /// - Throws: ``CameraError`` when there is none.
     func device() throws(CameraError) -> AVCaptureDevice {
         let lookup = DeviceLookup()
@@ -27,6 +34,16 @@ struct MicrophoneOptions: ParsableArguments {
                 + " is.",
             valueName: "id"))
     var microphone: String?
+
+    func validate() throws { try Self.check(microphone) }
+
+    /// - Throws: a sentence when the name is empty.
+    static func check(_ name: String?) throws {
+        guard name == "" else { return }
+        throw ValidationError(
+            "--microphone needs the name of a microphone, such as alsa:hw:0,0, or none; avcam devices lists those that are"
+                + " there.")
+    }
 
     /// - Returns: `nil` for a silent movie.
     func device(for camera: AVCaptureDevice) throws(CameraError) -> AVCaptureDevice? {

@@ -131,9 +131,7 @@ struct CameraTrial {
             if progress.droppedFrames == 0 { return finding("recording", true, text + ", none dropped") }
             return finding(
                 "recording", false,
-                text
-                    + ", \(progress.droppedFrames) dropped; close other programs, try another USB port, or record with "
-                    + "--preset medium")
+                text + ", \(progress.droppedFrames) dropped; \(Sentence.remedyForLosses(of: camera))")
         } catch {
             await service.stop()
             return finding("recording", false, error.localizedDescription)

@@ -26,17 +26,17 @@ struct Photo: AsyncParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How many times to take a photo, as fast as the camera can unless --interval says otherwise.",
+            "How many times to take a photo, as fast as the camera can unless --interval says otherwise. Default: 1.",
             valueName: "n"))
-    var count = 1
+    var count: TypedNumber?
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Seconds from one photo to the next.", valueName: "seconds"))
-    var interval: Double?
+    var interval: TypedNumber?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Wait so many seconds before the first photo.", valueName: "seconds"))
-    var timer: Double?
+    var timer: TypedNumber?
 
     @Option(
         help: ArgumentHelp("The microphone of a Live Photo, or none. Default: as for record.", valueName: "id"))
@@ -52,14 +52,13 @@ struct Photo: AsyncParsableCommand {
     private static let maximumCount = 1_000_000_000
 
     func validate() throws {
-        guard (1...Self.maximumCount).contains(count) else {
-            throw ValidationError("--count must be from 1 to \(Self.maximumCount), not \(count).")
-        }
-        try check(interval, "--interval")
-        try check(timer, "--timer")
+        let count = try number()
+        _ = try seconds(interval, "--interval")
+        _ = try seconds(timer, "--timer")
         if interval != nil, count == 1 {
             throw ValidationError("--interval needs --count with 2 or more; leave it out for one photo.")
         }
+        try MicrophoneOptions.check(microphone)
         if microphone != nil, !photo.live {
             throw ValidationError("--microphone is for Live Photos; use it with --live, or leave it out.")
         }
@@ -71,13 +70,17 @@ struct Photo: AsyncParsableCommand {
         if json { throw ValidationError("--json cannot be used when the photo goes to standard output.") }
     }
 
-    private func check(_ seconds: Double?, _ option: String) throws {
-        guard let seconds, !(seconds >= 0 && seconds < 1e6) else { return }
-        let found = seconds.formatted(.number.grouping(.never).locale(Locale(identifier: "en")))
-        throw ValidationError("\(option) must be from 0 to 1000000 seconds, not \(found).")
+    /// How many times to take a photo.
+    private func number() throws -> Int {
+        try count?.value(of: "--count", "from 1 to \(Self.maximumCount)") { (1...Self.maximumCount).contains($0) } ?? 1
+    }
+
+    private func seconds(_ time: TypedNumber?, _ option: String) throws -> Double? {
+        try time?.value(of: option, "from 0 to 1000000 seconds") { $0 >= 0 && $0 < 1e6 }
     }
 
     func run() async throws {
+        let count = try number()
         let features = try photo.features(named: try output.flatMap(PhotoFiles.format(ofName:)))
         let files = try output.map { output throws(Failure) in
             try PhotoFiles(path: output, features: features, count: count * features.photoCount, force: force)
@@ -94,10 +97,12 @@ struct Photo: AsyncParsableCommand {
         var report = PhotoReport(camera: setup.camera.uniqueID)
         defer { if json, !report.photos.isEmpty { report.print() } }
         var (number, waiting) = (0, 0)
+        let signals = StopSignals(impatient: Self.endAtOnce)
         let series = PhotoSeries(
-            service: service, setup: setup, count: count, interval: interval, timer: timer ?? 0)
+            service: service, setup: setup, count: count, interval: try seconds(interval, "--interval"),
+            timer: try seconds(timer, "--timer") ?? 0, signals: signals)
         try await series.run { photo in
-            let saved = try await save(photo, files?[number], library)
+            let saved = try await save(photo, files?[number], library, signals)
             number += 1
             if photo.isProxy { waiting += 1 }
             if json {
@@ -107,10 +112,21 @@ struct Photo: AsyncParsableCommand {
             }
             if let problem = photo.livePhotoProblem { throw problem }
         }
+        if let sentence = Sentence.aboutDamage(of: setup.camera, setup.microphone) { Console.note(sentence) }
         if waiting > 0 {
             Console.note(
                 "\(waiting == 1 ? "The final photo is" : "The final photos are") made by avcam library process.")
         }
+    }
+
+    /// After a second signal: what has no name yet is no photo.
+    @Sendable private static func endAtOnce() {
+        if Console.isErrorTerminal { Console.note("") }
+        let isPartWritten = PartialFiles.removeAll() > 0
+        Console.error(
+            "Ended at once; "
+                + (isPartWritten ? "a photo that was being written is removed" : "no file is left half written")
+                + ", and what had not been saved is lost.")
     }
 
     private func setup(_ features: PhotoFeatures) throws -> CaptureSetup {
@@ -122,10 +138,10 @@ struct Photo: AsyncParsableCommand {
 
     /// - Returns: the paths of the photo's files, the picture first.
     private func save(
-        _ photo: AVCamCore.Photo, _ files: PhotoFiles.Names?, _ library: MediaLibrary
+        _ photo: AVCamCore.Photo, _ files: PhotoFiles.Names?, _ library: MediaLibrary, _ signals: StopSignals
     ) async throws -> [String] {
         defer { if let movie = photo.livePhotoMovieURL { unlink(movie.path) } }
-        if let files { return try files.write(photo) }
+        if let files { return try files.write(photo, until: signals) }
         return try await library.save(photo).urls.map(\.path)
     }
 }

@@ -17,15 +17,7 @@ struct PhotoSeries {
     /// Until the first press, in seconds.
     let timer: Double
 
-    private let signals = StopSignals { Console.note("") }
-
-    init(service: CaptureService, setup: CaptureSetup, count: Int, interval: Double?, timer: Double) {
-        self.service = service
-        self.setup = setup
-        self.count = count
-        self.interval = interval
-        self.timer = timer
-    }
+    let signals: StopSignals
 
     /// Takes the photos, and hands them over in their order.
     ///

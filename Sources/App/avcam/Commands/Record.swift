@@ -24,8 +24,8 @@ struct Record: AsyncParsableCommand {
     @OptionGroup var camera: CameraOptions
     @OptionGroup var microphone: MicrophoneOptions
 
-    @Option(help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
-    var duration: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
+    var duration: TypedNumber?
 
     @Option(help: "The quality: \(RecordingPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
     var preset = RecordingPreset.high
@@ -43,9 +43,12 @@ struct Record: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if let duration, !(duration > 0 && duration < 1e9) {
-            throw ValidationError("--duration must be more than 0 and less than 1000000000 seconds, not \(duration).")
-        }
+        _ = try seconds()
+    }
+
+    /// How long to record; `nil` goes on until a signal comes.
+    private func seconds() throws -> Double? {
+        try duration?.value(of: "--duration", "more than 0 and less than 1000000000 seconds") { $0 > 0 && $0 < 1e9 }
     }
 
     func run() async throws {
@@ -53,7 +56,10 @@ struct Record: AsyncParsableCommand {
         let file = output.map { OutputFile(path: $0, force: force) }
         try file?.check()
         if let file, !file.isSeekable {
-            throw Failure(.usage, "A movie cannot be written to \(file.path), which is no ordinary file.")
+            throw Failure(
+                .usage,
+                "A movie cannot be written to \(file.path), which is no ordinary file; name a file after -o that is not"
+                    + " there yet.")
         }
         if let file { try Self.checkName(file.path) }
         if file == nil, let obstacle = library.obstacle { throw obstacle }
@@ -89,7 +95,8 @@ struct Record: AsyncParsableCommand {
         let place = file == nil ? try await library.makeRecordingPlace() : nil
         let url = place?.url ?? URL(fileURLWithPath: file?.path ?? "")
         let replaced = try file?.setOldAside()
-        let run = RecordingRun(service: service, url: url, duration: duration, replaced: replaced)
+        let run = RecordingRun(
+            service: service, url: url, name: output, duration: try seconds(), replaced: replaced)
         let movie = try await run.movie()
         await service.stop()
         let path: String
@@ -103,12 +110,10 @@ struct Record: AsyncParsableCommand {
     }
 
     private func report(_ movie: Movie, path: String, _ setup: CaptureSetup) throws {
+        if let sentence = Sentence.aboutDamage(of: setup.camera, setup.microphone) { Console.note(sentence) }
         guard json else {
-            let missing = movie.progress.droppedFrames
-            if missing > 0 {
-                Console.note(
-                    "\(missing == 1 ? "1 frame is" : "\(missing) frames are") missing, as the camera or the machine did not "
-                        + "keep up; close other programs, try another USB port, or record with --preset medium.")
+            if let sentence = Sentence.aboutMissing(movie.progress.droppedFrames, of: setup.camera) {
+                Console.note(sentence)
             }
             return Console.print(file(path))
         }

@@ -5,6 +5,8 @@ import AVFoundation
 struct RecordingRun {
     let service: CaptureService
     let url: URL
+    /// As it was typed; `nil` for a place in the library.
+    let name: String?
     /// In seconds; `nil` goes on until a signal comes.
     let duration: Double?
     /// What the movie replaces; it comes back when there is no movie.
@@ -14,10 +16,7 @@ struct RecordingRun {
     ///
     /// - Throws: when there is no movie to keep; there is no file then either.
     func movie() async throws -> Movie {
-        let signals = StopSignals {
-            replaced?.settle()
-            Console.note("")
-        }
+        let signals = StopSignals(impatient: endAtOnce)
         // A movie that nobody wants to keep was removed by whoever made it.
         defer { replaced?.settle() }
         try await service.startRecording(to: url, maxDuration: duration.map { .seconds($0) })
@@ -29,6 +28,20 @@ struct RecordingRun {
             defer { group.cancelAll() }
             return try await service.recordedMovie()
         }
+    }
+
+    /// After a second signal: names the file that is left.
+    @Sendable private func endAtOnce() {
+        var status = stat()
+        let isRecorded = stat(url.path, &status) == 0 && status.st_size > 0
+        if !isRecorded { unlink(url.path) }
+        replaced?.settle()
+        if Console.isErrorTerminal { Console.note("") }
+        guard isRecorded else { return Console.error("Ended at once, before anything was recorded; no file is left.") }
+        Console.error(
+            name.map { "Ended at once; what was recorded is in \($0), which can be played." }
+                ?? "Ended at once; what was recorded is in \(url.path), and comes into the photo library with its next use."
+        )
     }
 
     private func showProgress() async {

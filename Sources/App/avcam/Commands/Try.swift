@@ -71,7 +71,9 @@ struct Try: AsyncParsableCommand {
         try await service.start(CaptureSetup(camera: device, microphone: microphone, mode: .video))
         let started = clock.now
         let place = try await library.makeRecordingPlace()
-        let movie = try await RecordingRun(service: service, url: place.url, duration: Self.seconds).movie()
+        let movie = try await RecordingRun(
+            service: service, url: place.url, name: nil, duration: Self.seconds
+        ).movie()
         let recorded = clock.now
         let item = try await library.save(movie)
         let saved = clock.now

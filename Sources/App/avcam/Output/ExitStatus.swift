@@ -24,6 +24,7 @@ enum ExitStatus: Int32 {
         switch error {
         case let error as Failure: self = error.status
         case let error as CameraError: self.init(error)
+        case let error as PHPhotosError where error.isAboutPlace: self = .cannotCreate
         case let error as PHPhotosError: self.init(error.code)
         case let error as AVError: self.init(error.code)
         default: self = .software

@@ -103,22 +103,20 @@ struct OutputFile {
 
     /// Writes the file: beside its place under another name, synced, then renamed, so that nobody sees half of it.
     ///
+    /// - Parameter signals: what ends the writing into a pipe that nobody reads any more.
     /// - Throws: ``Failure`` with status 73 or 74; the old file, if there was one, is untouched then.
-    func write(_ data: Data) throws(Failure) {
-        if kind == .stream { return try writeStream(data) }
+    func write(_ data: Data, until signals: StopSignals) throws(Failure) {
+        if kind == .stream { return try OutputStream(path: path).write(data, until: signals) }
         let temporary = hidden("part")
+        PartialFiles.insert(temporary)
+        // After it got its name there is none under this one.
+        defer { PartialFiles.remove(temporary) }
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }
-        do throws(Failure) {
-            try writeAll(data, to: descriptor)
-            guard fdatasync(descriptor) == 0 else { throw failure(errno) }
-            try give(temporary)
-        } catch {
-            unlink(temporary)
-            throw error
-        }
-        if !force { unlink(temporary) }
+        try writeAll(data, to: descriptor)
+        guard fdatasync(descriptor) == 0 else { throw failure(errno) }
+        try give(temporary)
     }
 
     /// Gives the finished file its name.
@@ -147,14 +145,6 @@ struct OutputFile {
         if rename(path, aside) == 0 { return ReplacedFile(path: path, aside: aside) }
         guard errno == ENOENT else { throw failure(errno) }
         return nil
-    }
-
-    private func writeStream(_ data: Data) throws(Failure) {
-        if path == "-" { return try writeAll(data, to: STDOUT_FILENO) }
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(errno) }
-        defer { close(descriptor) }
-        try writeAll(data, to: descriptor)
     }
 
     private func writeAll(_ data: Data, to descriptor: Int32) throws(Failure) {
@@ -190,7 +180,7 @@ struct OutputFile {
     private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// - Parameter reason: as `errno` has it.
-    private func failure(_ reason: Int32) -> Failure {
+    func failure(_ reason: Int32) -> Failure {
         switch reason {
         case ENOSPC, EDQUOT: Failure(.inputOutput, "No space is left for \(path); delete something and try again.")
         case EACCES, EPERM, EROFS:

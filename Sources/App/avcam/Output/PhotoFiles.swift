@@ -101,11 +101,12 @@ struct PhotoFiles {
 
         var all: [String] { [picture] + [raw, movie].compactMap(\.self) }
 
+        /// - Parameter signals: what ends the writing into a pipe that nobody reads any more.
         /// - Returns: the paths that were written, the picture's first.
-        func write(_ photo: AVCamCore.Photo) throws -> [String] {
+        func write(_ photo: AVCamCore.Photo, until signals: StopSignals) throws -> [String] {
             var written: [String] = []
             func write(_ data: Data, _ path: String) throws(Failure) {
-                try OutputFile(path: path, force: force).write(data)
+                try OutputFile(path: path, force: force).write(data, until: signals)
                 written.append(path)
             }
             try write(photo.data, picture)

@@ -13,6 +13,48 @@ enum Sentence {
         return finished((text.hasSuffix(".") ? String(text.dropLast()) : text) + "; " + advice)
     }
 
+    /// What a person may want to know of a movie that lacks frames; `nil` when it lacks none, and when damage of a file is
+    /// why (``aboutDamage(of:)``).
+    static func aboutMissing(_ frames: Int, of camera: AVCaptureDevice) -> String? {
+        if frames == 0 || camera.damagedSampleCount > 0 { return nil }
+        return
+            "\(frames == 1 ? "1 frame is" : "\(frames) frames are") missing, as the camera or the machine did not keep"
+            + " up; \(remedyForLosses(of: camera))."
+    }
+
+    /// What could not be decoded of the files that were used as camera or microphone; `nil` when there is nothing to say.
+    static func aboutDamage(of devices: AVCaptureDevice?...) -> String? {
+        let damaged = devices.compactMap(\.self).filter { $0.damagedSampleCount > 0 }
+        let parts = damaged.map { device in
+            let count = device.damagedSampleCount
+            let what =
+                device.hasMediaType(.video) ? ("picture", "pictures") : ("block of its sound", "blocks of its sound")
+            return count == 1 ? "1 \(what.0)" : "\(count) \(what.1)"
+        }
+        guard let name = damaged.first?.localizedName else { return nil }
+        return
+            "\(name) is damaged: \(parts.joined(separator: " and ")) could not be decoded; copy the file again, or name"
+            + " another one."
+    }
+
+    /// What helps a camera whose frames get lost: only one that is plugged in can be plugged in elsewhere, and a file has
+    /// one size alone.
+    static func remedyForLosses(of camera: AVCaptureDevice) -> String {
+        if camera.isPhysical { return "close other programs, try another USB port, or record with --preset medium" }
+        return camera.formats.count > 1
+            ? "close other programs, or record with --preset medium" : "close other programs"
+    }
+
+    /// A mistake in the words of the command line, as the parser says it.
+    static func aboutUse(_ message: String) -> String {
+        let lines = message.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        var text = lines.filter { !$0.hasPrefix("- ") }.joined(separator: " ")
+        if !choices.isEmpty { text += " " + choices.joined(separator: ", ") }
+        if text.hasPrefix("Missing value for ") { text += "; write it after the option, as --help shows" }
+        return finished(text)
+    }
+
     private static func advice(for error: AVError) -> String? {
         let isMicrophone = (error.userInfo[AVErrorDeviceKey] as? AVCaptureDevice)?.hasMediaType(.audio) == true
         switch error.code {

@@ -5,6 +5,9 @@ import Locking
 final class StopSignals: Sendable {
     /// One element for the first signal.
     let requests: AsyncStream<Void>
+    /// Readable for good from the first signal on, for those who wait with `poll`.
+    var descriptor: Int32 { wake.fileHandleForReading.fileDescriptor }
+    private let wake = Pipe()
     private let count: Counter
     private let sleeper: Sleeper
 
@@ -20,6 +23,7 @@ final class StopSignals: Sendable {
         self.count = count
         let sleeper = Sleeper()
         self.sleeper = sleeper
+        let wake = wake.fileHandleForWriting
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -30,6 +34,7 @@ final class StopSignals: Sendable {
                 }
                 if isFirst {
                     continuation.yield()
+                    try? wake.write(contentsOf: Data([1]))
                     sleeper.value.withLock { $0 }?.cancel()
                 } else {
                     impatient()

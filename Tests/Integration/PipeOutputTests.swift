@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Named pipes after `-o`: somebody reads them, nobody does, or somebody stops to.
+struct PipeOutputTests {
+    let avcam: AVCamProgram
+    private let pipe: URL
+
+    init() throws {
+        avcam = try AVCamProgram()
+        pipe = avcam.folder.file("pipe")
+        try Tool.output("mkfifo", [pipe.path])
+    }
+
+    @Test func aPipeThatNobodyReadsIsRefused() throws {
+        let output = try avcam.run("photo", "-o", pipe.path)
+        #expect(output.status == 73 && output.text.isEmpty)
+        #expect(
+            output.sentence?.hasPrefix("avcam: Nobody reads the pipe \(pipe.path); ") == true, "\(output.standardError)"
+        )
+    }
+
+    @Test func aMovieIsNotWrittenIntoAPipe() throws {
+        let output = try avcam.run("record", "-o", pipe.path, "--duration", "1")
+        #expect(output.status == 64 && output.text.isEmpty)
+        #expect(output.sentence?.contains("; name a file after -o") == true, "\(output.standardError)")
+    }
+
+    @Test func aPipeThatIsReadGetsThePhoto() throws {
+        let photo = avcam.folder.file("photo.jpg")
+        let reader = Process()
+        reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+        reader.arguments = ["-c", "cat \(pipe.path) > \(photo.path)"]
+        try reader.run()
+        let output = try avcam.run("photo", "-o", pipe.path)
+        #expect(output.status == 0 && output.line == pipe.path, "\(output.standardError)")
+        reader.waitUntilExit()
+        #expect(try ImageProbe.validation(of: photo) == "OK")
+    }
+
+    @Test func theFirstSignalEndsAPhotoThatNobodyReadsToItsEnd() throws {
+        let errors = avcam.folder.file("errors")
+        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)
+        // A photo of the simulated camera is larger than a pipe.
+        try avcam.wait {
+            var waiting: Int32 = 0
+            return ioctl(reader, UInt(FIONREAD), &waiting) == 0 && waiting > 60_000
+        }
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text.hasPrefix("avcam: Nobody reads \(pipe.path) any more"), "\(text)")
+    }
+}
