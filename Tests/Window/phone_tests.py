@@ -1,7 +1,10 @@
 """What befalls the phone while the window shows its camera."""
 
+import os
+import pathlib
 import shutil
 import subprocess
+import threading
 import unittest
 
 import window
@@ -15,6 +18,126 @@ mkdir -p "$HOME/Pictures" && mount -t tmpfs -o size=150m tmpfs "$HOME/Pictures" 
 
 def can_mount():
     return subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True).returncode == 0
+
+
+LOGIN_MANAGER = """<node><interface name="org.freedesktop.login1.Manager">
+<method name="GetSession"><arg direction="in" type="s"/><arg direction="out" type="o"/></method></interface></node>"""
+LOGIN_SESSION = """<node><interface name="org.freedesktop.login1.Session">
+<property name="LockedHint" type="b" access="read"/></interface></node>"""
+
+
+class LoginService:
+    """What the window asks of logind, on a thread of its own; the session's bus plays the system's."""
+
+    PATH = "/org/freedesktop/login1/session/_31"
+
+    def __init__(self, test):
+        from gi.repository import Gio, GLib
+        self.locked = False
+        self.context = GLib.MainContext()
+        self.variant = GLib.Variant
+        self.context.push_thread_default()
+        address = os.environ["DBUS_SESSION_BUS_ADDRESS"]
+        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+        self.bus = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+        for path, xml in (("/org/freedesktop/login1", LOGIN_MANAGER), (self.PATH, LOGIN_SESSION)):
+            interface = Gio.DBusNodeInfo.new_for_xml(xml).interfaces[0]
+            self.bus.register_object(path, interface, self.session, self.property, None)
+        Gio.bus_own_name_on_connection(self.bus, "org.freedesktop.login1", Gio.BusNameOwnerFlags.NONE, None, None)
+        self.context.pop_thread_default()
+        self.loop = GLib.MainLoop.new(self.context, False)
+        thread = threading.Thread(target=self.loop.run)
+        thread.start()
+        test.addCleanup(thread.join)
+        test.addCleanup(self.loop.quit)
+        test.addCleanup(self.bus.close_sync)
+
+    def session(self, _bus, _sender, _path, _interface, _method, _arguments, invocation):
+        invocation.return_value(self.variant("(o)", (self.PATH,)))
+
+    def property(self, *_):
+        return self.variant("b", self.locked)
+
+    def lock(self, locked):
+        self.locked = locked
+        self.bus.emit_signal(None, self.PATH, "org.freedesktop.DBus.Properties", "PropertiesChanged", self.variant(
+            "(sa{sv}as)", ("org.freedesktop.login1.Session", {"LockedHint": self.variant("b", locked)}, [])))
+
+
+# As AT-SPI names their roles.
+SHOWN = {"push button", "toggle button", "button", "image", "table cell"}
+
+
+class LockedDesktop(WindowTests):
+    def locked_window(self):
+        bus = os.environ["DBUS_SESSION_BUS_ADDRESS"]
+        return self.window(environment={"DBUS_SYSTEM_BUS_ADDRESS": bus})
+
+    def is_camera_open(self, app):
+        tasks = pathlib.Path(f"/proc/{app.process.pid}/task")
+        return any((task / "comm").read_text().startswith("simulated:back") for task in tasks.iterdir())
+
+    def test_the_camera_rests_and_nothing_is_shown_while_the_desktop_is_locked(self):
+        service = LoginService(self)
+        with self.locked_window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.wait("the camera", lambda: self.is_camera_open(app))
+            self.assertTrue(self.shows_something(app))
+            service.lock(True)
+            app.wait("rest", lambda: not self.is_camera_open(app))
+            app.wait("an empty window", lambda: not self.shows_something(app))
+            service.lock(False)
+            app.wait("the camera", lambda: self.is_camera_open(app) and self.shows_something(app))
+            app.take_photo()
+
+    def test_the_library_is_not_shown_while_the_desktop_is_locked(self):
+        service = LoginService(self)
+        with self.locked_window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.open_viewer()
+            service.lock(True)
+            app.wait("an empty window", lambda: not self.shows_something(app))
+            service.lock(False)
+            app.wait("the viewer", lambda: self.shows_something(app) and app.is_enabled("item-details"))
+            self.assertFalse(self.is_camera_open(app))
+
+    def test_a_movie_stops_while_the_desktop_is_locked(self):
+        library = self.home / "Pictures/AVCam"
+        library.mkdir(parents=True)
+        subprocess.run(
+            ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240:d=20", "-c:v", "libx264", "-pix_fmt", "yuv420p",
+             str(library / "clip.mov")], check=True)
+        service = LoginService(self)
+        with self.locked_window() as app:
+            app.wait_until_ready()
+            app.open_viewer()
+            app.activate("play-item")
+            slider = app.wait_for_words("Position")
+            app.wait("its start", lambda: slider.get_current_value() > 0.2)
+            service.lock(True)
+            app.wait("an empty window", lambda: not self.shows_something(app))
+            service.lock(False)
+            app.wait("the viewer", lambda: self.shows_something(app))
+            place = slider.get_current_value()
+            # Plays what has stopped, and stops what plays.
+            app.activate("play-item")
+            app.wait("it to go on", lambda: slider.get_current_value() > place + 1)
+
+    def test_a_desktop_that_is_locked_already_shows_nothing(self):
+        service = LoginService(self)
+        service.locked = True
+        with self.locked_window() as app:
+            app.wait_until_ready()
+            app.wait("an empty window", lambda: not self.shows_something(app))
+            app.wait("rest", lambda: not self.is_camera_open(app))
+            service.lock(False)
+            app.wait("the camera", lambda: self.is_camera_open(app) and self.shows_something(app))
+
+    def shows_something(self, app):
+        """Whether there is something that can be pressed or looked at."""
+        return app.first(lambda node: node.get_role_name() in SHOWN and window.has_place(node)) is not None
 
 
 class CameraControl(WindowTests):

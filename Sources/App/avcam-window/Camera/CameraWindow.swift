@@ -20,6 +20,8 @@ final class CameraWindow {
     private let interface = Interface(App.resources + "/camera-window.ui")
     private let toasts: ToastOverlay
     private var isVisible = true
+    private var isDesktopLocked = false
+    private var desktopLock: DesktopLock?
     /// The parts of the window; they live as long as it does.
     private var parts: [AnyObject] = []
     private var observers: [Observer] = []
@@ -44,6 +46,7 @@ final class CameraWindow {
         window.setDefaultFocus(interface["shutter"])
         window.ignoreRepeats(of: ["Return", "KP_Enter", "space", "WebCam"])
         window.onVisibilityChange { [weak self] in self?.visibilityChanged($0) }
+        desktopLock = DesktopLock { [weak self] in self?.desktopLockChanged($0) }
         addPartsWhenWanted()
         Task { await camera.start() }
     }
@@ -75,6 +78,13 @@ final class CameraWindow {
         restOrResume()
     }
 
+    /// Nobody who stands before a locked desktop shall see the library or be seen by the camera, whatever still shows windows.
+    private func desktopLockChanged(_ isLocked: Bool) {
+        isDesktopLocked = isLocked
+        interface.widget("places").visible = !isLocked
+        restOrResume()
+    }
+
     /// The camera's keys are the viewer's while that is in the camera's place.
     private func viewerChanged(in application: Application) {
         application.setKeys(Keys.ofCamera, areActive: isCameraInPlace)
@@ -82,7 +92,7 @@ final class CameraWindow {
     }
 
     private func restOrResume() {
-        let isSeen = isVisible && isCameraInPlace
+        let isSeen = isVisible && isCameraInPlace && !isDesktopLocked
         guard preview.isPaused == isSeen else { return }
         preview.isPaused = !isSeen
         Task { if isSeen { await camera.resume() } else { await camera.pause() } }

@@ -29,6 +29,8 @@ final class ItemPlayer {
             play: gettext("Play or Pause"), position: gettext("Position"), volume: gettext("Volume"),
             louder: gettext("Louder"), quieter: gettext("Quieter")
         ).give(to: controls)
+        // Nobody shall hear a movie that is out of sight, as behind a locked desktop.
+        controls.on("unmap") { [weak self] in self?.stream?.pause() }
         live.onHover { [weak self] isOver in self?.hold(isOver) }
     }
 

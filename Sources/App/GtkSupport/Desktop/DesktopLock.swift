@@ -1,0 +1,93 @@
+internal import CGtk
+
+/// Whether the person's session is locked, as the login service says; without one it never is.
+///
+/// Source: systemd, org.freedesktop.login1(5): GetSession, LockedHint.
+@MainActor
+package final class DesktopLock {
+    private static let service = "org.freedesktop.login1"
+
+    private let changed: @MainActor (Bool) -> Void
+    private var session: Object?
+    private var isLocked = false
+
+    /// - Parameter changed: called when the session is locked or unlocked, and once when it is locked at first.
+    package init(_ changed: @escaping @MainActor (_ isLocked: Bool) -> Void) {
+        self.changed = changed
+        g_bus_get(
+            G_BUS_TYPE_SYSTEM, nil, replied,
+            Reply.box { [weak self] result in
+                guard let bus = attempt({ g_bus_get_finish(result, $0) }) else { return }
+                let connection = Object(owned: UnsafeMutableRawPointer(bus))
+                // The program outlives the system's bus.
+                g_dbus_connection_set_exit_on_close(connection.opaque, 0)
+                self?.findSession(on: connection)
+            })
+    }
+
+    /// The session of this user: signals come from its own path only, not from that of its short name.
+    private func findSession(on bus: Object) {
+        var arguments: [OpaquePointer?] = [g_variant_new_string("auto")]
+        g_dbus_connection_call(
+            bus.opaque, Self.service, "/org/freedesktop/login1", Self.service + ".Manager", "GetSession",
+            g_variant_new_tuple(&arguments, 1), nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil, replied,
+            Reply.box { [weak self] result in
+                guard let reply = attempt({ g_dbus_connection_call_finish(bus.opaque, result, $0) }) else { return }
+                defer { g_variant_unref(reply) }
+                guard let path = g_variant_get_child_value(reply, 0) else { return }
+                defer { g_variant_unref(path) }
+                self?.follow(String(cString: g_variant_get_string(path, nil)), on: bus)
+            })
+    }
+
+    private func follow(_ path: String, on bus: Object) {
+        g_dbus_proxy_new(
+            bus.opaque, G_DBUS_PROXY_FLAGS_DO_NOT_AUTO_START, nil, Self.service, path, Self.service + ".Session", nil,
+            replied,
+            Reply.box { [weak self] result in
+                guard let self, let proxy = attempt({ g_dbus_proxy_new_finish(result, $0) }) else { return }
+                let session = Object(owned: UnsafeMutableRawPointer(proxy))
+                self.session = session
+                session.on("g-properties-changed") { [weak self] in self?.look() }
+                look()
+            })
+    }
+
+    private func look() {
+        guard let session, let hint = g_dbus_proxy_get_cached_property(session.cast(), "LockedHint") else { return }
+        defer { g_variant_unref(hint) }
+        let isLocked = g_variant_get_boolean(hint) != 0
+        guard isLocked != self.isLocked else { return }
+        self.isLocked = isLocked
+        changed(isLocked)
+    }
+}
+
+/// What is done with the result of a call.
+private final class Reply {
+    let body: @MainActor (OpaquePointer?) -> Void
+
+    private init(_ body: @escaping @MainActor (OpaquePointer?) -> Void) { self.body = body }
+
+    static func box(_ body: @escaping @MainActor (OpaquePointer?) -> Void) -> gpointer {
+        Unmanaged.passRetained(Reply(body)).toOpaque()
+    }
+}
+
+/// Called once for each box.
+private let replied: GAsyncReadyCallback = { _, result, data in
+    onMain((result, data)) { result, data in
+        guard let data else { return }
+        Unmanaged<Reply>.fromOpaque(data).takeRetainedValue().body(result)
+    }
+}
+
+/// - Returns: `nil` when there is an error: no bus, no service, or no session.
+private func attempt<Value>(
+    _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value?
+) -> Value? {
+    var error: UnsafeMutablePointer<GError>?
+    let result = call(&error)
+    g_clear_error(&error)
+    return result
+}
