@@ -54,20 +54,21 @@ struct DeferredCommandTests {
 
     /// Kills photos and their processing at many moments. What was said to be saved is there once, and whole.
     @Test func nothingIsLostOrDoubleWhereverItIsKilled() throws {
+        var moments = SeededRandomness()
         var printed: Set<String> = []
         for round in 0..<8 {
             let log = avcam.folder.file("log-\(round)")
             let process = try avcam.start(
                 ["photo", "--deferred", "--count", "100", "--max-dimensions", "640x480"], output: log)
             // From before the first photo to after a few.
-            usleep(useconds_t.random(in: 100_000...1_500_000))
+            usleep(useconds_t.random(in: 100_000...1_500_000, using: &moments))
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
             // The last line may have been cut.
             printed.formUnion(lines.filter { $0.hasSuffix(".jpg") })
             let processing = try avcam.start(["library", "process"])
-            usleep(useconds_t.random(in: 0...200_000))
+            usleep(useconds_t.random(in: 0...200_000, using: &moments))
             kill(processing.processIdentifier, SIGKILL)
             processing.waitUntilExit()
         }

@@ -29,11 +29,12 @@ struct DeferredKillTests {
                 }
             }
         }
+        var moments = SeededRandomness()
         var kills = 0
         while !store.pending().isEmpty && kills < 100 {
             // Two at once, of which one is killed: from before the start to after a few photos.
             let (victim, other) = (try avcam.start(["library", "process"]), try avcam.start(["library", "process"]))
-            usleep(useconds_t.random(in: 0...150_000))
+            usleep(useconds_t.random(in: 0...150_000, using: &moments))
             kill(victim.processIdentifier, SIGKILL)
             kill(other.processIdentifier, SIGKILL)
             victim.waitUntilExit()

@@ -19,7 +19,8 @@ struct KillTests {
         defer { process.waitUntilExit() }
         // The file's header is written with the first fragment.
         try avcam.wait { file().map { avcam.size(of: $0) > 0 } ?? false }
-        usleep(useconds_t.random(in: 1_200_000...2_800_000))
+        var moments = SeededRandomness()
+        usleep(useconds_t.random(in: 1_200_000...2_800_000, using: &moments))
         let milliseconds = Int64(MonotonicClock.shared.now.seconds * 1000)
         kill(process.processIdentifier, SIGKILL)
         return milliseconds

@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: gravities, [CGFloat(0), 90, 180, 270])
     func pointsComeBackFromThereAndBack(gravity: AVLayerVideoGravity, angle: CGFloat) {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandomness()
         for isMirrored in [false, true] {
             for _ in 0..<200 {
                 let bounds = CGRect(
@@ -36,12 +36,13 @@ import Testing
 
     @Test(arguments: gravities, [CGFloat(0), 90, 180, 270])
     func rectanglesComeBackFromThereAndBack(gravity: AVLayerVideoGravity, angle: CGFloat) {
+        var generator = SeededRandomness()
         for isMirrored in [false, true] {
             let geometry = geometry(gravity, angle: angle, isMirrored: isMirrored)
             for _ in 0..<200 {
                 let rect = CGRect(
-                    x: .random(in: 0...0.5), y: .random(in: 0...0.5), width: .random(in: 0...0.5),
-                    height: .random(in: 0...0.5))
+                    x: .random(in: 0...0.5, using: &generator), y: .random(in: 0...0.5, using: &generator),
+                    width: .random(in: 0...0.5, using: &generator), height: .random(in: 0...0.5, using: &generator))
                 let back = geometry.deviceRect(fromLayer: geometry.layerRect(fromDevice: rect))
                 #expect(abs(back.minX - rect.minX) < 1e-9 && abs(back.minY - rect.minY) < 1e-9)
                 #expect(abs(back.width - rect.width) < 1e-9 && abs(back.height - rect.height) < 1e-9)

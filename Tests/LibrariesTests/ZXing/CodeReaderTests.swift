@@ -94,7 +94,7 @@ import ZXing
     }
 
     @Test func noiseAndTinyPicturesHoldNoCode() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededRandomness()
         let noise = (0..<320 * 240).map { _ in UInt8.random(in: 0...255, using: &generator) }
         noise.withUnsafeBytes { bytes in
             for (width, height) in [(320, 240), (1, 1), (0, 0), (320, 1)] {

@@ -1,11 +1,12 @@
 import MediaCoding
+import TestSupport
 import Testing
 
 /// The layout rules of TIFF 6.0, section 2, on directories made at random and read back by a reader of the test's own.
 @Suite struct TIFFWriterTests {
     @Test("every value is found again, in either byte order", arguments: [TIFFByteOrder.littleEndian, .bigEndian])
     func randomDirectories(order: TIFFByteOrder) throws {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededRandomness()
         for _ in 0..<50 {
             let directories = (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 directory(depth: 2, using: &random)
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    private func directory(depth: Int, using random: inout SystemRandomNumberGenerator) -> TIFFDirectory {
+    private func directory(depth: Int, using random: inout SeededRandomness) -> TIFFDirectory {
         var directory = TIFFDirectory()
         var tags = Array(Set((0..<60).map { _ in UInt16.random(in: .min ... .max, using: &random) }))
         for _ in 0..<Int.random(in: 0...12, using: &random) { directory[tags.removeLast()] = value(using: &random) }
@@ -71,7 +72,7 @@ import Testing
         return directory
     }
 
-    private func value(using random: inout SystemRandomNumberGenerator) -> TIFFValue {
+    private func value(using random: inout SeededRandomness) -> TIFFValue {
         let count = Int.random(in: 1...6, using: &random)
         func list<Number: FixedWidthInteger>(_: Number.Type) -> [Number] {
             (0..<count).map { _ in Number.random(in: .min ... .max, using: &random) }
