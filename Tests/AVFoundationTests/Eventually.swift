@@ -1,14 +1,24 @@
 import Foundation
 import Locking
+import Testing
 
-/// Waits until something holds that nobody tells.
-func eventually(_ condition: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !condition() {
+/// Waits until something holds that nobody tells; the deadline is there to end a test that hangs.
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try !condition() {
         guard ContinuousClock.now < deadline else { return false }
         usleep(500)
     }
     return true
+}
+
+/// What an attempt gives that fails now and then, by the moment at which it is made.
+func outcome<Value>(
+    withinTries count: Int = 100, sourceLocation: SourceLocation = #_sourceLocation, of attempt: () throws -> Value?
+) throws -> Value {
+    var outcome: Value?
+    for _ in 0..<count where outcome == nil { outcome = try attempt() }
+    return try #require(outcome, "it failed \(count) times", sourceLocation: sourceLocation)
 }
 
 /// Waits until an observable property has a value that is wanted.

@@ -35,7 +35,7 @@ struct SessionContentTests {
         }
         defer {
             isOver.withLock { $0 = true }
-            looking.wait()
+            #expect(looking.wait(timeout: .now() + 60) == .success)
         }
         // Few at a time, so that the app looks often.
         for _ in 0..<60 {

@@ -50,7 +50,11 @@ struct DeferredPhotoTests {
     @Test func theLibraryProcessesByItself() async throws {
         let (proxy, _) = try capture()
         let asset = try #require(try fixture.save(proxy, type: .photoProxy))
-        while try fixture.library.countOfUnprocessedPhotos() > 0 { try await Task.sleep(for: .milliseconds(10)) }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try fixture.library.countOfUnprocessedPhotos() > 0 {
+            try #require(ContinuousClock.now < deadline)
+            try await Task.sleep(for: .milliseconds(10))
+        }
         #expect(fixture.library.fetch(nil, identifiers: [asset.localIdentifier]).firstObject?.pixelWidth == 128)
     }
 

@@ -29,8 +29,7 @@ struct HandlerTests {
             isSaved.withLock { $0 = success }
             isCalled.signal()
         }
-        isCalled.wait()
-        return isSaved.withLock { $0 }
+        return isCalled.wait(timeout: .now() + 60) == .success && isSaved.withLock { $0 }
     }
 
     @Test func theHandlerOfAnAuthorizationMayChangeTheLibrary() async throws {
@@ -126,8 +125,8 @@ struct HandlerTests {
                     data = bytes
                     isCalled.signal()
                 }
-                isCalled.wait()
-                continuation.resume(returning: picture != nil && data != nil)
+                let isInTime = isCalled.wait(timeout: .now() + 60) == .success
+                continuation.resume(returning: isInTime && picture != nil && data != nil)
             }
         }
         #expect(isThere)

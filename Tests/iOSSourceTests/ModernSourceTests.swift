@@ -15,17 +15,18 @@ extension IOSSources {
 
         init() throws { phone = try PhoneOfTheApps() }
 
-        /// Waits until what the model shows is as it should be.
-        private func until(_ isFulfilled: @MainActor () -> Bool) async {
+        /// Waits until what the model shows is as it should be; ends with the time limit of the test.
+        private func until(_ isFulfilled: @MainActor () -> Bool) async throws {
             while !isFulfilled() {
-                await withCheckedContinuation { continuation in
-                    withObservationTracking {
-                        _ = isFulfilled()
-                    } onChange: {
-                        // The property changes after this call.
-                        Task { @MainActor in continuation.resume() }
-                    }
+                let (changes, change) = AsyncStream.makeStream(of: Void.self)
+                withObservationTracking {
+                    _ = isFulfilled()
+                } onChange: {
+                    // The property changes after this call.
+                    Task { @MainActor in change.finish() }
                 }
+                for await _ in changes {}
+                try Task.checkCancellation()
             }
         }
 
@@ -54,7 +55,7 @@ extension IOSSources {
             let facts = try await PictureFacts(newestFile(.image))
             #expect(facts.type == "HEIC" && facts.width == 4032 && facts.height == 3024)
             phone.body.turn(to: .landscapeRight)
-            while await model.service.captureRotation != 180 { await Task.yield() }
+            while await model.service.captureRotation != 180 { try await Task.sleep(for: .milliseconds(5)) }
             await model.service.stop()
         }
 
@@ -64,7 +65,7 @@ extension IOSSources {
             try await model.service.setMode(.video)
             await model.toggleRecording()
             var told = 0.0
-            await until {
+            try await until {
                 if case .movieCapture(let seconds) = model.activity { told = seconds }
                 return told > 0.3
             }
@@ -74,7 +75,7 @@ extension IOSSources {
             #expect(movie.video?.codec_name == "h264" && movie.video?.width == 1920 && movie.audio != nil)
             // What is told counts the newest frame whole; the movie ends where it was stopped, within a frame.
             #expect(movie.format.durationSeconds > told - 1.0 / 30 && movie.complaints == "")
-            await until { model.activity == .idle }
+            try await until { model.activity == .idle }
             await model.service.stop()
         }
 
@@ -96,13 +97,13 @@ extension IOSSources {
             let model = CameraModel()
             await model.start()
             phone.body.begin(.cameraInUse)
-            await until { model.isInterrupted }
+            try await until { model.isInterrupted }
             phone.body.end(.cameraInUse)
-            await until { !model.isInterrupted }
+            try await until { !model.isInterrupted }
             phone.body.touch(.lightPress)
-            await until { model.prefersMinimizedUI }
+            try await until { model.prefersMinimizedUI }
             phone.body.touch(.leave)
-            await until { !model.prefersMinimizedUI }
+            try await until { !model.prefersMinimizedUI }
             await model.service.stop()
         }
 

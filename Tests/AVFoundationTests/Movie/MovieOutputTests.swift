@@ -23,7 +23,7 @@ extension OnTheSimulatedPhone {
             #expect(delegate.started())
             try body()
             let present = output.recordedDuration.seconds
-            while output.recordedDuration.seconds < present + 0.5 { usleep(10_000) }
+            try #require(eventually { output.recordedDuration.seconds >= present + 0.5 })
             output.stopRecording()
             #expect(try #require(delegate.finished()).error == nil)
             return try MovieProbe(url)
@@ -60,7 +60,7 @@ extension OnTheSimulatedPhone {
             #expect(output.recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for: connection))
             let movie = try record(capture) {
                 let start = output.recordedDuration.seconds
-                while output.recordedDuration.seconds < start + 0.3 { usleep(10_000) }
+                try #require(eventually { output.recordedDuration.seconds >= start + 0.3 })
                 connection.videoRotationAngle = 90
             }
             #expect(try movie.decodingComplaints() == "")
@@ -163,12 +163,12 @@ extension OnTheSimulatedPhone {
                 let constituent = camera.activePrimaryConstituent
                 try zoom(camera, to: telephoto)
                 let present = output.recordedDuration.seconds
-                while output.recordedDuration.seconds < present + 0.3 { usleep(10_000) }
+                try #require(eventually { output.recordedDuration.seconds >= present + 0.3 })
                 #expect(camera.activePrimaryConstituent === constituent)
             }
             #expect(camera.activePrimaryConstituentDeviceSwitchingBehavior == .auto)
             // Zoom decides again.
-            while camera.activePrimaryConstituent?.deviceType != .builtInTelephotoCamera { usleep(10_000) }
+            #expect(eventually { camera.activePrimaryConstituent?.deviceType == .builtInTelephotoCamera })
             try zoom(camera, to: 1)
         }
 

@@ -43,8 +43,8 @@ extension OnTheSimulatedPhone {
             folder = try TemporaryFolder()
         }
 
-        private func wait(until seconds: Double) {
-            while output.recordedDuration.seconds < seconds { usleep(10_000) }
+        private func wait(until seconds: Double) throws {
+            try #require(eventually { output.recordedDuration.seconds >= seconds })
         }
 
         private func wait(forFrames count: Int, of capture: SimulatedCapture) -> Bool {
@@ -60,7 +60,7 @@ extension OnTheSimulatedPhone {
             capture.session.startRunning()
             let url = folder.file("paused.mov")
             output.startRecording(to: url, recordingDelegate: delegate)
-            wait(until: 1.3)
+            try wait(until: 1.3)
             output.pauseRecording()
             #expect(output.isRecordingPaused && output.isRecording)
             #expect(wait(forFrames: 20, of: capture))
@@ -68,7 +68,7 @@ extension OnTheSimulatedPhone {
             let paused = output.recordedDuration.seconds
             output.resumeRecording()
             #expect(!output.isRecordingPaused)
-            wait(until: paused + 2.3)
+            try wait(until: paused + 2.3)
             output.stopRecording()
             #expect(delegate.wait(for: "finish"))
             #expect(delegate.calls.withLock { $0 } == ["start", "pause", "resume", "finish"])
@@ -101,7 +101,7 @@ extension OnTheSimulatedPhone {
             capture.session.startRunning()
             let url = folder.file("stopped.mov")
             output.startRecording(to: url, recordingDelegate: delegate)
-            wait(until: 0.3)
+            try wait(until: 0.3)
             output.pauseRecording()
             #expect(wait(forFrames: 10, of: capture))
             output.stopRecording()

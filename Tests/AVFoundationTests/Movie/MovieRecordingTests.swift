@@ -63,7 +63,7 @@ extension OnTheSimulatedPhone {
             output.startRecording(to: url, recordingDelegate: delegate)
             #expect(output.isRecording)
             #expect(delegate.started())
-            while output.recordedDuration.seconds < 0.5 { usleep(10_000) }
+            try #require(eventually { output.recordedDuration.seconds >= 0.5 })
             let stopTime = CMClockGetTime(CMClockGetHostTimeClock())
             output.stopRecording()
             let record = try #require(delegate.finished())

@@ -76,7 +76,7 @@ extension OnTheSimulatedPhone {
             let other = DeferredPhotoStore(folder: folder.file("other"))
             let draft = try other.begin(frames: [GreyFrame.make(90)], recipe: PhotoRecipe(), id: DeferredPhotoID())
             let isDelivered = DispatchSemaphore(value: 0)
-            other.keep(draft) { isDelivered.wait() }
+            other.keep(draft) { _ = isDelivered.wait(timeout: .now() + 60) }
             let record = try studio.take(AVCapturePhotoSettings().with { $0.photoQualityPrioritization = .quality })
             let id = try #require(try Self.identifier(record.proxy?.fileDataRepresentation()))
             defer { store.remove(id) }

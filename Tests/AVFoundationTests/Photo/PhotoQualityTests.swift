@@ -44,13 +44,13 @@ extension OnTheSimulatedPhone {
         /// Photos of each quality that show the same frame.
         private static func photosOfOneFrame(_ studio: PhotoStudio) throws -> [AVCapturePhoto] {
             let format = studio.camera.activeFormat.formatDescription.mediaSubType.rawValue
-            while true {
+            return try outcome {
                 let qualities: [AVCapturePhotoOutput.QualityPrioritization] = [.speed, .balanced, .quality]
                 let delegates = qualities.map { quality in
                     studio.press(.pixels(format).with { $0.photoQualityPrioritization = quality })
                 }
                 let photos = try delegates.map { try #require($0.finished()?.photos.first) }
-                if Set(photos.map(\.timestamp)).count == 1 { return photos }
+                return Set(photos.map(\.timestamp)).count == 1 ? photos : nil
             }
         }
 
@@ -70,15 +70,14 @@ extension OnTheSimulatedPhone {
         @Test func inGoodLightOneFrameIsGoodEnough() throws {
             let studio = try PhotoStudio()
             let format = studio.camera.activeFormat.formatDescription.mediaSubType.rawValue
-            while true {
+            let photos = try outcome {
                 let fast = studio.press(.pixels(format).with { $0.photoQualityPrioritization = .speed })
                 let balanced = studio.press(.pixels(format))
                 let photos = try [fast, balanced].map { try #require($0.finished()?.photos.first) }
-                guard photos[0].timestamp == photos[1].timestamp else { continue }
-                let luma = try photos.map { StreamFrames.luma(try #require($0.pixelBuffer)) }
-                #expect(luma[0] == luma[1])
-                return
+                return photos[0].timestamp == photos[1].timestamp ? photos : nil
             }
+            let luma = try photos.map { StreamFrames.luma(try #require($0.pixelBuffer)) }
+            #expect(luma[0] == luma[1])
         }
     }
 }

@@ -46,7 +46,10 @@ final class PhotoStudio {
     func fillRing() throws {
         let settings = { AVCapturePhotoSettings.pixels(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange) }
         let start = try photo(settings().with { $0.photoQualityPrioritization = .speed }).timestamp
-        while try (photo(settings().with { $0.photoQualityPrioritization = .speed }).timestamp - start).seconds < 0.4 {}
+        let isFull = try eventually {
+            try (photo(settings().with { $0.photoQualityPrioritization = .speed }).timestamp - start).seconds >= 0.4
+        }
+        try #require(isFull)
     }
 
     private var name: String { String(camera.uniqueID.dropFirst("simulated:".count)) }

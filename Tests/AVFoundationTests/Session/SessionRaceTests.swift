@@ -106,7 +106,7 @@ extension OnTheSimulatedPhone {
                     session?.stopRunning()
                     isDone.signal()
                 }
-                isDone.wait()
+                #expect(isDone.wait(timeout: .now() + 60) == .success)
             }
             defer { NotificationCenter.default.removeObserver(token) }
             let log = InterruptionLog(session)
@@ -156,7 +156,7 @@ extension OnTheSimulatedPhone {
                 }
                 usleep(UInt32(round % 10) * 200)
                 two.session.startRunning()
-                group.wait()
+                #expect(group.wait(timeout: .now() + 60) == .success)
                 #expect(eventually { isOrderly(sessions) })
                 #expect(one.errors.all.isEmpty && two.errors.all.isEmpty)
                 for session in sessions where session.isInterrupted { session.stopRunning() }
@@ -166,7 +166,7 @@ extension OnTheSimulatedPhone {
         private func startAtOnce(_ sessions: [AVCaptureSession]) {
             let group = DispatchGroup()
             for session in sessions { DispatchQueue.global().async(group: group) { session.startRunning() } }
-            group.wait()
+            #expect(group.wait(timeout: .now() + 60) == .success)
         }
 
         private func isOrderly(_ sessions: [AVCaptureSession]) -> Bool {

@@ -261,7 +261,7 @@ import Testing
     @Test func codecsThatChangeFasterThanTheEncoderKeepTheirOrder() throws {
         scene.send(frames: 0..<10)
         let lag = DispatchSemaphore(value: 0)
-        let slow = scene.press(atFrame: 5, to: folder.file("slow.mov")) { lag.wait() }
+        let slow = scene.press(atFrame: 5, to: folder.file("slow.mov")) { _ = lag.wait(timeout: .now() + 60) }
         scene.recorder.endCaptures()
         let codecs: [CMFormatDescription.MediaSubType] = [.hevc, .h264, .hevc]
         let presses = codecs.enumerated().map { index, codec in
@@ -324,7 +324,7 @@ import Testing
     @Test func anEncoderThatLagsLeavesAnotherCodecsMovieItsFirstFrame() throws {
         scene.send(frames: 0..<10)
         let lag = DispatchSemaphore(value: 0)
-        let slow = scene.press(atFrame: 5, to: folder.file("slow.mov")) { lag.wait() }
+        let slow = scene.press(atFrame: 5, to: folder.file("slow.mov")) { _ = lag.wait(timeout: .now() + 60) }
         scene.recorder.endCaptures()
         // The queue is full of what comes before the press.
         scene.sendAtOnce(frames: 10..<30)
