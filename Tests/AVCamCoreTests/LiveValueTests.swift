@@ -1,8 +1,9 @@
+import Locking
 import Testing
 
 @testable import AVCamCore
 
-struct LiveValueTests {
+@Suite(.timeLimit(.minutes(2))) struct LiveValueTests {
     @Test func everyFollowerHearsTheValueAndEachOtherOne() async {
         let live = LiveValue(1)
         var (first, second) = (live.values.makeAsyncIterator(), live.values.makeAsyncIterator())
@@ -20,10 +21,15 @@ struct LiveValueTests {
 
     @Test func aSlowFollowerHearsTheNewestValues() async {
         let live = LiveValue(0)
-        var values = live.values.makeAsyncIterator()
+        let values = live.values
         for number in 1...1000 { live.set(number) }
         var last: Int?
-        repeat { last = await values.next() } while last != 1000
+        // Ends with the time limit too.
+        for await value in values {
+            last = value
+            if value == 1000 { break }
+        }
+        #expect(last == 1000)
     }
 
     @Test func theEndOfTheValueEndsItsStreams() async {
@@ -35,7 +41,7 @@ struct LiveValueTests {
     }
 
     /// As a recording's progress changes while the task that shows it is cancelled.
-    @Test func followersMayBeCancelledWhileTheValueChanges() async {
+    @Test func followersMayBeCancelledWhileTheValueChanges() async throws {
         let live = LiveValue(0)
         let writer = Task.detached {
             var count = 0
@@ -45,11 +51,19 @@ struct LiveValueTests {
             }
             return count
         }
-        for _ in 1...2000 {
-            let follower = Task.detached { for await _ in live.values {} }
+        defer { writer.cancel() }
+        for round in 1...2000 {
+            let hasEnded = Mutex(false)
+            let follower = Task.detached {
+                for await _ in live.values {}
+                hasEnded.withLock { $0 = true }
+            }
             await Task.yield()
             follower.cancel()
-            await follower.value
+            while !hasEnded.withLock({ $0 }) {
+                try #require(!Task.isCancelled, "follower \(round) did not hear that it was cancelled")
+                await Task.yield()
+            }
         }
         writer.cancel()
         let count = await writer.value

@@ -83,9 +83,16 @@ struct MediaBrowserTests {
         browser.start()
         try await waitUntil { ids == [first] }
         browser.stop()
+        // Another one follows meanwhile: what it has heard twice, this one would have heard once.
+        let other = MediaBrowser(fixture.library)
+        other.start()
         let second = try fixture.savePhoto(at: 2)
+        try await waitUntil { other.items.map(\.id) == [second, first] }
+        let third = try fixture.savePhoto(at: 3)
+        try await waitUntil { other.items.map(\.id) == [third, second, first] }
+        #expect(ids == [first])
         browser.start()
-        try await waitUntil { ids == [second, first] }
+        try await waitUntil { ids == [third, second, first] }
     }
 
     // MARK: Deleting

@@ -5,15 +5,36 @@ import Testing
 
 /// Who may use the library.
 struct AuthorizationTests {
-    @Test(arguments: [PHAccessLevel.addOnly, .readWrite])
-    func theAnswerIsTheSameHoweverItIsAskedFor(level: PHAccessLevel) async {
-        let status = PHPhotoLibrary.authorizationStatus(for: level)
-        #expect(status == .authorized || status == .denied)
-        #expect(await PHPhotoLibrary.requestAuthorization(for: level) == status)
-        let told = await withCheckedContinuation { continuation in
-            PHPhotoLibrary.requestAuthorization(for: level) { continuation.resume(returning: $0) }
+    /// The answers of a process whose library is there, each way of asking for each level.
+    private static func answers(library path: String) async -> Set<PHAuthorizationStatus> {
+        setenv("AVCAM_LIBRARY", path, 1)
+        var answers: Set<PHAuthorizationStatus> = []
+        for level in [PHAccessLevel.addOnly, .readWrite] {
+            answers.insert(PHPhotoLibrary.authorizationStatus(for: level))
+            answers.insert(await PHPhotoLibrary.requestAuthorization(for: level))
+            let told = await withCheckedContinuation { continuation in
+                PHPhotoLibrary.requestAuthorization(for: level) { continuation.resume(returning: $0) }
+            }
+            answers.insert(told)
         }
-        #expect(told == status)
+        return answers
+    }
+
+    @Test func aLibraryThatCanBeWrittenIsAuthorizedHoweverItIsAskedFor() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("library").path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            try #require(await Self.answers(library: path) == [.authorized])
+        }
+    }
+
+    @Test func aLibraryThatCannotBeMadeIsDeniedHoweverItIsAskedFor() async throws {
+        let folder = try TemporaryFolder()
+        // Not even root can make a folder in a file.
+        let path = try folder.file("file", contents: Data()).appendingPathComponent("library").path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            try #require(await Self.answers(library: path) == [.denied])
+        }
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))

@@ -185,7 +185,7 @@ struct SimulatedCameraTests {
         recorder.clear()
         bench.clock.advance(by: CMTime(value: 1, timescale: 30))
         let next = recorder.wait(for: 1)
-        #expect(next.allSatisfy { if case .dropped(_, .outOfBuffers) = $0 { true } else { false } })
+        #expect(next.count == 1 && next.allSatisfy { if case .dropped(_, .outOfBuffers) = $0 { true } else { false } })
         source.stop()
         withExtendedLifetime(events) {}
     }

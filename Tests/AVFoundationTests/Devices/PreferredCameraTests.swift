@@ -9,9 +9,9 @@ extension OnTheSimulatedPhone {
     @Suite struct PreferredCameraTests {
         private let key = "AVCaptureDeviceUserPreferredCameras"
 
+        init() { OnlyThePhone.isOffered }
+
         @Test func anExternalCameraThatWasChosenIsPreferredWheneverItIsThere() throws {
-            // On a machine with cameras of its own the simulated ones are not offered.
-            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
             defer { UserDefaults.standard.removeObject(forKey: key) }
             UserDefaults.standard.removeObject(forKey: key)
             let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
@@ -41,7 +41,6 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func aDiscoverySessionTellsWhatComesAndGoes() throws {
-            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
             let session = AVCaptureDevice.DiscoverySession(
                 deviceTypes: [.external], mediaType: .video, position: .unspecified)
             #expect(session.devices.isEmpty)
@@ -58,7 +57,6 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func allDeviceTypesOfThePhoneAreFound() {
-            guard AVCaptureDevice.default(for: .video)?.isPhysical == false else { return }
             let types: [AVCaptureDevice.DeviceType] = [
                 .builtInWideAngleCamera, .builtInUltraWideCamera, .builtInTelephotoCamera, .builtInDualCamera,
                 .builtInDualWideCamera, .builtInTripleCamera, .builtInTrueDepthCamera, .builtInLiDARDepthCamera,

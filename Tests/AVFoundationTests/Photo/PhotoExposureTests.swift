@@ -76,9 +76,15 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func aCameraWithoutAFlashSaysSo() throws {
-            let studio = try PhotoStudio("front")
-            #expect(studio.output.supportedFlashModes == [.off] || studio.camera.hasFlash)
-            #expect(studio.output.isAutoRedEyeReductionSupported == studio.camera.hasFlash)
+            SimulatedPhone.shared.plug("external")
+            defer { SimulatedPhone.shared.unplug("external") }
+            let without = try PhotoStudio("external", preset: .high)
+            #expect(!without.camera.hasFlash && without.output.supportedFlashModes == [.off])
+            #expect(!without.output.isAutoRedEyeReductionSupported)
+            without.capture.session.stopRunning()
+            let with = try PhotoStudio("front")
+            #expect(with.camera.hasFlash && Set(with.output.supportedFlashModes) == [.off, .on, .auto])
+            #expect(with.output.isAutoRedEyeReductionSupported)
         }
 
         @Test func theTorchIsInThePhoto() throws {

@@ -25,13 +25,13 @@ extension OnTheSimulatedPhone {
         private static func photos(
             of studio: PhotoStudio, _ settings: () -> AVCapturePhotoSettings
         ) throws -> (AVCapturePhoto, CVPixelBuffer) {
-            while true {
-                // Two presses in a row fall on different frames now and then.
+            // Two presses in a row fall on different frames now and then.
+            try outcome {
                 let one = studio.press(settings())
                 let two = studio.press(.pixels(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange))
                 let photo = try #require(one.finished()?.photos.first)
                 let pixels = try #require(two.finished()?.photos.first)
-                if photo.timestamp == pixels.timestamp { return (photo, try #require(pixels.pixelBuffer)) }
+                return photo.timestamp == pixels.timestamp ? (photo, try #require(pixels.pixelBuffer)) : nil
             }
         }
 
@@ -55,6 +55,7 @@ extension OnTheSimulatedPhone {
                 #expect(CVPixelBufferGetPixelFormatType(pixels) == format)
             }
             for settings in [AVCapturePhotoSettings(), .heic] {
+                #expect(!settings.availablePreviewPhotoPixelFormatTypes.isEmpty)
                 for format in settings.availablePreviewPhotoPixelFormatTypes {
                     let photo = try studio.photo(
                         AVCapturePhotoSettings(from: settings).with {
