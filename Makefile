@@ -8,7 +8,8 @@ PREFIX = /usr/local
 DESTDIR =
 
 .PHONY: setup build build-app app run install uninstall check-desktop translations
-.PHONY: test test-devices test-window test-fresh screenshots test-thread-sanitizer documentation bench format lint clean
+.PHONY: test test-devices test-window test-fresh screenshots test-thread-sanitizer mutate documentation bench format lint
+.PHONY: clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
 setup:
@@ -77,6 +78,11 @@ test-thread-sanitizer: setup
 test-fresh:
 	@Scripts/install-dependencies fresh
 	Scripts/test-fresh
+
+## Which broken lines no test notices: MODULE=CaptureEngine breaks COUNT=20 of its lines; SEED=N breaks the same ones again.
+mutate: setup
+	@Scripts/install-dependencies app test
+	Scripts/mutate --module $(or $(MODULE),CaptureEngine) --count $(or $(COUNT),20) $(if $(SEED),--seed $(SEED))
 
 ## The documentation of the public modules, from the comments, in .build/documentation; a warning is an error.
 documentation: setup
