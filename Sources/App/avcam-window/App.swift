@@ -6,13 +6,13 @@ import GtkSupport
 @main
 struct App {
     static let id = "org.avcam.AVCam"
-    /// Where the program's own files are among the resources.
+    /// The path of the program's own files among the resources.
     static let resources = "/org/avcam/AVCam"
     /// `EX_USAGE` of sysexits.h.
     private static let usageError: Int32 = 64
 
     static func main() {
-        // The main actor is GLib's: an async `main` would give its thread to Dispatch.
+        // GLib runs the main actor: an async `main` would give its thread to Dispatch.
         exit(MainActor.assumeIsolated { run() })
     }
 
@@ -44,11 +44,11 @@ struct App {
                 print(Version.current)
                 return 0
             }
-            // Now: once GTK has a display, it would read the light style sheet first.
+            // Before GTK has a display, or it would first read the light style sheet.
             application.preferDark()
             for mode in CaptureMode.allCases where given.contains(mode.rawValue) {
                 application.startAction(mode.rawValue)
-                // The action opens the window; an activation would do so once more.
+                // The action opens the window; activating would do so again.
                 return application.isRemote ? 0 : nil
             }
             return nil

@@ -19,7 +19,7 @@ final class AppSession {
         addActions()
     }
 
-    /// A second start of the program brings the window of the first to the front.
+    /// A second start of the program brings the first one's window to the front.
     private func activate() {
         let window = window ?? makeWindow()
         self.window = window
@@ -27,7 +27,7 @@ final class AppSession {
     }
 
     private func makeWindow() -> CameraWindow {
-        // While the window is built.
+        // In parallel with building the window.
         camera.prepare()
         let window = CameraWindow(camera, settings, in: application)
         settings.remember(sizeOf: window.window)
@@ -48,7 +48,7 @@ final class AppSession {
         if SimulatedPhoneControl.isOffered { application.addAction("simulate") { [weak self] in self?.simulate($0) } }
     }
 
-    /// Says on standard error how the main thread kept up, each time that it is asked.
+    /// Reports on standard error how the main thread kept up, each time it is asked.
     private func measure(_ window: Window) {
         let times = FrameTimes(window)
         application.addAction("print-frame-times") {
@@ -57,7 +57,7 @@ final class AppSession {
         }
     }
 
-    /// What a script wants to happen to the simulated phone.
+    /// Passes a script's command to the simulated phone.
     private func simulate(_ command: String) {
         Task {
             do { try await SimulatedPhoneControl.perform(command) } catch {
@@ -66,7 +66,7 @@ final class AppSession {
         }
     }
 
-    /// What the desktop file offers beside the program itself.
+    /// The desktop file's additional actions.
     private func show(_ mode: CaptureMode) {
         guard window == nil else {
             activate()
@@ -93,7 +93,7 @@ final class AppSession {
         return window.window
     }
 
-    /// Ends a recording first, so that the movie is whole and saved.
+    /// Ends a recording first, so that the movie is complete and saved.
     private func quit() {
         window?.window.visible = false
         Task {

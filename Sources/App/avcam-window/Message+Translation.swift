@@ -2,9 +2,9 @@ import AVCamCore
 import GtkSupport
 
 extension Message {
-    /// In the person's language, as far as it is translated.
+    /// In the user's language, as far as it is translated.
     var translated: String { text(gettext) }
 
-    /// What an error says, in the person's language.
+    /// An error's message, in the user's language.
     static func translated(_ error: any Error) -> String { Message(error).translated }
 }

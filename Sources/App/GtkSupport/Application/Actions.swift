@@ -18,7 +18,8 @@ extension Object {
 
     /// An action that is on or off.
     ///
-    /// - Parameter body: called when somebody wants to change it; the state itself is for ``setState(_:of:)-(Bool,_)``.
+    /// - Parameter body: called when the user wants to change it; the state itself changes with
+    ///   ``setState(_:of:)-(Bool,_)``.
     package func addToggle(_ name: String, isOn: Bool = false, _ body: @escaping @MainActor (Bool) -> Void) {
         let new = g_simple_action_new_stateful(name, nil, g_variant_new_boolean(isOn ? 1 : 0))
         let action = Object(owned: UnsafeMutableRawPointer(new!))
@@ -28,7 +29,8 @@ extension Object {
 
     /// An action whose state is one of several words.
     ///
-    /// - Parameter body: called when somebody wants to change it; the state itself is for ``setState(_:of:)-(String,_)``.
+    /// - Parameter body: called when the user wants to change it; the state itself changes with
+    ///   ``setState(_:of:)-(String,_)``.
     package func addChoice(_ name: String, _ choice: String, _ body: @escaping @MainActor (String) -> Void) {
         let new = g_simple_action_new_stateful(name, cgtk_type_string(), g_variant_new_string(choice))
         let action = Object(owned: UnsafeMutableRawPointer(new!))
@@ -46,7 +48,7 @@ extension Object {
         g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
     }
 
-    /// Does what a button of that action does.
+    /// Does what a button with that action does.
     package func activateAction(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
 
     private func setState(_ value: OpaquePointer?, _ name: String) {

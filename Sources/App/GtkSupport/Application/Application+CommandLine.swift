@@ -1,12 +1,11 @@
 internal import CGtk
 
 extension Application {
-    /// Adds switches such as `--version` to what the program takes.
+    /// Adds switches such as `--version` to the command line.
     ///
     /// - Parameters:
-    ///   - options: their names, and what the help says of them.
-    ///   - body: called with those that were given, before anything else is done; returns an exit status to leave at once,
-    ///     `nil` to go on.
+    ///   - options: their names and help texts.
+    ///   - body: called first, with the given switches; returns an exit status to exit at once, `nil` to continue.
     package func addOptions(
         _ options: KeyValuePairs<String, String>, _ body: @escaping @MainActor (Set<String>) -> Int32?
     ) {
@@ -25,10 +24,10 @@ extension Application {
             OptionsClosure(options.map(\.key), body))
     }
 
-    /// Whether another instance of the program runs already, and does what this one is asked to.
+    /// Whether another instance of the program is already running, and handles what this one is asked to do.
     package var isRemote: Bool { g_application_get_is_remote(cast()) != 0 }
 
-    /// Starts an action of the application, in the instance that runs already if there is one.
+    /// Starts an action of the application, in the running instance if there is one.
     package func startAction(_ name: String) {
         guard g_application_register(cast(), nil, nil) != 0 else { return }
         g_action_group_activate_action(opaque, name, nil)

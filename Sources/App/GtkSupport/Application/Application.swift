@@ -3,7 +3,7 @@ internal import CGtk
 /// The running program as the desktop sees it: one instance, its actions, its windows.
 package final class Application: Object {
     /// - Parameters:
-    ///   - id: as the desktop file is named.
+    ///   - id: the name of the desktop file.
     ///   - resources: the path of the resources that are loaded by convention: `style.css` and `icons`.
     package convenience init(id: String, resources: String) {
         Self.leaveOutUnusedGL()
@@ -12,8 +12,8 @@ package final class Application: Object {
         g_application_set_resource_base_path(cast(), resources)
     }
 
-    /// GDK sets up OpenGL when it opens the display, which takes a tenth of a second without a graphics processor, although
-    /// cairo's renderer never uses it.
+    /// Without this, GDK sets up OpenGL when it opens the display. That takes a tenth of a second without a GPU,
+    /// although cairo's renderer never uses it.
     private static func leaveOutUnusedGL() {
         guard getenv("GSK_RENDERER").map({ String(cString: $0) }) == "cairo", getenv("GDK_DEBUG") == nil else { return }
         setenv("GDK_DEBUG", "gl-disable", 1)
@@ -37,12 +37,12 @@ package final class Application: Object {
 
     package func add(_ window: Window) { gtk_application_add_window(cast(), window.cast()) }
 
-    /// The window that was used last.
+    /// The window that was last used.
     package var activeWindow: Window? {
         gtk_application_get_active_window(cast()).map { Window(UnsafeMutableRawPointer($0)) }
     }
 
-    /// Lets keys start an action, by its detailed name: `win.mode::video`.
+    /// Binds keys to an action, by its detailed name: `win.mode::video`.
     package func setKeys(_ keys: [String], for action: String) {
         var keys: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]
         defer { for key in keys { free(UnsafeMutablePointer(mutating: key)) } }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where the program's data are: schemas, translations, icons of the application.
+/// The location of the program's data: schemas, translations, icons of the application.
 package enum DataFolder {
-    /// `share` beside the folder of the program's folder: of `PREFIX/lib/avcam`, and of `.build/debug`, where `make` puts the
-    /// same files. `nil` when there is none; the program then does without.
+    /// `share`, relative to the program's folder: for `PREFIX/lib/avcam`, and for `.build/debug`, where `make` puts the
+    /// same files. `nil` if there is none; the program then does without.
     package static let path: String? = {
         guard let program = programPath, let folder = parent(program), let above = parent(folder),
             let prefix = parent(above)

@@ -1,10 +1,10 @@
 internal import CGtk
 import Glibc
 
-/// How long the main thread takes for each frame of a window, and how late it comes to what waits for it: what makes a
-/// window stutter.
+/// How long the main thread takes for each frame of a window, and how late it reaches pending work: the causes of
+/// stutter.
 package final class FrameTimes {
-    /// Set to anything but nothing, a program measures and says at its end what it found.
+    /// If this is set and not empty, the program measures and reports at its end.
     private static let environmentKey = "AVCAM_FRAME_TIMES"
     private static let interval: UInt32 = 4
 
@@ -12,7 +12,7 @@ package final class FrameTimes {
     private var beganProcessor = 0
     private var expected: Int = 0
     private var paints: [Int] = []
-    /// The processor time of the main thread for the same frames, which does not grow when the machine is busy.
+    /// The main thread's processor time for the same frames, which does not grow when the machine is busy.
     private var costs: [Int] = []
     private var delays: [Int] = []
 
@@ -56,14 +56,15 @@ package final class FrameTimes {
         return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
     }
 
-    /// Begins anew.
+    /// Starts over.
     package func reset() {
         paints = []
         costs = []
         delays = []
     }
 
-    /// Of the frames, their processor time and the delays, in milliseconds: the median, the 99th of a hundred, the longest.
+    /// For the frames, their processor time and the delays, in milliseconds: the median, the 99th percentile, the
+    /// maximum.
     package var summary: String {
         func figures(_ times: [Int]) -> String {
             let sorted = times.sorted()

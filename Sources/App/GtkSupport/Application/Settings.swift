@@ -1,8 +1,8 @@
 internal import CGtk
 
-/// What the desktop keeps for the program from one start to the next.
+/// Settings that the desktop keeps between runs.
 package final class Settings: Object {
-    /// `nil` when the schema is neither installed nor in the program's ``DataFolder``.
+    /// `nil` if the schema is neither installed nor in the program's ``DataFolder``.
     package static func open(_ id: String) -> Settings? {
         let installed = g_settings_schema_source_get_default()
         let own = DataFolder.path.flatMap {
@@ -16,7 +16,7 @@ package final class Settings: Object {
         return Settings(owned: UnsafeMutableRawPointer(g_settings_new_full(schema, nil, nil)))
     }
 
-    /// Waits until all that was set is kept: a program that ends does not.
+    /// Waits until all changes are saved, which does not happen by itself when the program exits.
     package static func sync() { g_settings_sync() }
 
     package subscript(key key: String) -> Bool {
@@ -24,11 +24,11 @@ package final class Settings: Object {
         set { g_settings_set_boolean(cast(), key, newValue ? 1 : 0) }
     }
 
-    /// Keeps a property as the key has it, and the other way round.
+    /// Binds a property to a key, in both directions.
     package func bind(_ key: String, to property: String, of object: Object) {
         g_settings_bind(cast(), key, object.pointer, property, G_SETTINGS_BIND_DEFAULT)
     }
 
-    /// Calls `body` when a key has changed, whoever did it.
+    /// Calls `body` when a key has changed, whoever changed it.
     package func onSetting(_ key: String, _ body: @escaping @MainActor () -> Void) { on("changed::\(key)", body) }
 }

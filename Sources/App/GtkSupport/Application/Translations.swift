@@ -1,8 +1,8 @@
 internal import CGtk
 
-/// The language of the person, for the texts of the program.
+/// The user's language, for the program's texts.
 package enum Translations {
-    /// Takes the locale of the environment, and the translations that were installed with the program, or of the system.
+    /// Uses the environment's locale, and the translations installed with the program, or the system's.
     package static func setUp(domain: String) {
         setlocale(LC_ALL, "")
         if let folder = DataFolder.path { bindtextdomain(domain, folder + "/locale") }
@@ -11,13 +11,14 @@ package enum Translations {
     }
 }
 
-/// The text in the person's language. The argument is a literal, or one marked by the core; `Scripts/translations` collects them.
+/// The text in the user's language. The argument is a literal, or marked in the core; `Scripts/translations` collects
+/// them.
 package nonisolated func gettext(_ text: String) -> String {
-    // Untranslated, the result is the argument itself.
+    // Without a translation, the result is the argument itself.
     text.withCString { String(cString: CGtk.gettext($0)) }
 }
 
-/// The text for that many things in the person's language; `%d` in it becomes the number.
+/// The text for a number of things, in the user's language; `%d` in it becomes the number.
 package nonisolated func ngettext(_ one: String, _ many: String, _ count: Int) -> String {
     let text = one.withCString { one in
         many.withCString { many in String(cString: CGtk.ngettext(one, many, UInt(max(count, 0)))) }
@@ -25,7 +26,7 @@ package nonisolated func ngettext(_ one: String, _ many: String, _ count: Int) -
     return filled(text, count)
 }
 
-/// A translated text with its places filled: each `%s` or `%d` becomes the next value.
+/// A translated text with its placeholders filled: each `%s` or `%d` becomes the next value.
 package nonisolated func filled(_ text: String, _ values: any CustomStringConvertible...) -> String {
     var values = values[...]
     var result = ""

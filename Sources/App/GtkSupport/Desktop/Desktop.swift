@@ -1,11 +1,11 @@
 internal import CGtk
 
-/// What the desktop does with files.
+/// The desktop's services for files.
 @MainActor
 package enum Desktop {
-    /// Opens something with the program that is set for it; in a sandbox, through the portal.
+    /// Opens something with its default program; in a sandbox, through the portal.
     ///
-    /// - Parameter failed: gets the reason when there is no such program.
+    /// - Parameter failed: receives the reason if there is no such program.
     package static func open(uri: String, for window: Window, failed: @escaping @MainActor (String) -> Void) {
         gtk_show_uri_full(
             window.cast(), uri, guint32(GDK_CURRENT_TIME), nil,
@@ -19,7 +19,7 @@ package enum Desktop {
             }, Answer.box(failed))
     }
 
-    /// Lets the person choose a program for a file, and opens it with that.
+    /// Lets the user choose a program for a file, and opens it with that.
     package static func openWith(path: String, for window: Window, failed: @escaping @MainActor (String) -> Void) {
         let file = g_file_new_for_path(path)
         defer { g_object_unref(UnsafeMutableRawPointer(file)) }
@@ -39,9 +39,9 @@ package enum Desktop {
         dialog.present()
     }
 
-    /// Has the file manager show a file in its folder.
+    /// Shows a file in its folder, in the file manager.
     ///
-    /// - Parameter failed: gets the reason when there is no file manager that can.
+    /// - Parameter failed: receives the reason if no file manager can.
     ///
     /// Source: freedesktop.org, "File Manager D-Bus Interface".
     package static func reveal(
@@ -68,7 +68,7 @@ package enum Desktop {
             }, Answer.box(failed))
     }
 
-    /// Puts files where other programs can paste them from.
+    /// Puts files on the clipboard.
     package static func copy(paths: [String], from widget: Widget) {
         var list: UnsafeMutablePointer<GSList>?
         for path in paths.reversed() {
@@ -83,7 +83,7 @@ package enum Desktop {
     }
 }
 
-/// What is done when an answer says that something went wrong.
+/// What to do if the answer is an error.
 private final class Answer {
     private let failed: @MainActor (String) -> Void
 

@@ -1,8 +1,8 @@
 internal import CGtk
 
-/// Values as the person's language and region write them.
+/// Values as written in the user's language and region.
 package enum LocalText {
-    /// - Parameter format: as `g_date_time_format` takes it.
+    /// - Parameter format: for `g_date_time_format`.
     package static func date(_ secondsSince1970: Double, _ format: String) -> String {
         guard let date = g_date_time_new_from_unix_local(gint64(secondsSince1970)) else { return "" }
         defer { g_date_time_unref(date) }
@@ -13,8 +13,7 @@ package enum LocalText {
 
     /// Numbers that keep their order in every language, such as a width before a height.
     ///
-    /// Written to the right (Unicode, 2.6 of annex 9), which GTK would otherwise not do beside letters that are written to the
-    /// left.
+    /// Written left to right (Unicode, annex 9, 2.6), which GTK would not do next to letters that run right to left.
     package static func inOrder(_ text: String) -> String { "\u{200E}" + text }
 
     package static func fileSize(_ bytes: Int) -> String {

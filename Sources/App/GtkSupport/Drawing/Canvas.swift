@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// Lines and areas of a widget that draws itself, in units of the layout from the upper left corner.
+/// Draws lines and areas in a widget, in layout units from the upper left corner.
 package struct Canvas {
     package struct Colour: Sendable {
         var red, green, blue, alpha: Double
@@ -60,7 +60,7 @@ extension Widget {
             }, Unmanaged.passRetained(DrawClosure(body)).toOpaque(), { Boxes.release($0) })
     }
 
-    /// Lets it be drawn again.
+    /// Requests that it be redrawn.
     package func redraw() { gtk_widget_queue_draw(cast()) }
 }
 

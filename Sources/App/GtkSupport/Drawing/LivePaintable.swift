@@ -2,12 +2,12 @@ internal import CGtk
 
 /// A picture that changes often.
 package final class LivePaintable: Paintable {
-    /// What is drawn, in the middle of a black ground, as large as fits.
+    /// Drawn as large as fits, in the middle of a black background.
     package var picture: LivePicture? {
         didSet { invalidate() }
     }
 
-    /// Whether no graphics processor draws the window. Then the pixels are best drawn as they lie.
+    /// Whether the window is drawn without a GPU. The pixels are then best drawn in place.
     package var isDrawnByCairo: () -> Bool = { false }
 
     override func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {

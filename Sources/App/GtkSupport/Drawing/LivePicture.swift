@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// Pixels of a picture that is soon followed by the next: opaque, 4 bytes each, in the order blue, green, red, 255.
+/// Pixels of a picture that will soon be replaced: opaque, 4 bytes each, in the order blue, green, red, 255.
 @MainActor
 package final class LivePicture {
     let width: Int
@@ -9,15 +9,15 @@ package final class LivePicture {
     private let bytesPerRow: Int
     /// For cairo, which draws from the same memory.
     private(set) lazy var pattern: OpaquePointer? = makePattern()
-    /// For a graphics processor.
+    /// For a GPU.
     private(set) lazy var texture = Texture(
         bytes: bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: GDK_MEMORY_B8G8R8A8_PREMULTIPLIED)
 
-    /// Shows the pixels where they are, without copying them.
+    /// Shows the pixels in place, without copying them.
     ///
     /// - Parameters:
     ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change any more.
-    ///   - owner: keeps the pixels as long as it lives. It is let go on an arbitrary thread.
+    ///   - owner: keeps the pixels alive. It is released on an arbitrary thread.
     package init(
         pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, owner: any AnyObject & Sendable
     ) {
@@ -32,11 +32,11 @@ package final class LivePicture {
         g_bytes_unref(bytes)
     }
 
-    /// A source that gives its pixels when they are drawn. Of a surface that GTK has recorded, cairo makes a copy when the
-    /// surface goes.
+    /// A source that provides its pixels when they are drawn. If GTK recorded a surface instead, cairo would copy it
+    /// when it is released.
     private func makePattern() -> OpaquePointer? {
         guard let surface = makeSurface() else { return nil }
-        // All patterns that are copied of this one hold the surface.
+        // All copies of this pattern hold the surface.
         let pattern = cairo_pattern_create_raster_source(
             UnsafeMutableRawPointer(surface), CAIRO_CONTENT_COLOR_ALPHA, Int32(width), Int32(height))
         cairo_raster_source_pattern_set_acquire(
@@ -53,12 +53,12 @@ package final class LivePicture {
     }
 
     private func makeSurface() -> OpaquePointer? {
-        // Cairo only reads what it draws from.
+        // Cairo only reads it.
         let pixels = UnsafeMutableRawPointer(mutating: g_bytes_get_data(bytes, nil))
         let surface = cairo_image_surface_create_for_data(
             pixels?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
             Int32(bytesPerRow))
-        // What has been drawn may be drawn again after this object is gone.
+        // What has been drawn may be drawn again after this object is released.
         cairo_surface_set_user_data(surface, &Self.key, UnsafeMutableRawPointer(g_bytes_ref(bytes))) { bytes in
             g_bytes_unref(bytes.map { OpaquePointer($0) })
         }

@@ -1,11 +1,11 @@
 internal import CGtk
 
-/// Something that Swift draws, for a `GtkPicture`: what changes in it is drawn without a new layout of the window.
+/// Something drawn by Swift for a `GtkPicture`: changes are drawn without a new layout of the window.
 package class Paintable: Object {
-    /// Called when it is drawn at another size than before, in units of the layout.
+    /// Called when it is drawn at a new size, in layout units.
     package final var onResize: (@MainActor (_ width: Double, _ height: Double) -> Void)?
 
-    /// As it was drawn last, in units of the layout.
+    /// Its size when last drawn, in layout units.
     private(set) final var drawnSize = (width: 0.0, height: 0.0)
 
     package convenience init() {
@@ -13,16 +13,16 @@ package class Paintable: Object {
         becomeSwiftSide()
     }
 
-    /// Puts what there is to see into the snapshot; the default is nothing.
+    /// Draws the contents into the snapshot; the default draws nothing.
     func draw(_ snapshot: OpaquePointer, _ width: Double, _ height: Double) {}
 
-    /// Has it drawn again soon.
+    /// Requests that it be redrawn.
     final func invalidate() { gdk_paintable_invalidate_contents(opaque) }
 
     private func snapshot(_ snapshot: OpaquePointer?, _ width: Double, _ height: Double) {
         if drawnSize != (width, height) {
             drawnSize = (width, height)
-            // Not while the window is drawn.
+            // Not while the window is being drawn.
             Task { onResize?(width, height) }
         }
         if let snapshot { draw(snapshot, width, height) }

@@ -2,17 +2,17 @@ internal import CGtk
 
 /// A picture that can be drawn; it never changes.
 package final class Texture: Object {
-    /// A picture in memory that somebody else owns, without copying it: 4 bytes a pixel, red, green, blue and 255.
+    /// A picture in memory that somebody else owns, used without copying: 4 bytes a pixel, red, green, blue and 255.
     ///
     /// - Parameters:
     ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change any more.
-    ///   - owner: keeps the pixels as long as it lives. It is let go on an arbitrary thread.
+    ///   - owner: keeps the pixels alive. It is released on an arbitrary thread.
     package convenience init(
         pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, owner: any AnyObject & Sendable
     ) {
         let bytes = Self.bytes(pixels, count: bytesPerRow * height, owner: owner)
         defer { g_bytes_unref(bytes) }
-        // GTK 4.8 makes floats of premultiplied pixels and bytes of these, each time that cairo draws them.
+        // GTK 4.8 converts premultiplied pixels to floats and back to bytes each time that cairo draws them.
         self.init(
             bytes: bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: GDK_MEMORY_R8G8B8A8)
     }
@@ -22,7 +22,7 @@ package final class Texture: Object {
         self.init(owned: UnsafeMutableRawPointer(texture!))
     }
 
-    /// Memory that somebody else owns, and keeps until it is let go.
+    /// Memory that somebody else owns, kept alive until it is released.
     static func bytes(_ memory: UnsafeRawPointer, count: Int, owner: any AnyObject & Sendable) -> OpaquePointer {
         g_bytes_new_with_free_func(
             memory, gsize(count), { Boxes.release($0) }, Unmanaged.passRetained(owner).toOpaque())

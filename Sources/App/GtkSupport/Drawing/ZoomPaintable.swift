@@ -1,23 +1,23 @@
 internal import CGtk
 
-/// A picture that can be enlarged and moved about; without that it is as large as fits.
+/// A picture that can be enlarged and moved; without zoom it is as large as fits.
 package final class ZoomPaintable: Paintable {
-    /// What is drawn. Another one, of another resolution, takes the place of the first.
+    /// What is drawn. A texture with another resolution can replace the first.
     package var texture: Texture? {
         didSet { invalidate() }
     }
 
-    /// Whether something that moves is in front of it: drawing it each time would cost more than that.
+    /// Whether something moving is in front of it: redrawing it each time would cost more than that.
     package var isCovered = false {
         didSet { if isCovered != oldValue { invalidate() } }
     }
 
-    /// How many times as large as fits.
+    /// Relative to the size that fits.
     package private(set) var zoom = 1.0
-    /// How far the middle of the picture is from the middle of the widget.
+    /// The distance from the middle of the widget to the middle of the picture.
     private var offset = Point(x: 0, y: 0)
 
-    /// Enlarges the picture so that what is at `point` stays there.
+    /// Enlarges the picture, keeping what is at `point` in place.
     package func setZoom(_ factor: Double, about point: Point? = nil) {
         let (width, height) = drawnSize
         let new = max(1, factor)
@@ -29,7 +29,7 @@ package final class ZoomPaintable: Paintable {
         keepInside()
     }
 
-    /// Moves the picture; it never leaves a gap at a side where it could fill it.
+    /// Moves the picture; it leaves no gap at a side that it could fill.
     package func move(by distance: Point) {
         offset.x += distance.x
         offset.y += distance.y
@@ -43,7 +43,7 @@ package final class ZoomPaintable: Paintable {
         invalidate()
     }
 
-    /// The zoom at which a pixel of the picture is as large as a unit of the layout.
+    /// The zoom at which one pixel of the picture is one layout unit.
     ///
     /// - Parameter width: of the picture, in pixels.
     package func zoomForOwnSize(width: Int) -> Double {
@@ -78,7 +78,7 @@ package final class ZoomPaintable: Paintable {
 }
 
 extension Object {
-    /// A picture of nothing, which takes as much room as one of that size.
+    /// An empty picture that takes up as much room as one of that size.
     package static func emptyPicture(width: Int, height: Int) -> Object {
         Object(owned: UnsafeMutableRawPointer(gdk_paintable_new_empty(Int32(width), Int32(height))))
     }

@@ -1,12 +1,12 @@
 internal import CGtk
 
-/// What a pointer or finger does between press and release.
+/// What a pointer or finger does from press to release.
 package enum Drag: Equatable, Sendable {
-    /// Pressed at that place.
+    /// Pressed at this point.
     case began(Point)
-    /// That far from where it was pressed.
+    /// The distance from the press.
     case moved(Point)
-    /// Released, that far from where it was pressed.
+    /// Released at this distance from the press.
     case ended(Point)
 }
 

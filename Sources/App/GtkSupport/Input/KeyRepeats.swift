@@ -1,7 +1,7 @@
 internal import CGtk
 
 extension Window {
-    /// Lets keys that are held down count once, as a shutter does.
+    /// Makes a key that is held down count once, like a shutter button.
     ///
     /// - Parameter names: GTK's, such as `Return`.
     package func ignoreRepeats(of names: [String]) {
@@ -20,7 +20,7 @@ extension Window {
         object.connect("key-pressed", unsafeBitCast(pressed, to: GCallback.self), state)
         object.connect("key-released", unsafeBitCast(released, to: GCallback.self), state)
         gtk_widget_add_controller(cast(), controller)
-        // A key that is released while another window has the keyboard is not told here.
+        // The release of a key is not reported here while another window has the keyboard.
         on("notify::is-active") { state.releaseAll() }
     }
 }
@@ -32,7 +32,7 @@ private final class KeyRepeats {
 
     init(_ keys: Set<guint>) { self.keys = keys }
 
-    /// - Returns: whether the key was down already, and is to do nothing.
+    /// - Returns: whether the key was already down, and should be ignored.
     func press(_ key: guint) -> Bool { keys.contains(key) && !held.insert(key).inserted }
 
     func release(_ key: guint) { held.remove(key) }

@@ -1,8 +1,8 @@
 internal import CGtk
 
-/// What single kinds of widgets can do.
+/// Operations of particular kinds of widgets.
 extension Widget {
-    /// Puts a child of a `GtkFixed` elsewhere.
+    /// Moves a child of a `GtkFixed`.
     package func move(_ child: Widget, to point: Point) { gtk_fixed_move(cast(), child.cast(), point.x, point.y) }
 
     /// Appends to a `GtkBox`.
@@ -11,14 +11,14 @@ extension Widget {
     /// Empties a `GtkBox`.
     package func removeChildren() { for child in children { gtk_box_remove(cast(), child.cast()) } }
 
-    /// Shows the page of that name in a `GtkStack`.
+    /// Shows the page with that name in a `GtkStack`.
     package func showPage(_ name: String) { gtk_stack_set_visible_child_name(opaque, name) }
 
     package static func icon(_ name: String) -> Widget {
         Widget(UnsafeMutableRawPointer(gtk_image_new_from_icon_name(name)))
     }
 
-    /// Calls `body` when a `GtkMenuButton` is about to open what it has, or is to have by then.
+    /// Calls `body` when a `GtkMenuButton` is about to open; its contents must be set by then.
     package func onPopup(_ body: @escaping @MainActor () -> Void) {
         gtk_menu_button_set_create_popup_func(
             opaque, { _, data in Closure.call(data) }, Unmanaged.passRetained(Closure(body)).toOpaque(),
@@ -41,7 +41,7 @@ extension Widget {
 
 /// Text in Pango's markup language.
 package enum Markup {
-    /// The text as it is, for where markup is understood.
+    /// Escapes text for use in markup.
     package static func escaped(_ text: String) -> String {
         let escaped = g_markup_escape_text(text, -1)
         defer { g_free(escaped) }

@@ -1,10 +1,10 @@
 internal import CGtk
 
-/// The widgets that a file of XML describes.
+/// The widgets that an XML file describes.
 package final class Interface {
     private let builder: Object
 
-    /// - Parameter path: of the file among the resources. A file that cannot be read is a mistake in the program.
+    /// - Parameter path: among the resources. A file that cannot be read is a bug.
     package init(_ path: String) {
         builder = Object(owned: UnsafeMutableRawPointer(gtk_builder_new_from_resource(path)))
     }

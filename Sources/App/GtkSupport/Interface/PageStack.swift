@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// Several pages in one place, of which one is seen.
+/// Several pages in one place, of which one is visible.
 package final class PageStack: Widget {
     package enum Transition {
         case crossfade
@@ -26,7 +26,7 @@ package final class PageStack: Widget {
 
     package var page: String { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
 
-    /// The desktop's setting for reduced motion is kept by GTK.
+    /// GTK observes the desktop's setting for reduced motion.
     package func show(_ page: String, _ transition: Transition = .crossfade) {
         gtk_stack_set_visible_child_full(opaque, page, transition.type)
     }

@@ -2,9 +2,9 @@ internal import CGtk
 
 /// Files that are part of the program.
 package enum Resources {
-    /// Adds a bundle as `glib-compile-resources` writes it to those in which paths are looked up.
+    /// Registers a bundle written by `glib-compile-resources`.
     ///
-    /// - Parameter base64: the bundle; one that cannot be read is a mistake in the program.
+    /// - Parameter base64: the bundle; one that cannot be read is a bug.
     package static func register(base64: StaticString) {
         var count: gsize = 0
         let bytes = base64.withUTF8Buffer { text in

@@ -1,13 +1,13 @@
 internal import CGtk
 
-/// A line that tells what happened, and goes by itself.
+/// A line that says what happened, and disappears by itself.
 package final class Toast: Object {
     /// - Parameters:
-    ///   - seconds: how long it stays; 0 is until it is dismissed.
-    ///   - button: the label of a button, and the action that it does.
+    ///   - seconds: how long it stays; 0 means until it is dismissed.
+    ///   - button: a button's label, and its action.
     package convenience init(_ title: String, seconds: Int = 5, button: (label: String, action: String)? = nil) {
         self.init(owned: UnsafeMutableRawPointer(adw_toast_new(Markup.escaped(title))))
-        // The title by itself would be one line, cut off where the window ends.
+        // The built-in title would be one line, cut off at the edge of the window.
         let label = gtk_label_new(title)!
         gtk_label_set_wrap(OpaquePointer(label), 1)
         adw_toast_set_custom_title(opaque, label)
@@ -20,7 +20,7 @@ package final class Toast: Object {
         }
     }
 
-    /// The button that libadwaita puts beside the title has no name of its own.
+    /// The close button that libadwaita adds has no accessible name.
     private static func nameCloseButton(around title: Widget) {
         let toast = sequence(first: title) { $0.parent as Widget? }.first { $0.typeName == "AdwToastWidget" }
         for part in toast?.children ?? [] where part.typeName == "GtkButton" && !(part.iconName as String).isEmpty {
@@ -34,14 +34,14 @@ package final class Toast: Object {
 /// Where toasts appear.
 package final class ToastOverlay: Widget {
     package func show(_ toast: Toast) {
-        // libadwaita takes the height that the text has at its natural width: that has to have room on the window.
+        // libadwaita uses the height that the text has at its natural width, so that width must fit the window.
         let title = adw_toast_get_custom_title(toast.opaque)
         gtk_label_set_max_width_chars(title.map { OpaquePointer($0) }, lineLength)
-        // The overlay takes a reference over.
+        // The overlay takes over a reference.
         g_object_ref(toast.pointer)
         adw_toast_overlay_add_toast(opaque, toast.opaque)
     }
 
-    /// In characters, beside a toast's margins and its button.
+    /// In characters, besides a toast's margins and its button.
     private var lineLength: gint { min(max((gtk_widget_get_width(cast()) - 130) / 8, 24), 60) }
 }

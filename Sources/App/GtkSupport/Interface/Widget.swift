@@ -6,22 +6,22 @@ package class Widget: Object {
 
     package func removeClass(_ name: String) { gtk_widget_remove_css_class(cast(), name) }
 
-    /// Gives it a class of the style sheet, or takes it away.
+    /// Adds or removes a style class.
     package func setClass(_ name: String, _ isOn: Bool) { isOn ? addClass(name) : removeClass(name) }
 
     package func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(cast(), name) != 0 }
 
-    /// In units of the layout; a dense display has several pixels each.
+    /// In layout units; on a dense display each is several pixels.
     package var width: Int { Int(gtk_widget_get_width(cast())) }
     package var height: Int { Int(gtk_widget_get_height(cast())) }
 
-    /// Pixels for each unit of the layout.
+    /// Pixels per layout unit.
     package var scaleFactor: Int { Int(gtk_widget_get_scale_factor(cast())) }
 
-    /// Whether the person wants to see things move.
+    /// Whether the user wants animations.
     package var isAnimated: Bool { adw_get_enable_animations(cast()) != 0 }
 
-    /// Whether the processor draws its window, and no graphics processor.
+    /// Whether its window is drawn without a GPU.
     package var isDrawnByCairo: Bool {
         guard let native = gtk_widget_get_native(cast()), let renderer = gtk_native_get_renderer(native) else {
             return false
@@ -33,7 +33,7 @@ package class Widget: Object {
 
     package var isRightToLeft: Bool { gtk_widget_get_direction(cast()) == GTK_TEXT_DIR_RTL }
 
-    /// The name of its type in C.
+    /// The name of its C type.
     var typeName: String { g_type_name(cgtk_type_of(pointer)).map { String(cString: $0) } ?? "" }
 
     package enum Alignment: Int {
@@ -43,7 +43,7 @@ package class Widget: Object {
         case center
     }
 
-    /// Where it is in more room than it needs.
+    /// Its position if it has more room than it needs.
     package var verticalAlignment: Alignment {
         get { Alignment(rawValue: self[property: "valign"]) ?? .fill }
         set { self[property: "valign"] = newValue.rawValue }
@@ -52,22 +52,22 @@ package class Widget: Object {
     @discardableResult
     package func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
 
-    /// What it is called by those who cannot see it.
+    /// Sets its name for screen readers.
     package func setAccessibleLabel(_ label: String) { cgtk_set_accessible_label(pointer, label) }
 
-    /// Starts an action of its window or application that takes a text, by the action's full name.
+    /// Starts an action of its window or application, by its full name, with a text argument.
     package func activateAction(_ name: String, _ argument: String) {
         gtk_widget_activate_action_variant(cast(), name, g_variant_new_string(argument))
     }
 
-    /// Lets a `GtkSpinner` turn while it is on the screen. One that turns out of sight costs as much: GTK lays the window
-    /// out anew for each step.
+    /// Makes a `GtkSpinner` turn while it is visible. A hidden one that turns costs as much, because GTK lays out the
+    /// whole window for each step.
     package func spinWhileSeen() {
         on("map") { [weak self] in self?.spinning = true }
         on("unmap") { [weak self] in self?.spinning = false }
     }
 
-    /// The widgets in it, the first one first.
+    /// Its child widgets, in order.
     package var children: [Widget] {
         sequence(first: gtk_widget_get_first_child(cast())) { $0.flatMap { gtk_widget_get_next_sibling($0) } }
             .prefix { $0 != nil }.compactMap { $0.map { Widget(UnsafeMutableRawPointer($0)) } }

@@ -13,7 +13,7 @@ package final class Window: Widget {
 
     package func setDefaultFocus(_ widget: Widget) { gtk_window_set_focus(cast(), widget.cast()) }
 
-    /// Calls `body` whenever the window may have come to be seen or to be out of sight.
+    /// Calls `body` whenever the window may have become visible or hidden.
     package func onVisibilityChange(_ body: @escaping @MainActor (_ isVisible: Bool) -> Void) {
         on("map") { [unowned self] in
             if let surface = gtk_native_get_surface(opaque) {
@@ -32,7 +32,7 @@ package final class Window: Widget {
         return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0
     }
 
-    /// Calls `body` when the person closes the window, which stays until ``destroy()``.
+    /// Calls `body` when the user closes the window, which stays until ``destroy()``.
     package func onCloseRequest(_ body: @escaping @MainActor () -> Void) {
         let handler: @convention(c) (OpaquePointer?, gpointer?) -> gboolean = { _, data in
             Closure.call(data)
@@ -41,7 +41,7 @@ package final class Window: Widget {
         connect("close-request", unsafeBitCast(handler, to: GCallback.self), Closure(body))
     }
 
-    /// Brings the dialog that lies over it to the front.
+    /// Brings the dialog over it to the front.
     ///
     /// - Returns: whether there is one.
     package func presentDialog() -> Bool {

@@ -1,10 +1,10 @@
 internal import CGtk
 
-/// A grid of cells, of which only those exist that can be seen.
+/// A grid of cells; only visible cells exist.
 package final class GridView: Widget {
     /// - Parameters:
-    ///   - makeCell: makes an empty cell; cells are used again and again.
-    ///   - onActivate: called with the place in the list when somebody chooses a cell.
+    ///   - makeCell: makes an empty cell; cells are reused.
+    ///   - onActivate: called with the index of the chosen cell.
     package func show<Content: Cell>(
         _ selection: Selection, makeCell: @escaping @MainActor () -> Content,
         onActivate: @escaping @MainActor (Int) -> Void
@@ -29,23 +29,23 @@ package final class GridView: Widget {
         connect("activate", unsafeBitCast(handler, to: GCallback.self), IndexClosure(onActivate))
     }
 
-    /// Scrolls to a cell and gives it the keyboard's focus.
+    /// Scrolls to a cell and focuses it.
     package func focusCell(_ index: Int) {
         gtk_widget_activate_action_variant(cast(), "list.scroll-to-item", g_variant_new_uint32(guint32(index)))
     }
 }
 
-/// What a list's cell shows.
+/// The contents of a list's cell.
 @MainActor
 package protocol Cell: AnyObject {
     var widget: Widget { get }
 
     /// - Parameters:
-    ///   - text: the list's member.
-    ///   - index: its place.
+    ///   - text: the list item.
+    ///   - index: its index.
     func show(_ text: String, at index: Int)
 
-    /// Lets go of what it shows: nobody sees the cell.
+    /// Releases its contents: the cell is not visible.
     func clear()
 }
 
@@ -60,7 +60,7 @@ extension Object {
         connect(signal, unsafeBitCast(handler, to: GCallback.self), ObjectClosure(body))
     }
 
-    /// Something of Swift's that lives as long as the object.
+    /// A Swift object that lives as long as the GObject.
     fileprivate var attachment: AnyObject? {
         get { Boxes.object(g_object_get_data(cast(), "avcam-attachment"), as: AnyObject.self) }
         set {

@@ -6,12 +6,12 @@ package final class TextList: Object {
 
     package var count: Int { Int(g_list_model_get_n_items(opaque)) }
 
-    /// - Returns: `nil` behind the end.
+    /// - Returns: `nil` beyond the end.
     package subscript(index: Int) -> String? {
         gtk_string_list_get_string(opaque, guint(index)).map { String(cString: $0) }
     }
 
-    /// Takes some away at a place and puts others there.
+    /// Replaces items at an index.
     package func replace(at index: Int, count: Int, with texts: [String]) {
         var texts: [UnsafePointer<CChar>?] = texts.map { UnsafePointer(strdup($0)) } + [nil]
         defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
@@ -19,10 +19,10 @@ package final class TextList: Object {
     }
 }
 
-/// Which members of a list are selected; any number can be.
+/// Which items of a list are selected; any number can be.
 package final class Selection: Object {
     package convenience init(of list: TextList) {
-        // The selection takes a reference to the list over.
+        // The selection takes over a reference to the list.
         g_object_ref(list.pointer)
         self.init(owned: UnsafeMutableRawPointer(gtk_multi_selection_new(list.opaque)))
     }

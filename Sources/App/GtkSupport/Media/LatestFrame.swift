@@ -1,11 +1,11 @@
 import GStreamer
 import Locking
 
-/// The newest picture of a movie, from the thread that makes it to the one that shows it.
+/// Hands the newest frame of a movie from the thread that makes it to the one that shows it.
 nonisolated final class LatestFrame: Sendable {
     private let frame = Mutex<MovieFrame?>(nil)
 
-    /// - Returns: whether somebody has to be told: the one before has been taken.
+    /// - Returns: whether the consumer must be notified, because it has taken the previous frame.
     func replace(with new: MovieFrame) -> Bool {
         frame.withLock { frame in
             defer { frame = new }

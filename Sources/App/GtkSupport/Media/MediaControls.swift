@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// What the parts of a `GtkMediaControls` are called by those who cannot see them; GTK names none of them.
+/// Screen reader names for the parts of a `GtkMediaControls`; GTK names none of them.
 package struct MediaControlNames {
     package var play: String
     package var position: String

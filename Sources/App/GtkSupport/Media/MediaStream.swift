@@ -1,18 +1,18 @@
 internal import CGtk
 import GStreamer
 
-/// A movie that is played, for `GtkMediaControls`; its pictures are in ``paintable``.
+/// A playing movie, for `GtkMediaControls`; its frames are in ``paintable``.
 ///
-/// GTK's own player hands over pictures as large as they are in the file, and without a graphics processor the main thread
-/// makes them small, longer than they are shown.
+/// GTK's own player delivers frames at the file's size. Without a GPU the main thread then scales each one, which takes
+/// longer than it is shown.
 package final class MediaStream: Object {
     /// Shows what is played.
     package let paintable = LivePaintable()
     private var player: MoviePlayer?
-    /// The newest picture: the main thread may be late for some.
+    /// The newest frame: the main thread may skip some.
     private let frames = LatestFrame()
 
-    /// Opens a file and shows its first picture soon.
+    /// Opens a file and soon shows its first frame.
     package convenience init(path: String) {
         self.init(owned: UnsafeMutableRawPointer(g_object_new_with_properties(Self.gType, 0, nil, nil)!))
         becomeSwiftSide()
@@ -26,12 +26,12 @@ package final class MediaStream: Object {
         player?.pause()
     }
 
-    /// Whether GStreamer has what plays movies. The first time it takes a while.
+    /// Whether GStreamer can play movies. The first call takes a while.
     package static var isAvailable: Bool {
         get async { await GStreamer.canPlayMovies }
     }
 
-    /// How large the pictures are seen, in pixels of the screen: they are made no larger.
+    /// The size at which frames are shown, in pixels of the screen: they are made no larger.
     package func setLargestSize(width: Double, height: Double) {
         player?.setLargestSize(width: Int(width.rounded()), height: Int(height.rounded()))
     }
@@ -44,7 +44,7 @@ package final class MediaStream: Object {
 
     package var isPrepared: Bool { gtk_media_stream_is_prepared(cast()) != 0 }
 
-    /// Whether there is something to see.
+    /// Whether there is a frame to show.
     package var hasPicture: Bool { paintable.picture != nil }
 
     package var hasEnded: Bool { gtk_media_stream_get_ended(cast()) != 0 }
@@ -72,7 +72,7 @@ package final class MediaStream: Object {
     private func heard(_ event: MoviePlayer.Event) {
         switch event {
         case .prepared(let properties):
-            // One that has failed is.
+            // A stream that has failed counts as prepared.
             guard !isPrepared else { return }
             gtk_media_stream_stream_prepared(
                 cast(), properties.hasSound ? 1 : 0, properties.hasPictures ? 1 : 0, properties.canSeek ? 1 : 0,

@@ -1,19 +1,19 @@
 internal import CGtk
 
-/// A GObject, which lives at least as long as this reference to it.
+/// A GObject, kept alive by this reference.
 ///
 /// Its properties are members in Swift's spelling: `label.halign`, `picture.canShrink`. See ``PropertyValue``.
 @MainActor @dynamicMemberLookup
 package class Object {
     let pointer: UnsafeMutableRawPointer
 
-    /// - Parameter pointer: a GObject, of which the caller keeps its own reference.
+    /// - Parameter pointer: a GObject; the caller keeps its own reference.
     required init(_ pointer: UnsafeMutableRawPointer) {
         self.pointer = pointer
         g_object_ref_sink(pointer)
     }
 
-    /// - Parameter pointer: a GObject whose reference, which is not a floating one, the caller gives away.
+    /// - Parameter pointer: a GObject; the caller gives up its reference, which is not a floating one.
     convenience init(owned pointer: UnsafeMutableRawPointer) {
         self.init(pointer)
         g_object_unref(pointer)
@@ -21,13 +21,13 @@ package class Object {
 
     isolated deinit { g_object_unref(pointer) }
 
-    /// The same for C functions that want one of the structs in the headers.
+    /// The pointer as one of the structs in the C headers.
     func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> { pointer.assumingMemoryBound(to: type) }
 
-    /// The same for C functions whose type is declared only.
+    /// The pointer for C types that are only declared.
     var opaque: OpaquePointer { OpaquePointer(pointer) }
 
-    /// Another type of reference to the same object.
+    /// A reference of another type to the same object.
     package func `as`<T: Object>(_ type: T.Type) -> T { T(pointer) }
 
     package subscript<Value: PropertyConvertible>(dynamicMember name: String) -> Value {

@@ -1,6 +1,6 @@
 import Observation
 
-/// Runs a body again whenever something `@Observable` changes that it has read; ends with the object.
+/// Runs a closure again whenever anything `@Observable` that it read has changed; ends when it is released.
 @MainActor
 package final class Observer {
     private let body: @MainActor () -> Void
@@ -17,8 +17,9 @@ package final class Observer {
     }
 }
 
-/// Runs `body` at once, and again once a turn of the main loop when something `@Observable` has changed that it read.
+/// Runs `body` at once, and again, once per turn of the main loop, when anything `@Observable` that it read has
+/// changed.
 ///
-/// - Returns: what keeps it going.
+/// - Returns: the observer, which must be kept.
 @MainActor
 package func observe(_ body: @escaping @MainActor () -> Void) -> Observer { Observer(body) }

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// What a property can hold. GObject itself turns a number into an enumeration or another width of number.
+/// The value of a property. GObject itself converts a number to an enumeration or to another width.
 package enum PropertyValue {
     case nothing
     case bool(Bool)
@@ -38,7 +38,7 @@ package enum PropertyValue {
         }
     }
 
-    /// To be unset by the caller.
+    /// The caller unsets it.
     var gValue: GValue {
         var value = GValue()
         switch self {
@@ -57,7 +57,7 @@ package enum PropertyValue {
             g_value_init(&value, CGTK_TYPE_STRING)
             g_value_set_string(&value, string)
         case .object(let object):
-            // The object's own type: a property of a subclass's type does not take a plain GObject.
+            // The object's own type, because a property with a subclass's type does not accept a plain GObject.
             g_value_init(&value, object.map { cgtk_type_of($0.pointer) } ?? CGTK_TYPE_OBJECT)
             g_value_set_object(&value, object?.pointer)
         }
@@ -65,10 +65,10 @@ package enum PropertyValue {
     }
 }
 
-/// A type of Swift's that a property can have.
+/// A Swift type that a property can have.
 @MainActor
 package protocol PropertyConvertible {
-    /// What does not fit has the type's first value.
+    /// A value that does not fit becomes the type's first value.
     init(_ value: PropertyValue)
     var propertyValue: PropertyValue { get }
 }

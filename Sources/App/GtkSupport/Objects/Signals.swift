@@ -1,22 +1,22 @@
 internal import CGtk
 
 extension Object {
-    /// Calls `body` whenever the object emits `signal`, as long as the object lives.
+    /// Calls `body` whenever the object emits `signal`, for as long as the object lives.
     ///
-    /// - Parameter signal: one without a result, such as `clicked` or `notify::visible`. Its arguments are left out.
+    /// - Parameter signal: one without a result, such as `clicked` or `notify::visible`. Its arguments are ignored.
     package func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
-        // Swapped, the closure comes first, and one function serves signals of every shape.
+        // Swapped, the closure comes first, so one function serves signals with any arguments.
         let handler: @convention(c) (gpointer?) -> Void = { data in Closure.call(data) }
         connect(signal, unsafeBitCast(handler, to: GCallback.self), Closure(body), G_CONNECT_SWAPPED)
     }
 
-    /// Calls `body` whenever a property changes, and now.
+    /// Calls `body` now and whenever a property changes.
     package func onChange(of property: String, _ body: @escaping @MainActor () -> Void) {
         on("notify::\(property)", body)
         body()
     }
 
-    /// Connects a C function that gets `data` as its last argument, or as its first when it is swapped.
+    /// Connects a C function that receives `data` as its last argument, or as its first if it is swapped.
     func connect(
         _ signal: String, _ callback: GCallback?, _ data: AnyObject, _ flags: GConnectFlags = GConnectFlags(0)
     ) {
@@ -25,11 +25,11 @@ extension Object {
             flags)
     }
 
-    /// Emits a signal that has no arguments.
+    /// Emits a signal without arguments.
     package func emit(_ signal: String) { cgtk_emit(pointer, signal) }
 }
 
-/// A closure that C holds.
+/// A closure held by C.
 final class Closure {
     private let body: @MainActor () -> Void
 
@@ -40,7 +40,7 @@ final class Closure {
     }
 }
 
-/// Swift objects that C holds by a pointer.
+/// Swift objects that C holds by pointer.
 enum Boxes {
     nonisolated static func object<T: AnyObject>(_ data: gpointer?, as type: T.Type) -> T? {
         data.map { Unmanaged<T>.fromOpaque($0).takeUnretainedValue() }

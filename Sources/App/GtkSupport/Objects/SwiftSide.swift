@@ -1,14 +1,15 @@
 internal import CGtk
 
-/// Of an object whose type is registered here, C holds the GObject and Swift does the work.
+/// For objects whose type is registered here: C holds the GObject, and Swift does the work.
 extension Object {
-    /// Lets ``swiftSide(of:)`` find this object. The GObject does not keep it: when it is gone, nothing is done.
+    /// Makes this object findable by ``swiftSide(of:)``. The GObject does not retain it: once it is released, calls do
+    /// nothing.
     final func becomeSwiftSide() {
         g_object_set_data_full(
             cast(), swiftSideKey, Unmanaged.passRetained(WeakReference(self)).toOpaque(), { Boxes.release($0) })
     }
 
-    /// The Swift object that does the work of a GObject.
+    /// The Swift object that does a GObject's work.
     static func swiftSide(of pointer: UnsafeMutableRawPointer?) -> Self? {
         let data = pointer.flatMap { g_object_get_data($0.assumingMemoryBound(to: GObject.self), swiftSideKey) }
         return Boxes.object(data, as: WeakReference.self)?.object as? Self

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// What one has to know while capturing: LIVE, the time of a recording, its sound, and what goes wrong.
+/// What the user needs to know while capturing: LIVE, the time of a recording, its sound, and problems.
 final class Badges {
     private let camera: any Camera
     private let interface: Interface
@@ -35,7 +35,7 @@ final class Badges {
         show("recording-badge", recording != nil)
         show("live-badge", livePhotos > 0)
         interface.widget("recording-time").label = Self.clock(recording?.duration ?? 0)
-        // Once a second; an animation without end would have the window drawn sixty times a second.
+        // Once a second, because an endless animation would redraw the window sixty times a second.
         let pulse = interface.widget("pulse")
         pulse.setClass("dim", pulse.isAnimated && Int(recording?.duration ?? 0) % 2 == 1)
         let dropped = recording?.droppedFrames ?? 0
@@ -49,14 +49,14 @@ final class Badges {
         let level = camera.soundLevel
         show("microphone-badge", level != nil && camera.captureMode == .video)
         guard let level else { return }
-        // Only as fine as can be seen: each change is a piece of the window drawn anew.
+        // Only as fine as can be seen, because each change redraws a part of the window.
         let new = (SoundLevel.position(of: level.average) * 32).rounded() / 32
         guard new != sound else { return }
         sound = new
         soundMeter.redraw()
     }
 
-    /// A level bar of GTK would have the whole window laid out anew for each change.
+    /// GTK's level bar would lay out the whole window again for each change.
     private func drawSound(on canvas: Canvas) {
         let (radius, middle) = (canvas.height / 2, canvas.height / 2)
         let length = canvas.width - 2 * radius
@@ -95,7 +95,7 @@ final class Badges {
 
     private func show(_ id: String, _ isShown: Bool) { interface.widget(id).visible = isShown }
 
-    /// `01:05`, and `1:01:05` from an hour on.
+    /// `01:05`; from an hour on `1:01:05`.
     static func clock(_ seconds: Double) -> String {
         let seconds = Int(seconds)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

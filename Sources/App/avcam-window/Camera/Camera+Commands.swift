@@ -1,8 +1,8 @@
 import AVCamCore
 
-/// What one press, key or menu entry means for the camera.
+/// What a press, key or menu entry does with the camera.
 extension Camera {
-    /// Takes a photo, or starts or ends a recording, as the mode has it.
+    /// Takes a photo, or starts or stops a recording, depending on the mode.
     func capture() async {
         switch captureMode {
         case .photo: await capturePhoto()
@@ -15,7 +15,7 @@ extension Camera {
         Task { await setExposureBias(cameraSettings.exposureBias + stops) }
     }
 
-    /// Takes the first format of movies that `isWanted`, with the frame rate that is nearest to the one in use.
+    /// Chooses the first movie format that `isWanted`, with the frame rate nearest to the current one.
     func chooseVideo(_ isWanted: (VideoFormat) -> Bool) {
         let rate = videoFormatInUse?.frameRate ?? 30
         videoFormat =

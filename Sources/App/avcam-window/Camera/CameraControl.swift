@@ -1,9 +1,9 @@
 import AVCamCore
 import GtkSupport
 
-/// The picture of the Camera Control: the control that is adjusted, or the list to choose one from.
+/// The Camera Control's overlay: the control being adjusted, or the list to choose one from.
 ///
-/// It is touched as the button is: a drag slides, a tap is a light press.
+/// Touching it works like the button: a drag slides, a tap is a light press.
 final class CameraControl {
     private let camera: any Camera
     private let box: Widget
@@ -69,7 +69,7 @@ final class CameraControl {
         }
     }
 
-    /// Marks that move under a needle in the middle.
+    /// Marks that move under a fixed needle in the middle.
     private func drawScale(on canvas: Canvas) {
         guard let appearance = camera.controlsAppearance else { return }
         let position = appearance.controls[appearance.index].position
@@ -89,7 +89,7 @@ final class CameraControl {
             from: Point(x: middle, y: 4), to: Point(x: middle, y: canvas.height - 2), thickness: 2.5, .yellow)
     }
 
-    /// The icon for a name of Apple's symbols.
+    /// The icon for one of Apple's symbol names.
     private static func icon(for symbol: String) -> String {
         switch symbol {
         case "plus.magnifyingglass": "avcam-zoom-symbolic"

@@ -2,7 +2,7 @@ import AVCamCore
 import AVCamLinux
 import GtkSupport
 
-/// What the window can do, for its buttons, menus and keys, and for other programs by D-Bus.
+/// The window's actions, for its buttons, menus and keys, and for other programs through D-Bus.
 extension CameraWindow {
     func addActions() {
         addCaptureActions()
@@ -87,7 +87,7 @@ extension CameraWindow {
 
     // MARK: States
 
-    /// Keeps the actions as the camera has what they set; a button is as its action is.
+    /// Keeps the actions' states in line with the camera; buttons follow their actions.
     func followActionStates() {
         following { [window, camera] in
             window.setState(camera.captureMode.rawValue, of: "mode")

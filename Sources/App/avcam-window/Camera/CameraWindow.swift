@@ -1,10 +1,10 @@
 import AVCamCore
 import GtkSupport
 
-/// The window in which one sees what the camera sees, and captures it.
+/// The window that shows the camera's picture and captures it.
 ///
-/// What it looks like is in `camera-window.ui` and `style.css`, what it can do are its actions (see `addActions`). Each
-/// of its parts keeps its widgets as the camera has them.
+/// Its looks are in `camera-window.ui` and `style.css`; what it can do are its actions (see `addActions`). Each of its
+/// parts keeps its widgets in line with the camera.
 final class CameraWindow {
     let camera: any Camera
     let settings: WindowSettings
@@ -12,7 +12,7 @@ final class CameraWindow {
     let preview: PreviewView
     let zoom: ZoomLadder
     let gestures: PreviewGestures
-    // Made when they are wanted for the first time: the camera's first picture need not wait for them.
+    // Made when first needed, so that the camera's first picture need not wait for them.
     private var viewer: Viewer?
     private lazy var options = OptionsPanel(interface["options"], of: camera)
     private lazy var control = CameraControl(interface, of: camera)
@@ -72,7 +72,7 @@ final class CameraWindow {
 
     private var isCameraInPlace: Bool { viewer.map { $0.place == .camera } ?? true }
 
-    /// The camera rests while nobody can see its picture.
+    /// The camera pauses while nobody can see its picture.
     private func visibilityChanged(_ isVisible: Bool) {
         self.isVisible = isVisible
         restOrResume()
@@ -109,7 +109,7 @@ final class CameraWindow {
         followActionStates()
     }
 
-    /// What the style sheet makes look different.
+    /// Sets what the style sheet shows differently.
     private func showActivity() {
         window.setClass("video", camera.captureMode == .video)
         window.setClass("recording", camera.captureActivity.isRecording)
@@ -122,10 +122,10 @@ final class CameraWindow {
     private func showProblem() {
         guard let problem = camera.problem?.translated else { return }
         if let viewer, viewer.place != .camera { viewer.say(problem) } else { toasts.show(Toast(problem)) }
-        // Read; and not while it is being read.
+        // It has been read; but it must not change while it is being observed.
         Task { camera.problem = nil }
     }
 
-    /// Follows one thing more, as long as the window lives.
+    /// Observes one more thing, for as long as the window lives.
     func following(_ body: @escaping @MainActor () -> Void) { observers.append(observe(body)) }
 }

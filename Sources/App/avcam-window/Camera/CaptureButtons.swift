@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// The shutter, the last capture, and the button for another camera.
+/// The shutter, the last capture, and the button that switches cameras.
 final class CaptureButtons {
     private let camera: any Camera
     private let shutter: Widget
@@ -43,12 +43,12 @@ final class CaptureButtons {
         let texture = camera.thumbnail.flatMap { Texture($0) }
         thumbnail.paintable = texture as Object?
         viewer.setClass("empty", texture == nil)
-        // A class that comes anew starts the animation anew.
+        // Removing the class and adding it again restarts the animation.
         viewer.removeClass("arrived")
         Task { viewer.setClass("arrived", texture != nil) }
     }
 
-    /// With two cameras the button is enough.
+    /// With two cameras, the button is enough.
     private func showCameras() {
         cameraMenu.show(camera.cameras.map { ($0.id, $0.name) })
         cameraMenu.button.visible = camera.cameras.count > 2

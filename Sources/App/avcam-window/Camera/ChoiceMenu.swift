@@ -1,13 +1,13 @@
 import GtkSupport
 
-/// A menu button whose entries, known only while the program runs, are the choices of an action.
+/// A menu button for the choices of an action, which are only known at run time.
 final class ChoiceMenu {
     let button: Widget
     private let action: String
     private let menu = Menu()
     private var shown: [String] = []
 
-    /// - Parameter action: by its full name; its state is a choice's identifier.
+    /// - Parameter action: its full name; its state is a choice's identifier.
     init(_ button: Widget, action: String) {
         self.button = button
         self.action = action
@@ -16,7 +16,7 @@ final class ChoiceMenu {
 
     func show(_ choices: [(id: String, label: String)]) {
         let new = choices.flatMap { [$0.id, $0.label] }
-        // An open menu is left alone while nothing changes.
+        // An open menu is not rebuilt while nothing changes.
         guard new != shown else { return }
         shown = new
         menu.removeAll()

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// What the next capture will be, at the top of the window: flash or torch, Live Photo or HDR, self-timer.
+/// The settings for the next capture, at the top of the window: flash or torch, Live Photo or HDR, self-timer.
 final class FeatureBar {
     private let camera: any Camera
     private let box: Widget
@@ -26,7 +26,7 @@ final class FeatureBar {
         ]
     }
 
-    /// Only what the camera can do in the mode in use.
+    /// Shows only what the camera supports in the current mode.
     private func offer() {
         let capabilities = camera.capabilities
         let isPhoto = camera.captureMode == .photo

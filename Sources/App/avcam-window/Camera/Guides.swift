@@ -17,7 +17,7 @@ final class Guides {
         self.preview = preview
         widget.onDraw { [weak self] in self?.draw(on: $0) }
         observer = observe { [unowned self] in
-            // What is drawn depends on these.
+            // The drawing depends on these.
             _ = (
                 settings.showsGrid, settings.fitsPreview, camera.isLevelEnabled, camera.roll.map { ($0 * 2).rounded() }
             )
@@ -52,7 +52,7 @@ final class Guides {
 
     private func drawGrid(in frame: CGRect, _ canvas: Canvas) {
         for part in [1.0 / 3, 2.0 / 3] {
-            // To the middle of a pixel, or the line is two pixels wide and grey.
+            // To the middle of a pixel, otherwise the line is grey and two pixels wide.
             let x = (frame.minX + frame.width * part).rounded(.down) + 0.5
             let y = (frame.minY + frame.height * part).rounded(.down) + 0.5
             canvas.line(from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY), .white(0.4))
@@ -60,7 +60,7 @@ final class Guides {
         }
     }
 
-    /// Two short lines that stand still, and the horizon between them, yellow when it is level.
+    /// Two short fixed lines, and the horizon between them, yellow when it is level.
     private func drawLevel(_ roll: Double, in frame: CGRect, _ canvas: Canvas) {
         let (x, y) = (frame.midX, frame.midY)
         let isLevel = abs(roll) < 1

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// All other features of the mode in use, behind a button of the feature bar.
+/// All other settings of the current mode, behind a button of the feature bar.
 final class OptionsPanel {
     private let camera: any Camera
     private let interface = Interface(App.resources + "/options-panel.ui")
@@ -63,7 +63,7 @@ final class OptionsPanel {
 }
 
 extension PhotoFormat {
-    /// As people know the files.
+    /// The usual name of the file format.
     fileprivate var label: String {
         switch self {
         case .jpeg: "JPEG"

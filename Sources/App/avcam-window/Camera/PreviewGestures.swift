@@ -2,14 +2,14 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What fingers and pointers do on the preview: a tap focuses, a drag up or down after it changes the exposure, one to the
-/// side the mode; a pinch and the wheel zoom.
+/// What fingers and pointers do on the preview: a tap focuses; dragging up or down after it changes the exposure,
+/// dragging sideways the mode; a pinch and the wheel zoom.
 final class PreviewGestures {
-    /// How far a finger may shake in a tap.
+    /// How far a finger may move in a tap.
     private static let tolerance = 8.0
-    /// How far a finger moves to the other mode.
+    /// How far a finger moves to change the mode.
     private static let swipe = 60.0
-    /// How far a finger moves for a stop of light.
+    /// How far a finger moves for one stop.
     private static let stop = 60.0
     /// How long the ring stays after the last touch.
     private static let patience = Duration.seconds(3)
@@ -79,14 +79,14 @@ final class PreviewGestures {
         }
     }
 
-    /// As a page is turned: to the next mode by moving against the direction of writing.
+    /// Like turning a page: moving against the reading direction goes to the next mode.
     private func swiped(forward: Bool) {
         Task { await camera.switchMode(to: forward ? .video : .photo) }
     }
 
     // MARK: Focus and exposure
 
-    /// For those who have no pointer.
+    /// For users without a pointer.
     func focusInTheMiddle() {
         start = Point(x: Double(preview.widget.width) / 2, y: Double(preview.widget.height) / 2)
         focus()
@@ -107,10 +107,10 @@ final class PreviewGestures {
     private func showRing(at point: Point) {
         let half = 38.0
         layer.move(ring, to: Point(x: point.x - half, y: point.y - half))
-        // On the side where there is room.
+        // On the side that has room.
         let isAtEdge = point.x + half + 40 > Double(preview.widget.width)
         layer.move(scale, to: Point(x: isAtEdge ? point.x - half - 36 : point.x + half + 8, y: point.y - 70))
-        // Shown anew, the animation runs anew.
+        // Showing it again restarts the animation.
         ring.visible = false
         ring.visible = true
         scale.visible = camera.capabilities.exposureBias.lowerBound < camera.capabilities.exposureBias.upperBound
@@ -127,11 +127,11 @@ final class PreviewGestures {
         }
     }
 
-    /// A line with a sun that stands where the exposure is.
+    /// A line with a sun at the current exposure.
     private func drawExposure(on canvas: Canvas) {
         let range = camera.capabilities.exposureBias
         guard range.upperBound > range.lowerBound else { return }
-        // Two stops to either side fill the scale; beyond, the sun stays at its end.
+        // The scale covers two stops to either side; beyond them, the sun stays at its end.
         let bias = min(max(Double(camera.cameraSettings.exposureBias), -2), 2)
         let middle = canvas.width / 2
         let sun = canvas.height / 2 - bias / 4 * (canvas.height - 32)

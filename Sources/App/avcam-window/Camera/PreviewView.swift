@@ -3,7 +3,7 @@ import AVCamLinux
 import Foundation
 import GtkSupport
 
-/// Shows what the camera sees, at the size that it has on the screen.
+/// Shows the camera's picture at its size on the screen.
 final class PreviewView {
     let widget: Widget
     private let paintable = LivePaintable()
@@ -22,8 +22,8 @@ final class PreviewView {
         camera.previewSource.connect(to: preview)
     }
 
-    /// Where the whole picture of the camera is in the widget, in units of its layout; it juts out where something is cut
-    /// off.
+    /// Where the camera's whole picture is in the widget, in layout units; it is larger than the widget where something
+    /// is cut off.
     var pictureRect: CGRect {
         let scale = CGFloat(widget.scaleFactor)
         let rect = preview.pictureRect
@@ -31,13 +31,13 @@ final class PreviewView {
             x: rect.minX / scale, y: rect.minY / scale, width: rect.width / scale, height: rect.height / scale)
     }
 
-    /// Whether the picture covers the widget; otherwise all of it is seen, with bars beside it.
+    /// Whether the picture covers the widget; otherwise all of it is visible, with bars.
     var isFilling: Bool {
         get { preview.isFilling }
         set { preview.isFilling = newValue }
     }
 
-    /// Whether the picture stands still.
+    /// Whether the picture is frozen.
     var isPaused: Bool {
         get { preview.isPaused }
         set { preview.isPaused = newValue }

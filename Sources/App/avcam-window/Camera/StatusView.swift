@@ -2,12 +2,12 @@ import AVCamCore
 import AVCamLinux
 import GtkSupport
 
-/// What is seen instead of the preview while there is nothing to be seen: why, and what to do.
+/// Shown instead of the preview while there is no picture: why, and what to do.
 final class StatusView {
-    /// In units of the layout: a window that is lower has room for smaller pages only.
+    /// In layout units: a lower window only has room for smaller pages.
     private static let roomyHeight = 640
     private static let lowHeight = 420
-    /// How long a camera may take to start before anything is said of it.
+    /// How long a camera may take to start before a message appears.
     private static let patience = Duration.milliseconds(300)
 
     private static let pageNames = ["starting", "no-camera", "denied", "failed", "interrupted"]
@@ -15,7 +15,7 @@ final class StatusView {
     private let camera: any Camera
     private let place: Widget
     private let window: Widget
-    /// Made when there is something to say for the first time.
+    /// Made when there is first something to say.
     private lazy var interface = makePages()
     private var pages: Widget { interface["pages"] }
     private var isPatient = true

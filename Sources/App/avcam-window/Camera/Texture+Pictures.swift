@@ -5,7 +5,7 @@ import GtkSupport
 import MissingFoundation
 
 extension LivePicture {
-    /// The picture's own memory is drawn from; it goes back to its pool when it is seen no more.
+    /// Draws from the picture's own memory, which returns to its pool when it is no longer shown.
     convenience init?(_ picture: LivePreview.Picture) {
         guard let pixels = picture.pixels else { return nil }
         self.init(
@@ -24,7 +24,7 @@ extension Texture {
     }
 }
 
-/// Bytes at a place that does not change.
+/// Bytes at a fixed address.
 nonisolated private final class PictureBytes: @unchecked Sendable {  // written in init only
     let start: UnsafeRawPointer
 

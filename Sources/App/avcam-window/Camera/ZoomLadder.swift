@@ -2,7 +2,7 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// One button for each lens of the camera, or for no zoom and twice, and every zoom between them.
+/// One button for each lens of the camera, or for 1× and 2×, and every zoom between them.
 final class ZoomLadder {
     private let camera: any Camera
     private let box: Widget
@@ -34,7 +34,7 @@ final class ZoomLadder {
         showZoom()
     }
 
-    /// The button of the lens in use says how far it is zoomed, the others say their lens.
+    /// The button of the current lens shows the zoom, the others show their lens.
     private func showZoom() {
         let zoom = camera.cameraSettings.zoom
         let multiplier = camera.capabilities.zoomMultiplier
@@ -48,20 +48,20 @@ final class ZoomLadder {
     }
 
     static func label(for zoom: Double) -> String {
-        // Rounded down: a lens is not named before it is reached. What floating point lacks of it does not count.
+        // Rounded down, so that a lens is not named before it is reached; rounding errors are ignored.
         let tenths = Int((zoom * 10 + 0.01).rounded(.down))
         return tenths % 10 == 0 ? "\(tenths / 10)×" : "\(tenths / 10).\(tenths % 10)×"
     }
 
     // MARK: Zooming
 
-    /// Glides to the step of that number.
+    /// Glides to the step with that number.
     func choose(_ number: String) {
         guard let index = Int(number), steps.indices.contains(index) else { return }
         Task { await camera.setZoom(steps[index], isGradual: true) }
     }
 
-    /// A quarter of a doubling for each step.
+    /// Each step is a quarter of a doubling.
     func step(by count: Double) { set(camera.cameraSettings.zoom * pow(2, count / 4)) }
 
     func set(_ zoom: Double) {

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// Tells a person once, at the first start, what the program wants with camera and microphone.
+/// Explains once, at the first start, what the program uses the camera and microphone for.
 final class Introduction {
     private let camera: any Camera
     private let parent: Window
@@ -11,7 +11,7 @@ final class Introduction {
     init(_ camera: any Camera, over parent: Window) {
         self.camera = camera
         self.parent = parent
-        // Before its parent, it would be put anywhere, and under it.
+        // If it appeared before its parent, it would be placed anywhere, and behind it.
         parent.on("map") { [weak self] in self?.begin() }
     }
 

@@ -1,9 +1,9 @@
 import AVCamCore
 import GtkSupport
 
-/// What a person sets once, as against what is at hand beside the shutter.
+/// What a user sets once, in contrast to what is next to the shutter.
 ///
-/// It has no values of its own: each control shows one of the window's settings or of the camera's, and changes it.
+/// It has no values of its own: each control shows and changes one of the window's or the camera's settings.
 final class PreferencesWindow {
     private let window: Window
     private let interface = Interface(App.resources + "/preferences-window.ui")

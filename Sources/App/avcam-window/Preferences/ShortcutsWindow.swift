@@ -1,6 +1,6 @@
 import GtkSupport
 
-/// What can be done with keys and fingers.
+/// The list of keys and gestures.
 enum ShortcutsWindow {
     static func present(over parent: Window) {
         if parent.presentDialog() { return }

@@ -1,15 +1,15 @@
 import GtkSupport
 import Observation
 
-/// How the window looks, as the desktop keeps it; what belongs to the camera is remembered by the camera.
+/// The window's looks, kept by the desktop; the camera remembers its own settings.
 @Observable
 final class WindowSettings {
     /// Whether lines divide the preview into thirds.
     var showsGrid: Bool { didSet { write(showsGrid, "show-grid") } }
-    /// Whether the whole picture is shown, with bars beside it, instead of filling the window.
+    /// Whether the whole picture is shown, with bars, instead of filling the window.
     var fitsPreview: Bool { didSet { write(fitsPreview, "fit-preview") } }
 
-    /// `nil` where the schema is not installed: what a person chooses then lasts as long as the program.
+    /// `nil` if the schema is not installed: choices then last only as long as the program runs.
     @ObservationIgnored private let settings: Settings?
 
     init(_ settings: Settings? = .open(App.id)) {
@@ -20,7 +20,7 @@ final class WindowSettings {
         follow("fit-preview", \.fitsPreview)
     }
 
-    /// Opens the window as it was closed last.
+    /// Opens the window at the size at which it was closed.
     func remember(sizeOf window: Window) {
         settings?.bind("window-width", to: "default-width", of: window)
         settings?.bind("window-height", to: "default-height", of: window)

@@ -2,7 +2,7 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What is known of an item, in groups of rows.
+/// An item's details, in groups of rows.
 final class DetailsPanel {
     private let box: Widget
     private var loading: Task<Void, Never>?
@@ -63,7 +63,7 @@ final class DetailsPanel {
             ])
     }
 
-    /// Adds the rows that have a value, under a title unless there is none.
+    /// Adds the rows that have a value, under their title if there are any.
     private func add(_ title: String, _ rows: [(name: String, value: String?)]) {
         let known = rows.filter { $0.value?.isEmpty == false }
         if known.isEmpty { return }

@@ -1,11 +1,11 @@
 import AVCamCore
 import GtkSupport
 
-/// One thumbnail of the grid, used for one item after the other.
+/// One thumbnail of the grid, reused for other items.
 final class GridCell: Cell {
     /// In pixels, for a display of normal density.
     private static let size = 256
-    /// What is seen until the thumbnail is there; it keeps the cell square.
+    /// Shown until the thumbnail is ready; it keeps the cell square.
     private static let placeholder = Object.emptyPicture(width: size, height: size)
 
     let widget: Widget
@@ -34,7 +34,7 @@ final class GridCell: Cell {
     func show(_ text: String, at index: Int) {
         self.index = index
         guard let item = grid.item(text, at: index) else { return }
-        // The focus is on what GTK has put around the cell.
+        // The focus is on the widget that GTK puts around the cell.
         (widget.parent as Widget? ?? widget).setAccessibleLabel(item.spokenName)
         live.visible = item.kind == .livePhoto
         kind.visible = item.kind == .movie
@@ -69,7 +69,7 @@ final class GridCell: Cell {
         }
     }
 
-    /// A file that cannot be shown is there all the same, to be deleted or opened with something else.
+    /// A file that cannot be shown is still listed, so that it can be deleted or opened with another program.
     private func fail(_ reason: String) {
         kind.visible = true
         kind.iconName = "dialog-warning-symbolic"
@@ -78,7 +78,7 @@ final class GridCell: Cell {
 }
 
 extension MediaItem {
-    /// What it is and when it was taken, for those who cannot see it.
+    /// What it is and when it was taken, for screen readers.
     var spokenName: String {
         let date = LocalText.date(creationDate.timeIntervalSince1970, gettext("%A, %-d %B %Y, %H:%M"))
         return switch kind {

@@ -2,15 +2,15 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// One photo or movie, as large as there is room.
+/// One photo or movie, as large as fits.
 final class ItemPage {
-    /// As long as this nobody asks what takes so long.
+    /// For this long, nobody wonders what takes so long.
     private static let patience = Duration.milliseconds(250)
 
     let widget: Widget
     let zoom: PictureZoom
     private(set) var item: MediaItem?
-    /// Called when the page has another size.
+    /// Called when the page's size changes.
     var onResize: () -> Void = {}
     private let picture: Widget
     private let moving: Widget
@@ -20,7 +20,7 @@ final class ItemPage {
     private let player: ItemPlayer
     private var loading: Task<Void, Never>?
     private var isWhole = false
-    /// What the picture was made for, in pixels.
+    /// The size for which the picture was made, in pixels.
     private var loadedSize = CGSize.zero
 
     init(pictures: MediaPictures) {
@@ -37,14 +37,14 @@ final class ItemPage {
         zoom.paintable.onResize = { [weak self] _, _ in self?.resized() }
         moving.onChange(of: "visible") { [zoom, failure, unowned moving] in
             zoom.paintable.isCovered = moving.visible
-            // What could not be shown is played all the same.
+            // What could not be shown may still play.
             if moving.visible { failure.visible = false }
         }
         player.onFailure = { [weak self] title, reason in self?.fail(title, reason) }
         picture.onHold { [weak self] isHeld in self?.player.hold(isHeld) }
     }
 
-    /// What a picture is made for, in pixels.
+    /// The size for which a picture is made, in pixels.
     var size: CGSize { Self.pixels(of: picture) }
 
     private static func pixels(of picture: Widget) -> CGSize {
@@ -88,7 +88,7 @@ final class ItemPage {
         load(fitting: size)
     }
 
-    /// Takes the place of a picture that has too few pixels to be enlarged.
+    /// Replaces a picture that has too few pixels to be enlarged.
     private func loadWhole() {
         guard let item, item.kind != .movie, !isWhole else { return }
         isWhole = true
@@ -124,7 +124,7 @@ final class ItemPage {
 }
 
 extension Result where Failure == any Error {
-    /// What a body that waits gives.
+    /// The result of an asynchronous closure.
     init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

@@ -2,9 +2,9 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// One item after the other, which slide across the window.
+/// One item at a time, sliding across the window.
 final class ItemPager {
-    /// In units of the layout: a telephone's width, where the bar has no room for a long date.
+    /// In layout units: the width of a phone, where the bar has no room for a long date.
     private static let narrow = 500
 
     private let slides: PageStack
@@ -33,7 +33,7 @@ final class ItemPager {
         pages = [ItemPage(pictures: pictures), ItemPage(pictures: pictures)]
         for (number, page) in pages.enumerated() {
             slides.add(page.widget, named: "\(number)")
-            // Not while the window is laid out.
+            // Not during layout.
             page.onResize = { [weak self] in Task { self?.showTitle() } }
             page.zoom.onSwipe = { [weak self] direction in self?.turn(direction) }
         }
@@ -56,7 +56,7 @@ final class ItemPager {
         turned()
     }
 
-    /// The library changed: what is shown stays, or what came after it comes in its place.
+    /// The library changed: the shown item stays, or the one after it takes its place.
     func update(_ new: [MediaItem]) {
         guard let index, let item else { return }
         items = new
@@ -74,7 +74,7 @@ final class ItemPager {
         }
     }
 
-    /// Lets go of everything: something else is shown.
+    /// Releases everything, because something else is shown.
     func close() {
         index = nil
         for page in pages { page.clear() }
@@ -95,7 +95,7 @@ final class ItemPager {
         }
     }
 
-    /// - Parameter steps: to the right, as the person sees it.
+    /// - Parameter steps: to the right, as the user sees it.
     private func turn(_ steps: Int) { move(slides.isRightToLeft ? -steps : steps) }
 
     private func move(_ steps: Int) {
@@ -132,7 +132,7 @@ final class ItemPager {
         let isNarrow = slides.width < Self.narrow
         title.title = LocalText.date(seconds, isNarrow ? gettext("%-d %b") : gettext("%-d %B %Y"))
         title.subtitle = LocalText.date(seconds, gettext("%H:%M"))
-        // The menu beside it has the same, and the date needs the room.
+        // The menu next to it has the same entry, and the date needs the room.
         deleteButton.visible = !isNarrow
     }
 
@@ -142,7 +142,7 @@ final class ItemPager {
 
     /// Closes the details.
     ///
-    /// - Returns: `false` when they were not open.
+    /// - Returns: `false` if they were not open.
     func closeDetails() -> Bool {
         guard flap.revealFlap as Bool else { return false }
         flap.revealFlap = false

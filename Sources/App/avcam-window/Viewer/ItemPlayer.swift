@@ -2,9 +2,9 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// Plays a movie with its sound, and the movie of a Live Photo while somebody points at it or holds it.
+/// Plays a movie with its sound, or the movie of a Live Photo while the user points at it or holds it.
 final class ItemPlayer {
-    /// Called with a title and what to do when something cannot be played.
+    /// Called with a title and advice if something cannot be played.
     var onFailure: (String, String) -> Void = { _, _ in }
 
     private let moving: Widget
@@ -12,7 +12,7 @@ final class ItemPlayer {
     private let live: Widget
     private let controls: Widget
     private let spinner: Widget
-    /// How large a movie is seen, in pixels.
+    /// The size at which a movie is shown, in pixels.
     private let size: () -> CGSize
     private var item: MediaItem?
     private var stream: MediaStream?
@@ -42,10 +42,10 @@ final class ItemPlayer {
         live.visible = item.kind == .livePhoto
     }
 
-    /// Leaves the middle of the page to what is said there; what cannot be shown may be played all the same.
+    /// Makes room for a message in the middle of the page; what cannot be shown may still play.
     func stepAside() { playButton.verticalAlignment = .end }
 
-    /// Plays from where it stopped, or stops.
+    /// Resumes or pauses.
     func toggle() {
         if let stream, stream.isPlaying {
             item?.kind == .movie ? stream.pause() : close()
@@ -57,13 +57,13 @@ final class ItemPlayer {
         }
     }
 
-    /// Plays a Live Photo as long as somebody holds it.
+    /// Plays a Live Photo while it is held.
     func hold(_ isHeld: Bool) {
         guard item?.kind == .livePhoto else { return }
         if !isHeld { close() } else if stream == nil { open() }
     }
 
-    /// Closes everything: the page shows something else.
+    /// Closes everything, because the page shows something else.
     func stop() {
         close()
         item = nil
@@ -74,10 +74,10 @@ final class ItemPlayer {
     private func open() {
         guard let item, item.kind != .photo, opening == nil else { return }
         opening = Task { [weak self] in
-            // The first time it takes a while.
+            // The first time, this takes a while.
             self?.spinner.spinning = true
             let isAvailable = await MediaStream.isAvailable
-            // Whoever cancelled it has forgotten it, and may have begun another.
+            // If it was cancelled, the canceller has cleared it and may have started another.
             defer { if !Task.isCancelled { self?.opening = nil } }
             if Task.isCancelled { return }
             guard isAvailable else {
@@ -129,7 +129,7 @@ final class ItemPlayer {
     private func showState() {
         guard let stream, let item else { return }
         if stream.isPrepared { spinner.spinning = false }
-        // Until there is a picture of the movie, its still one is seen.
+        // Until the movie has a frame, its still picture is shown.
         moving.visible = stream.isPrepared && stream.hasPicture
         playButton.visible = item.kind == .movie && stream.isPrepared && !stream.isPlaying && stream.time == 0
         controls.visible = item.kind == .movie && stream.isPrepared

@@ -1,21 +1,21 @@
 import AVCamCore
 import GtkSupport
 
-/// Enlarging a picture and moving about in it, by every device that people have.
+/// Enlarging a picture and moving around in it, with every input device.
 final class PictureZoom {
-    /// A notch of the wheel, or a press of a key.
+    /// For a notch of the wheel, or a key press.
     private static let step = 1.25
-    /// Layout units a second; slower is no swipe.
+    /// In layout units per second; anything slower is not a swipe.
     private static let swipeSpeed = 400.0
     private static let largest = 40.0
 
     let paintable = ZoomPaintable()
     private let picture: Widget
-    /// Of the whole picture, in pixels.
+    /// The width of the whole picture, in pixels.
     var pixelWidth = 0
     /// Whether there is something to enlarge.
     var isEnabled = true
-    /// Called when more pixels are to be seen than a screen has.
+    /// Called when a screen's worth of pixels is no longer enough.
     var onEnlarge: () -> Void = {}
     /// Called when the picture is swiped away to the left (1) or to the right (-1).
     var onSwipe: (Int) -> Void = { _ in }
@@ -47,7 +47,7 @@ final class PictureZoom {
 
     func showAll() { paintable.reset() }
 
-    /// A pixel of the picture for each unit of the layout.
+    /// One pixel of the picture per layout unit.
     func showOwnSize() { setZoom(paintable.zoomForOwnSize(width: pixelWidth)) }
 
     private func toggle(about point: Point) {

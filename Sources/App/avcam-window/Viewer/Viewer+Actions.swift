@@ -2,7 +2,7 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What can be done in the viewer, by buttons, keys and other programs: actions of the window.
+/// The viewer's commands, for buttons, keys and other programs: actions of the window.
 extension Viewer {
     private static let itemActions = [
         "show-item", "zoom-item", "play-item", "item-details", "open-item", "open-item-with", "copy-item",
@@ -47,7 +47,7 @@ extension Viewer {
         enableTurning()
     }
 
-    /// The buttons at the sides are there for what there is.
+    /// The buttons at the sides appear only if there is an item in that direction.
     func enableTurning() {
         left.sensitive = pager.hasNewer
         right.sensitive = pager.hasOlder
@@ -61,7 +61,7 @@ extension Viewer {
         }
     }
 
-    /// What is back is shown again where one item is shown.
+    /// If one item is shown, shows the restored one.
     private func undo() {
         let item = browser.deletion?.items.last
         browser.undoDeletion()
@@ -70,7 +70,7 @@ extension Viewer {
 
     private func reveal(_ files: MediaFiles) {
         Desktop.reveal(uris: files.all.map(\.absoluteString), for: application) { [weak self] _ in
-            // Without such a file manager, whatever opens folders.
+            // Without such a file manager, use whatever opens folders.
             guard let self else { return }
             let folder = files.primary.deletingLastPathComponent()
             Desktop.open(uri: folder.absoluteString, for: window) { _ in
@@ -79,7 +79,7 @@ extension Viewer {
         }
     }
 
-    /// Finds the files of what is shown, and says why when there are none.
+    /// Finds the files of the shown items, and says why if there are none.
     private func withFiles(_ body: @escaping (Viewer, MediaFiles) -> Void) {
         guard let item = pager.item else { return }
         Task {

@@ -3,7 +3,7 @@ import AVCamLinux
 import GtkSupport
 import Observation
 
-/// Shows what was captured, in the place of the camera: all at once in a grid, or one after the other.
+/// Shows what was captured, in place of the camera: all items in a grid, or one at a time.
 @Observable
 final class Viewer {
     enum Place {
@@ -15,7 +15,7 @@ final class Viewer {
     /// What the window shows.
     private(set) var place = Place.camera
 
-    /// How long the camera stays to be seen while the library is read for the first time.
+    /// How long the camera stays visible while the library is first read.
     private static let patience = Duration.milliseconds(400)
 
     @ObservationIgnored let window: Window
@@ -36,10 +36,10 @@ final class Viewer {
     @ObservationIgnored private var focusOfCamera: Widget?
     @ObservationIgnored private var deletionToast: Toast?
     @ObservationIgnored private var observers: [Observer] = []
-    /// Whether the newest item is to be shown as soon as the library was read.
+    /// Whether to show the newest item as soon as the library has been read.
     @ObservationIgnored private var isWaitingForNewest = false
 
-    /// - Parameter places: of the window, of which the page `camera` is there.
+    /// - Parameter places: of the window; it already has the page `camera`.
     init(in window: Window, _ places: PageStack, of application: Application) {
         self.window = window
         self.places = places
@@ -97,7 +97,7 @@ final class Viewer {
         focusOfCamera?.grabFocus()
     }
 
-    /// One step back: from the details to the item, from there to the grid, from there to the camera.
+    /// One step back: from the details to the item, from the item to the grid, from the grid to the camera.
     func goBack() {
         switch place {
         case .item: if !pager.closeDetails() { showGrid() }

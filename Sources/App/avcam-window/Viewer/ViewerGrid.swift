@@ -3,7 +3,7 @@ import GtkSupport
 
 /// All photos and movies at once, newest first.
 final class ViewerGrid {
-    /// About as wide is a cell in a wide window; three of them share a narrow one.
+    /// The approximate width of a cell in a wide window; a narrow one has three columns.
     private static let cellWidth = 165
 
     let pictures: MediaPictures
@@ -35,10 +35,10 @@ final class ViewerGrid {
         }
         selection.on("selection-changed") { [weak self] in self?.showSelection() }
         showSelection()
-        // The room that is seen: the grid itself has no signal for its width.
+        // The visible width: the grid itself has no signal for it.
         let room = grid.hadjustment as Object?
         room?.on("notify::page-size") { [weak self] in
-            // Not while the window is laid out.
+            // Not during layout.
             Task { self?.setColumns() }
         }
     }
@@ -48,10 +48,10 @@ final class ViewerGrid {
         if grid.maxColumns != columns { grid.maxColumns = columns }
     }
 
-    /// Brings the list up to date, cell by cell.
+    /// Updates the list, cell by cell.
     func show(_ items: [MediaItem], isLoaded: Bool) {
         if let splice = MediaItemSplice(from: shown, to: items) {
-            // The cells look their items up while the list changes.
+            // The cells look up their items while the list changes.
             shown = items
             list.replace(at: splice.position, count: splice.removed, with: splice.inserted.map(\.id))
         }
@@ -59,7 +59,7 @@ final class ViewerGrid {
         showSelection()
     }
 
-    /// The item with this identifier, which is probably the one at `index`.
+    /// The item with this identifier, probably the one at `index`.
     func item(_ id: String, at index: Int) -> MediaItem? {
         if shown.indices.contains(index), shown[index].id == id { return shown[index] }
         return shown.first { $0.id == id }
@@ -70,7 +70,7 @@ final class ViewerGrid {
         onOpen(shown[index])
     }
 
-    /// Puts the focus on an item, or on the first.
+    /// Focuses an item, or the first one.
     func focus(_ item: MediaItem?) {
         grid.grabFocus()
         guard let item, let index = shown.firstIndex(where: { $0.id == item.id }) else { return }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What the requests made inside one change block ask for.
 final class ChangeBlock: @unchecked Sendable {  // used only by the thread that runs the block
-    /// The block that runs on this thread now.
+    /// The block that is running on this thread.
     @TaskLocal private static var current: ChangeBlock?
 
     private var requests: [PHAssetChangeRequest] = []
@@ -10,7 +10,7 @@ final class ChangeBlock: @unchecked Sendable {  // used only by the thread that 
 
     /// Runs a change block.
     ///
-    /// - Returns: what it asked for.
+    /// - Returns: the changes that it asked for.
     static func changes(in body: () -> Void) -> [AssetChange] {
         let block = ChangeBlock()
         $current.withValue(block) { body() }

@@ -10,7 +10,7 @@ public class PHAssetChangeRequest: NSObject {
     private(set) var edits = AssetEdits()
     private let original: PHAsset?
 
-    /// Makes a request to change what is known of an asset.
+    /// Makes a request to change an asset's metadata.
     public convenience init(for asset: PHAsset) {
         self.init(uuid: asset.record.uuid, original: asset)
         ChangeBlock.add(self)
@@ -24,14 +24,14 @@ public class PHAssetChangeRequest: NSObject {
 
     /// Makes a request for an asset with a copy of a picture.
     ///
-    /// - Returns: `nil` when there is no such file.
+    /// - Returns: `nil` if there is no such file.
     public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
         creationRequest(for: .photo, fileURL)
     }
 
     /// Makes a request for an asset with a copy of a movie.
     ///
-    /// - Returns: `nil` when there is no such file.
+    /// - Returns: `nil` if there is no such file.
     public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
         creationRequest(for: .video, fileURL)
     }
@@ -43,8 +43,8 @@ public class PHAssetChangeRequest: NSObject {
         return request as? Self
     }
 
-    /// Asks for the removal of assets with their files. Linux: at once, without a question and without a
-    /// "Recently Deleted" album.
+    /// Requests the removal of assets with their files. Linux: at once, without a question and without a "Recently
+    /// Deleted" album.
     ///
     /// - Parameter assets: an array of ``PHAsset``.
     public class func deleteAssets(_ assets: NSArray) {
@@ -52,18 +52,18 @@ public class PHAssetChangeRequest: NSObject {
         ChangeBlock.add(assets.map { AssetChange.delete(uuid: $0.record.uuid) })
     }
 
-    /// Stands for the asset that will be made; `nil` when the request changes one that is there.
+    /// Stands in for the asset that will be created; `nil` if the request changes an existing one.
     public var placeholderForCreatedAsset: PHObjectPlaceholder? {
         isNew ? PHObjectPlaceholder(uuid: uuid) : nil
     }
 
-    /// When the asset was made. `nil`: as the file says, or else now.
+    /// When the asset was created. `nil`: as the file says, otherwise now.
     public var creationDate: Date? {
         get { edits.creationDate ?? original?.creationDate }
         set { edits.creationDate = newValue }
     }
 
-    /// Where the asset was made; `nil` takes the place away. Unless it is set, a new asset is where its file says.
+    /// Where the asset was created; `nil` removes the location. If it is not set, a new asset has its file's location.
     public var location: CLLocation? {
         get {
             guard let place = edits.place else { return original?.location }
@@ -77,7 +77,7 @@ public class PHAssetChangeRequest: NSObject {
         set { edits.isFavorite = newValue }
     }
 
-    /// Whether fetches leave the asset out unless they ask for it.
+    /// Whether fetches leave the asset out unless they ask for hidden ones.
     public var isHidden: Bool {
         get { edits.isHidden ?? original?.isHidden ?? false }
         set { edits.isHidden = newValue }

@@ -4,15 +4,15 @@ import Foundation
 ///
 /// Source: Apple, PHAssetResourceCreationOptions.
 public final class PHAssetResourceCreationOptions: NSObject {
-    /// Whether the file is taken away from where it is. On one file system that costs a renaming and no copy.
+    /// Whether to move the file instead of copying it. Within one file system this is a rename.
     ///
-    /// When the change fails the file is where it was.
+    /// If the change fails, the file stays where it was.
     public var shouldMoveFile = false
 
-    /// The name to remember; `nil` takes the file's own.
+    /// The name to remember; `nil` uses the file's own.
     public var originalFilename: String?
 
-    /// The type of the file, such as `public.jpeg`; `nil` finds it out.
+    /// The type of the file, such as `public.jpeg`; `nil` detects it.
     public var uniformTypeIdentifier: String?
 
     public override init() {}

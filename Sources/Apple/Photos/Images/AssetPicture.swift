@@ -30,7 +30,7 @@ enum AssetPicture {
     }
 
     private static func photo(_ path: String, _ asset: PHAsset, _ size: ImageSize) throws -> CVPixelBuffer {
-        // Read, not mapped: memory of a mapped file that somebody cuts short must not be touched.
+        // Read, not mapped: if a mapped file is truncated, touching its memory crashes the process.
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         var limit: Int?
         if asset.pixelWidth > 0, asset.pixelHeight > 0 {
@@ -40,10 +40,10 @@ enum AssetPicture {
         return try scaled(try StillDecoder.decode(data, maxPixelSize: limit), size, own: asset)
     }
 
-    /// The most pixels of a PNG that are decoded: it is decoded whole, whatever size is wanted.
+    /// The largest PNG, in pixels: it is decoded at full size, whatever size is requested.
     private static let mostPixels = 1 << 26
 
-    /// A PNG, which no camera makes: of another program, or a screenshot.
+    /// A PNG, which no camera makes: from another program, or a screenshot.
     private static func drawing(_ path: String, _ asset: PHAsset, _ size: ImageSize) throws -> CVPixelBuffer {
         guard asset.pixelWidth.multipliedReportingOverflow(by: asset.pixelHeight).partialValue <= mostPixels,
             max(asset.pixelWidth, asset.pixelHeight) <= mostPixels
@@ -62,7 +62,7 @@ enum AssetPicture {
         return try converter.convert(small, to: .init(pixelFormat: kCVPixelFormatType_32BGRA))
     }
 
-    /// What the decoder made to a whole number of pixels, scaled to the pixel.
+    /// What the decoder scaled by a whole factor, now scaled to the exact size.
     private static func scaled(_ picture: CVPixelBuffer, _ size: ImageSize, own asset: PHAsset) throws -> CVPixelBuffer
     {
         let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
@@ -77,7 +77,7 @@ enum AssetPicture {
 }
 
 extension CGImage {
-    /// Copies a part of a BGRA buffer, exchanging red and blue.
+    /// Copies a part of a BGRA buffer, swapping red and blue.
     fileprivate convenience init?(_ buffer: CVPixelBuffer, x: Int, y: Int, width: Int, height: Int) {
         guard let base = CVPixelBufferGetBaseAddress(buffer) else { return nil }
         let stride = CVPixelBufferGetBytesPerRow(buffer)

@@ -2,9 +2,9 @@ import Foundation
 import Locking
 import MissingFoundation
 
-/// A picture that somebody wants of an asset.
+/// A request for an asset's picture.
 struct ImageRequest: Sendable {
-    /// What tells two requests apart: a changed asset is another one.
+    /// What distinguishes two requests: a changed asset counts as another one.
     struct Key: Hashable {
         var uuid: String
         var modificationDate: Date
@@ -19,13 +19,13 @@ struct ImageRequest: Sendable {
     }
 }
 
-/// Pictures that were made, the ones used last, within a limit of memory.
+/// Recently used pictures, within a limit of memory.
 final class ImageCache: Sendable {
     private struct State {
-        /// The pictures, oldest use first.
+        /// The pictures, least recently used first.
         var images: [(key: ImageRequest.Key, image: CGImage)] = []
         var bytes = 0
-        /// What is to be made ahead.
+        /// Pictures to make in advance.
         var wanted: Set<ImageRequest.Key> = []
 
         mutating func take(_ key: ImageRequest.Key) -> CGImage? {
@@ -52,11 +52,11 @@ final class ImageCache: Sendable {
         }
     }
 
-    /// A few hundred thumbnails; a picture that is larger than this is not kept.
+    /// A few hundred thumbnails; a picture larger than this is not kept.
     private static let limit = 64 << 20
     private let state = Mutex(State())
 
-    /// The picture, made now unless it is there.
+    /// The picture; made now unless it is cached.
     func image(for request: ImageRequest) throws -> CGImage {
         let key = request.key
         if let image = state.withLock({ $0.take(key) }) { return image }
@@ -65,10 +65,10 @@ final class ImageCache: Sendable {
         return image
     }
 
-    /// Writes down that a picture is to be made ahead.
+    /// Marks a picture to be made in advance.
     func want(_ request: ImageRequest) { state.withLock { _ = $0.wanted.insert(request.key) } }
 
-    /// Makes a picture that is still wanted. One that cannot be made is told to whoever asks for it.
+    /// Makes a picture that is still wanted. If that fails, whoever requests it gets the error.
     func makeAhead(_ request: ImageRequest) {
         guard state.withLock({ $0.wanted.remove(request.key) }) != nil else { return }
         _ = try? image(for: request)

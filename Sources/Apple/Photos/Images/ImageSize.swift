@@ -1,6 +1,6 @@
 import Foundation
 
-/// The size that a picture is to have, as a request says it.
+/// The requested size of a picture.
 struct ImageSize: Hashable, Sendable {
     private var width: Int
     private var height: Int
@@ -8,7 +8,7 @@ struct ImageSize: Hashable, Sendable {
     private var resizing: PHImageRequestOptionsResizeMode
 
     init(_ size: CGSize, _ mode: PHImageContentMode, _ resizing: PHImageRequestOptionsResizeMode) {
-        // Zero and less, as in the maximum size, stand for no limit.
+        // Zero and negative sizes, such as the maximum size, mean no limit.
         width = size.width.isFinite ? Int(min(max(size.width.rounded(), 0), 1e6)) : 0
         height = size.height.isFinite ? Int(min(max(size.height.rounded(), 0), 1e6)) : 0
         self.mode = mode
@@ -17,7 +17,7 @@ struct ImageSize: Hashable, Sendable {
 
     private var isOwn: Bool { width <= 0 || height <= 0 || resizing == .none }
 
-    /// What an upright picture is to be scaled to; never larger than it is unless the size is to be exact.
+    /// The size to scale an upright picture to; never enlarged unless the size must be exact.
     func scaled(width ownWidth: Int, height ownHeight: Int) -> (width: Int, height: Int) {
         if isOwn { return (ownWidth, ownHeight) }
         let (horizontal, vertical) = (Double(width) / Double(ownWidth), Double(height) / Double(ownHeight))
@@ -26,7 +26,7 @@ struct ImageSize: Hashable, Sendable {
         return (max(1, Int((Double(ownWidth) * scale).rounded())), max(1, Int((Double(ownHeight) * scale).rounded())))
     }
 
-    /// Which part of the scaled picture is given: the middle of it, or all.
+    /// The part of the scaled picture to return: its middle, or all of it.
     func visible(width: Int, height: Int) -> (x: Int, y: Int, width: Int, height: Int) {
         guard !isOwn, resizing == .exact, mode == .aspectFill else { return (0, 0, width, height) }
         let (visibleWidth, visibleHeight) = (min(width, self.width), min(height, self.height))

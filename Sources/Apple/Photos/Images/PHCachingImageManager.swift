@@ -1,16 +1,16 @@
 import Foundation
 
-/// An image manager that makes pictures before they are asked for.
+/// An image manager that can make pictures before they are requested.
 ///
 /// Source: Apple, PHCachingImageManager.
 public final class PHCachingImageManager: PHImageManager, @unchecked Sendable {  // its state is locked
     /// A manager with a cache of its own.
     public override init() {}
 
-    /// Whether pictures of full size are made ahead too. Linux: changes nothing; there is one quality.
+    /// Whether pictures of full size are made in advance too. Linux: no effect; there is one quality.
     public var allowsCachingHighQualityImages = true
 
-    /// Makes pictures in the background and keeps them, as far as there is memory for them.
+    /// Makes pictures in the background and keeps them, as far as memory allows.
     public func startCachingImages(
         for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {
@@ -22,7 +22,7 @@ public final class PHCachingImageManager: PHImageManager, @unchecked Sendable { 
         }
     }
 
-    /// Forgets pictures that were made ahead, and makes those no more that were to be made.
+    /// Discards pictures that were made in advance, and cancels pending ones.
     public func stopCachingImages(
         for assets: [PHAsset], targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?
     ) {

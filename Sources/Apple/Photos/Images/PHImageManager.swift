@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import MissingFoundation
 
-/// Makes pictures of assets in the sizes that are wanted.
+/// Makes pictures of assets in requested sizes.
 ///
 /// Source: Apple, PHImageManager.
 public class PHImageManager: NSObject, @unchecked Sendable {  // its state is locked
@@ -20,7 +20,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
 
     override init() {}
 
-    /// The one image manager.
+    /// The shared image manager.
     public class func `default`() -> PHImageManager { shared }
 
     /// Makes a picture of an asset: a photo, or the first frame of a video.
@@ -28,7 +28,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
     /// - `targetSize`: in pixels; ``PHImageManagerMaximumSize`` is the asset's own.
     /// - `resultHandler`: called once. Linux: on a queue of the manager, not on the main one, unless the request is
     ///   synchronous.
-    /// - Returns: what ``cancelImageRequest(_:)`` takes.
+    /// - Returns: an identifier for ``cancelImageRequest(_:)``.
     @discardableResult
     public func requestImage(
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHImageRequestOptions?,
@@ -52,8 +52,8 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
 
     /// Reads the file that an asset shows.
     ///
-    /// - `resultHandler`: called once with the file's bytes, its type, how it is to be turned, and the
-    ///   information that ``requestImage(for:targetSize:contentMode:options:resultHandler:)`` gives.
+    /// - `resultHandler`: called once with the file's data, its type, its orientation, and the information that
+    ///   ``requestImage(for:targetSize:contentMode:options:resultHandler:)`` gives.
     @discardableResult
     public func requestImageDataAndOrientation(
         for asset: PHAsset, options: PHImageRequestOptions?,
@@ -78,7 +78,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         }
     }
 
-    /// Ends a request that has not been answered; its handler is called with ``PHImageCancelledKey``.
+    /// Cancels a request that has not been answered; its handler is called with ``PHImageCancelledKey``.
     public func cancelImageRequest(_ requestID: PHImageRequestID) {
         requests.withLock { if $0.running.contains(requestID) { $0.cancelled.insert(requestID) } }
     }
@@ -115,6 +115,6 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         body(isCancelled ? .cancelled(info.merging([PHImageCancelledKey: true]) { $1 }) : .run(info))
     }
 
-    /// Runs work of lower urgency between the requests.
+    /// Runs work of lower priority between the requests.
     func prepare(_ body: @escaping @Sendable () -> Void) { queue.call(body) }
 }

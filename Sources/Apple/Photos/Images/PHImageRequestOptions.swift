@@ -1,6 +1,6 @@
 import Foundation
 
-/// How an image is fitted to the size that was asked for. Source: Apple, PHImageContentMode.
+/// How an image fits the requested size. Source: Apple, PHImageContentMode.
 public enum PHImageContentMode: Int, Sendable {
     /// All of the picture, within the size.
     case aspectFit = 0
@@ -14,9 +14,9 @@ public enum PHImageContentMode: Int, Sendable {
 /// Asks for the picture in its own size. Source: Apple, PHImageManagerMaximumSize.
 public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
 
-/// Which image is delivered when several could be.
+/// Which image is delivered if there are several.
 ///
-/// Linux: all of them deliver one image of full quality, once: there is no quick preview that is worth a second call.
+/// Linux: each mode delivers one image of full quality, once: a quick preview would not be worth a second call.
 ///
 /// Source: Apple, PHImageRequestOptionsDeliveryMode.
 public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
@@ -28,19 +28,19 @@ public enum PHImageRequestOptionsDeliveryMode: Int, Sendable {
     case fastFormat = 2
 }
 
-/// How exactly the size is kept. Source: Apple, PHImageRequestOptionsResizeMode.
+/// How exactly the size is observed. Source: Apple, PHImageRequestOptionsResizeMode.
 public enum PHImageRequestOptionsResizeMode: Int, Sendable {
     /// The picture's own size.
     case none = 0
     /// The size, but no larger than the picture, and without cutting anything off.
     case fast = 1
-    /// The size to the pixel: what is too much for it is cut off.
+    /// The exact size; what does not fit is cut off.
     case exact = 2
 }
 
 /// Which version of an edited asset is wanted. Source: Apple, PHImageRequestOptionsVersion.
 ///
-/// Linux: assets are not edited, so that all versions are the same.
+/// Linux: assets are not edited, so all versions are the same.
 public enum PHImageRequestOptionsVersion: Int, Sendable {
     /// With all edits.
     case current = 0
@@ -50,13 +50,13 @@ public enum PHImageRequestOptionsVersion: Int, Sendable {
     case original = 2
 }
 
-/// Names one request of an image manager. Source: Apple, PHImageRequestID.
+/// Identifies one request of an image manager. Source: Apple, PHImageRequestID.
 public typealias PHImageRequestID = Int32
 
 /// No request. Source: Apple, PHInvalidImageRequestID.
 public let PHInvalidImageRequestID: PHImageRequestID = 0
 
-// What the dictionary of a result handler holds.
+// Keys of a result handler's dictionary.
 
 /// Whether a better image will follow: a Boolean. Linux: always `false`. Source: Apple, PHImageResultIsDegradedKey.
 public let PHImageResultIsDegradedKey = "PHImageResultIsDegradedKey"
@@ -69,7 +69,7 @@ public let PHImageCancelledKey = "PHImageCancelledKey"
 /// Why there is no image. Source: Apple, PHImageErrorKey.
 public let PHImageErrorKey = "PHImageErrorKey"
 
-/// What an image request is to be done with.
+/// How to perform an image request.
 ///
 /// Source: Apple, PHImageRequestOptions.
 public final class PHImageRequestOptions: NSObject {
@@ -78,7 +78,7 @@ public final class PHImageRequestOptions: NSObject {
     public var resizeMode = PHImageRequestOptionsResizeMode.fast
     /// Whether the result handler is called before the request returns.
     public var isSynchronous = false
-    /// Linux: everything is here already.
+    /// Linux: everything is local.
     public var isNetworkAccessAllowed = false
 
     public override init() {}

@@ -3,7 +3,7 @@ import MissingFoundation
 
 /// A picture that the image manager made.
 ///
-/// Linux: there is no UIKit; this has what code that shows or stores a thumbnail asks of its image.
+/// Linux: there is no UIKit; this type has what code needs to show or store a thumbnail.
 ///
 /// Source: Apple, UIImage.
 public final class UIImage: Sendable {

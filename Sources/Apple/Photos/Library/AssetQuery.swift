@@ -1,14 +1,14 @@
 import Foundation
 import GRDB
 
-/// Which assets a fetch is about, beside its options.
+/// Which assets a fetch covers, besides its options.
 struct AssetQuery: Sendable {
     var mediaType: PHAssetMediaType?
     var identifiers: [String]?
     var burst: String?
     var condition: String?
 
-    /// Leaves out and sorts what the database cannot, and applies the limit.
+    /// Filters and sorts what the database cannot, and applies the limit.
     static func choose(_ assets: [PHAsset], _ options: PHFetchOptions?) -> [PHAsset] {
         var assets = assets
         if let predicate = options?.predicate { assets.removeAll { !predicate.evaluate(with: $0) } }
@@ -27,7 +27,7 @@ struct AssetQuery: Sendable {
 }
 
 extension LibraryStore {
-    /// The assets that a fetch is about, oldest first, those with identifiers in the order of these.
+    /// The assets that a fetch covers, oldest first; with identifiers, in their order.
     func assets(_ query: AssetQuery, _ options: PHFetchOptions?) throws(PHPhotosError) -> [AssetRecord] {
         if let identifiers = query.identifiers {
             let records = try assets(uuids: identifiers.map(PHObject.uuid(ofLocalIdentifier:)))
@@ -42,7 +42,7 @@ extension LibraryStore {
         } else if options?.includeAllBurstAssets != true {
             conditions.append("(burstIdentifier IS NULL OR \(CatalogueAccess.representsBurst))")
         }
-        // The database can stop early only when nothing is left out or put in another order afterwards.
+        // The database can stop early only if nothing is filtered or reordered afterwards.
         let isPlain = options?.predicate == nil && options?.sortDescriptors?.isEmpty ?? true
         return try assets(
             where: conditions.joined(separator: " AND "), arguments, limit: isPlain ? options?.fetchLimit ?? 0 : 0)

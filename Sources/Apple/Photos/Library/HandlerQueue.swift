@@ -1,12 +1,12 @@
 import Foundation
 
-/// Calls handlers of an app, one after the other in the order of their requests.
+/// Calls an app's handlers one after the other, in the order of their requests.
 ///
-/// A handler may wait for the answer to a request that it makes itself: that one comes on a queue of its own. It may not
-/// wait for the handler of a request that somebody else has made: the queue is serial, as Apple's is. A task that a
-/// handler begins is somebody else.
+/// A handler may wait for the answer to a request that it makes itself, because that answer comes on another queue. It
+/// must not wait for the handler of a request made elsewhere, because the queue is serial, like Apple's. A task that a
+/// handler starts counts as elsewhere.
 struct HandlerQueue: Sendable {
-    /// Under which the thread that runs a handler keeps the queue of its answers.
+    /// The key under which a handler's thread keeps the queue of its answers.
     private static let answers = "org.avcam.photos.answers"
 
     private let queue: DispatchQueue
@@ -19,7 +19,7 @@ struct HandlerQueue: Sendable {
         self.queue = queue
     }
 
-    /// The queue for the handler of a request that is made here and now.
+    /// The queue for the handler of a request made on this thread.
     var here: HandlerQueue { Thread.current.threadDictionary[Self.answers] as? HandlerQueue ?? self }
 
     func call(_ handler: @escaping @Sendable () -> Void) {

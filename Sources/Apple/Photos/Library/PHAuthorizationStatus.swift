@@ -1,6 +1,6 @@
 /// Whether an app may use the photo library.
 ///
-/// Linux: the permissions of the library's folder decide, so that only `.authorized` and `.denied` occur.
+/// Linux: the permissions of the library's folder decide, so only `.authorized` and `.denied` occur.
 ///
 /// Source: Apple, PHAuthorizationStatus.
 public enum PHAuthorizationStatus: Int, Sendable {
@@ -20,7 +20,7 @@ public enum PHAuthorizationStatus: Int, Sendable {
 ///
 /// Source: Apple, PHAccessLevel.
 public enum PHAccessLevel: Int, Sendable {
-    /// Adding assets, but not looking at those that are there.
+    /// Adding assets, but not reading existing ones.
     case addOnly = 1
     /// Everything.
     case readWrite = 2

@@ -4,18 +4,18 @@ import MediaCoding
 
 /// The photo library of this user: a folder of pictures and movies.
 ///
-/// Linux: `AVCam` in the Pictures folder of the desktop, or the folder that the environment variable `AVCAM_LIBRARY`
-/// names. It is made by the first change. Any number of programs may use it at the same time.
+/// Linux: `AVCam` in the desktop's Pictures folder, or the folder named by the environment variable `AVCAM_LIBRARY`.
+/// The first change creates it. Any number of programs may use it at the same time.
 ///
 /// Source: Apple, PHPhotoLibrary.
 public final class PHPhotoLibrary: NSObject, Sendable {
     private static let standard = PHPhotoLibrary(
         folder: .standard(environment: ProcessInfo.processInfo.environment), deferred: .shared, adoptsPhotos: true)
-    /// How long a program has to run before it works on photos that were put off.
+    /// How long a program has to run before it works on deferred photos.
     private static let processingDelay = Duration.seconds(1)
 
     let store: LibraryStore
-    /// Where changes are done, one after the other: writing and syncing files blocks.
+    /// Where changes are performed, one after the other, because writing and syncing files blocks.
     private let queue = DispatchQueue(label: "PHPhotoLibrary")
     /// Never the queue of the changes: a handler may wait for a change.
     private let handlers = HandlerQueue("PHPhotoLibrary.handlers")
@@ -42,7 +42,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// The one library.
+    /// The shared library.
     public class func shared() -> PHPhotoLibrary { standard }
 
     // MARK: Permission
@@ -52,13 +52,13 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         standard.store.folder.obstacle == nil ? .authorized : .denied
     }
 
-    /// What code from before iOS 14 calls ``authorizationStatus(for:)`` with `.readWrite`.
+    /// The older form of ``authorizationStatus(for:)``, with `.readWrite`.
     ///
     /// Source: Apple, authorizationStatus().
     @available(*, deprecated, message: "Use authorizationStatus(for:) instead")
     public class func authorizationStatus() -> PHAuthorizationStatus { authorizationStatus(for: .readWrite) }
 
-    /// What code from before iOS 14 calls ``requestAuthorization(for:handler:)`` with `.readWrite`.
+    /// The older form of ``requestAuthorization(for:handler:)``, with `.readWrite`.
     ///
     /// Source: Apple, requestAuthorization(_:).
     @available(*, deprecated, message: "Use requestAuthorization(for:handler:) instead")
@@ -66,7 +66,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         requestAuthorization(for: .readWrite, handler: handler)
     }
 
-    /// The same as ``authorizationStatus(for:)``: there is nobody to ask.
+    /// Same as ``authorizationStatus(for:)``: there is nobody to ask.
     public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
         authorizationStatus(for: accessLevel)
     }
@@ -80,10 +80,10 @@ public final class PHPhotoLibrary: NSObject, Sendable {
 
     // MARK: Changes
 
-    /// Does what the requests in `changeBlock` ask for: all of it, or nothing.
+    /// Performs the requests in `changeBlock`: all of them, or none.
     ///
     /// - Throws: ``PHPhotosError`` `notEnoughSpace`, `accessUserDenied`, `missingResource`, `invalidResource`,
-    ///   `identifierNotFound`, `internalError`. The library is as it was then.
+    ///   `identifierNotFound`, `internalError`. The library is unchanged then.
     public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
         let changes = ChangeBlock.changes(in: changeBlock)
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -93,10 +93,11 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// Runs `changeBlock` on a queue of the library, does what it asked for, and calls `completionHandler` on another one.
+    /// Runs `changeBlock` on a queue of the library, performs its requests, and calls `completionHandler` on another
+    /// queue.
     ///
-    /// Handlers are called on a serial queue, in the order of their requests; inside of one, changes may be waited for that
-    /// it asks for itself.
+    /// Handlers are called on a serial queue, in the order of their requests. A handler may wait for changes that it
+    /// requests itself.
     public func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
         completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
@@ -114,9 +115,9 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// Does what the requests in `changeBlock` ask for before it returns. Must not be called inside a change block.
+    /// Performs the requests in `changeBlock` before it returns. Must not be called inside a change block.
     ///
-    /// - Throws: as ``performChanges(_:)`` does.
+    /// - Throws: like ``performChanges(_:)``.
     public func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
         let changes = ChangeBlock.changes(in: changeBlock)
         try queue.sync { try perform(changes) }
@@ -133,7 +134,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         if hasProxy { processor.start() }
     }
 
-    /// Begins to work on what waits when the library is used for the first time.
+    /// Starts work on deferred photos when the library is first used.
     func noteUse() {
         let isFirst = isOpened.withLock { isOpened in
             defer { isOpened = true }
@@ -144,17 +145,17 @@ public final class PHPhotoLibrary: NSObject, Sendable {
 
     // MARK: Observing
 
-    /// Tells an object, which is not kept alive, what becomes different in the library.
+    /// Registers an observer, which is not retained, for changes in the library.
     public func register(_ observer: any PHPhotoLibraryChangeObserver) { watch.add(observer) }
 
     public func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) { watch.remove(observer) }
 
     // MARK: Fetching
 
-    /// What `PHAsset.fetchAssets` gives, from this library.
+    /// The result of `PHAsset.fetchAssets`, for this library.
     ///
     /// - Parameters:
-    ///   - condition: of the catalogue; `nil`: what the options say of hidden assets.
+    ///   - condition: for the catalogue; `nil` uses what the options say about hidden assets.
     ///   - burst: all photos of this burst.
     package func fetch(
         _ options: PHFetchOptions?, mediaType: PHAssetMediaType? = nil, identifiers: [String]? = nil,
@@ -178,7 +179,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         }
     }
 
-    /// Says on standard error what went wrong where Apple's API cannot throw.
+    /// Reports an error on standard error where Apple's API cannot throw.
     static func complain(_ error: any Error) {
         FileHandle.standardError.write(Data("Photos: \(error.localizedDescription)\n".utf8))
     }

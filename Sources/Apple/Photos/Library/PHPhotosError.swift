@@ -3,7 +3,7 @@ import Foundation
 /// The domain of ``PHPhotosError``. Source: Apple, PHPhotosErrorDomain.
 public let PHPhotosErrorDomain = "PHPhotosErrorDomain"
 
-/// What went wrong in the photo library. `localizedDescription` is one sentence for people, with what to do about it.
+/// An error of the photo library. `localizedDescription` is one sentence that says what went wrong and what to do.
 ///
 /// Source: Apple, PHPhotosError.
 public struct PHPhotosError: Error, Sendable {
@@ -23,7 +23,7 @@ public struct PHPhotosError: Error, Sendable {
         case networkAccessRequired = 3164
         /// Linux: does not occur.
         case networkError = 3169
-        /// The asset is not in the library any more.
+        /// The asset is no longer in the library.
         case identifierNotFound = 3201
         /// Linux: does not occur.
         case multipleIdentifiersFound = 3202
@@ -31,11 +31,11 @@ public struct PHPhotosError: Error, Sendable {
         case changeNotSupported = 3300
         /// Linux: does not occur.
         case operationInterrupted = 3301
-        /// A file is damaged, of the wrong kind, or does not go with the others.
+        /// A file is damaged, of the wrong kind, or does not belong with the others.
         case invalidResource = 3302
         /// An asset without any file, or a file that is gone.
         case missingResource = 3303
-        /// The disk is full, or the user's share of it.
+        /// The disk is full, or the user's quota is used up.
         case notEnoughSpace = 3305
         /// Linux: does not occur.
         case requestNotSupportedForAsset = 3306
@@ -47,7 +47,7 @@ public struct PHPhotosError: Error, Sendable {
 
     public let code: Code
     let message: String
-    /// What was underneath: a ``FileError``, an error of the database.
+    /// The underlying error: a ``FileError``, or one of the database.
     let cause: (any Error)?
 
     /// An error of a program's own. Source: Apple, PHPhotosError.init(_:userInfo:).

@@ -1,7 +1,7 @@
 import CoreLocation
 import Foundation
 
-/// What the files of an asset say of themselves, for people who want to know.
+/// Details of an asset's files, for display.
 package struct AssetDetails: Sendable {
     /// One file of the asset.
     package struct File: Sendable, Equatable {
@@ -9,24 +9,24 @@ package struct AssetDetails: Sendable {
         package var type: PHAssetResourceType
         /// Such as `public.heic`.
         package var uniformTypeIdentifier: String
-        /// In bytes; 0 when the file is gone.
+        /// In bytes; 0 if the file is gone.
         package var size: Int
     }
 
-    /// All files, the one that the asset is about first.
+    /// All files; the asset's main file comes first.
     package var files: [File]
     /// `nil` for a movie.
     package var shot: ShotDetails?
     /// `nil` for a photo.
     package var movie: MovieDetails?
-    /// Where it was taken, as the library or else the file knows.
+    /// Where it was taken, according to the library or else the file.
     package var location: CLLocation?
 }
 
 extension PHAsset {
     /// Reads the headers of the asset's files; blocks for as long as that takes.
     ///
-    /// - Throws: ``PHPhotosError`` `missingResource` when the asset, or the file that it shows, is gone.
+    /// - Throws: ``PHPhotosError`` `missingResource` if the asset, or the file that it shows, is gone.
     package func details() throws(PHPhotosError) -> AssetDetails {
         let primary = try PHAssetResource.primary(of: self)
         let files = PHAssetResource.assetResources(for: self).map { resource in
@@ -47,6 +47,6 @@ extension PHAsset {
         return AssetDetails(files: files, shot: PictureFacts(bytes)?.shot, location: location)
     }
 
-    /// Whether it shows a first version while the final photo is to be made.
+    /// Whether it shows a first version while the final photo is pending.
     package var isProxy: Bool { record.deferredID != nil }
 }

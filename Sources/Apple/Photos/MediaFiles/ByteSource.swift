@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// Bytes that can be read at any place: a file or a piece of memory.
+/// Bytes that can be read at any offset: a file or a piece of memory.
 protocol ByteSource {
     var count: Int { get }
 
-    /// The bytes from `offset` on, fewer than asked for at the end.
+    /// The bytes from `offset` on; fewer than requested at the end.
     func bytes(at offset: Int, count: Int) -> [UInt8]
 }
 
 extension ByteSource {
-    /// A big-endian number of `width` bytes, or `nil` behind the end.
+    /// A big-endian number of `width` bytes; `nil` beyond the end.
     func integer(at offset: Int, width: Int) -> Int? {
         let bytes = bytes(at: offset, count: width)
         guard bytes.count == width else { return nil }
@@ -19,7 +19,7 @@ extension ByteSource {
 }
 
 extension Sequence where Element == UInt8 {
-    /// The number that the bytes make, first one highest; what does not fit is cut off at the top.
+    /// The number that the bytes form, most significant first; overflow is cut off at the top.
     var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
 }
 
@@ -38,12 +38,12 @@ extension Data: ByteSource {
     }
 }
 
-/// An open file, read where it is asked for.
+/// An open file, read on demand.
 final class FileBytes: ByteSource {
     let count: Int
     /// When the content was last changed.
     let modificationDate: Date
-    /// The last read that failed; it gave no bytes.
+    /// The last read error; the read returned no bytes.
     private(set) var failure: FileError?
     private let path: String
     private let descriptor: Int32

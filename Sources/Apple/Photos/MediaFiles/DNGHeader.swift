@@ -5,7 +5,7 @@
 struct DNGHeader {
     private(set) var facts = PictureFacts()
 
-    /// - Returns: `nil` when it is no TIFF file.
+    /// - Returns: `nil` if it is not a TIFF file.
     init?(_ source: some ByteSource) {
         guard let tags = TIFFTags(source) else { return nil }
         facts.read(tags)

@@ -7,22 +7,22 @@ struct HEIFHeader {
     /// A property of a picture.
     private enum Property {
         case size(width: Int, height: Int)
-        /// By this many quarters.
+        /// In quarter turns.
         case rotation(Int)
-        /// What an auxiliary picture is for.
+        /// The purpose of an auxiliary picture.
         case auxiliary(String)
         case other
     }
 
     private var properties: [Property] = []
-    /// Which properties (counted from 1) a picture has.
+    /// The properties of each picture, numbered from 1.
     private var associations: [Int: [Int]] = [:]
     private var exifItem: Int?
     private var primaryItem: Int?
     /// Where each item's bytes begin in the file.
     private var places: [Int: Int] = [:]
 
-    /// - Returns: `nil` when there is no main picture with a size.
+    /// - Returns: `nil` if there is no main picture with a size.
     init?(_ source: some ByteSource) {
         guard let meta = Box.children(of: source, in: 0..<source.count).first(where: { $0.type == "meta" }) else {
             return nil
@@ -93,7 +93,7 @@ struct HEIFHeader {
                 guard fields.next(index) != nil, let place = fields.next(offset), fields.next(length) != nil else {
                     return
                 }
-                // Other methods count from elsewhere than the start of the file.
+                // Other methods use offsets that are not relative to the start of the file.
                 if extent == 0 && method & 15 == 0 { places[item] = start + place }
             }
         }
@@ -139,7 +139,7 @@ struct HEIFHeader {
     }
 }
 
-/// Numbers that stand one after the other in a box that begins with a version and flags.
+/// Consecutive numbers in a box that begins with a version and flags.
 private struct Fields {
     private(set) var offset: Int
     private let end: Int
@@ -151,7 +151,7 @@ private struct Fields {
         end = box.content.upperBound
     }
 
-    /// The next number; 0 when it has no width, `nil` behind the end.
+    /// The next number; 0 if it has no width, `nil` beyond the end.
     mutating func next(_ width: Int) -> Int? {
         if width == 0 { return 0 }
         guard offset + width <= end, let value = source.integer(at: offset, width: width), value >= 0 else {

@@ -4,11 +4,11 @@
 struct JPEGHeader {
     private(set) var facts = PictureFacts()
 
-    /// - Returns: `nil` when there is no frame header.
+    /// - Returns: `nil` if there is no frame header.
     init?(_ source: some ByteSource) {
         var offset = 2
         while let marker = source.integer(at: offset, width: 2), marker >> 8 == 0xFF {
-            // Any number of 0xFF may fill the space before a marker.
+            // Any number of 0xFF bytes may precede a marker.
             if marker == 0xFFFF {
                 offset += 1
                 continue
@@ -16,7 +16,7 @@ struct JPEGHeader {
             guard let length = source.integer(at: offset + 2, width: 2), length >= 2 else { return nil }
             switch marker {
             case 0xFFE1: readEXIF(source.bytes(at: offset + 4, count: length - 2))
-            // Frame headers are 0xFFC0 to 0xFFCF but for three that mean something else.
+            // Frame headers are 0xFFC0 to 0xFFCF, except three that mean something else.
             case 0xFFC0...0xFFCF where marker != 0xFFC4 && marker != 0xFFC8 && marker != 0xFFCC:
                 guard let height = source.integer(at: offset + 5, width: 2),
                     let width = source.integer(at: offset + 7, width: 2), width > 0

@@ -2,7 +2,7 @@ import CoreLocation
 import Foundation
 import MediaCoding
 
-/// What the catalogue wants to know of a picture or movie: read from the first bytes, nothing is decoded.
+/// What the catalogue stores about a picture or movie; read from the first bytes, without decoding.
 struct MediaFileFacts: Equatable {
     enum Format: String, CaseIterable {
         case jpeg = "jpg"
@@ -12,7 +12,7 @@ struct MediaFileFacts: Equatable {
         case quickTime = "mov"
         case mpeg4 = "mp4"
 
-        /// The type of the file as Apple names it. Source: Apple, Uniform Type Identifiers.
+        /// The file's type in Apple's terms. Source: Apple, Uniform Type Identifiers.
         var uniformTypeIdentifier: String {
             switch self {
             case .jpeg: "public.jpeg"
@@ -28,7 +28,7 @@ struct MediaFileFacts: Equatable {
 
         var isMovie: Bool { self == .quickTime || self == .mpeg4 }
 
-        /// The format that a file name promises.
+        /// The format that a file name suggests.
         init?(filename: String) {
             guard let dot = filename.lastIndex(of: ".") else { return nil }
             switch filename[filename.index(after: dot)...].lowercased() {
@@ -44,22 +44,22 @@ struct MediaFileFacts: Equatable {
     }
 
     var format: Format
-    /// The size as it is to be shown, turned upright; 0 when it is not known.
+    /// The size when shown upright; 0 if unknown.
     var pixelWidth = 0
     var pixelHeight = 0
     /// In seconds; 0 for a picture.
     var duration = 0.0
-    /// When it was taken, as the file says.
+    /// When it was taken, according to the file.
     var creationDate: Date?
-    /// Where it was taken, as the file says.
+    /// Where it was taken, according to the file.
     var location: CLLocation?
-    /// What the photo is waiting for, when it is a proxy.
+    /// The pending photo, if this is a proxy.
     var deferredID: DeferredPhotoID?
     var burstIdentifier: String?
     var hasDepth = false
 
-    /// - Returns: `nil` when the bytes are no picture or movie of a kind that the library keeps, or break off before
-    ///   their description is complete.
+    /// - Returns: `nil` if the bytes are not a picture or movie of a kind that the library keeps, or end before their
+    ///   description does.
     init?(_ source: some ByteSource) {
         guard let format = Self.format(of: source.bytes(at: 0, count: 12)) else { return nil }
         self.format = format
@@ -91,7 +91,7 @@ struct MediaFileFacts: Equatable {
         (burstIdentifier, hasDepth) = (facts.burstIdentifier, facts.hasDepth)
     }
 
-    /// What is special about an asset that this file is the main one of.
+    /// The subtypes of an asset whose main file this is.
     func subtypes(isLive: Bool) -> PHAssetMediaSubtype {
         var subtypes: PHAssetMediaSubtype = []
         if isLive { subtypes.insert(.photoLive) }
@@ -99,7 +99,7 @@ struct MediaFileFacts: Equatable {
         return subtypes
     }
 
-    /// Tells the format by the signature at the start of a file.
+    /// Recognises the format by the signature at the start of a file.
     private static func format(of signature: [UInt8]) -> Format? {
         if signature.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         if signature.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .png }

@@ -1,24 +1,24 @@
 import CoreLocation
 import Foundation
 
-/// How a movie was recorded, as its file says; `nil` for what it does not say.
+/// How a movie was recorded, according to its file; `nil` for what it does not say.
 ///
 /// Source: ISO/IEC 14496-12, 8.5 (sample descriptions) and 8.6 (times); Apple, QuickTime File Format, "Metadata".
 package struct MovieDetails: Sendable, Equatable {
-    /// The four characters that name how the pictures are coded: `avc1`.
+    /// The four-character code of the video codec: `avc1`.
     package private(set) var videoCodec: String?
-    /// Of the sound: `mp4a`.
+    /// The code of the audio codec: `mp4a`.
     package private(set) var audioCodec: String?
-    /// The mean, in frames a second; `nil` for a movie that was cut off while it was recorded.
+    /// The average, in frames per second; `nil` for a movie that was cut off during recording.
     package private(set) var frameRate: Double?
-    /// Whether its brightness goes beyond that of a screen of old: HLG or PQ.
+    /// Whether it is brighter than standard dynamic range: HLG or PQ.
     package private(set) var isHDR = false
     package private(set) var cameraMaker: String?
     package private(set) var cameraModel: String?
     package private(set) var software: String?
     private(set) var location: CLLocation?
 
-    /// - Returns: `nil` when there is no movie box.
+    /// - Returns: `nil` if there is no movie box.
     init?(_ source: some ByteSource) {
         let boxes = Box.children(of: source, in: 0..<source.count)
         guard let movie = boxes.first(where: { $0.type == "moov" }) else { return nil }
@@ -82,7 +82,7 @@ package struct MovieDetails: Sendable, Equatable {
 
     private mutating func readMetadata(_ metadata: Box, _ source: some ByteSource) {
         var box = metadata
-        // A plain box in QuickTime; in MPEG-4, and as FFmpeg writes it, with a version and flags.
+        // A plain box in QuickTime; in MPEG-4, and as FFmpeg writes it, one with a version and flags.
         if box.child("keys", source) == nil, box.content.count > 4 {
             box.content = box.content.lowerBound + 4..<box.content.upperBound
         }
@@ -92,7 +92,7 @@ package struct MovieDetails: Sendable, Equatable {
             String(decoding: source.bytes(at: $0.content.lowerBound, count: $0.content.count), as: UTF8.self)
         }
         for item in Box.children(of: source, in: list.content) {
-            // An item is named by the number of its key, which stands where other boxes have their type.
+            // An item is identified by the number of its key, in the place of a box's type.
             let number = source.integer(at: item.content.lowerBound - 4, width: 4) ?? 0
             guard names.indices.contains(number - 1), let data = item.child("data", source), data.content.count > 8,
                 source.integer(at: data.content.lowerBound, width: 4) == 1
@@ -114,7 +114,7 @@ package struct MovieDetails: Sendable, Equatable {
         }
     }
 
-    /// Reads `+48.1372+011.5756+519.000/`. Source: ISO 6709, annex H.
+    /// Parses `+48.1372+011.5756+519.000/`. Source: ISO 6709, annex H.
     private static func location(_ text: String) -> CLLocation? {
         var numbers: [String] = []
         for character in text.prefix(while: { $0 != "/" && $0 != "C" }) {

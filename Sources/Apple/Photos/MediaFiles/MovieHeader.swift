@@ -1,17 +1,17 @@
 import Foundation
 
-/// Size, duration and date of a QuickTime or MPEG-4 movie, also of one that was cut off while it was recorded.
+/// Size, duration and date of a QuickTime or MPEG-4 movie, even if it was cut off during recording.
 ///
 /// Source: ISO/IEC 14496-12, 8.2 (movie), 8.3 and 8.4 (tracks), 8.8 (fragments); Apple, QuickTime File Format.
 struct MovieHeader {
-    /// The first video track, turned upright; 0 when there is none.
+    /// The width of the first video track when upright; 0 if there is none.
     private(set) var uprightWidth = 0
     private(set) var uprightHeight = 0
     /// In seconds.
     private(set) var duration = 0.0
     private(set) var creationDate: Date?
 
-    /// What is needed of a track to add up its fragments.
+    /// What is needed to add up a track's fragments.
     private struct Track {
         var timescale = 0
         var defaultDuration = 0
@@ -21,7 +21,7 @@ struct MovieHeader {
 
     private var tracks: [Int: Track] = [:]
 
-    /// - Returns: `nil` when there is no movie box, so that no player can open the file.
+    /// - Returns: `nil` if there is no movie box, in which case no player can open the file.
     init?(_ source: some ByteSource) {
         var hasMovie = false
         for box in Box.children(of: source, in: 0..<source.count) {
@@ -43,7 +43,7 @@ struct MovieHeader {
             case "mvhd":
                 let times = Times(box, source)
                 if times.timescale > 0 { duration = Double(times.duration) / Double(times.timescale) }
-                // Seconds since 1904; 0 when the writer did not say.
+                // Seconds since 1904; 0 if the writer did not say.
                 if times.creation > 0 {
                     creationDate = Date(timeIntervalSince1970: Double(times.creation) - 2_082_844_800)
                 }
@@ -102,13 +102,13 @@ struct MovieHeader {
         else { return 0 }
         guard flags & 0x100 != 0 else { return count &* defaultDuration }
         let header = 8 + (flags & 0x1 != 0 ? 4 : 0) + (flags & 0x4 != 0 ? 4 : 0)
-        // Duration, size, flags and composition offset, each there or not.
+        // Duration, size, flags and composition offset, each optional.
         let stride = [0x100, 0x200, 0x400, 0x800].count { flags & $0 != 0 } * 4
         let table = source.bytes(at: start + header, count: Swift.min(count * stride, run.content.count - header))
         return Swift.stride(from: 0, to: table.count - 3, by: stride).reduce(0) { $0 + table[$1..<$1 + 4].bigEndian }
     }
 
-    /// The size of a `tkhd` box, its sides exchanged when its matrix turns the picture by a quarter.
+    /// The size in a `tkhd` box, with swapped sides if its matrix rotates the picture by a quarter turn.
     private static func size(inTrackHeader header: Box, _ source: some ByteSource) -> (width: Int, height: Int) {
         let isLong = source.integer(at: header.content.lowerBound, width: 1) == 1
         let matrix = header.content.lowerBound + (isLong ? 52 : 40)
@@ -147,18 +147,18 @@ private struct Times {
         creation = source.integer(at: start + 4, width: width) ?? 0
         timescale = source.integer(at: start + 4 + 2 * width, width: 4) ?? 0
         duration = source.integer(at: start + 8 + 2 * width, width: width) ?? 0
-        // All ones mean "not known".
+        // All ones mean "unknown".
         if duration == -1 || duration == 0xFFFF_FFFF || duration < 0 { duration = 0 }
     }
 }
 
-/// One box (QuickTime says: atom) of a movie file.
+/// One box (QuickTime calls it an atom) of a movie file.
 struct Box {
     var type: String
-    /// Where the content is, without the header.
+    /// The range of the content, without the header.
     var content: Range<Int>
 
-    /// The boxes that stand one after the other in `range`; ends at the first that does not fit.
+    /// The consecutive boxes in `range`, up to the first that does not fit.
     static func children(of source: some ByteSource, in range: Range<Int>) -> [Box] {
         var boxes: [Box] = []
         var offset = range.lowerBound

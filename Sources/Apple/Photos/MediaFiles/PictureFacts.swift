@@ -1,30 +1,30 @@
 import CoreLocation
 import Foundation
 
-/// What the header of a picture says.
+/// The header of a picture.
 struct PictureFacts: Sendable {
-    /// As the picture is to be shown, turned upright.
+    /// When shown upright.
     private(set) var width = 0
     private(set) var height = 0
-    /// As EXIF counts them: 1 is upright, 5 to 8 lie on the side.
+    /// In EXIF's numbers: 1 is upright, 5 to 8 lie on their side.
     private(set) var orientation = 1
     private(set) var creationDate: Date?
     private(set) var location: CLLocation?
     /// EXIF's ImageUniqueID.
     private(set) var uniqueID: String?
-    /// What all photos of one burst have in common.
+    /// Shared by all photos of one burst.
     private(set) var burstIdentifier: String?
     var hasDepth = false
     private(set) var shot = ShotDetails()
 
-    /// Takes over a size as it is stored; the orientation has to be known by then.
+    /// Sets the size from the stored one; the orientation must be known by then.
     mutating func setSize(_ width: Int, _ height: Int) {
         (self.width, self.height) = orientation >= 5 ? (height, width) : (width, height)
     }
 
-    /// Takes over what EXIF says.
+    /// Adds the EXIF data.
     ///
-    /// - Parameter turns: whether the orientation counts; in HEIF it is said elsewhere.
+    /// - Parameter turns: whether to use the orientation; HEIF has it elsewhere.
     mutating func read(_ tags: TIFFTags, turns: Bool = true) {
         if turns, let value = tags.number(.orientation), (1...8).contains(value) { orientation = Int(value) }
         creationDate = tags.creationDate
@@ -36,7 +36,7 @@ struct PictureFacts: Sendable {
 }
 
 extension PictureFacts {
-    /// Reads the header of a picture; `nil` when it is none.
+    /// Reads the header of a picture; `nil` if it is not one.
     init?(_ source: some ByteSource) {
         let facts = JPEGHeader(source)?.facts ?? HEIFHeader(source)?.facts ?? DNGHeader(source)?.facts
         guard let facts else { return nil }

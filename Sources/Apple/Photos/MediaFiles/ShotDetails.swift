@@ -1,4 +1,4 @@
-/// How a picture was taken, as its file says; `nil` for what it does not say.
+/// How a picture was taken, according to its file; `nil` for what it does not say.
 package struct ShotDetails: Sendable, Equatable {
     package var cameraMaker: String?
     package var cameraModel: String?
@@ -11,7 +11,7 @@ package struct ShotDetails: Sendable, Equatable {
     package var exposureBias: Double?
     /// In millimetres, as engraved on the lens.
     package var focalLength: Double?
-    /// In millimetres, on film of 35 mm with the same angle of view.
+    /// In millimetres, for 35 mm film with the same angle of view.
     package var focalLengthIn35mmFilm: Int?
     package var isFlashFired: Bool?
     package var software: String?
@@ -31,7 +31,7 @@ extension ShotDetails {
         exposureBias = tags.number(.exposureBias)
         focalLength = tags.number(.focalLength).flatMap { $0 > 0 ? $0 : nil }
         focalLengthIn35mmFilm = tags.number(.focalLengthIn35mm).flatMap { $0 > 0 ? Int($0) : nil }
-        // The lowest bit; the others say what the flash was told.
+        // The lowest bit; the others say what the flash was set to.
         isFlashFired = tags.number(.flash).map { Int($0) & 1 == 1 }
         software = Self.trimmed(tags.text(.software))
     }

@@ -1,10 +1,10 @@
 import Foundation
 import Locking
 
-/// Finds out what became different in a library, and tells the observers. It works only while there is one.
+/// Detects changes in a library and notifies the observers. Works only while there is one.
 ///
-/// Changes of this process are told by the library itself; those of others are seen in the folder and in the
-/// catalogue's log (inotify).
+/// The library itself reports changes by this process; those by others are seen in the folder and in the catalogue's
+/// log (inotify).
 final class LibraryWatch: Sendable {
     private struct Observer {
         weak var object: (any PHPhotoLibraryChangeObserver)?
@@ -14,7 +14,7 @@ final class LibraryWatch: Sendable {
         var observers: [Observer] = []
         var snapshot: LibrarySnapshot?
         var source: (any DispatchSourceRead)?
-        /// Of the folder in which the library's will appear.
+        /// Of the folder in which the library's folder will appear.
         var parent: Int32?
     }
 
@@ -51,7 +51,7 @@ final class LibraryWatch: Sendable {
         source?.cancel()
     }
 
-    /// Looks for differences some time soon, and tells them. Does nothing when nobody wants to know.
+    /// Looks for changes some time soon, and reports them. Does nothing without observers.
     func check() {
         guard state.withLock({ $0.snapshot != nil }) else { return }
         queue.async { [weak self] in self?.compare() }
@@ -72,7 +72,7 @@ final class LibraryWatch: Sendable {
     private func watchFolder() {
         store.prepare()
         let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        // Without a watch only the changes of this process are seen.
+        // Without a watch, only this process's changes are seen.
         guard descriptor >= 0 else { return }
         addWatches(to: descriptor)
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -88,14 +88,14 @@ final class LibraryWatch: Sendable {
         source.activate()
     }
 
-    /// Watches what is there of the library; twice is as good as once. The first photo makes the folder, by whomever it is
-    /// taken: until then the nearest folder above is watched.
+    /// Watches what exists of the library; calling it twice does no harm. The first photo creates the folder, whoever
+    /// takes it; until then the nearest existing folder above it is watched.
     private func addWatches(to descriptor: Int32, attempts: Int = 8) {
         let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_MOVE_SELF)
         let isThere = inotify_add_watch(descriptor, store.folder.path, events) >= 0
         inotify_add_watch(descriptor, store.folder.catalogue + "-wal", UInt32(IN_MODIFY))
         let parent = isThere ? nil : watchParent(on: descriptor)
-        // Made between the looks: nobody tells of it any more.
+        // It was created between the two checks, so no event will come.
         if let parent, parent.isLate, attempts > 0 { return addWatches(to: descriptor, attempts: attempts - 1) }
         let old = state.withLock { state in
             defer { state.parent = parent?.watch }
@@ -104,7 +104,7 @@ final class LibraryWatch: Sendable {
         if let old, old != parent?.watch { inotify_rm_watch(descriptor, old) }
     }
 
-    /// - Returns: the watch, and whether there is more by now than there was before.
+    /// - Returns: the watch, and whether more of the path exists now than before.
     private func watchParent(on descriptor: Int32) -> (watch: Int32, isLate: Bool)? {
         var folder = URL(fileURLWithPath: store.folder.path)
         while folder.path != "/" {
@@ -118,7 +118,7 @@ final class LibraryWatch: Sendable {
 }
 
 extension LibraryStore {
-    /// What is in the library now; nothing when it cannot be read.
+    /// The library's present contents; empty if it cannot be read.
     fileprivate var snapshot: LibrarySnapshot {
         let records = (try? assets()) ?? []
         return LibrarySnapshot(assets: Dictionary(records.map { ($0.uuid, $0) }) { first, _ in first })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What became different in the library.
+/// A change in the library.
 ///
 /// Source: Apple, PHChange.
 public final class PHChange: NSObject, Sendable {
@@ -14,7 +14,7 @@ public final class PHChange: NSObject, Sendable {
         self.store = store
     }
 
-    /// What became different of one object; `nil` when nothing did, or when it is no asset.
+    /// The change of one object; `nil` if it did not change, or is not an asset.
     public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
         guard let asset = object as? PHAsset else { return nil }
         let uuid = asset.record.uuid
@@ -25,7 +25,7 @@ public final class PHChange: NSObject, Sendable {
             contentChanged: old?.content != new?.content)
     }
 
-    /// What became different of the list that a fetch gave; `nil` when the fetch would give the same today.
+    /// The change of a fetch's result; `nil` if the fetch would return the same now.
     public func changeDetails<T>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
         guard let new = fetchResult.fetchedAgain() else { return nil }
         let details = PHFetchResultChangeDetails(before: fetchResult, after: new)
@@ -33,14 +33,14 @@ public final class PHChange: NSObject, Sendable {
     }
 }
 
-/// What became different of one object.
+/// The change of one object.
 ///
 /// Source: Apple, PHObjectChangeDetails.
 public final class PHObjectChangeDetails<ObjectType: PHObject>: NSObject {
     public let objectBeforeChanges: ObjectType
-    /// `nil` when it was deleted.
+    /// `nil` if it was deleted.
     public let objectAfterChanges: ObjectType?
-    /// Whether the picture or movie itself is another one: a final photo instead of its proxy.
+    /// Whether the picture or movie itself was replaced: a final photo instead of its proxy.
     public let assetContentChanged: Bool
     public let objectWasDeleted: Bool
 
@@ -59,7 +59,7 @@ struct LibrarySnapshot: Sendable, Equatable {
 }
 
 extension AssetRecord {
-    /// What is different when the picture or movie itself is another one.
+    /// What differs if the picture or movie itself was replaced.
     fileprivate var content: [String] {
         ["\(pixelWidth) \(pixelHeight) \(duration)", deferredID?.description ?? "", "\(mediaSubtypes.rawValue)"]
     }

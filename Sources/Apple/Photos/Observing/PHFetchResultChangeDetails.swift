@@ -1,20 +1,20 @@
 import Foundation
 
-/// How the list that a fetch gave differs from what it would give now.
+/// How a fetch's result differs from what it would be now.
 ///
-/// To bring the old list to the new one: take away what is at ``removedIndexes``, put in what is at ``insertedIndexes``,
-/// then do the moves; ``changedIndexes`` count in the new list.
+/// To update the old list: remove what is at ``removedIndexes``, insert what is at ``insertedIndexes``, then perform
+/// the moves; ``changedIndexes`` refer to the new list.
 ///
 /// Source: Apple, PHFetchResultChangeDetails.
 public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
     public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
     public let fetchResultAfterChanges: PHFetchResult<ObjectType>
-    /// Whether the indexes say what is different; the fetch options can ask for no details.
+    /// Whether the indexes describe the difference; fetch options can ask for no details.
     public let hasIncrementalChanges: Bool
     public let removedObjects: [ObjectType]
     public let insertedObjects: [ObjectType]
     public let changedObjects: [ObjectType]
-    /// Whether what is in both lists stands in another order.
+    /// Whether the order of what is in both lists changed.
     public let hasMoves: Bool
     private let indexes: (removed: IndexSet, inserted: IndexSet, changed: IndexSet)
     private let moves: [(from: Int, to: Int)]
@@ -68,7 +68,7 @@ public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
     /// In the new list; `nil` without incremental changes.
     public var changedIndexes: IndexSet? { hasIncrementalChanges ? indexes.changed : nil }
 
-    /// Calls `handler` with each move: take the object at the first index, and put it in at the second.
+    /// Calls `handler` with each move: take the object at the first index, and insert it at the second.
     public func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
         if hasIncrementalChanges { for move in moves { handler(move.from, move.to) } }
     }
@@ -77,7 +77,7 @@ public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
         indexes.removed.isEmpty && indexes.inserted.isEmpty && indexes.changed.isEmpty && moves.isEmpty
     }
 
-    /// The moves that bring what is left and put in to the order of the new list.
+    /// The moves that bring the remaining and inserted objects into the order of the new list.
     private static func moves(_ old: [AnyHashable], _ new: [AnyHashable]) -> [(from: Int, to: Int)] {
         let (oldSet, newSet) = (Set(old), Set(new))
         var list = old.filter(newSet.contains)

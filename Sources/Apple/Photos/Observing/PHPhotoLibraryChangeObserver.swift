@@ -1,10 +1,10 @@
 import Foundation
 
-/// Told when something in the library is different.
+/// Is notified of changes in the library.
 ///
 /// Source: Apple, PHPhotoLibraryChangeObserver.
 public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
-    /// Called on a queue of the library after changes of this program, of another one, or of somebody who copies files
-    /// into the library's folder.
+    /// Called on a queue of the library after changes by this program or another, or by somebody who copies files into
+    /// the library's folder.
     func photoLibraryDidChange(_ changeInstance: PHChange)
 }

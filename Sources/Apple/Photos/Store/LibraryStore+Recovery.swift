@@ -3,18 +3,18 @@ import Glibc
 import MediaCoding
 
 extension LibraryStore {
-    /// Makes an asset of what a dead process left, or removes it when it is not complete.
+    /// Turns what a dead process left into an asset, or removes it if it is incomplete.
     ///
-    /// When that fails (the disk is full, a file cannot be read) it stays for the next start.
+    /// If that fails (the disk is full, a file cannot be read), it stays for the next start.
     func recover(_ staging: StagingFolder, in catalogue: Catalogue) {
         let moves = FileMoves()
         do {
             try catalogue.write { access in
-                // What was to replace a proxy is made again.
+                // A replacement for a proxy is made again.
                 if staging.holdsReplacement { return }
                 try dropPublished(staging)
                 if staging.holdsDeleted { return try putBack(staging, access) }
-                // The process may have died between its commit and its tidying up.
+                // The process may have died between its commit and its cleanup.
                 guard try access.assets(uuids: [staging.uuid]).isEmpty else { return }
                 if let stem = try staging.stem { try finishNaming(staging, stem: stem) }
                 guard let asset = try StagedAsset(recovering: staging, deferred: deferred) else { return }
@@ -28,7 +28,8 @@ extension LibraryStore {
         }
     }
 
-    /// Removes second names of files that are in the library: after a power cut a file that was being renamed may have both.
+    /// Removes second names of files in the library: after a power cut, a file that was being renamed may have both
+    /// names.
     private func dropPublished(_ staging: StagingFolder) throws(FileError) {
         let names = try staging.files
         if names.isEmpty { return }
@@ -39,7 +40,7 @@ extension LibraryStore {
         }
     }
 
-    /// Gives files their names back whose deletion the catalogue does not know of.
+    /// Restores the names of files whose deletion is not in the catalogue.
     private func putBack(_ staging: StagingFolder, _ access: CatalogueAccess) throws {
         let known = try access.filenames()
         for name in try staging.files where known[name] != nil {
@@ -50,7 +51,7 @@ extension LibraryStore {
         }
     }
 
-    /// Gives files their names whose sisters have theirs already; all of them are adopted together then.
+    /// Finishes the naming of files whose companions already have their names; all of them are then adopted together.
     private func finishNaming(_ staging: StagingFolder, stem: String) throws(FileError) {
         let hasBegun = MediaFileFacts.Format.allCases.contains {
             access(folder.path(of: stem + "." + $0.fileExtension), F_OK) == 0
@@ -64,8 +65,8 @@ extension LibraryStore {
 
     /// Makes the catalogue agree with the folder: forgets files that are gone, adopts files that it does not know.
     ///
-    /// A file that cannot be read and is quite new may be on its way here, and when it is complete the folder's own time
-    /// does not tell: the folder is looked through again then, each time that somebody asks.
+    /// A file that cannot be read and is quite new may still be being copied, and the folder's own time does not show
+    /// when it is complete. So the folder is then scanned again on each request.
     func reconcile(_ access: CatalogueAccess) throws {
         let time = folder.modificationTime
         let known = try access.filenames()
@@ -86,8 +87,8 @@ extension LibraryStore {
                 }
         }
         for uuid in Set(changed.values) {
-            // What is left of an asset that lost one of its files is adopted again, with what was known of it; and so is the
-            // half of a Live Photo when the other half is copied here.
+            // What is left of an asset that lost one of its files is adopted again, with what was known about it. So is
+            // half of a Live Photo when its other half is copied here.
             let names = try access.resources(of: uuid).map(\.filename).filter(present.contains)
             unknown.formUnion(names)
             for record in try access.assets(uuids: [uuid]) {
@@ -103,7 +104,7 @@ extension LibraryStore {
         if !left.contains(where: folder.isArriving) { try access.setSeenTime(time) }
     }
 
-    /// Writes files of one stem into the catalogue: a photo with its movie and its raw file is one asset.
+    /// Adds files with one stem to the catalogue: a photo with its movie and its raw file is one asset.
     private func adopt(_ names: [String], like old: AssetRecord?, _ access: CatalogueAccess) throws {
         var files = names.compactMap(file)
         func take(_ type: PHAssetResourceType, where fits: (MediaFileFacts) -> Bool) -> [AdoptedFile] {
@@ -126,7 +127,7 @@ extension LibraryStore {
         }
     }
 
-    /// - Returns: `nil` for what is no picture and no movie, or not yet.
+    /// - Returns: `nil` for a file that is not a picture or movie, or not yet.
     private func file(_ name: String) -> AdoptedFile? {
         guard let bytes = try? FileBytes(path: folder.path(of: name)), let facts = MediaFileFacts(bytes) else {
             return nil
@@ -141,7 +142,7 @@ extension LibraryStore {
     }
 
     private static func number(of stem: String) -> Int? {
-        // More than nine digits are no number of a camera, and must not become the next one.
+        // More than nine digits are not a camera's number, and must not determine the next one.
         stem.hasPrefix("IMG_") ? Int(stem.dropFirst(4).prefix(9).prefix { $0.isASCII && $0.isNumber }) : nil
     }
 }
@@ -156,8 +157,8 @@ private struct AdoptedFile {
 
 extension AssetRecord {
     /// - Parameters:
-    ///   - files: not empty, the one that the asset is about first.
-    ///   - old: what was known of the asset before it lost a file.
+    ///   - files: not empty; the asset's main file comes first.
+    ///   - old: what was known about the asset before it lost a file.
     fileprivate init(adopting files: [AdoptedFile], like old: AssetRecord?, deferred: DeferredPhotoStore) {
         let primary = files[0]
         // A proxy whose catalogue was lost.

@@ -6,27 +6,27 @@ import MediaCoding
 
 /// A photo library: a folder of files and the catalogue in it.
 ///
-/// Any number of processes may use one library at the same time, and every one may die at any moment:
+/// Any number of processes may use one library at the same time, and each may die at any moment:
 ///
-/// | what dies | what is left | what the next start makes of it |
+/// | the process dies | what is left | what the next start does with it |
 /// | --- | --- | --- |
-/// | while a file is written | `UUID/photo.jpg.part` | nothing; it is removed |
-/// | after all files are complete | `UUID/photo.jpg` | an asset |
-/// | after the files have their names | files that the catalogue does not know | an asset |
-/// | before a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | the asset that it was |
-/// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | nothing; it is removed |
-/// | while a final photo replaces its proxy | `final-UUID/photo.jpg` | nothing; it is made again |
-/// | while a movie is recorded | `UUID/video.mov` | an asset, when it can be played |
+/// | while a file is written | `UUID/photo.jpg.part` | removes it |
+/// | after all files are complete | `UUID/photo.jpg` | makes an asset |
+/// | after the files have their names | files that the catalogue does not know | makes an asset |
+/// | before a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | restores the asset |
+/// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | removes it |
+/// | while a final photo replaces its proxy | `final-UUID/photo.jpg` | makes it again |
+/// | while a movie is recorded | `UUID/video.mov` | makes an asset, if it can be played |
 ///
 /// A name in the library's folder always stands for a complete, synced file.
 ///
-/// A person may also delete the folder, rename it or put another one in its place while the program runs. The next use
-/// finds that out and opens what is there then; a change that is under way meanwhile fails.
+/// A person may also delete the folder, rename it or replace it while the program runs. The next use notices that and
+/// opens what is there; a change in progress fails.
 final class LibraryStore: Sendable {
     let folder: LibraryFolder
-    /// Where the frames of photos wait whose proxies are in the library.
+    /// Where the frames of pending photos are whose proxies are in the library.
     let deferred: DeferredPhotoStore
-    /// Whether photos whose proxies nobody saved come into this library.
+    /// Whether photos whose proxies nobody saved are added to this library.
     let adoptsPhotos: Bool
     private let catalogue = Mutex<Catalogue?>(nil)
 
@@ -36,7 +36,7 @@ final class LibraryStore: Sendable {
         self.deferred = deferred
     }
 
-    /// Does all of the changes, or none of them. Returns when they are on the disk.
+    /// Performs all of the changes, or none. Returns when they are on disk.
     func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
         if changes.isEmpty { return }
         do {
@@ -78,9 +78,9 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// The assets that fit, oldest first.
+    /// The matching assets, oldest first.
     ///
-    /// - Parameter limit: how many at most; 0 for all.
+    /// - Parameter limit: the maximum number; 0 for all.
     func assets(
         where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 0
     ) throws(PHPhotosError) -> [AssetRecord] {
@@ -95,12 +95,12 @@ final class LibraryStore: Sendable {
         try read([]) { try $0.resources(of: uuid) }
     }
 
-    /// Opens the library if it is there.
+    /// Opens the library if it exists.
     func prepare() {
         if folder.exists { _ = try? open() }
     }
 
-    /// Makes a place for a movie that is to be recorded and then moved into the library.
+    /// Makes a place for a movie that will be recorded and then moved into the library.
     func makeStagingFolder() throws(PHPhotosError) -> StagingFolder {
         do {
             _ = try open()
@@ -110,12 +110,12 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// Opens the library, makes it when it is missing, and takes over what a crash left; the first time, and when it is
-    /// not the one any more that was opened.
+    /// Opens the library, creates it if it is missing, and recovers what a crash left; only the first time, and when
+    /// the folder has been replaced since.
     func open() throws -> Catalogue {
         try catalogue.withLock { catalogue in
             if let catalogue, catalogue.isInPlace { return catalogue }
-            // Closed before the new one is made: it would tidy up by the names of its files.
+            // Closed before the new one is created, because it would clean up by the names of its files.
             catalogue = nil
             try DurableFile.makeFolder(folder.incoming)
             let opened = try Catalogue(folder: folder)
@@ -125,11 +125,11 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// Reads the catalogue after bringing it up to date with the folder.
+    /// Reads the catalogue after updating it from the folder.
     private func read<T: Sendable>(
         _ nothing: T, _ body: (CatalogueAccess) throws -> T
     ) throws(PHPhotosError) -> T {
-        // Looking at a library must not make one.
+        // Reading must not create a library.
         guard folder.exists else { return nothing }
         do {
             let catalogue = try open()
@@ -142,7 +142,7 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// Brings the catalogue up to date; on a full disk what it knows has to do.
+    /// Updates the catalogue; on a full disk, its present contents have to do.
     private func reconcile(_ catalogue: Catalogue) throws {
         do {
             try catalogue.write { try reconcile($0) }
@@ -151,7 +151,7 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// Where files wait that are gone when the catalogue says so; `nil` when nothing is to be deleted.
+    /// Where files wait until their deletion is in the catalogue; `nil` if nothing is to be deleted.
     private func makeFolderForDeleted(_ changes: [AssetChange]) throws(FileError) -> StagingFolder? {
         let deletes = changes.contains { if case .delete = $0 { true } else { false } }
         return deletes ? try StagingFolder(in: folder.incoming, uuid: StagingFolder.newDeletedName()) : nil
@@ -169,18 +169,18 @@ final class LibraryStore: Sendable {
                 guard try access.apply(edits, to: uuid, at: Date()) else { throw unknownAsset(uuid) }
             case .delete(let uuid):
                 for name in try access.resources(of: uuid).map(\.filename) {
-                    // A file that somebody else has deleted is as good as deleted.
+                    // A file that another program has deleted is as good as deleted.
                     _ = try moves.setAside(folder.path(of: name), to: deleted!.path(of: name))
                 }
                 try access.delete(uuid: uuid)
             }
         }
         try DurableFile.syncFolder(folder.path)
-        // Otherwise the next reader looks for what others did to the folder.
+        // Otherwise the next reader checks what others did to the folder.
         if isUpToDate { try access.setSeenTime(folder.modificationTime) }
     }
 
-    /// Gives the files of an asset their names and writes it into the catalogue.
+    /// Gives an asset's files their names and adds it to the catalogue.
     func publish(_ asset: StagedAsset, moves: FileMoves, _ access: CatalogueAccess) throws {
         let mark = moves.count
         while true {
@@ -221,14 +221,14 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// The error number that fits what the database says.
+    /// The error number that fits the database's error.
     private func fileError(_ error: DatabaseError) -> FileError {
         switch error.resultCode {
         case .SQLITE_FULL: return FileError(folder.catalogue, number: ENOSPC)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: return FileError(folder.catalogue, number: EACCES)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return FileError(folder.catalogue, number: EBUSY)
         case .SQLITE_IOERR:
-            // SQLite says "I/O error" when it cannot make its shared memory file larger.
+            // SQLite reports "I/O error" if it cannot enlarge its shared memory file.
             var status = statvfs()
             let isFull = statvfs(folder.path, &status) == 0 && status.f_bavail * status.f_frsize < 1 << 20
             return FileError(folder.catalogue, number: isFull ? ENOSPC : EIO)

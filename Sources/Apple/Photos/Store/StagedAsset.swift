@@ -9,7 +9,7 @@ final class StagedAsset {
         var facts: MediaFileFacts
         var originalFilename: String?
         var uniformTypeIdentifier: String
-        /// The file that is to be moved here, or is to be removed after it was copied here.
+        /// The file to move here, or to remove after it was copied here.
         var source: String?
         var isInPlace: Bool
 
@@ -21,9 +21,9 @@ final class StagedAsset {
     private let store: DeferredPhotoStore
     private var files: [File] = []
 
-    /// Writes the asset's data and copies its files; those that are to be moved wait for ``takeMovedFiles(_:)``.
+    /// Writes the asset's data and copies its files; those that will be moved wait for ``takeMovedFiles(_:)``.
     ///
-    /// - Throws: `PHPhotosError` for files that do not make an asset; ``FileError``. Nothing is left behind then.
+    /// - Throws: `PHPhotosError` for files that do not form an asset; ``FileError``. Nothing is left behind then.
     init(_ asset: NewAsset, incoming: String, deferred store: DeferredPhotoStore) throws {
         self.asset = asset
         self.store = store
@@ -39,10 +39,10 @@ final class StagedAsset {
         }
     }
 
-    /// Makes an asset of the complete files that a dead process left.
+    /// Makes an asset from the complete files that a dead process left.
     ///
-    /// - Returns: `nil` when there is nothing in it that can be kept.
-    /// - Throws: ``FileError`` when a file cannot be read, which says nothing of what it is worth.
+    /// - Returns: `nil` if there is nothing worth keeping.
+    /// - Throws: ``FileError`` if a file cannot be read, which says nothing about its worth.
     init?(recovering staging: StagingFolder, deferred store: DeferredPhotoStore) throws(FileError) {
         self.staging = staging
         self.store = store
@@ -52,14 +52,14 @@ final class StagedAsset {
             let bytes = try FileBytes(path: staging.path(of: name))
             let facts = MediaFileFacts(bytes)
             if let failure = bytes.failure { throw failure }
-            // A recording that broke off before its first fragment holds nothing.
+            // A recording that ended before its first fragment is empty.
             guard let facts, !facts.format.isMovie || facts.duration > 0 else { continue }
             files.append(
                 File(
                     type: type, facts: facts, uniformTypeIdentifier: facts.format.uniformTypeIdentifier,
                     isInPlace: true))
         }
-        // A paired video alone is a video, an alternate photo alone a photo.
+        // A paired video alone is a video, an alternate photo alone is a photo.
         if files.count == 1, [.pairedVideo, .alternatePhoto].contains(files[0].type) {
             let type: PHAssetResourceType = files[0].type == .pairedVideo ? .video : .photo
             let old = files[0].stagingName
@@ -69,13 +69,13 @@ final class StagedAsset {
         if files.isEmpty { return nil }
     }
 
-    /// The photo that the asset's proxy waits for; `nil` when there is no proxy, or nothing to wait for.
+    /// The photo for which the asset's proxy stands in; `nil` if there is no proxy, or no photo is pending.
     var deferredID: DeferredPhotoID? {
         let id = files.first { $0.type == .photoProxy }?.facts.deferredID
         return id.flatMap { store.contains($0) ? $0 : nil }
     }
 
-    /// Moves the files that the app gave away. They come last: until here a crash leaves them where they were.
+    /// Moves the files that the app handed over. This comes last: until here, a crash leaves them where they were.
     func takeMovedFiles(_ moves: FileMoves) throws {
         for index in files.indices where !files[index].isInPlace {
             let source = files[index].source!
@@ -89,24 +89,24 @@ final class StagedAsset {
         }
     }
 
-    /// Removes files that were to be moved, but lie on another file system.
+    /// Removes files that were to be moved but are on another file system.
     func removeCopiedSources() {
         for file in files { if let source = file.source { unlink(source) } }
     }
 
-    /// The names of the files here and in the library.
+    /// The names of the files, here and in the library.
     func filenames(stem: String) -> [(staging: String, final: String)] {
         var names: Set<String> = []
         return files.map { file in
             let suffix = "." + file.facts.format.fileExtension
             var name = stem + suffix
-            // A second file of one format, such as a photo and an alternate photo that are both JPEG.
+            // A second file with the same format, such as a photo and an alternate photo that are both JPEG.
             if !names.insert(name).inserted { name = stem + "_" + file.type.stagingName + suffix }
             return (file.stagingName, name)
         }
     }
 
-    /// What the catalogue is to say of it.
+    /// The asset's catalogue entry.
     func record(stem: String) -> AssetRecord {
         let names = filenames(stem: stem).map(\.final)
         let primary = files.first { $0.type.isPrimary } ?? files[0]
@@ -125,14 +125,14 @@ final class StagedAsset {
             deferredStore: deferredID == nil ? nil : store.place,
             resources: zip(files, names).map { file, name in
                 ResourceRecord(
-                    // A proxy that nothing comes after is the photo.
+                    // If no final photo will follow, the proxy is the photo.
                     type: file.type == .photoProxy && deferredID == nil ? .photo : file.type, filename: name,
                     originalFilename: file.originalFilename ?? name,
                     uniformTypeIdentifier: file.uniformTypeIdentifier)
             })
     }
 
-    /// Which resources make an asset together. Source: Apple, supportsAssetResourceTypes(_:).
+    /// Which resources form an asset. Source: Apple, supportsAssetResourceTypes(_:).
     static func isAsset(_ types: [PHAssetResourceType]) -> Bool {
         guard Set(types).count == types.count, types.allSatisfy(PHAssetResourceType.supported.contains) else {
             return false
@@ -152,7 +152,7 @@ final class StagedAsset {
         }
     }
 
-    /// Looks at one resource without changing anything.
+    /// Examines one resource without changing anything.
     private static func inspect(_ resource: NewResource) throws -> File {
         let facts: MediaFileFacts?
         var source: String?
@@ -192,7 +192,7 @@ final class StagedAsset {
 }
 
 extension PHAssetResourceType {
-    /// Whether it is what an asset is about, not a companion of it.
+    /// Whether it is an asset's main file rather than a companion.
     var isPrimary: Bool { self == .photo || self == .video || self == .photoProxy }
 
     var isMovie: Bool { self == .video || self == .pairedVideo }

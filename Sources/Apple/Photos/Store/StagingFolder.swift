@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// A hidden folder inside the library in which one asset is put together before anybody sees it.
+/// A hidden folder inside the library in which one asset is assembled before anybody sees it.
 ///
-/// It belongs to the process that holds its lock (`flock`), which the kernel takes away when the process dies. What is
-/// in a folder that nobody holds was left by a crash: ``LibraryStore`` takes it over.
+/// It belongs to the process that holds its lock (`flock`), which the kernel releases when the process dies. A folder
+/// that nobody holds was left by a crash: ``LibraryStore`` recovers it.
 ///
 /// Names tell what is inside: `photo.jpg` is a complete photo, `photo.jpg.part` was being written, and the empty file
 /// `IMG_0007.stem` says that everything is complete and about to become `IMG_0007`.
@@ -21,16 +21,16 @@ final class StagingFolder: Sendable {
     /// A name for a folder with files that an asset is about to lose.
     static func newDeletedName() -> String { deletedPrefix + UUID().uuidString }
 
-    /// A name for a folder with the file that an asset's proxy is about to be replaced by.
+    /// A name for a folder with the file that will replace an asset's proxy.
     static func newReplacementName() -> String { replacementPrefix + UUID().uuidString }
 
-    /// Whether the file in it belongs to an asset that has one already.
+    /// Whether its file belongs to an asset that already has one.
     var holdsReplacement: Bool { uuid.hasPrefix(Self.replacementPrefix) }
 
-    /// Whether the files in it had their names already, and were to be deleted.
+    /// Whether its files already had names, and were being deleted.
     var holdsDeleted: Bool { uuid.hasPrefix(Self.deletedPrefix) }
 
-    /// Makes a folder of one's own in `incoming`, which is made too when it is missing.
+    /// Creates a folder of one's own in `incoming`, which is created too if it is missing.
     init(in incoming: String, uuid: String = UUID().uuidString) throws(FileError) {
         try DurableFile.makeFolder(incoming)
         // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
@@ -106,24 +106,24 @@ final class StagingFolder: Sendable {
         }
     }
 
-    /// Writes down that everything is complete and which name it is to get.
+    /// Records that everything is complete, and the name that it will get.
     func announce(stem: String) throws(FileError) {
         if let old = try self.stem { unlink(path(of: old + Self.stemSuffix)) }
         close(try DurableFile.open(path(of: stem + Self.stemSuffix), O_WRONLY | O_CREAT))
     }
 
-    /// Syncs the names of the files in it, and its own.
+    /// Syncs the names of its files, and its own.
     ///
-    /// A file whose name is not on the disk yet may be in neither of two folders after a power cut during its renaming.
+    /// If a power cut interrupts a renaming, a file whose name is not on disk yet may be in neither of the two folders.
     func sync() throws(FileError) {
         guard fsync(descriptor) == 0 else { throw FileError(path) }
         try DurableFile.syncFolder((path as NSString).deletingLastPathComponent)
     }
 
-    /// Removes the folder unless there is something in it.
+    /// Removes the folder if it is empty.
     func removeIfEmpty() { rmdir(path) }
 
-    /// Removes the folder with what is left in it.
+    /// Removes the folder with everything in it.
     func remove() {
         for name in (try? DurableFile.names(in: path)) ?? [] { unlink(path(of: name)) }
         rmdir(path)
