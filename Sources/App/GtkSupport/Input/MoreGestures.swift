@@ -2,7 +2,7 @@ internal import CGtk
 
 /// Pointing, clicking, holding and swiping.
 extension Widget {
-    /// Calls `body` with `true` when the pointer comes onto the widget, and with `false` when it goes.
+    /// Calls `body` with `true` when the pointer enters the widget, and with `false` when it leaves.
     package func onHover(_ body: @escaping @MainActor (Bool) -> Void) {
         let entered: @convention(c) (gpointer?) -> Void = { Closure.call($0) }
         let motion = Object(UnsafeMutableRawPointer(gtk_event_controller_motion_new()!))
@@ -23,7 +23,7 @@ extension Widget {
             PointClosure { point, _ in body(point) })
     }
 
-    /// Calls `body` with `true` when the widget is held for a while, and with `false` when it is let go.
+    /// Calls `body` with `true` after the widget was held for a while, and with `false` when it is released.
     package func onHold(_ body: @escaping @MainActor (Bool) -> Void) {
         let gesture = Object(UnsafeMutableRawPointer(gtk_gesture_long_press_new()!))
         let handler: @convention(c) (gpointer?) -> Void = { Closure.call($0) }
@@ -35,7 +35,7 @@ extension Widget {
 
     /// Calls `body` when the widget is clicked or tapped.
     ///
-    /// - Parameter body: gets the place, and how many clicks this is in quick succession.
+    /// - Parameter body: receives the position, and the number of clicks in quick succession.
     package func onClick(_ body: @escaping @MainActor (Point, _ count: Int) -> Void) {
         let handler: @convention(c) (OpaquePointer?, Int32, Double, Double, gpointer?) -> Void = {
             _, count, x, y, data in
@@ -44,9 +44,9 @@ extension Widget {
         add(gtk_gesture_click_new()!, "released", unsafeBitCast(handler, to: GCallback.self), PointClosure(body))
     }
 
-    /// Calls `body` when a pointer or finger was moved across the widget quickly.
+    /// Calls `body` when a pointer or finger moved quickly across the widget.
     ///
-    /// - Parameter body: gets the speed in units of the layout a second.
+    /// - Parameter body: receives the speed in layout units per second.
     package func onSwipe(_ body: @escaping @MainActor (_ velocity: Point) -> Void) {
         let handler: @convention(c) (OpaquePointer?, Double, Double, gpointer?) -> Void = { _, x, y, data in
             onMain(data) { Boxes.object($0, as: PointClosure.self)?.body(Point(x: x, y: y), 0) }
@@ -56,7 +56,7 @@ extension Widget {
             PointClosure { velocity, _ in body(velocity) })
     }
 
-    /// Calls `body` when the widget is clicked without a modifier key; nobody else hears of that click.
+    /// Calls `body` when the widget is clicked without a modifier key; consumes the click.
     package func onPlainClick(_ body: @escaping @MainActor () -> Void) {
         let gesture = gtk_gesture_click_new()!
         let handler: @convention(c) (OpaquePointer?, Int32, Double, Double, gpointer?) -> Void = {
@@ -72,7 +72,7 @@ extension Widget {
         add(gesture, "released", unsafeBitCast(handler, to: GCallback.self), PointClosure { _, _ in body() })
     }
 
-    /// The widget takes the controller over.
+    /// The widget takes ownership of the controller.
     private func take(_ controller: Object) {
         g_object_ref(controller.pointer)
         gtk_widget_add_controller(cast(), controller.opaque)

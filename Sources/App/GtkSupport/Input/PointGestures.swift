@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A place in a widget, in units of its layout from the upper left corner.
+/// A point in a widget, in layout units from the upper left corner.
 package struct Point: Equatable, Sendable {
     package var x: Double
     package var y: Double
@@ -11,13 +11,13 @@ package struct Point: Equatable, Sendable {
     }
 }
 
-/// What people do with pointers and fingers on a widget.
+/// Gestures on a widget.
 extension Widget {
     /// Calls `body` while two fingers move apart or together.
     ///
     /// - Parameters:
-    ///   - onBegin: called when the fingers have come down.
-    ///   - body: gets by how much their distance has grown since then; 1 is not at all.
+    ///   - onBegin: called when both fingers are down.
+    ///   - body: receives the distance relative to the beginning; 1 means unchanged.
     package func onPinch(
         onBegin: @escaping @MainActor () -> Void, _ body: @escaping @MainActor (_ scale: Double) -> Void
     ) {
@@ -33,7 +33,7 @@ extension Widget {
 
     /// Calls `body` for each step of a wheel, or each movement of two fingers on a touchpad.
     ///
-    /// - Parameter body: gets the steps; down and right are positive.
+    /// - Parameter body: receives the steps; down and right are positive.
     package func onScroll(_ body: @escaping @MainActor (_ steps: Point) -> Void) {
         let handler: @convention(c) (OpaquePointer?, Double, Double, gpointer?) -> gboolean = { _, x, y, data in
             onMain(data) { Boxes.object($0, as: PointClosure.self)?.body(Point(x: x, y: y), 0) }
@@ -44,7 +44,7 @@ extension Widget {
             unsafeBitCast(handler, to: GCallback.self), PointClosure { steps, _ in body(steps) })
     }
 
-    /// The widget takes the controller over.
+    /// The widget takes ownership of the controller.
     @discardableResult
     func add(
         _ controller: OpaquePointer, _ signal: String, _ callback: GCallback?, _ data: AnyObject

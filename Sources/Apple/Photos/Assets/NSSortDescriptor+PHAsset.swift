@@ -3,7 +3,7 @@ import Foundation
 extension NSSortDescriptor {
     /// Sorts assets by the property of this name.
     ///
-    /// Linux: Foundation finds no property by its name; those that a fetch can be sorted by are known here.
+    /// Linux: Foundation cannot find a property by its name, so the sortable properties are listed here.
     ///
     /// - Parameter key: `creationDate`, `modificationDate`, `mediaType`, `duration`, `pixelWidth`, `pixelHeight`,
     ///   `isFavorite`, `isHidden` or `localIdentifier`.

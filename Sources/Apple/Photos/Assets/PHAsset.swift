@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Source: Apple, PHAsset.
 public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it changes
-    /// How an asset is to be shown. Source: Apple, PHAsset.PlaybackStyle.
+    /// How an asset is shown. Source: Apple, PHAsset.PlaybackStyle.
     public enum PlaybackStyle: Int, Sendable {
         /// Neither photo nor video.
         case unsupported = 0
@@ -31,19 +31,19 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
 
     public var mediaSubtypes: PHAssetMediaSubtype { record.mediaSubtypes }
 
-    /// The width as it is shown; 0 when the library cannot read it.
+    /// The width as shown; 0 if the library cannot read it.
     public var pixelWidth: Int { record.pixelWidth }
 
-    /// The height as it is shown; 0 when the library cannot read it.
+    /// The height as shown; 0 if the library cannot read it.
     public var pixelHeight: Int { record.pixelHeight }
 
     /// When it was taken.
     public var creationDate: Date? { record.creationDate }
 
-    /// When it, or what is known of it, was last changed.
+    /// When it or its metadata was last changed.
     public var modificationDate: Date? { record.modificationDate }
 
-    /// Where it was taken; `nil` when nobody said.
+    /// Where it was taken; `nil` if unknown.
     public var location: CLLocation? { record.place?.location(at: record.creationDate) }
 
     /// In seconds; 0 for a photo.
@@ -53,10 +53,10 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
 
     public var isHidden: Bool { record.isHidden }
 
-    /// What all photos of one burst have in common; `nil` for others.
+    /// Shared by all photos of one burst; `nil` for others.
     public var burstIdentifier: String? { record.burstIdentifier }
 
-    /// Whether it stands for its burst: the first photo of it does.
+    /// Whether it represents its burst: the first photo does.
     public var representsBurst: Bool { record.representsBurst }
 
     public var sourceType: PHAssetSourceType { .typeUserLibrary }
@@ -76,7 +76,7 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
 
     /// The assets of the library, oldest first unless the options say otherwise.
     ///
-    /// Linux: empty when the library cannot be read, for which Apple's signature has no error.
+    /// Linux: empty if the library cannot be read, because Apple's signature has no error.
     public class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         PHPhotoLibrary.shared().fetch(options)
     }

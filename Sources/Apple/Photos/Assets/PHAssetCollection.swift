@@ -2,9 +2,9 @@ import Foundation
 
 /// A kind of collection. Source: Apple, PHAssetCollectionType.
 public enum PHAssetCollectionType: Int, Sendable {
-    /// Made by a person. Linux: there are none; folders are the desktop's.
+    /// Made by the user. Linux: there are none; folders belong to the desktop.
     case album = 1
-    /// What the library puts together itself.
+    /// Put together by the library.
     case smartAlbum = 2
 }
 
@@ -13,13 +13,13 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
     /// All videos.
     case smartAlbumVideos = 202
     case smartAlbumFavorites = 203
-    /// What every other collection leaves out.
+    /// Hidden assets, which all other collections leave out.
     case smartAlbumAllHidden = 205
     /// What was taken in the last thirty days.
     case smartAlbumRecentlyAdded = 206
     /// Photos of bursts.
     case smartAlbumBursts = 207
-    /// Everything that is not hidden.
+    /// Everything except hidden assets.
     case smartAlbumUserLibrary = 209
     /// Photos with depth.
     case smartAlbumDepthEffect = 212
@@ -29,7 +29,7 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
     /// All of a type.
     case any = 9_223_372_036_854_775_807
 
-    /// Those that the library has, in the order in which they are given.
+    /// The collections of the library, in the order in which they are returned.
     static let smartAlbums: [Self] = [
         .smartAlbumUserLibrary, .smartAlbumFavorites, .smartAlbumVideos, .smartAlbumLivePhotos, .smartAlbumBursts,
         .smartAlbumDepthEffect, .smartAlbumRAW, .smartAlbumRecentlyAdded, .smartAlbumAllHidden,
@@ -87,12 +87,12 @@ public final class PHAssetCollection: PHObject, @unchecked Sendable {  // nothin
     /// In English. Source: Apple, PHCollection.localizedTitle.
     public var localizedTitle: String? { assetCollectionSubtype.title }
 
-    /// `NSNotFound`: it takes a fetch to know.
+    /// `NSNotFound`: only a fetch can tell.
     public var estimatedAssetCount: Int { NSNotFound }
 
     /// The collections of a type.
     ///
-    /// - `options`: only the limit is read.
+    /// - `options`: only the limit is used.
     public class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {

@@ -4,19 +4,19 @@ import Foundation
 ///
 /// Source: Apple, PHAssetResource.
 public final class PHAssetResource: NSObject, Sendable {
-    /// What the file is for its asset.
+    /// The file's role in its asset.
     public let type: PHAssetResourceType
 
     /// The asset that it belongs to.
     public let assetLocalIdentifier: String
 
-    /// The name that the file had when it came into the library.
+    /// The file's name when it was added to the library.
     public let originalFilename: String
 
     /// Such as `public.jpeg`.
     public let uniformTypeIdentifier: String
 
-    /// Where the file is. Linux: the library is a folder that everybody may look into.
+    /// Where the file is. Linux: the library is a folder that anyone may look into.
     package let fileURL: URL
 
     init(_ record: ResourceRecord, of asset: PHAsset) {
@@ -27,7 +27,7 @@ public final class PHAssetResource: NSObject, Sendable {
         fileURL = URL(fileURLWithPath: asset.store.folder.path(of: record.filename))
     }
 
-    /// The files of an asset, the one that it is about first; none when the asset is gone.
+    /// The files of an asset; the main file comes first. Empty if the asset is gone.
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         do {
             let records = try asset.store.resources(of: asset.record.uuid)
@@ -42,7 +42,7 @@ public final class PHAssetResource: NSObject, Sendable {
 extension PHAssetResource {
     /// The file that an asset shows.
     ///
-    /// - Throws: ``PHPhotosError`` `missingResource` when the asset is gone.
+    /// - Throws: ``PHPhotosError`` `missingResource` if the asset is gone.
     static func primary(of asset: PHAsset) throws(PHPhotosError) -> PHAssetResource {
         let records = try asset.store.resources(of: asset.record.uuid)
         guard let record = records.first(where: { $0.type.isPrimary }) else {

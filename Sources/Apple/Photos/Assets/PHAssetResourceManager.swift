@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// Names one request of a resource manager. Source: Apple, PHAssetResourceDataRequestID.
+/// Identifies one request of a resource manager. Source: Apple, PHAssetResourceDataRequestID.
 public typealias PHAssetResourceDataRequestID = Int32
 
 /// No request. Source: Apple, PHInvalidAssetResourceDataRequestID.
@@ -9,10 +9,10 @@ public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
 
 /// How a file of an asset is read. Source: Apple, PHAssetResourceRequestOptions.
 public final class PHAssetResourceRequestOptions: NSObject {
-    /// Linux: everything is here already.
+    /// Linux: everything is local.
     public var isNetworkAccessAllowed = false
 
-    /// Called with 1 when all is there.
+    /// Called with 1 when everything has been read.
     public var progressHandler: ((Double) -> Void)?
 
     public override init() {}
@@ -35,13 +35,13 @@ public final class PHAssetResourceManager: NSObject, Sendable {
 
     override init() {}
 
-    /// The one resource manager.
+    /// The shared resource manager.
     public class func `default`() -> PHAssetResourceManager { shared }
 
     /// Reads a file piece by piece, on a queue of the manager.
     ///
-    /// - `handler`: called with one piece after the other.
-    /// - `completionHandler`: called once, with an error when not everything could be read, or the request was cancelled.
+    /// - `handler`: called with each piece in turn.
+    /// - `completionHandler`: called once, with an error if not everything could be read or the request was cancelled.
     @discardableResult
     public func requestData(
         for resource: PHAssetResource, options: PHAssetResourceRequestOptions?,
@@ -67,12 +67,12 @@ public final class PHAssetResourceManager: NSObject, Sendable {
         return id
     }
 
-    /// Ends a request: its completion handler is called with ``PHPhotosError`` `userCancelled`.
+    /// Cancels a request: its completion handler is called with ``PHPhotosError`` `userCancelled`.
     public func cancelDataRequest(_ requestID: PHAssetResourceDataRequestID) {
         requests.withLock { _ = $0.running.remove(requestID) }
     }
 
-    /// Makes a file with the same bytes. File systems that can share blocks between files do so.
+    /// Copies a file. File systems that can share blocks between files do so.
     ///
     /// - Throws: ``PHPhotosError``; nothing is left behind then.
     public func writeData(

@@ -1,4 +1,4 @@
-/// What an asset is. Source: Apple, PHAssetMediaType.
+/// The kind of an asset. Source: Apple, PHAssetMediaType.
 public enum PHAssetMediaType: Int, Sendable {
     case unknown = 0
     /// A photo.
@@ -8,7 +8,7 @@ public enum PHAssetMediaType: Int, Sendable {
     case audio = 3
 }
 
-/// What is special about an asset. Source: Apple, PHAssetMediaSubtype.
+/// Special properties of an asset. Source: Apple, PHAssetMediaSubtype.
 public struct PHAssetMediaSubtype: OptionSet, Sendable {
     public let rawValue: UInt
 
@@ -24,7 +24,7 @@ public struct PHAssetMediaSubtype: OptionSet, Sendable {
     public static let photoScreenshot = Self(rawValue: 1 << 2)
     /// A photo with a short movie around the moment.
     public static let photoLive = Self(rawValue: 1 << 3)
-    /// A photo whose file says how far away things are. Linux: this and `photoLive` are what the library finds out.
+    /// A photo whose file has depth. Linux: the library detects only this and `photoLive`.
     public static let photoDepthEffect = Self(rawValue: 1 << 4)
     /// Linux: does not occur.
     public static let videoStreamed = Self(rawValue: 1 << 16)
@@ -52,7 +52,7 @@ public struct PHAssetSourceType: OptionSet, Sendable {
     public static let typeiTunesSynced = Self(rawValue: 1 << 2)
 }
 
-/// What a file is for its asset. Source: Apple, PHAssetResourceType.
+/// A file's role in its asset. Source: Apple, PHAssetResourceType.
 public enum PHAssetResourceType: Int, Sendable {
     /// The photo that is shown.
     case photo = 1
@@ -60,24 +60,24 @@ public enum PHAssetResourceType: Int, Sendable {
     case video = 2
     /// Linux: not kept.
     case audio = 3
-    /// A photo beside the one that is shown, such as its RAW.
+    /// A photo in addition to the one that is shown, such as its RAW.
     case alternatePhoto = 4
     /// The photo with its edits. Linux: not kept.
     case fullSizePhoto = 5
     /// The video with its edits. Linux: not kept.
     case fullSizeVideo = 6
-    /// What was edited. Linux: not kept.
+    /// Data that describes edits. Linux: not kept.
     case adjustmentData = 7
-    /// The photo that the edits begin with. Linux: not kept.
+    /// The photo before the edits. Linux: not kept.
     case adjustmentBasePhoto = 8
     /// The movie of a Live Photo.
     case pairedVideo = 9
     /// The movie of a Live Photo with its edits. Linux: not kept.
     case fullSizePairedVideo = 10
-    /// The movie of a Live Photo that the edits begin with. Linux: not kept.
+    /// The movie of a Live Photo before the edits. Linux: not kept.
     case adjustmentBasePairedVideo = 11
-    /// The video that the edits begin with. Linux: not kept.
+    /// The video before the edits. Linux: not kept.
     case adjustmentBaseVideo = 12
-    /// A photo that is to be replaced by a better one that is still being made.
+    /// A photo that will be replaced by a better one, which is still being made.
     case photoProxy = 19
 }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// Which assets a fetch gives, and in which order.
+/// Which assets a fetch returns, and in which order.
 ///
 /// Source: Apple, PHFetchOptions.
 public final class PHFetchOptions: NSObject {
-    /// The order; `nil` is oldest first.
+    /// The order; `nil` means oldest first.
     public var sortDescriptors: [NSSortDescriptor]?
 
-    /// Which assets. Linux: Foundation has block predicates only.
+    /// A filter. Linux: Foundation has only block predicates.
     public var predicate: NSPredicate?
 
-    /// How many assets at most; 0 is all.
+    /// The maximum number of assets; 0 means no limit.
     public var fetchLimit = 0
 
-    /// Whether hidden assets are given too.
+    /// Whether hidden assets are returned too.
     public var includeHiddenAssets = false
 
-    /// Whether all photos of a burst are given, not only the one that stands for it.
+    /// Whether all photos of a burst are returned, not only its representative.
     public var includeAllBurstAssets = false
 
     /// Where the assets come from. Linux: all are the user's.
     public var includeAssetSourceTypes: PHAssetSourceType = []
 
-    /// Whether change details say which objects came, went and changed.
+    /// Whether change details list the inserted, removed and changed objects.
     public var wantsIncrementalChangeDetails = true
 
     public override init() {}
 
-    /// A copy, which nobody else changes.
+    /// A copy that nobody else can change.
     convenience init(copying other: PHFetchOptions) {
         self.init()
         sortDescriptors = other.sortDescriptors

@@ -1,30 +1,30 @@
 import Foundation
 
-/// The objects that a fetch gave, in order. It does not change when the library does.
+/// The objects that a fetch returned, in order. It does not change with the library.
 ///
 /// Source: Apple, PHFetchResult.
 public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
     private let objects: [ObjectType]
     private let fetch: (@Sendable () -> PHFetchResult?)?
-    /// Whether changes are to be told by indexes.
+    /// Whether change details should have indexes.
     let wantsDetails: Bool
 
-    /// - Parameter fetch: does the fetch once more; `nil` for a list that never changes.
+    /// - Parameter fetch: repeats the fetch; `nil` for a list that never changes.
     init(_ objects: [ObjectType], wantsDetails: Bool = true, fetch: (@Sendable () -> PHFetchResult?)? = nil) {
         self.objects = objects
         self.wantsDetails = wantsDetails
         self.fetch = fetch
     }
 
-    /// What the same fetch gives now; `nil` when the list never changes.
+    /// The result of the same fetch now; `nil` if the list never changes.
     func fetchedAgain() -> PHFetchResult? { fetch?() }
 
-    /// What tells the objects apart.
+    /// The keys that identify the objects.
     var keys: [AnyHashable] {
         objects.map { ($0 as? PHObject).map { AnyHashable($0.localIdentifier) } ?? AnyHashable(ObjectIdentifier($0)) }
     }
 
-    /// Whether all that is known of two objects is the same.
+    /// Whether two objects have the same contents.
     static func isSame(_ first: ObjectType, _ second: ObjectType) -> Bool {
         guard let first = first as? PHAsset, let second = second as? PHAsset else { return first === second }
         return first.record == second.record
@@ -49,7 +49,7 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
         objects.firstIndex { $0 === object || ($0 as? NSObject)?.isEqual(object) == true } ?? NSNotFound
     }
 
-    /// Calls `block` with one object after the other until it sets its last argument.
+    /// Calls `block` with each object in turn until it sets its last argument.
     public func enumerateObjects(_ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
         var stop = ObjCBool(false)
         for (index, object) in objects.enumerated() {
@@ -58,11 +58,11 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
         }
     }
 
-    /// How many of the assets are of this type.
+    /// The number of assets with this type.
     public func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
         objects.count { ($0 as? PHAsset)?.mediaType == mediaType }
     }
 }
 
-// What it holds is sendable too, and nothing in it changes.
+// Its objects are sendable, and nothing in it changes.
 extension PHFetchResult: @unchecked Sendable where ObjectType: Sendable {}

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Something in the photo library that has an identifier.
+/// An object in the photo library, with an identifier.
 ///
 /// Source: Apple, PHObject.
 public class PHObject: NSObject, @unchecked Sendable {  // nothing in it changes
-    /// Finds the object again, also after the program was started anew.
+    /// Identifies the object, even after the program is restarted.
     public let localIdentifier: String
 
     init(uuid: String) {
         localIdentifier = uuid + Self.suffix
     }
 
-    /// What Apple's identifiers end with.
+    /// The suffix of Apple's identifiers.
     private static let suffix = "/L0/001"
 
-    /// The catalogue's name of the object that has this identifier.
+    /// The catalogue's name for the object with this identifier.
     static func uuid(ofLocalIdentifier identifier: String) -> String {
         String(identifier.prefix { $0 != "/" })
     }
@@ -27,7 +27,7 @@ public class PHObject: NSObject, @unchecked Sendable {  // nothing in it changes
     public override var hash: Int { localIdentifier.hashValue }
 }
 
-/// Stands for an object that a change block will make.
+/// Stands in for an object that a change block will create.
 ///
 /// Source: Apple, PHObjectPlaceholder.
 public final class PHObjectPlaceholder: PHObject, @unchecked Sendable {}

@@ -2,7 +2,7 @@ import CoreLocation
 import Foundation
 import Glibc
 
-/// The few TIFF and EXIF tags that the catalogue reads, and those that tell how a picture was taken.
+/// The few TIFF and EXIF tags that the catalogue reads, and those that describe how a picture was taken.
 ///
 /// Source: TIFF 6.0, section 2; TIFF/EP (sub-folders); CIPA DC-008 (EXIF 2.32), 4.6.
 struct TIFFTags {
@@ -30,9 +30,9 @@ struct TIFFTags {
         case focalLengthIn35mm = 0xA405
         case imageUniqueID = 0xA420
         case lensModel = 0xA434
-        /// Of a DNG: the part of the sensor's picture that is to be shown.
+        /// In a DNG: the part of the sensor's picture to show.
         case defaultCropSize = 0xC620
-        // In the folder of the place.
+        // In the GPS folder.
         case latitudeRef = 1
         case latitude = 2
         case longitudeRef = 3
@@ -47,22 +47,22 @@ struct TIFFTags {
     private struct Entry {
         var type: Int
         var count: Int
-        /// Where the value is.
+        /// The offset of the value.
         var offset: Int
     }
 
-    /// Bytes of one value, by its type from 1 on.
+    /// The size of one value in bytes, by type from 1 on.
     private static let widths = [1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
 
     private let source: any ByteSource
-    /// What the offsets count from.
+    /// The offsets are relative to this.
     private let base: Int
     private let isLittleEndian: Bool
     private var entries: [Int: Entry] = [:]
 
-    /// Reads the first folder with those of EXIF and of the place.
+    /// Reads the first folder, and those for EXIF and GPS.
     ///
-    /// - Parameter base: where the byte order mark of a TIFF file is.
+    /// - Parameter base: the offset of a TIFF file's byte order mark.
     init?(_ source: some ByteSource, at base: Int = 0) {
         self.source = source
         self.base = base
@@ -102,7 +102,7 @@ struct TIFFTags {
     func number(_ tag: Tag) -> Double? { numbers(tag).first }
 
     func numbers(_ tag: Tag) -> [Double] {
-        // No tag here has more than a few; a damaged file may say so.
+        // No tag here has more than a few values, but a damaged file may claim so.
         guard let entry = entries[tag.rawValue], entry.count <= 64 else { return [] }
         let width = Self.widths[entry.type - 1]
         return (0..<entry.count).compactMap { index in
@@ -116,7 +116,7 @@ struct TIFFTags {
         }
     }
 
-    /// The moment of the exposure; in the local time zone when the file does not say which.
+    /// The moment of the exposure; in the local time zone if the file does not state one.
     var creationDate: Date? {
         guard let text = text(.originalDate) else { return nil }
         let numbers = text.split { $0 == ":" || $0 == " " }.compactMap { Int32($0) }
@@ -142,9 +142,9 @@ struct TIFFTags {
             timestamp: creationDate ?? Date(timeIntervalSince1970: 0))
     }
 
-    /// What Apple's cameras write into every photo of a burst.
+    /// The identifier that Apple's cameras write into every photo of a burst.
     ///
-    /// Source: exiftool, Apple tags: a big-endian folder behind 14 bytes that begin with "Apple iOS".
+    /// Source: exiftool, Apple tags: a big-endian folder after 14 bytes that begin with "Apple iOS".
     var burstIdentifier: String? {
         guard let note = entries[Tag.makerNote.rawValue], note.count > 16,
             source.bytes(at: base + note.offset, count: 10) == Array("Apple iOS\0".utf8)
@@ -159,7 +159,7 @@ struct TIFFTags {
         return text(reference) == negative ? -value : value
     }
 
-    /// Reads `+02:00`.
+    /// Parses `+02:00`.
     private var secondsFromUTC: Int? {
         guard let text = text(.originalOffset), let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let numbers = text.dropFirst().split(separator: ":").compactMap { Int($0) }
@@ -175,7 +175,7 @@ struct TIFFTags {
                 let count = integer(at: place + 4, width: 4)
             else { return }
             guard Self.widths.indices.contains(type - 1) else { continue }
-            // A value of more than four bytes is elsewhere.
+            // A value of more than four bytes is stored elsewhere.
             let isInPlace = count * Self.widths[type - 1] <= 4
             guard let value = isInPlace ? place + 8 : integer(at: place + 8, width: 4) else { continue }
             entries[tag] = Entry(type: type, count: count, offset: value)

@@ -1,7 +1,7 @@
 import Foundation
 import MediaCoding
 
-/// One thing that a change block asked for, as a value.
+/// One request of a change block, as a value.
 enum AssetChange: Sendable {
     case create(NewAsset)
     case update(uuid: String, AssetEdits)
@@ -41,11 +41,11 @@ struct NewResource: Sendable {
     var uniformTypeIdentifier: String?
 }
 
-/// What shall be different of an asset; `nil` leaves it.
+/// The changes to an asset; `nil` leaves a value unchanged.
 struct AssetEdits: Sendable {
     var creationDate: Date?
     var isFavorite: Bool?
     var isHidden: Bool?
-    /// `.some(nil)` takes the place away.
+    /// `.some(nil)` removes the place.
     var place: AssetRecord.Place??
 }

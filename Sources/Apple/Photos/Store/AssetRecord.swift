@@ -2,14 +2,14 @@ import CoreLocation
 import Foundation
 import MediaCoding
 
-/// One asset as the catalogue knows it.
+/// An asset's entry in the catalogue.
 struct AssetRecord: Sendable, Equatable {
-    /// Where something was, as the catalogue keeps it.
+    /// A location, as the catalogue stores it.
     struct Place: Sendable, Equatable {
         var latitude: Double
         var longitude: Double
         var altitude: Double
-        /// Negative when the altitude is not known.
+        /// Negative if the altitude is unknown.
         var verticalAccuracy: Double
         var horizontalAccuracy: Double
     }
@@ -28,9 +28,9 @@ struct AssetRecord: Sendable, Equatable {
     var burstIdentifier: String?
     /// Whether it is the first of its burst.
     var representsBurst = false
-    /// What the asset's proxy is waiting for; `nil` when nothing is to be done.
+    /// The pending photo for which the asset's proxy stands in; `nil` if nothing is pending.
     var deferredID: DeferredPhotoID?
-    /// The store that has the frames.
+    /// The store that has its frames.
     var deferredStore: String?
     var resources: [ResourceRecord] = []
 }
@@ -43,7 +43,7 @@ extension AssetRecord.Place {
             horizontalAccuracy: location.horizontalAccuracy)
     }
 
-    /// - Parameter date: when it was there.
+    /// - Parameter date: the time of the location.
     func location(at date: Date) -> CLLocation {
         CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude,
@@ -56,7 +56,7 @@ struct ResourceRecord: Sendable, Equatable {
     var type: PHAssetResourceType
     /// The name in the library's folder.
     var filename: String
-    /// The name that the file had before.
+    /// The file's original name.
     var originalFilename: String
     var uniformTypeIdentifier: String
 }
@@ -74,10 +74,10 @@ extension PHAssetResourceType {
         }
     }
 
-    /// What the library can keep.
+    /// The types that the library can keep.
     static let supported: [PHAssetResourceType] = [.photo, .video, .pairedVideo, .alternatePhoto, .photoProxy]
 
-    /// Reads ``stagingName``.
+    /// Parses ``stagingName``.
     init?(stagingName name: some StringProtocol) {
         guard let type = Self.supported.first(where: { $0.stagingName == name }) else { return nil }
         self = type

@@ -4,23 +4,23 @@ import Glibc
 
 /// The database of a photo library. Several processes may have it open at once.
 ///
-/// The files are the truth: a catalogue that is lost or damaged is made anew from them (``LibraryStore``). One that is
-/// deleted or replaced while it is open is of no more use, and has to be opened anew: see ``isInPlace``.
+/// The files are the truth: a catalogue that is lost or damaged is rebuilt from them (``LibraryStore``). One that is
+/// deleted or replaced while it is open is useless, and has to be reopened: see ``isInPlace``.
 struct Catalogue: Sendable {
     private let queue: DatabaseQueue
     private let path: String
     private let file: FileIdentity
 
-    /// Opens the catalogue, or makes an empty one.
+    /// Opens the catalogue, or creates an empty one.
     init(folder: LibraryFolder) throws {
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(30)
         configuration.prepareDatabase { database in
-            // A commit that a power cut undoes costs nothing that the files do not say: they are adopted again.
+            // A commit lost in a power cut costs nothing that the files do not tell: they are adopted again.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
-        // Switching to a write-ahead log and recovering one do not wait for other processes, so these take turns.
+        // Switching to a write-ahead log, or recovering one, does not wait for other processes, so they take turns.
         let guardian = try DurableFile.open(folder.hidden, O_RDONLY | O_DIRECTORY)
         defer { close(guardian) }
         try FolderLock.wait(for: guardian, .exclusive, of: folder.hidden)
@@ -34,8 +34,8 @@ struct Catalogue: Sendable {
         file = try FileIdentity(of: folder.catalogue)
     }
 
-    /// Whether the file that is open is still the one that others find by its name. While it is open no other file gets
-    /// its number.
+    /// Whether the open file is still the one that others find by its name. While it is open, no other file gets its
+    /// number.
     var isInPlace: Bool { (try? FileIdentity(of: path)) == file }
 
     private static func open(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
@@ -51,7 +51,7 @@ struct Catalogue: Sendable {
         return queue
     }
 
-    /// Renames a damaged catalogue, so that whoever wants to can look at it.
+    /// Renames a damaged catalogue, so that it can still be examined.
     private static func setAside(_ path: String) throws {
         for suffix in ["", "-wal", "-shm"] { rename(path + suffix, path + ".damaged" + suffix) }
     }
@@ -60,13 +60,13 @@ struct Catalogue: Sendable {
         try queue.read { try body(CatalogueAccess(database: $0)) }
     }
 
-    /// Runs `body` while no other process can write; what it wrote is kept only when it does not throw.
+    /// Runs `body` while no other process can write; its changes are kept only if it does not throw.
     func write<T>(_ body: (CatalogueAccess) throws -> T) throws -> T {
         try queue.writeWithoutTransaction { database in
             var result: T?
             try database.inTransaction(.immediate) {
                 result = try body(CatalogueAccess(database: database))
-                // What nobody would ever read again must not be taken for saved.
+                // Data that nobody would ever read again must not count as saved.
                 guard isInPlace else { throw FileError(path, number: ESTALE) }
                 return .commit
             }

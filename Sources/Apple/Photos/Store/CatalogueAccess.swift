@@ -22,7 +22,7 @@ struct CatalogueAccess {
             SELECT *, \(Self.representsBurst) AS representsBurst FROM asset WHERE \(condition)
                 ORDER BY creationDate, id LIMIT ?
             """
-        // A negative limit is none. Source: SQLite, SELECT.
+        // A negative limit means no limit. Source: SQLite, SELECT.
         let rows = try Row.fetchAll(
             database.cachedStatement(sql: sql), arguments: arguments + [limit > 0 ? limit : -1])
         return rows.map(AssetRecord.init(row:))
@@ -66,12 +66,12 @@ struct CatalogueAccess {
 
     // MARK: Photos that are not final
 
-    /// The asset that waits for this photo.
+    /// The asset for which this photo is pending.
     func asset(waitingFor id: DeferredPhotoID) throws -> AssetRecord? {
         try assets(where: "deferred = ?", [id.description]).first
     }
 
-    /// Whether the asset that waited for this photo is finished or deleted, so that nobody needs its frames.
+    /// Whether the photo's asset is finished or deleted, so that its frames are no longer needed.
     func hasEnded(_ id: DeferredPhotoID) throws -> Bool {
         try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM ended WHERE deferred = ?)", arguments: [id.description])
@@ -83,15 +83,15 @@ struct CatalogueAccess {
         try database.execute(sql: "DELETE FROM ended WHERE deferred = ?", arguments: [id.description])
     }
 
-    /// Writes down which store has the frames of the assets that fit; `nil`: that is not known.
+    /// Records which store has the frames of the matching assets; `nil` means unknown.
     func setDeferredStore(_ store: String?, where condition: String) throws {
         try database.execute(sql: "UPDATE asset SET deferredStore = ? WHERE \(condition)", arguments: [store])
     }
 
-    /// Writes down that an asset's proxy became its photo.
+    /// Records that the final photo replaced an asset's proxy, or that the proxy is final.
     ///
     /// - Parameters:
-    ///   - facts: what the final file says; `nil` when the proxy stays.
+    ///   - facts: of the final file; `nil` if the proxy stays.
     ///   - filename: the name of the final file.
     func settle(_ uuid: String, facts: MediaFileFacts? = nil, filename: String? = nil, at date: Date) throws {
         try database.execute(
@@ -114,7 +114,7 @@ struct CatalogueAccess {
 
     // MARK: Changes of what is known
 
-    /// - Returns: `false` when there is no such asset.
+    /// - Returns: `false` if there is no such asset.
     func apply(_ edits: AssetEdits, to uuid: String, at date: Date) throws -> Bool {
         let sql = """
             UPDATE asset SET creationDate = coalesce(?, creationDate), isFavorite = coalesce(?, isFavorite),
@@ -156,20 +156,20 @@ struct CatalogueAccess {
             uniqueKeysWithValues: Row.fetchAll(database, sql: sql).map { ($0["filename"], $0["uuid"]) })
     }
 
-    /// The number for the next new file name; every call gives another one.
+    /// The number for the next new file name, different on each call.
     func takeNumber() throws -> Int {
         let number = try Int.fetchOne(database.cachedStatement(sql: "SELECT nextNumber FROM folder")) ?? 1
         try database.cachedStatement(sql: "UPDATE folder SET nextNumber = ?").execute(arguments: [number + 1])
         return number
     }
 
-    /// Makes sure that no number up to this one is given out.
+    /// Ensures that no number up to this one is used.
     func skipNumbers(through number: Int) throws {
         try database.execute(
             sql: "UPDATE folder SET nextNumber = ? WHERE nextNumber < ?", arguments: [number + 1, number + 1])
     }
 
-    /// The modification time that the library's folder had when the catalogue last agreed with it.
+    /// The modification time of the library's folder when the catalogue last agreed with it.
     func seenTime() throws -> Int64 {
         try Int64.fetchOne(database.cachedStatement(sql: "SELECT seen FROM folder")) ?? 0
     }

@@ -5,10 +5,10 @@ enum CatalogueTables {
     /// The version of the tables, as `PRAGMA user_version`.
     static let version = steps.count
 
-    /// What makes each version of the one before.
+    /// The steps from each version to the next.
     private static let steps = [assets, placesAndBursts, deferredStores]
 
-    /// Brings tables of an older version, or none, to this one.
+    /// Upgrades tables of an older version, or creates them.
     static func upgrade(_ database: Database) throws {
         try database.inTransaction(.immediate) {
             // Another process may have been faster.
@@ -36,7 +36,7 @@ enum CatalogueTables {
         INSERT INTO folder VALUES (1, 1, 0);
         """
 
-    /// Version 2 beside: places, bursts and photos that are processed later.
+    /// Version 2 adds places, bursts and photos that are processed later.
     private static let placesAndBursts = """
         ALTER TABLE asset ADD COLUMN latitude REAL;
         ALTER TABLE asset ADD COLUMN longitude REAL;
@@ -49,7 +49,7 @@ enum CatalogueTables {
         CREATE INDEX assetByBurst ON asset (burstIdentifier) WHERE burstIdentifier IS NOT NULL;
         """
 
-    /// Version 3 beside: where the frames of a proxy wait, and which frames nobody waits for any more.
+    /// Version 3 adds where the frames of a proxy are, and which frames are no longer needed.
     private static let deferredStores = """
         ALTER TABLE asset ADD COLUMN deferredStore TEXT;
         CREATE TABLE ended (deferred TEXT PRIMARY KEY) WITHOUT ROWID;

@@ -2,15 +2,15 @@ internal import CLinux
 import Foundation
 import Locking
 
-/// Makes the final photos of a library while nothing else wants the processor.
+/// Makes a library's final photos while nothing else wants the processor.
 ///
-/// One thread, that ends when there is nothing left to do. It waits a moment before it begins, so that a program that only
-/// wants to look at the library never pays for it.
+/// One thread, which ends when there is nothing left to do. It waits a moment before it starts, so that a program that
+/// only looks at the library never pays for it.
 final class DeferredProcessor: Sendable {
     private enum Phase {
         case idle
         case working
-        /// More work came in the meantime.
+        /// More work arrived in the meantime.
         case workingAgain
     }
 
@@ -24,7 +24,7 @@ final class DeferredProcessor: Sendable {
         self.work = work
     }
 
-    /// Has all photos that wait now processed, some time. Returns at once.
+    /// Schedules the processing of all pending photos. Returns at once.
     func start() {
         let isIdle = phase.withLock { phase in
             defer { phase = phase == .idle ? .working : .workingAgain }

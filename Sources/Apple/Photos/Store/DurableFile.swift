@@ -2,9 +2,9 @@ internal import CLinux
 import Foundation
 import Glibc
 
-/// File operations that are on the disk when they return.
+/// File operations whose result is on disk when they return.
 enum DurableFile {
-    /// Makes the file `path` with this content. Nobody sees it under that name before it is complete and synced.
+    /// Creates the file `path` with this content. Nobody sees it under that name before it is complete and synced.
     ///
     /// - Throws: ``FileError``; nothing is left behind then.
     static func write(_ data: Data, to path: String) throws(FileError) {
@@ -13,7 +13,7 @@ enum DurableFile {
         }
     }
 
-    /// Makes the file `path` with the content of another one, as ``write(_:to:)`` does.
+    /// Creates the file `path` with the content of another one, like ``write(_:to:)``.
     ///
     /// File systems that can share blocks between files (btrfs, XFS) do so.
     static func copy(_ source: String, to path: String) throws(FileError) {
@@ -24,9 +24,9 @@ enum DurableFile {
         }
     }
 
-    /// Renames `source`, when it is on the same file system, and syncs its content first.
+    /// Renames `source` if it is on the same file system, and syncs its content first.
     ///
-    /// - Returns: `false` when the file has to be copied: another file system, or a symbolic link.
+    /// - Returns: `false` if the file has to be copied: another file system, or a symbolic link.
     static func move(_ source: String, to path: String) throws(FileError) -> Bool {
         var status = stat()
         guard lstat(source, &status) == 0 else { throw FileError(source) }
@@ -39,12 +39,13 @@ enum DurableFile {
         throw FileError(source)
     }
 
-    /// Renames `source` unless there is a file `path` already.
+    /// Renames `source` unless there is already a file `path`.
     ///
-    /// - Returns: `false` when there is one.
+    /// - Returns: `false` if there is one.
     static func publish(_ source: String, as path: String) throws(FileError) -> Bool {
         if linux_rename_exclusive(source, path) == 0 { return true }
-        // Old NFS and some FUSE file systems know no exclusive rename: EINVAL. A hard link never replaces either.
+        // Old NFS and some FUSE file systems have no exclusive rename: EINVAL. A hard link does not replace a file
+        // either.
         if errno == EINVAL || errno == ENOSYS, link(source, path) == 0 {
             unlink(source)
             return true
@@ -53,14 +54,14 @@ enum DurableFile {
         throw FileError(path)
     }
 
-    /// Syncs the entries of a folder: names that were made, changed or removed in it.
+    /// Syncs the entries of a folder: names that were created, changed or removed.
     static func syncFolder(_ path: String) throws(FileError) {
         let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw FileError(path) }
     }
 
-    /// Makes a folder and those above it that are missing.
+    /// Creates a folder and its missing parents.
     static func makeFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o777) == 0 { return syncEntry(of: path) }
         switch errno {
@@ -77,7 +78,7 @@ enum DurableFile {
         }
     }
 
-    /// Syncs the name of a new folder. The folder above may be one that this user may not read, and so cannot sync.
+    /// Syncs the name of a new folder. This user may not be able to read, and so to sync, the folder above it.
     private static func syncEntry(of path: String) {
         guard let slash = path.lastIndex(of: "/") else { return }
         try? syncFolder(slash == path.startIndex ? "/" : String(path[..<slash]))
@@ -108,7 +109,7 @@ enum DurableFile {
         }
     }
 
-    /// Fills `path.part`, syncs it and gives it its name.
+    /// Writes `path.part`, syncs it and renames it.
     private static func create(
         _ path: String, fill: (Int32) throws(FileError) -> Void
     ) throws(FileError) {
@@ -143,7 +144,7 @@ enum DurableFile {
             let count = linux_copy_file_range(input, output, 1 << 30)
             if count == 0 { return }
             if count > 0 || errno == EINTR { continue }
-            // Between some pairs of file systems the kernel copies nothing itself.
+            // Between some file systems, the kernel does not copy by itself.
             guard errno == EXDEV || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP else {
                 throw FileError(path)
             }

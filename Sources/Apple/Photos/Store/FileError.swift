@@ -1,6 +1,6 @@
 import Glibc
 
-/// A system call on a file that failed.
+/// The failure of a system call on a file.
 struct FileError: Error, CustomStringConvertible {
     /// The value of `errno`.
     let number: Int32

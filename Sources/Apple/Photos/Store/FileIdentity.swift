@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which file it is that has a name: another one of the same name is not equal.
+/// Identifies the file behind a name: another file with the same name is not equal.
 struct FileIdentity: Sendable, Hashable {
     private let device: UInt
     private let number: UInt

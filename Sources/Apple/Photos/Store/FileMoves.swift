@@ -1,21 +1,21 @@
 import Glibc
 
-/// Renamings that can be taken back.
+/// Renames that can be undone.
 final class FileMoves {
     private var done: [(from: String, to: String)] = []
 
-    /// Renames a file unless there is one of that name.
+    /// Renames a file unless the new name is taken.
     ///
-    /// - Returns: `false` when there is one.
+    /// - Returns: `false` if it is taken.
     func publish(_ source: String, as path: String) throws(FileError) -> Bool {
         guard try DurableFile.publish(source, as: path) else { return false }
         done.append((source, path))
         return true
     }
 
-    /// Renames a file when it is on the same file system.
+    /// Renames a file if it is on the same file system.
     ///
-    /// - Returns: `false` when it has to be copied.
+    /// - Returns: `false` if it has to be copied.
     func move(_ source: String, to path: String) throws(FileError) -> Bool {
         guard try DurableFile.move(source, to: path) else { return false }
         done.append((source, path))
@@ -24,7 +24,7 @@ final class FileMoves {
 
     /// Renames a file of any kind.
     ///
-    /// - Returns: `false` when there is none.
+    /// - Returns: `false` if there is none.
     func setAside(_ source: String, to path: String) throws(FileError) -> Bool {
         guard rename(source, path) == 0 else {
             if errno == ENOENT { return false }
@@ -34,10 +34,10 @@ final class FileMoves {
         return true
     }
 
-    /// How many renamings there are.
+    /// How many renames have been done.
     var count: Int { done.count }
 
-    /// Gives the files the names back that they had, but for the first `count` renamings.
+    /// Undoes all renames except the first `count`.
     func undo(downTo count: Int = 0) {
         for move in done[count...].reversed() { rename(move.to, move.from) }
         done.removeSubrange(count...)

@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// Where the photo library is, and what is in its folder.
+/// Where the photo library is, and what its folder contains.
 ///
 ///     AVCam/                        the library
 ///       IMG_0001.jpg …              what a person sees, and may copy, sort and delete with any program
 ///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favourites, which files belong together
 ///       .avcam/incoming/            assets that are not complete yet (``StagingFolder``)
 ///
-/// The catalogue lies beside the files, not in the user's data folder, so that a library that is moved, backed up or
-/// on a card stays one thing. It is in a folder of its own so that the library's own modification time tells
+/// The catalogue is next to the files, not in the user's data folder, so that a library that is moved, backed up or
+/// kept on a card stays in one piece. It has a folder of its own so that the library's own modification time shows
 /// whether files came or went.
 struct LibraryFolder: Sendable, Hashable {
     let path: String
@@ -20,7 +20,7 @@ struct LibraryFolder: Sendable, Hashable {
 
     func path(of filename: String) -> String { path + "/" + filename }
 
-    /// The folder of this user: `AVCAM_LIBRARY`, else `AVCam` in the Pictures folder of the desktop.
+    /// This user's folder: `AVCAM_LIBRARY`, otherwise `AVCam` in the desktop's Pictures folder.
     ///
     /// Source: freedesktop.org, xdg-user-dirs (`XDG_PICTURES_DIR` in `user-dirs.dirs`).
     static func standard(environment: [String: String]) -> LibraryFolder {
@@ -42,7 +42,7 @@ struct LibraryFolder: Sendable, Hashable {
         return home + "/Pictures"
     }
 
-    /// Reads the line `XDG_PICTURES_DIR="$HOME/Bilder"`; the value is absolute or begins with `$HOME`.
+    /// Parses the line `XDG_PICTURES_DIR="$HOME/Bilder"`; the value is absolute or begins with `$HOME`.
     static func picturesFolder(inUserDirectories settings: String, home: String) -> String? {
         let prefix = "XDG_PICTURES_DIR="
         let line = settings.split(separator: "\n").last { $0.drop { $0 == " " }.hasPrefix(prefix) }
@@ -62,7 +62,7 @@ struct LibraryFolder: Sendable, Hashable {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Why the library cannot be written, or `nil` when it can, or could be made.
+    /// Why the library cannot be written; `nil` if it can be written or created.
     var obstacle: FileError? {
         var place = path
         while place != "/", access(place, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) {
@@ -103,14 +103,14 @@ struct LibraryFolder: Sendable, Hashable {
         return nil
     }
 
-    /// When files last came or went, in nanoseconds since 1970; 0 when there is no such folder.
+    /// When files last came or went, in nanoseconds since 1970; 0 if there is no such folder.
     var modificationTime: Int64 {
         var status = stat()
         guard stat(path, &status) == 0 else { return 0 }
         return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
 
-    /// Whether a file was written to, or got its name, within the last minute.
+    /// Whether a file was written to, or renamed, within the last minute.
     func isArriving(_ filename: String) -> Bool {
         var status = stat()
         return stat(path(of: filename), &status) == 0 && (0..<60).contains(time(nil) - status.st_ctim.tv_sec)

@@ -2,42 +2,42 @@ import CaptureEngine
 import Foundation
 import MediaCoding
 
-/// Photos whose processing was put off.
+/// Photos whose processing was deferred.
 ///
-/// The proxy is in the library from the first moment; the frames wait in the ``DeferredPhotoStore``. Whoever processes a
-/// photo holds its lock there, so that of several processes one does it. After a crash at any point:
+/// The proxy is in the library from the first moment; the frames wait in the ``DeferredPhotoStore``. The process that
+/// works on a photo holds its lock there, so that only one of several does it. After a crash at any point:
 ///
-/// | what dies | what is left | what comes of it |
+/// | the process dies | what is left | the result |
 /// | --- | --- | --- |
 /// | before the frames are kept | the proxy | the proxy is the photo |
 /// | before the proxy is saved | frames without an owner | an asset, made of the frames |
 /// | nothing, but the library had no room for the proxy | frames for this library | an asset, when there is room |
 /// | after the proxy is saved | proxy and frames | the final photo replaces the proxy |
 /// | while the photo is made or written | the same | the same |
-/// | after the file is replaced, before the catalogue says so | the same | the file is replaced once more |
-/// | after the catalogue says so | frames that nobody waits for | they are removed |
+/// | after the file is replaced, before the catalogue says so | the same | the file is replaced again |
+/// | after the catalogue says so | frames that are not needed | they are removed |
 ///
-/// Frames are removed only when the catalogue says that their asset was finished or deleted, and a proxy becomes final
-/// only by the program whose store had its frames: a library may be used by programs with several stores, and either may
-/// be on a disk that is not there at the moment.
+/// Frames are removed only when the catalogue says that their asset was finished or deleted, and only the program whose
+/// store had the frames makes a proxy final: programs with different stores may use one library, and either may be on a
+/// disk that is not mounted at the moment.
 extension LibraryStore {
-    /// How a round of processing went.
+    /// The result of a round of processing.
     struct ProcessingReport: Sendable {
         var processed: [AssetRecord] = []
-        /// What stays as it is for now, with the reason.
+        /// What remains pending, with the reasons.
         var failures: [PHPhotosError] = []
     }
 
-    /// Makes the final photos that this library waits for, the oldest first, until none is left that can be made now.
+    /// Makes this library's pending final photos, oldest first, until none is left that can be made now.
     ///
-    /// - Parameter progress: called after each with the asset; returns whether to go on.
+    /// - Parameter progress: called with the asset after each; returns whether to continue.
     func processDeferred(_ progress: (AssetRecord) -> Bool = { _ in true }) throws(PHPhotosError) -> ProcessingReport {
         var report = ProcessingReport()
         guard folder.exists else { return report }
         do {
             let catalogue = try open()
             deferred.finishKeeping()
-            // First, for it sweeps away what dead processes have not kept to the end.
+            // First, because it removes what dead processes left incomplete.
             let pending = deferred.pending()
             try settleOrphans(in: catalogue)
             for id in pending {
@@ -66,9 +66,9 @@ extension LibraryStore {
 
     /// Makes one photo that this process holds.
     ///
-    /// - Returns: the asset that has it now; `nil` when it was not wanted, or belongs to somebody else.
+    /// - Returns: the asset that now has it; `nil` if it was not wanted, or belongs to another library.
     private func finish(_ photo: DeferredPhoto, _ catalogue: Catalogue) throws -> AssetRecord? {
-        // Asked only now that nobody else can be about to save the proxy.
+        // Checked only now that no other process can be about to save the proxy.
         if let asset = try catalogue.read({ try $0.asset(waitingFor: photo.id) }) {
             return try replaceProxy(of: asset, with: photo, catalogue)
         }
@@ -81,8 +81,8 @@ extension LibraryStore {
         return adoptsPhotos ? try saveWithoutProxy(photo, catalogue) : nil
     }
 
-    /// Whether nobody needs a photo's frames: only the catalogue's word counts. One that knows nothing of the asset may
-    /// be that of an empty folder in whose place a disk is mounted at other times.
+    /// Whether a photo's frames are not needed: only the catalogue's word counts. A catalogue that knows nothing of the
+    /// asset may be in an empty folder, in whose place a disk is mounted at other times.
     private func isUnwanted(_ id: DeferredPhotoID, by uuid: String, _ catalogue: Catalogue) throws -> Bool {
         try catalogue.read { access in
             if try access.hasEnded(id) { return true }
@@ -106,7 +106,7 @@ extension LibraryStore {
             }
             try replace(asset, with: file, catalogue)
         } catch let error as CaptureError where error.code == .fileDamaged {
-            // What is damaged today is damaged tomorrow; the proxy is what there is.
+            // Damaged frames stay damaged, so the proxy has to do.
             try catalogue.write { try $0.settle(asset.uuid, at: Date()) }
             try remove(photo, catalogue)
             throw PHPhotosError(
@@ -118,7 +118,7 @@ extension LibraryStore {
         return try catalogue.read { try $0.assets(uuids: [asset.uuid]).first }
     }
 
-    /// Puts the final file in the place of an asset's proxy, in one step.
+    /// Replaces an asset's proxy by the final file, in one step.
     private func replace(_ asset: AssetRecord, with data: Data, _ catalogue: Catalogue) throws {
         guard let facts = MediaFileFacts(data) else { throw FileError(folder.path, number: EIO) }
         let staging = try StagingFolder(in: folder.incoming, uuid: StagingFolder.newReplacementName())
@@ -128,7 +128,7 @@ extension LibraryStore {
         try staging.sync()
         try catalogue.write { access in
             let resources = try access.resources(of: asset.uuid)
-            // Deleted while the photo was made.
+            // Deleted while the photo was being made.
             guard let proxy = resources.first(where: { $0.type == .photoProxy }) else { return }
             let isUpToDate = try access.seenTime() == folder.modificationTime
             let name = try exchange(proxy.filename, for: file, facts.format, in: staging)
@@ -138,7 +138,7 @@ extension LibraryStore {
         }
     }
 
-    /// - Returns: the name of the final file: the proxy's own unless its format is another one.
+    /// - Returns: the name of the final file: the proxy's own, unless its format differs.
     private func exchange(
         _ name: String, for file: String, _ format: MediaFileFacts.Format, in staging: StagingFolder
     ) throws(FileError) -> String {
@@ -160,9 +160,9 @@ extension LibraryStore {
 
     /// Saves a photo whose process died before it could save the proxy.
     private func saveWithoutProxy(_ photo: DeferredPhoto, _ catalogue: Catalogue) throws -> AssetRecord? {
-        // The same identifier each time, so that a crash after the saving makes no second asset.
+        // The same identifier each time, so that a crash after saving does not create a second asset.
         let uuid = photo.id.assetUUID
-        // A process that died while it saved this photo has given the file its name, and the catalogue does not know.
+        // A process that died while saving this photo may have renamed the file, without the catalogue knowing.
         try catalogue.write { try reconcile($0) }
         if let asset = try catalogue.read({ try $0.asset(waitingFor: photo.id) }) {
             return try replaceProxy(of: asset, with: photo, catalogue)
@@ -175,7 +175,7 @@ extension LibraryStore {
         return try catalogue.read { try $0.assets(uuids: [uuid]).first }
     }
 
-    /// Lets proxies stay whose frames are gone; only those whose frames would be in this store.
+    /// Makes proxies final whose frames are gone, if the frames would have been in this store.
     private func settleOrphans(in catalogue: Catalogue) throws {
         guard let store = deferred.place else { return }
         try noteStore(store, in: catalogue)
@@ -190,7 +190,7 @@ extension LibraryStore {
         }
     }
 
-    /// Notes where the frames are of assets from before catalogues said so: a user had one store then.
+    /// Records where frames are, for assets from before catalogues stored it: a user then had one store.
     private func noteStore(_ store: String, in catalogue: Catalogue) throws {
         let isMissing = "deferredStore IS NULL AND deferred IS NOT NULL"
         guard try catalogue.read({ try !$0.assets(where: isMissing, limit: 1).isEmpty }) else { return }
@@ -199,7 +199,7 @@ extension LibraryStore {
 
     // MARK: Saving proxies
 
-    /// Writes down whose the frames of these assets are. When that fails the catalogue says it all the same.
+    /// Records which assets these frames belong to. If that fails, the catalogue still says so.
     func claimDeferredPhotos(of assets: [String: StagedAsset]) {
         for (uuid, asset) in assets {
             guard let id = asset.deferredID else { continue }
@@ -225,7 +225,7 @@ extension LibraryStore {
 }
 
 extension DeferredPhotoID {
-    /// The identifier as that of an asset: groups of 8, 4, 4, 4 and 12 digits.
+    /// The identifier in the form of an asset's: groups of 8, 4, 4, 4 and 12 digits.
     fileprivate var assetUUID: String {
         var uuid = ""
         for (index, digit) in description.enumerated() {
