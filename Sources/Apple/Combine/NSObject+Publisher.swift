@@ -6,16 +6,15 @@ import OpenCombine
 extension NSObject {
     /// The values of an observable property. Source: Apple, NSObject.KeyValueObservingPublisher.
     ///
-    /// A subscriber that has asked for no more gets the newest value when it asks again.
+    /// A subscriber whose demand was used up gets the newest value when it asks for more.
     public struct KeyValueObservingPublisher<Subject: NSObject, Value>: Publisher {
         public typealias Output = Value
         public typealias Failure = Never
 
-        /// Whose property it is.
+        /// The object with the property.
         public let object: Subject
-        /// The property.
         public let keyPath: KeyPath<Subject, Value>
-        /// `.initial` gives the value at once too; `.new` is always meant.
+        /// `.initial` also delivers the current value; `.new` is always implied.
         public let options: NSKeyValueObservingOptions
 
         public init(object: Subject, keyPath: KeyPath<Subject, Value>, options: NSKeyValueObservingOptions) {
@@ -35,7 +34,7 @@ extension NSObject {
     }
 }
 
-/// Passes on the values of one property as far as they are asked for.
+/// Passes on the values of one property, as far as there is demand.
 private final class PropertySubscription<Value>: Subscription, @unchecked Sendable {  // the state is in a Mutex
     /// A value on its way to the subscriber.
     private struct Delivery: @unchecked Sendable {  // Combine's values go to any thread, as Apple's do
@@ -49,7 +48,7 @@ private final class PropertySubscription<Value>: Subscription, @unchecked Sendab
         var demand = Subscribers.Demand.none
         var newest: Value?
 
-        /// What to pass on now.
+        /// The value to deliver now.
         mutating func take() -> Delivery? {
             guard demand > .none, let subscriber, let value = newest else { return nil }
             demand -= 1
@@ -95,7 +94,7 @@ private final class PropertySubscription<Value>: Subscription, @unchecked Sendab
 }
 
 extension _KeyValueCodingAndObserving where Self: NSObject {
-    /// Publishes the property's value now (with `.initial`) and whenever it changes, on the thread that changes it.
+    /// Publishes the property's current value (with `.initial`) and every change, on the thread that makes it.
     ///
     /// Source: Apple, NSObject.publisher(for:options:).
     public func publisher<Value>(

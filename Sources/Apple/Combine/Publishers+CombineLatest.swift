@@ -1,6 +1,6 @@
 import OpenCombine
 
-/// What OpenCombine lacks of combining: the newest value of each publisher, whenever one of them changes.
+/// The combining publishers that OpenCombine lacks: the newest value of each upstream, whenever one of them changes.
 extension Publishers {
     /// The newest values of two publishers. Source: Apple, Publishers.CombineLatest.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
@@ -21,7 +21,7 @@ extension Publishers {
         }
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            // The merged publisher calls with one change at a time, so that the scan needs no lock.
+            // The merged publisher delivers one change at a time, so the scan needs no lock.
             a.map { Change.a($0) }.merge(with: b.map { Change.b($0) })
                 .scan((a: A.Output?.none, b: B.Output?.none)) { newest, change in
                     switch change {

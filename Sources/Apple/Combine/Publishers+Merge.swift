@@ -1,9 +1,9 @@
 import OpenCombine
 
-/// What OpenCombine lacks of merging. All of them are one `flatMap` over the merged publishers, which serialises their
-/// values, keeps the demand and ends with the last of them or the first failure.
+/// The merging publishers that OpenCombine lacks. Each is a `flatMap` over the merged publishers, which serialises
+/// their values, respects demand, and ends with the last of them or the first failure.
 extension Publishers {
-    /// The values of many publishers as they come. Source: Apple, Publishers.MergeMany.
+    /// The values of many publishers, as they arrive. Source: Apple, Publishers.MergeMany.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure

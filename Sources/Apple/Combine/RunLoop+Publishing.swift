@@ -2,7 +2,7 @@ import Foundation
 import OpenCombine
 import OpenCombineFoundation
 
-/// A run loop as a scheduler, whether somebody runs it or not.
+/// A run loop as a scheduler, whether it is running or not.
 ///
 /// On Linux nobody runs `RunLoop.main` in a program whose `main` is asynchronous, or in a test; but the main dispatch queue
 /// is always served, by a main run loop too. What is meant for the main run loop goes there.

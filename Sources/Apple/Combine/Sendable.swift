@@ -1,4 +1,4 @@
 import OpenCombine
 
-// A subject with a lock; written before Swift could say so.
+// It is protected by a lock, but was written before Swift could express that.
 extension Published.Publisher: @retroactive @unchecked Sendable where Value: Sendable {}

@@ -2,9 +2,9 @@ import Logging
 
 /// Writes messages of one part of a program. Source: Apple, os.Logger.
 ///
-/// Linux: swift-log's `Logger`, whose handler the program chooses with `LoggingSystem.bootstrap(_:)`; without one the
-/// messages go to the standard error. The label is the subsystem and the category with a dot between them. Privacy is
-/// not known to handlers, so a value that is not public is written as `<private>`.
+/// Linux: swift-log's `Logger`, whose handler the program chooses with `LoggingSystem.bootstrap(_:)`; otherwise
+/// messages go to standard error. The label is subsystem and category, joined by a dot. Handlers know nothing about
+/// privacy, so a value that is not public is written as `<private>`.
 public struct Logger: Sendable {
     private let logger: Logging.Logger
 
@@ -12,20 +12,20 @@ public struct Logger: Sendable {
         logger = Logging.Logger(label: "\(subsystem).\(category)")
     }
 
-    /// For tests: with a handler of their own.
+    /// For tests, with their own handler.
     init(_ logger: Logging.Logger) {
         self.logger = logger
     }
 
-    /// Messages of no subsystem.
+    /// Messages without a subsystem.
     public init() {
         logger = Logging.Logger(label: "default")
     }
 
-    /// Whether messages of the level debug are written.
+    /// Whether debug messages are written.
     var writesDebug: Bool { logger.logLevel <= .debug }
 
-    /// Source: Apple, Logger.trace(_:). Linux: swift-log's level trace.
+    /// Source: Apple, Logger.trace(_:). Linux: swift-log's trace level.
     public func trace(_ message: OSLogMessage) { logger.trace("\(message.text)") }
 
     public func debug(_ message: OSLogMessage) { logger.debug("\(message.text)") }
@@ -40,7 +40,7 @@ public struct Logger: Sendable {
 
     public func critical(_ message: OSLogMessage) { logger.critical("\(message.text)") }
 
-    /// A mistake of the program.
+    /// A bug in the program.
     public func fault(_ message: OSLogMessage) { logger.critical("\(message.text)") }
 
     public func log(_ message: OSLogMessage) { notice(message) }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A lock that holds the state which it protects. Source: Apple, OSAllocatedUnfairLock.
+/// A lock that holds the state that it protects. Source: Apple, OSAllocatedUnfairLock.
 ///
-/// Linux: a pthread mutex. Locking it twice on one thread is a programmer's mistake here as there.
+/// Linux: a pthread mutex. As on Apple's systems, locking it twice on one thread is a programmer's mistake.
 public struct OSAllocatedUnfairLock<State>: Sendable {
     private let storage: Storage
 
@@ -43,7 +43,7 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
         return try body(&storage.state)
     }
 
-    /// Runs `body` unless somebody has the lock; `nil` then.
+    /// Runs `body` unless the lock is taken; returns `nil` then.
     public func withLockIfAvailable<Result: Sendable>(
         _ body: @Sendable (inout State) throws -> Result
     ) rethrows -> Result? {
@@ -60,7 +60,7 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-    /// A lock that holds nothing.
+    /// A lock without state.
     public init() {
         self.init(uncheckedState: ())
     }
@@ -69,14 +69,14 @@ extension OSAllocatedUnfairLock where State == Void {
         try withLockUnchecked { _ in try body() }
     }
 
-    /// Waits until the lock is free and takes it; the thread that has it is the one to free it.
+    /// Waits until the lock is free and takes it; the same thread must release it.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lock() { os_unfair_lock_lock(storage.handle) }
 
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func unlock() { os_unfair_lock_unlock(storage.handle) }
 
-    /// Takes the lock if it is free, and says whether it was.
+    /// Takes the lock if it is free; returns whether it did.
     @available(*, noasync, message: "Use async-safe scoped locking instead")
     public func lockIfAvailable() -> Bool { os_unfair_lock_trylock(storage.handle) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a program as the logs of before ``Logger`` name it. Source: Apple, OSLog.
+/// A part of a program, in the API that preceded ``Logger``. Source: Apple, OSLog.
 public final class OSLog: Sendable {
     let logger: Logger
 
@@ -43,7 +43,7 @@ public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: OSLogMes
     log.logger.log(level: type, message)
 }
 
-/// A format with what may be seen of each value: `%{public}@`, `%{private, mask.hash}d`, `%5.2f`.
+/// A format with the privacy of each value: `%{public}@`, `%{private, mask.hash}d`, `%5.2f`.
 struct LogFormat {
     private enum Piece {
         case literal(String)
@@ -77,7 +77,7 @@ struct LogFormat {
         pieces.append(.literal(String(rest)))
     }
 
-    /// A value that is missing is left out.
+    /// A missing value is left out.
     func text(_ values: [any CVarArg]) -> String {
         var rest = values[...]
         return pieces.map { piece in

@@ -1,18 +1,18 @@
 import Foundation
 
 extension OSLogPrivacy {
-    /// What is written of a value that nobody may read. Source: Apple, OSLogPrivacy.Mask.
+    /// What replaces a private value. Source: Apple, OSLogPrivacy.Mask.
     public enum Mask: Sendable {
-        /// A number that is the same for the same value, so that messages about it can be found.
+        /// A number that is the same for equal values, so that related messages can be found.
         case hash
-        /// Nothing of it.
+        /// Nothing.
         case none
     }
 
-    /// Linux: nothing is written of the value, with either mask.
+    /// Linux: the value is not written at all, with either mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { .private }
 
-    /// Linux: nothing is written of the value, with either mask.
+    /// Linux: the value is not written at all, with either mask.
     public static func sensitive(mask: Mask) -> OSLogPrivacy { .sensitive }
 
     /// Linux: public, see ``auto``.

@@ -1,4 +1,4 @@
-/// A message for a ``Logger``, with what a reader of the log may see of each value. Source: Apple, OSLogMessage.
+/// A message for a ``Logger``, with the privacy of each value. Source: Apple, OSLogMessage.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     let text: String
 
@@ -24,11 +24,11 @@ public struct OSLogPrivacy: Sendable {
     public static let `public` = OSLogPrivacy(isPrivate: false)
     public static let `private` = OSLogPrivacy(isPrivate: true)
     public static let sensitive = OSLogPrivacy(isPrivate: true)
-    /// Linux: public, as the log belongs to the user who runs the program.
+    /// Linux: public, because the log belongs to the user who runs the program.
     public static let auto = OSLogPrivacy(isPrivate: false)
 }
 
-/// Gathers the text of a message. Source: Apple, OSLogInterpolation.
+/// Collects the text of a message. Source: Apple, OSLogInterpolation.
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     var text = ""
 
@@ -40,7 +40,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
         text += literal
     }
 
-    /// The value as `String(describing:)` writes it.
+    /// The value as written by `String(describing:)`.
     public mutating func appendInterpolation<Value>(_ value: @autoclosure () -> Value, privacy: OSLogPrivacy = .auto) {
         text += privacy.isPrivate ? "<private>" : String(describing: value())
     }
@@ -54,14 +54,14 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// swift-log's level notice.
+    /// swift-log's notice level.
     public static let `default` = OSLogType(rawValue: 0x00)
-    /// swift-log's level info.
+    /// swift-log's info level.
     public static let info = OSLogType(rawValue: 0x01)
-    /// swift-log's level debug.
+    /// swift-log's debug level.
     public static let debug = OSLogType(rawValue: 0x02)
-    /// swift-log's level error.
+    /// swift-log's error level.
     public static let error = OSLogType(rawValue: 0x10)
-    /// A mistake of the program; swift-log's level critical.
+    /// A bug in the program; swift-log's critical level.
     public static let fault = OSLogType(rawValue: 0x11)
 }

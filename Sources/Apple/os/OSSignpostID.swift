@@ -1,6 +1,6 @@
 import Locking
 
-/// Tells intervals of one name apart that overlap. Source: Apple, OSSignpostID.
+/// Distinguishes overlapping intervals with the same name. Source: Apple, OSSignpostID.
 public struct OSSignpostID: Hashable, Comparable, Sendable {
     public let rawValue: UInt64
 
@@ -10,7 +10,7 @@ public struct OSSignpostID: Hashable, Comparable, Sendable {
         rawValue = value
     }
 
-    /// One that no other interval of the program has.
+    /// An identifier that no other interval of the program has.
     public init(log: OSLog) {
         self = .next()
     }
@@ -31,7 +31,7 @@ public struct OSSignpostID: Hashable, Comparable, Sendable {
         }
     }
 
-    /// For intervals of which there is only one at a time.
+    /// For intervals that never overlap.
     public static let exclusive = OSSignpostID(0xEEEE_B0B5_B2B2_EEEE)
     public static let invalid = OSSignpostID(UInt64.max)
     public static let null = OSSignpostID(0)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Marks moments and stretches of time of a program. Source: Apple, OSSignposter.
+/// Marks events and intervals in a program. Source: Apple, OSSignposter.
 ///
-/// Linux: there are no Instruments; each mark is a message at the level debug of the ``Logger`` of the same subsystem and
-/// category, and an interval's end says how long it was. Nothing is written where the program does not log that level.
+/// Linux: there is no Instruments; each mark is a debug message of the ``Logger`` with the same subsystem and category,
+/// and the end of an interval includes its duration. Nothing is written if the program does not log debug messages.
 public struct OSSignposter: Sendable {
     private let logger: Logger?
 
-    /// One that marks nothing.
+    /// Marks nothing.
     public static let disabled = OSSignposter(nil)
 
     public init(subsystem: String, category: String) {
@@ -22,7 +22,7 @@ public struct OSSignposter: Sendable {
         self.init(logHandle.logger)
     }
 
-    /// Marks of no subsystem.
+    /// Marks without a subsystem.
     public init() {
         self.init(Logger())
     }
@@ -62,7 +62,7 @@ public struct OSSignposter: Sendable {
         write("end", name, state.signpostID, message, after: state.duration)
     }
 
-    /// Marks the stretch of time that a task takes.
+    /// Marks the interval that a task takes.
     public func withIntervalSignpost<Result>(
         _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> Result
     ) rethrows -> Result {
@@ -105,7 +105,7 @@ public struct OSSignposter: Sendable {
     }
 }
 
-/// An interval that has begun. Source: Apple, OSSignpostIntervalState.
+/// An interval in progress. Source: Apple, OSSignpostIntervalState.
 public final class OSSignpostIntervalState: Sendable {
     let signpostID: OSSignpostID
     private let start = ContinuousClock.now
@@ -117,7 +117,7 @@ public final class OSSignpostIntervalState: Sendable {
     var duration: Duration { ContinuousClock.now - start }
 }
 
-/// What an ``os_signpost(_:log:name:signpostID:)`` marks. Source: Apple, OSSignpostType.
+/// The kind of mark of ``os_signpost(_:log:name:signpostID:)``. Source: Apple, OSSignpostType.
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -125,7 +125,7 @@ public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A moment.
+    /// An event.
     public static let event = OSSignpostType(rawValue: 0)
     public static let begin = OSSignpostType(rawValue: 1)
     public static let end = OSSignpostType(rawValue: 2)
@@ -133,8 +133,8 @@ public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
     fileprivate var word: String { self == .begin ? "begin" : self == .end ? "end" : "event" }
 }
 
-/// Marks a moment, or the beginning or the end of an interval, as ``OSSignposter`` does; the end does not know how long
-/// the interval was. Source: Apple, os_signpost(_:log:name:signpostID:).
+/// Marks an event, or the beginning or end of an interval, like ``OSSignposter``; here the end does not know the
+/// interval's duration. Source: Apple, os_signpost(_:log:name:signpostID:).
 public func os_signpost(
     _ type: OSSignpostType, log: OSLog, name: StaticString, signpostID: OSSignpostID = .exclusive
 ) {

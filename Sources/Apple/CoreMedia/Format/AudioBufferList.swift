@@ -20,7 +20,7 @@ public struct AudioBuffer {
     }
 }
 
-/// A number of buffers, of which the first is here and the others follow in memory. Source: Apple, AudioBufferList.
+/// A list of buffers: the first is here, and the others follow in memory. Source: Apple, AudioBufferList.
 ///
 /// Reach all of them through ``UnsafeMutableAudioBufferListPointer``.
 public struct AudioBufferList {
@@ -38,7 +38,7 @@ public struct AudioBufferList {
         self.mBuffers = mBuffers
     }
 
-    /// The bytes of a list of `maximumBuffers`.
+    /// The size of a list of `maximumBuffers`, in bytes.
     public static func sizeInBytes(maximumBuffers: Int) -> Int {
         MemoryLayout<AudioBufferList>.size + max(maximumBuffers - 1, 0) * MemoryLayout<AudioBuffer>.stride
     }

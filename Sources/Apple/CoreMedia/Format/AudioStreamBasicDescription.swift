@@ -5,19 +5,19 @@ public typealias AudioFormatID = UInt32
 /// Details of a sound coding. Source: Apple, AudioFormatFlags.
 public typealias AudioFormatFlags = UInt32
 
-/// `lpcm`: samples as they are. Source: Apple, kAudioFormatLinearPCM.
+/// `lpcm`: uncompressed samples. Source: Apple, kAudioFormatLinearPCM.
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
 /// `ac-3`: Dolby Digital. Source: Apple, kAudioFormatAC3.
 public let kAudioFormatAC3: AudioFormatID = 0x6163_2D33
-/// `ima4`: IMA's ADPCM, 4 bits a sample. Source: Apple, kAudioFormatAppleIMA4.
+/// `ima4`: IMA's ADPCM, 4 bits per sample. Source: Apple, kAudioFormatAppleIMA4.
 public let kAudioFormatAppleIMA4: AudioFormatID = 0x696D_6134
-/// `aac `: AAC of low complexity. Source: Apple, kAudioFormatMPEG4AAC.
+/// `aac `: low-complexity AAC. Source: Apple, kAudioFormatMPEG4AAC.
 public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
 /// `aach`: high-efficiency AAC, with spectral band replication. Source: Apple, kAudioFormatMPEG4AAC_HE.
 public let kAudioFormatMPEG4AAC_HE: AudioFormatID = 0x6161_6368
-/// `aacl`: AAC of low delay. Source: Apple, kAudioFormatMPEG4AAC_LD.
+/// `aacl`: low-delay AAC. Source: Apple, kAudioFormatMPEG4AAC_LD.
 public let kAudioFormatMPEG4AAC_LD: AudioFormatID = 0x6161_636C
-/// `aace`: AAC of enhanced low delay. Source: Apple, kAudioFormatMPEG4AAC_ELD.
+/// `aace`: enhanced low-delay AAC. Source: Apple, kAudioFormatMPEG4AAC_ELD.
 public let kAudioFormatMPEG4AAC_ELD: AudioFormatID = 0x6161_6365
 /// `aacp`: high-efficiency AAC with parametric stereo. Source: Apple, kAudioFormatMPEG4AAC_HE_V2.
 public let kAudioFormatMPEG4AAC_HE_V2: AudioFormatID = 0x6161_6370
@@ -37,26 +37,27 @@ public let kAudioFormatAppleLossless: AudioFormatID = 0x616C_6163
 public let kAudioFormatFLAC: AudioFormatID = 0x666C_6163
 /// `opus`. Source: Apple, kAudioFormatOpus.
 public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
-/// `samr`: speech of mobile telephones, narrow band. Source: Apple, kAudioFormatAMR.
+/// `samr`: narrow-band speech of mobile phones. Source: Apple, kAudioFormatAMR.
 public let kAudioFormatAMR: AudioFormatID = 0x7361_6D72
 /// `midi`: notes instead of sound. Source: Apple, kAudioFormatMIDIStream.
 public let kAudioFormatMIDIStream: AudioFormatID = 0x6D69_6469
 
 /// Floats instead of integers. Source: Apple, kAudioFormatFlagIsFloat.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0
-/// Else little-endian. Source: Apple, kAudioFormatFlagIsBigEndian.
+/// If not set, little-endian. Source: Apple, kAudioFormatFlagIsBigEndian.
 public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 1 << 1
-/// Integers with a sign; not set for floats. Source: Apple, kAudioFormatFlagIsSignedInteger.
+/// Signed integers; not set for floats. Source: Apple, kAudioFormatFlagIsSignedInteger.
 public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
-/// Every bit that a sample takes up is used. Source: Apple, kAudioFormatFlagIsPacked.
+/// A sample uses all of its bits. Source: Apple, kAudioFormatFlagIsPacked.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
-/// Where samples are not packed, the high bits are used; else the low ones. Source: Apple, kAudioFormatFlagIsAlignedHigh.
+/// Samples that are not packed use the high bits; if not set, the low bits. Source: Apple,
+/// kAudioFormatFlagIsAlignedHigh.
 public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
 /// Each channel has a buffer of its own. Source: Apple, kAudioFormatFlagIsNonInterleaved.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
-/// No other sound can be mixed in; said of devices only. Source: Apple, kAudioFormatFlagIsNonMixable.
+/// No other sound can be mixed in; for devices only. Source: Apple, kAudioFormatFlagIsNonMixable.
 public let kAudioFormatFlagIsNonMixable: AudioFormatFlags = 1 << 6
-/// "No flags", where 0 would mean that nothing is said of them. Source: Apple, kAudioFormatFlagsAreAllClear.
+/// "No flags"; 0 would mean that they are unknown. Source: Apple, kAudioFormatFlagsAreAllClear.
 public let kAudioFormatFlagsAreAllClear: AudioFormatFlags = 0x8000_0000
 /// The same as `kAudioFormatFlagIsFloat`. Source: Apple, kLinearPCMFormatFlagIsFloat.
 public let kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat
@@ -74,21 +75,21 @@ public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleav
 public let kLinearPCMFormatFlagIsNonMixable = kAudioFormatFlagIsNonMixable
 /// The machine's byte order: little-endian. Source: Apple, kAudioFormatFlagsNativeEndian.
 public let kAudioFormatFlagsNativeEndian: AudioFormatFlags = 0
-/// Floats in the machine's byte order, without gaps. Source: Apple, kAudioFormatFlagsNativeFloatPacked.
+/// Packed floats in the machine's byte order. Source: Apple, kAudioFormatFlagsNativeFloatPacked.
 public let kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
 /// The same as `kAudioFormatFlagsNativeFloatPacked`. Source: Apple, kAudioFormatFlagsCanonical.
 public let kAudioFormatFlagsCanonical: AudioFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
 
-/// How sound lies in memory. Source: Apple, AudioStreamBasicDescription.
+/// How sound is laid out in memory. Source: Apple, AudioStreamBasicDescription.
 ///
-/// For linear PCM a packet is one frame, and a frame one sample of every channel; unless the sound is not interleaved:
-/// then a frame is one sample.
+/// In linear PCM, a packet is one frame, and a frame is one sample of every channel. If the sound is not interleaved, a
+/// frame is one sample.
 public struct AudioStreamBasicDescription: Sendable {
-    /// Frames a second.
+    /// Frames per second.
     public var mSampleRate: Float64
     public var mFormatID: AudioFormatID
     public var mFormatFlags: AudioFormatFlags
-    /// 0 when packets differ.
+    /// 0 if packets differ in size.
     public var mBytesPerPacket: UInt32
     /// 1 for linear PCM, 1024 for AAC.
     public var mFramesPerPacket: UInt32
@@ -97,7 +98,7 @@ public struct AudioStreamBasicDescription: Sendable {
     public var mChannelsPerFrame: UInt32
     /// 0 for compressed sound.
     public var mBitsPerChannel: UInt32
-    /// 0; fills the structure up to a multiple of eight bytes.
+    /// Always 0; pads the structure to a multiple of eight bytes.
     public var mReserved: UInt32
 
     /// All fields 0.
@@ -144,7 +145,7 @@ extension AudioStreamBasicDescription {
 public struct AudioStreamPacketDescription: Sendable {
     /// Where it begins in the buffer, in bytes.
     public var mStartOffset: Int64
-    /// 0 when all packets have the same number.
+    /// 0 if all packets have the same number.
     public var mVariableFramesInPacket: UInt32
     public var mDataByteSize: UInt32
 

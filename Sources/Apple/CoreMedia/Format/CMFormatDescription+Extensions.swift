@@ -2,8 +2,8 @@ import CoreVideo
 import MissingFoundation
 
 extension CMFormatDescription {
-    /// What a format description says beyond kind and size: colour, clean aperture, pixel shape.
-    /// Source: Apple, CMFormatDescription.Extensions.
+    /// A format description's details besides kind and size: colour, clean aperture, pixel shape. Source: Apple,
+    /// CMFormatDescription.Extensions.
     public struct Extensions: ExpressibleByDictionaryLiteral {
         /// Names an extension: one of the `kCMFormatDescriptionExtension_…` keys. Source: Apple,
         /// CMFormatDescription.Extensions.Key.
@@ -26,7 +26,7 @@ extension CMFormatDescription {
 
         var base: [String: Any]
 
-        /// What the dictionary says.
+        /// Wraps a dictionary.
         public init(base: CFDictionary?) {
             self.base = base ?? [:]
         }
@@ -35,13 +35,13 @@ extension CMFormatDescription {
             base = Dictionary(elements.map { ($0.0.rawValue, $0.1.rawValue) }) { $1 }
         }
 
-        /// `nil` when the description does not say.
+        /// `nil` if the description does not have it.
         public subscript(key: Key) -> Value? {
             get { base[key.rawValue].map(Value.init) }
             set { base[key.rawValue] = newValue?.rawValue }
         }
 
-        /// Source: Apple, CMFormatDescription.Extensions, Collection; so are the two below.
+        /// Source: Apple, CMFormatDescription.Extensions, Collection; the two below as well.
         public var keys: [Key] { base.keys.map(Key.init) }
         public var isEmpty: Bool { base.isEmpty }
         public var count: Int { base.count }
@@ -80,29 +80,29 @@ public let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVi
 public let kCMFormatDescriptionExtension_FormatName: CFString = "FormatName"
 /// Bits of a pixel, 24 for colour without alpha. Source: Apple, kCMFormatDescriptionExtension_Depth.
 public let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
-/// Boxes of an ISO media sample entry: a dictionary of `Data` by their names. Source: Apple,
+/// Boxes of an ISO media sample entry: a dictionary of `Data` by name. Source: Apple,
 /// kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms.
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
 
 extension CMFormatDescription.Extensions.Key {
-    /// The part that is shown.
+    /// The visible part.
     public static let cleanAperture = Self(rawValue: kCMFormatDescriptionExtension_CleanAperture)
     /// 1 for whole frames, 2 for interlaced ones.
     public static let fieldCount = Self(rawValue: kCMFormatDescriptionExtension_FieldCount)
-    /// How the two fields of an interlaced frame lie in it.
+    /// How the two fields of an interlaced frame are arranged.
     public static let fieldDetail = Self(rawValue: kCMFormatDescriptionExtension_FieldDetail)
     /// The shape of a pixel.
     public static let pixelAspectRatio = Self(rawValue: kCMFormatDescriptionExtension_PixelAspectRatio)
     /// What red, green and blue are.
     public static let colorPrimaries = Self(rawValue: kCMFormatDescriptionExtension_ColorPrimaries)
-    /// How light becomes a value.
+    /// How light is encoded as a value.
     public static let transferFunction = Self(rawValue: kCMFormatDescriptionExtension_TransferFunction)
     /// How red, green and blue become luma and chroma.
     public static let yCbCrMatrix = Self(rawValue: kCMFormatDescriptionExtension_YCbCrMatrix)
-    /// Whether all values of luma are used.
+    /// Whether luma uses the full range of values.
     public static let fullRangeVideo = Self(rawValue: kCMFormatDescriptionExtension_FullRangeVideo)
-    /// The name of the codec, for people.
+    /// The human-readable name of the codec.
     public static let formatName = Self(rawValue: kCMFormatDescriptionExtension_FormatName)
-    /// Bits of a pixel.
+    /// Bits per pixel.
     public static let depth = Self(rawValue: kCMFormatDescriptionExtension_Depth)
 }

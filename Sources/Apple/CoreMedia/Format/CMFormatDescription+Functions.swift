@@ -95,8 +95,8 @@ public func CMVideoFormatDescriptionGetPresentationDimensions(
     videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
 }
 
-/// Whether the frame is what the description says: size, pixel format and colour.
-/// Source: Apple, CMVideoFormatDescriptionMatchesImageBuffer.
+/// Whether the frame matches the description: size, pixel format and colour. Source: Apple,
+/// CMVideoFormatDescriptionMatchesImageBuffer.
 public func CMVideoFormatDescriptionMatchesImageBuffer(
     _ videoDesc: CMVideoFormatDescription, imageBuffer: CVImageBuffer
 ) -> Bool {
@@ -113,7 +113,7 @@ public func CMAudioFormatDescriptionGetStreamBasicDescription(
     desc.soundPointer
 }
 
-/// Runs `make`, stores what it made and says how it went.
+/// Runs `make`, stores the result and returns the status.
 func status<Made>(_ out: UnsafeMutablePointer<Made?>, _ make: () throws -> Made) -> OSStatus {
     do {
         out.pointee = try make()
@@ -125,7 +125,7 @@ func status<Made>(_ out: UnsafeMutablePointer<Made?>, _ make: () throws -> Made)
 }
 
 extension NSError {
-    /// A status of Core Media as an error, as Apple's Swift initializers throw it.
+    /// A Core Media status as an error, as Apple's Swift initializers throw it.
     convenience init(coreMedia status: OSStatus) {
         self.init(domain: NSOSStatusErrorDomain, code: Int(status))
     }

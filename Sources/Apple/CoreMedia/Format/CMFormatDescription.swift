@@ -1,7 +1,7 @@
 import CoreVideo
 import MissingFoundation
 
-/// What samples are: their kind, coding and size. Constant once made. Source: Apple, CMFormatDescription.
+/// The format of samples: their kind, coding and size. Immutable. Source: Apple, CMFormatDescription.
 public final class CMFormatDescription: @unchecked Sendable {  // Constant; the extensions hold values only.
     /// The kind of media. Source: Apple, CMFormatDescription.MediaType.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
@@ -28,9 +28,9 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
     public let mediaSubType: MediaSubType
     /// In coded pixels; 0 × 0 for anything but video.
     public let dimensions: CMVideoDimensions
-    /// For sound: rate, channels and layout of the samples, at an address that stays.
+    /// For sound: rate, channels and layout of the samples, at a fixed address.
     let soundPointer: UnsafePointer<AudioStreamBasicDescription>?
-    /// For sound: what the decoder needs to know beforehand.
+    /// For sound: what the decoder needs in advance.
     let magicCookie: Data?
     let extensionValues: [String: Any]
 
@@ -65,7 +65,7 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 public typealias CMAudioFormatDescription = CMFormatDescription
 
 extension CMFormatDescription {
-    /// Anything.
+    /// Any kind of media.
     public convenience init(
         mediaType: MediaType, mediaSubType: MediaSubType, extensions: Extensions? = nil
     ) throws {
@@ -76,7 +76,7 @@ extension CMFormatDescription {
 
     /// Video. Source: Apple, CMFormatDescription.init(videoCodecType:width:height:extensions:).
     ///
-    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` as an `NSError` when a side is not positive.
+    /// - Throws: `kCMFormatDescriptionError_InvalidParameter` as an `NSError` if a side is not positive.
     public convenience init(
         videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions? = nil
     ) throws {
@@ -88,7 +88,7 @@ extension CMFormatDescription {
             dimensions: CMVideoDimensions(width: width, height: height), extensions: extensions?.base ?? [:])
     }
 
-    /// The video that frames like `imageBuffer` make.
+    /// Video with frames like `imageBuffer`.
     public convenience init(imageBuffer: CVImageBuffer) throws {
         self.init(
             mediaType: .video, mediaSubType: MediaSubType(rawValue: CVPixelBufferGetPixelFormatType(imageBuffer)),
@@ -110,7 +110,7 @@ extension CMFormatDescription {
 }
 
 extension CMFormatDescription {
-    /// Raw video of one pixel format. For engine code that knows its numbers to be right.
+    /// Raw video in one pixel format. For engine code that knows its numbers to be right.
     ///
     /// - Parameter color: `kCVImageBufferYCbCrMatrixKey`, `kCVImageBufferColorPrimariesKey`,
     ///   `kCVImageBufferTransferFunctionKey` and their values.
@@ -147,7 +147,7 @@ extension CMFormatDescription {
 }
 
 extension CMFormatDescription: Hashable {
-    /// Whether both say the same of their samples. Source: Apple, CMFormatDescriptionEqual.
+    /// Whether both describe the same format. Source: Apple, CMFormatDescriptionEqual.
     public static func == (left: CMFormatDescription, right: CMFormatDescription) -> Bool {
         left === right
             || left.mediaType == right.mediaType && left.mediaSubType == right.mediaSubType
@@ -189,14 +189,14 @@ extension CMFormatDescription: CustomStringConvertible {
 extension CVBuffer {
     var dimensions: CMVideoDimensions { CMVideoDimensions(width: Int32(width), height: Int32(height)) }
 
-    /// The attachments that a format description takes over. Source: Apple,
+    /// The attachments that a format description copies. Source: Apple,
     /// CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers.
     var formatExtensions: [String: Any] {
         attachments.values(.shouldPropagate).filter { commonExtensionKeys.contains($0.key) }
     }
 }
 
-/// The keys that frames and format descriptions share.
+/// The keys shared by frames and format descriptions.
 private let commonExtensionKeys: Set<String> = [
     kCVImageBufferCleanApertureKey, kCVImageBufferFieldCountKey, kCVImageBufferFieldDetailKey,
     kCVImageBufferPixelAspectRatioKey, kCVImageBufferYCbCrMatrixKey, kCVImageBufferColorPrimariesKey,

@@ -121,9 +121,9 @@ extension CMFormatDescription.MediaType {
     public static let text = Self(rawValue: kCMMediaType_Text)
     public static let closedCaption = Self(rawValue: kCMMediaType_ClosedCaption)
     public static let subtitle = Self(rawValue: kCMMediaType_Subtitle)
-    /// What a film's counter shows.
+    /// A film's time code.
     public static let timeCode = Self(rawValue: kCMMediaType_TimeCode)
-    /// What is said of other media, moment by moment.
+    /// Timed information about other media.
     public static let metadata = Self(rawValue: kCMMediaType_Metadata)
 }
 
@@ -131,9 +131,9 @@ extension CMFormatDescription.MediaSubType {
     /// Runs of equal pixels.
     public static let animation = Self(rawValue: kCMVideoCodecType_Animation)
     public static let cinepak = Self(rawValue: kCMVideoCodecType_Cinepak)
-    /// Each frame a JPEG picture.
+    /// A JPEG picture per frame.
     public static let jpeg = Self(rawValue: kCMVideoCodecType_JPEG)
-    /// Motion JPEG as AVI files have it.
+    /// Motion JPEG as in AVI files.
     public static let jpeg_OpenDML = Self(rawValue: kCMVideoCodecType_JPEG_OpenDML)
     public static let sorensonVideo = Self(rawValue: kCMVideoCodecType_SorensonVideo)
     public static let sorensonVideo3 = Self(rawValue: kCMVideoCodecType_SorensonVideo3)
@@ -148,9 +148,9 @@ extension CMFormatDescription.MediaSubType {
     public static let mpeg4Video = Self(rawValue: kCMVideoCodecType_MPEG4Video)
     public static let mpeg2Video = Self(rawValue: kCMVideoCodecType_MPEG2Video)
     public static let mpeg1Video = Self(rawValue: kCMVideoCodecType_MPEG1Video)
-    /// DV of 525 lines.
+    /// DV with 525 lines.
     public static let dvcNTSC = Self(rawValue: kCMVideoCodecType_DVCNTSC)
-    /// DV of 625 lines.
+    /// DV with 625 lines.
     public static let dvcPAL = Self(rawValue: kCMVideoCodecType_DVCPAL)
     /// 4:4:4 with alpha, at the highest rate.
     public static let proRes4444XQ = Self(rawValue: kCMVideoCodecType_AppleProRes4444XQ)
@@ -206,11 +206,11 @@ extension CMFormatDescription.MediaSubType {
     /// 8 bits of grey, 0 is white.
     public static let pixelFormat_8IndexedGray_WhiteIsZero = Self(rawValue: kCMPixelFormat_8IndexedGray_WhiteIsZero)
 
-    /// Samples as they are.
+    /// Uncompressed samples.
     public static let linearPCM = Self(rawValue: kAudioFormatLinearPCM)
     /// Dolby Digital.
     public static let ac3 = Self(rawValue: kAudioFormatAC3)
-    /// AAC of low complexity.
+    /// Low-complexity AAC.
     public static let mpeg4AAC = Self(rawValue: kAudioFormatMPEG4AAC)
     /// High-efficiency AAC.
     public static let mpeg4AAC_HE = Self(rawValue: kAudioFormatMPEG4AAC_HE)
@@ -221,8 +221,8 @@ extension CMFormatDescription.MediaSubType {
     /// Lossless.
     public static let flac = Self(rawValue: kAudioFormatFLAC)
     public static let opus = Self(rawValue: kAudioFormatOpus)
-    /// G.711 of most of the world.
+    /// G.711, as used in most of the world.
     public static let aLaw = Self(rawValue: kAudioFormatALaw)
-    /// G.711 of North America and Japan.
+    /// G.711, as used in North America and Japan.
     public static let uLaw = Self(rawValue: kAudioFormatULaw)
 }

@@ -1,6 +1,6 @@
 /// The size of a coded picture in pixels. Source: Apple, CMVideoDimensions.
 ///
-/// It is neither `Equatable` nor `Comparable`, as on Apple's systems, so that an app may make it so.
+/// As on Apple's systems, it is neither `Equatable` nor `Comparable`, so that an app may add these.
 public struct CMVideoDimensions: Sendable {
     public var width: Int32
     public var height: Int32

@@ -1,6 +1,6 @@
 import MissingFoundation
 
-// What kind of value an item of metadata has.
+// The types of metadata values.
 
 /// Source: Apple, kCMMetadataBaseDataType_RawData.
 public let kCMMetadataBaseDataType_RawData: CFString = "com.apple.metadata.datatype.raw-data"
@@ -32,7 +32,7 @@ public let kCMMetadataBaseDataType_UInt16: CFString = "com.apple.metadata.dataty
 public let kCMMetadataBaseDataType_UInt32: CFString = "com.apple.metadata.datatype.uint32"
 /// Source: Apple, kCMMetadataBaseDataType_UInt64.
 public let kCMMetadataBaseDataType_UInt64: CFString = "com.apple.metadata.datatype.uint64"
-/// A place as text, as the identifier `quickTimeMetadataLocationISO6709` has it.
+/// A location as text, as in the identifier `quickTimeMetadataLocationISO6709`.
 ///
 /// Source: Apple, kCMMetadataDataType_QuickTimeMetadataLocation_ISO6709.
 public let kCMMetadataDataType_QuickTimeMetadataLocation_ISO6709: CFString =

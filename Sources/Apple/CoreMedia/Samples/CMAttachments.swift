@@ -2,21 +2,21 @@ import CoreVideo
 import Locking
 import MissingFoundation
 
-/// Whether an attachment goes along when its bearer is copied. Source: Apple, CMAttachmentMode.
+/// Whether an attachment is copied with its bearer. Source: Apple, CMAttachmentMode.
 public typealias CMAttachmentMode = UInt32
 
-/// The attachment is of this object only. Source: Apple, kCMAttachmentMode_ShouldNotPropagate.
+/// The attachment belongs to this object only. Source: Apple, kCMAttachmentMode_ShouldNotPropagate.
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
-/// What is made of the object gets it too. Source: Apple, kCMAttachmentMode_ShouldPropagate.
+/// Copies of the object get it too. Source: Apple, kCMAttachmentMode_ShouldPropagate.
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
-/// Something that attachments can be put on: a sample buffer, a block buffer or an image buffer.
-/// Source: Apple, CMAttachmentBearer.
+/// Something that can have attachments: a sample buffer, a block buffer or an image buffer. Source: Apple,
+/// CMAttachmentBearer.
 ///
-/// Linux: any object is accepted; on other kinds there is nothing to find, and nothing can be attached.
+/// Linux: any object is accepted, but other kinds have no attachments, and nothing can be attached to them.
 public typealias CMAttachmentBearer = AnyObject
 
-/// Attaches `value`, or detaches what is there when it is `nil`. Source: Apple, CMSetAttachment.
+/// Attaches `value`, or removes the attachment if it is `nil`. Source: Apple, CMSetAttachment.
 public func CMSetAttachment(
     _ target: CMAttachmentBearer, key: CFString, value: CFTypeRef?, attachmentMode: CMAttachmentMode
 ) {
@@ -34,7 +34,7 @@ public func CMSetAttachments(
     (target as? any AttachmentBearing)?.changeAttachments { $0.merge(new) }
 }
 
-/// What is attached under `key`, or `nil`. Source: Apple, CMGetAttachment.
+/// The attachment for `key`, or `nil`. Source: Apple, CMGetAttachment.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
@@ -43,24 +43,24 @@ public func CMGetAttachment(
     return value
 }
 
-/// Detaches what is under `key`. Source: Apple, CMRemoveAttachment.
+/// Removes the attachment for `key`. Source: Apple, CMRemoveAttachment.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any AttachmentBearing)?.changeAttachments { $0[key] = nil }
 }
 
-/// Detaches everything. Source: Apple, CMRemoveAllAttachments.
+/// Removes all attachments. Source: Apple, CMRemoveAllAttachments.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
     (target as? any AttachmentBearing)?.changeAttachments { $0.removeAll() }
 }
 
-/// Copies what `source` propagates. Source: Apple, CMPropagateAttachments.
+/// Copies the attachments that `source` propagates. Source: Apple, CMPropagateAttachments.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
     guard let attachments = (source as? any AttachmentBearing)?.attachments else { return }
     (destination as? any AttachmentBearing)?.changeAttachments { $0.merge(propagatedFrom: attachments) }
     if let facts = (source as? CMSampleBuffer)?.sourceFacts { (destination as? CMSampleBuffer)?.sourceFacts = facts }
 }
 
-/// All attachments of one mode, or `nil` when there is none. Source: Apple, CMCopyDictionaryOfAttachments.
+/// All attachments of one mode, or `nil` if there are none. Source: Apple, CMCopyDictionaryOfAttachments.
 public func CMCopyDictionaryOfAttachments(
     allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {
@@ -70,7 +70,7 @@ public func CMCopyDictionaryOfAttachments(
     return values
 }
 
-/// What all bearers of attachments have in common.
+/// Implemented by everything that can have attachments.
 protocol AttachmentBearing: AnyObject {
     var attachments: CVAttachments { get }
     func changeAttachments(_ body: (inout CVAttachments) -> Void)

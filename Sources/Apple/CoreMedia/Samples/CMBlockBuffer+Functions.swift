@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// How memory for a block is made and freed. Source: Apple, CMBlockBufferCustomBlockSource.
+/// How a block's memory is allocated and freed. Source: Apple, CMBlockBufferCustomBlockSource.
 public struct CMBlockBufferCustomBlockSource {
     /// `kCMBlockBufferCustomBlockSourceVersion`.
     public var version: UInt32
@@ -37,9 +37,9 @@ public func CMBlockBufferCreateEmpty(
 /// A buffer over a block of memory. Source: Apple, CMBlockBufferCreateWithMemoryBlock.
 ///
 /// - `memoryBlock`: `nil` allocates one (at once).
-/// - `blockAllocator`: with `nil` or `kCFAllocatorDefault` a given block is freed with `free`; with `kCFAllocatorNull` it
-///   stays the caller's.
-/// - `customBlockSource`: makes and frees the block instead.
+/// - `blockAllocator`: with `nil` or `kCFAllocatorDefault`, a given block is freed with `free`; with `kCFAllocatorNull`
+///   it remains the caller's.
+/// - `customBlockSource`: allocates and frees the block instead.
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
     allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int,
@@ -73,7 +73,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
 
 /// A buffer that shares a range of another one's bytes. Source: Apple, CMBlockBufferCreateWithBufferReference.
 ///
-/// - `dataLength`: 0 means all from the offset on.
+/// - `dataLength`: 0 means everything from the offset on.
 @discardableResult
 public func CMBlockBufferCreateWithBufferReference(
     allocator structureAllocator: CFAllocator?, referenceBuffer: CMBlockBuffer, offsetToData: Int, dataLength: Int,
@@ -89,7 +89,7 @@ public func CMBlockBufferCreateWithBufferReference(
 
 /// Appends a range of another buffer's bytes without copying them. Source: Apple, CMBlockBufferAppendBufferReference.
 ///
-/// - `dataLength`: 0 means all from the offset on.
+/// - `dataLength`: 0 means everything from the offset on.
 @discardableResult
 public func CMBlockBufferAppendBufferReference(
     _ theBuffer: CMBlockBuffer, targetBBuf: CMBlockBuffer, offsetToData: Int, dataLength: Int,
@@ -111,7 +111,7 @@ public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theB
 /// Source: Apple, CMBlockBufferIsEmpty.
 public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer.isEmpty }
 
-/// Whether a range lies in one piece of memory. Source: Apple, CMBlockBufferIsRangeContiguous.
+/// Whether a range is contiguous in memory. Source: Apple, CMBlockBufferIsRangeContiguous.
 ///
 /// - `length`: 0 means up to the end.
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {
@@ -172,9 +172,9 @@ public func CMBlockBufferFillDataBytes(
     return kCMBlockBufferNoErr
 }
 
-/// Where the bytes are, from the offset to the end of their piece of memory. Source: Apple, CMBlockBufferGetDataPointer.
+/// The address of the bytes, and how many are contiguous from there. Source: Apple, CMBlockBufferGetDataPointer.
 ///
-/// Valid as long as the buffer is held.
+/// Valid as long as the buffer is retained.
 @discardableResult
 public func CMBlockBufferGetDataPointer(
     _ theBuffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,
@@ -190,14 +190,14 @@ public func CMBlockBufferGetDataPointer(
     return kCMBlockBufferNoErr
 }
 
-/// Nothing to do: memory is there from the start. Source: Apple, CMBlockBufferAssureBlockMemory.
+/// Does nothing: memory is allocated from the start. Source: Apple, CMBlockBufferAssureBlockMemory.
 @discardableResult
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus { kCMBlockBufferNoErr }
 
-/// A buffer with the same bytes in one piece of memory: a reference where they are so already, else a copy.
-/// Source: Apple, CMBlockBufferCreateContiguous.
+/// A buffer with the same bytes, contiguous in memory: a reference if they already are, otherwise a copy. Source:
+/// Apple, CMBlockBufferCreateContiguous.
 ///
-/// - `dataLength`: 0 means all from the offset on.
+/// - `dataLength`: 0 means everything from the offset on.
 @discardableResult
 public func CMBlockBufferCreateContiguous(
     allocator structureAllocator: CFAllocator?, sourceBuffer: CMBlockBuffer, blockAllocator: CFAllocator?,

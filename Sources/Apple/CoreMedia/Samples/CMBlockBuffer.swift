@@ -2,12 +2,12 @@ import CoreVideo
 import Locking
 import MissingFoundation
 
-/// Details of a block buffer function. Source: Apple, CMBlockBufferFlags.
+/// Options of the block buffer functions. Source: Apple, CMBlockBufferFlags.
 public typealias CMBlockBufferFlags = UInt32
 
 /// Allocate the memory at once. Source: Apple.
 public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1 << 0
-/// Copy even when the bytes lie in one piece. Source: Apple.
+/// Copy even if the bytes are contiguous. Source: Apple.
 public let kCMBlockBufferAlwaysCopyDataFlag: CMBlockBufferFlags = 1 << 1
 /// Refer to the buffer itself, not to what it refers to. Source: Apple.
 public let kCMBlockBufferDontOptimizeDepthFlag: CMBlockBufferFlags = 1 << 2
@@ -20,18 +20,18 @@ public let kCMBlockBufferNoErr: OSStatus = 0
 public let kCMBlockBufferStructureAllocationFailedErr: OSStatus = -12700
 /// No memory for the bytes. Source: Apple, kCMBlockBufferBlockAllocationFailedErr.
 public let kCMBlockBufferBlockAllocationFailedErr: OSStatus = -12701
-/// The source of memory has no function for freeing, or is of another version. Source: Apple,
+/// The custom block source has no function to free memory, or is of another version. Source: Apple,
 /// kCMBlockBufferBadCustomBlockSourceErr.
 public let kCMBlockBufferBadCustomBlockSourceErr: OSStatus = -12702
-/// The offset lies outside the buffer. Source: Apple, kCMBlockBufferBadOffsetParameterErr.
+/// The offset is outside the buffer. Source: Apple, kCMBlockBufferBadOffsetParameterErr.
 public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12703
-/// The range reaches beyond the end. Source: Apple, kCMBlockBufferBadLengthParameterErr.
+/// The range extends beyond the end. Source: Apple, kCMBlockBufferBadLengthParameterErr.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12704
 /// A pointer is missing. Source: Apple, kCMBlockBufferBadPointerParameterErr.
 public let kCMBlockBufferBadPointerParameterErr: OSStatus = -12705
 /// The buffer has no bytes. Source: Apple, kCMBlockBufferEmptyBBufErr.
 public let kCMBlockBufferEmptyBBufErr: OSStatus = -12706
-/// There is no memory yet. Linux: does not occur, memory is there from the start. Source: Apple,
+/// The memory is not allocated. Linux: does not occur, because memory is allocated from the start. Source: Apple,
 /// kCMBlockBufferUnallocatedBlockErr.
 public let kCMBlockBufferUnallocatedBlockErr: OSStatus = -12707
 /// The bytes do not fit. Linux: does not occur. Source: Apple, kCMBlockBufferInsufficientSpaceErr.
@@ -40,23 +40,23 @@ public let kCMBlockBufferInsufficientSpaceErr: OSStatus = -12708
 /// Bytes in one or more pieces of memory, shared by reference: sound, compressed pictures.
 /// Source: Apple, CMBlockBuffer.
 ///
-/// Any thread may hold it; who writes bytes must be the only one who looks at them meanwhile. The memory is freed with
-/// the last buffer that refers to it.
+/// Any thread may hold it; while one thread writes bytes, no other may access them. The memory is freed with the last
+/// buffer that refers to it.
 public final class CMBlockBuffer: Sendable {
-    /// A piece of memory and what to do with it at the end.
+    /// A piece of memory, and how to release it.
     final class Block: @unchecked Sendable {  // Constant after `init`; the bytes are the users' to share out.
         let base: UnsafeMutableRawPointer
         let count: Int
         private let release: @Sendable () -> Void
 
-        /// - Parameter release: called once when nobody refers to the memory any more.
+        /// - Parameter release: called once when nothing refers to the memory any more.
         init(base: UnsafeMutableRawPointer, count: Int, release: @escaping @Sendable () -> Void) {
             self.base = base
             self.count = count
             self.release = release
         }
 
-        /// Memory of its own; its content is not set.
+        /// Newly allocated memory, uninitialised.
         convenience init(count: Int) {
             let base = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
             nonisolated(unsafe) let memory = base  // Freed once, by whoever drops the last reference.
@@ -89,7 +89,7 @@ public final class CMBlockBuffer: Sendable {
             count = segments.reduce(0) { $0 + $1.count }
         }
 
-        /// The segments that hold a range of the bytes; the range must be inside.
+        /// The segments that hold a range of the bytes; the range must be inside the buffer.
         func parts(of range: Range<Int>) -> [Segment] {
             var start = 0
             var parts: [Segment] = []
@@ -111,14 +111,14 @@ public final class CMBlockBuffer: Sendable {
 }
 
 extension CMBlockBuffer {
-    /// A buffer with `count` bytes of its own, whose content is not set yet.
+    /// A buffer with `count` newly allocated bytes, uninitialised.
     package convenience init(count: Int) {
         self.init([Segment(block: Block(count: count), offset: 0, count: count)])
     }
 
-    /// A buffer over memory that belongs to somebody else.
+    /// A buffer over memory that somebody else owns.
     ///
-    /// - Parameter release: called once, on the thread that drops the last reference.
+    /// - Parameter release: called once, on the thread that releases the last reference.
     package convenience init(
         wrapping bytes: UnsafeMutableRawBufferPointer, release: @escaping @Sendable () -> Void
     ) {
@@ -156,10 +156,10 @@ extension CMBlockBuffer {
         return data
     }
 
-    /// Runs `body` with the bytes from `offset` to the end of the piece of memory that they lie in.
-    /// Source: Apple, CMBlockBuffer.withUnsafeMutableBytes(atOffset:_:).
+    /// Runs `body` with the bytes from `offset` on, as far as they are contiguous. Source: Apple,
+    /// CMBlockBuffer.withUnsafeMutableBytes(atOffset:_:).
     ///
-    /// - Throws: what `body` throws; `kCMBlockBufferBadOffsetParameterErr` when there is no such byte.
+    /// - Throws: what `body` throws; `kCMBlockBufferBadOffsetParameterErr` if there is no such byte.
     public func withUnsafeMutableBytes<Result>(
         atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> Result
     ) throws -> Result {
@@ -171,7 +171,7 @@ extension CMBlockBuffer {
         }
     }
 
-    /// The pieces of memory of a range; none when it reaches beyond the end.
+    /// The segments of a range; empty if it extends beyond the end.
     func segments(of range: Range<Int>) -> [Segment] {
         state.withLock { range.lowerBound >= 0 && range.upperBound <= $0.count ? $0.parts(of: range) : [] }
     }

@@ -1,25 +1,25 @@
 import MissingFoundation
 
-/// The sample cannot be a starting point of decoding. A `Bool`. Source: Apple, kCMSampleAttachmentKey_NotSync.
+/// Decoding cannot start at the sample. A `Bool`. Source: Apple, kCMSampleAttachmentKey_NotSync.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
 /// Decoding can start here, but not of what is shown before the sample. A `Bool`. Source: Apple, kCMSampleAttachmentKey_PartialSync.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
-/// Other samples need it, or none does. A `Bool`. Source: Apple, kCMSampleAttachmentKey_IsDependedOnByOthers.
+/// Whether other samples depend on it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_IsDependedOnByOthers.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// It needs other samples. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DependsOnOthers.
+/// Whether it depends on other samples. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DependsOnOthers.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// Samples that follow may be shown before it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_EarlierDisplayTimesAllowed.
+/// Later samples may be shown before it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_EarlierDisplayTimesAllowed.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
-/// It shall be shown as soon as it is decoded. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DisplayImmediately.
+/// Show it as soon as it is decoded. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DisplayImmediately.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
-/// It shall be decoded and not shown. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DoNotDisplay.
+/// Decode it without showing it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DoNotDisplay.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
-/// What is known of each sample on its own: one dictionary for each. Source: Apple,
+/// The attachments of the individual samples: one dictionary each. Source: Apple,
 /// CMSampleBufferGetSampleAttachmentsArray.
 ///
 /// Linux: dictionaries are values; change them with `CMSampleBuffer/setSampleAttachment(_:forKey:at:)`.
-/// - Returns: `nil` when there is nothing and `createIfNecessary` is false, or when there are no samples.
+/// - Returns: `nil` if there are none and `createIfNecessary` is false, or if there are no samples.
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool) -> CFArray? {
     let count = sbuf.numSamples
     return sbuf.state.withLock { state -> SampleAttachments? in
@@ -31,7 +31,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, crea
 }
 
 extension CMSampleBuffer {
-    /// Says something of one sample. The index must be below ``numSamples``.
+    /// Sets an attachment of one sample. The index must be below ``numSamples``.
     package func setSampleAttachment(_ value: Any, forKey key: String, at index: CMItemIndex) {
         precondition((0..<numSamples).contains(index), "a sample buffer has no sample \(index) of \(numSamples)")
         let change = SampleAttachments.Change(index: index, key: key, value: value)

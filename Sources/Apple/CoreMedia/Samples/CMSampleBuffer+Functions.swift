@@ -5,35 +5,35 @@ import MissingFoundation
 public let kCMSampleBufferError_AllocationFailed: OSStatus = -12730
 /// An argument is missing. Source: Apple, kCMSampleBufferError_RequiredParameterMissing.
 public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
-/// The buffer has its data already. Source: Apple, kCMSampleBufferError_AlreadyHasDataBuffer.
+/// The buffer already has its data. Source: Apple, kCMSampleBufferError_AlreadyHasDataBuffer.
 public let kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus = -12732
-/// The data have not come yet. Source: Apple, kCMSampleBufferError_BufferNotReady.
+/// The data have not arrived yet. Source: Apple, kCMSampleBufferError_BufferNotReady.
 public let kCMSampleBufferError_BufferNotReady: OSStatus = -12733
 /// There is no such sample. Source: Apple, kCMSampleBufferError_SampleIndexOutOfRange.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
-/// Nobody said how large samples are. Source: Apple, kCMSampleBufferError_BufferHasNoSampleSizes.
+/// The sizes of the samples are unknown. Source: Apple, kCMSampleBufferError_BufferHasNoSampleSizes.
 public let kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus = -12735
-/// Nobody said when samples are shown. Source: Apple, kCMSampleBufferError_BufferHasNoSampleTimingInfo.
+/// The times of the samples are unknown. Source: Apple, kCMSampleBufferError_BufferHasNoSampleTimingInfo.
 public let kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus = -12736
-/// An array has not one value for each sample. Source: Apple, kCMSampleBufferError_ArrayTooSmall.
+/// An array does not have one value per sample. Source: Apple, kCMSampleBufferError_ArrayTooSmall.
 public let kCMSampleBufferError_ArrayTooSmall: OSStatus = -12737
 /// An array has too many or too few values. Source: Apple, kCMSampleBufferError_InvalidEntryCount.
 public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12738
-/// The samples cannot be taken apart. Source: Apple, kCMSampleBufferError_CannotSubdivide.
+/// The samples cannot be separated. Source: Apple, kCMSampleBufferError_CannotSubdivide.
 public let kCMSampleBufferError_CannotSubdivide: OSStatus = -12739
-/// Times that make no sense. Source: Apple, kCMSampleBufferError_SampleTimingInfoInvalid.
+/// The times make no sense. Source: Apple, kCMSampleBufferError_SampleTimingInfoInvalid.
 public let kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus = -12740
 /// Not for this kind of media. Source: Apple, kCMSampleBufferError_InvalidMediaTypeForOperation.
 public let kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus = -12741
-/// The bytes do not fit the description. Source: Apple, kCMSampleBufferError_InvalidSampleData.
+/// The bytes do not match the description. Source: Apple, kCMSampleBufferError_InvalidSampleData.
 public let kCMSampleBufferError_InvalidSampleData: OSStatus = -12742
-/// The description is of something else. Source: Apple, kCMSampleBufferError_InvalidMediaFormat.
+/// The description does not match the data. Source: Apple, kCMSampleBufferError_InvalidMediaFormat.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
 /// The buffer was invalidated. Source: Apple, kCMSampleBufferError_Invalidated.
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
-/// The data will not come. Source: Apple, kCMSampleBufferError_DataFailed.
+/// The data will not arrive. Source: Apple, kCMSampleBufferError_DataFailed.
 public let kCMSampleBufferError_DataFailed: OSStatus = -16750
-/// The data are not wanted any more. Source: Apple, kCMSampleBufferError_DataCanceled.
+/// The data are no longer wanted. Source: Apple, kCMSampleBufferError_DataCanceled.
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
 
 /// A frame. Source: Apple, CMSampleBufferCreateReadyWithImageBuffer.
@@ -48,12 +48,12 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
     }
 }
 
-/// Makes the data of a sample buffer ready. Source: Apple, CMSampleBufferMakeDataReadyCallback.
+/// Makes a sample buffer's data ready. Source: Apple, CMSampleBufferMakeDataReadyCallback.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
 /// A frame. Source: Apple, CMSampleBufferCreateForImageBuffer.
 ///
-/// Linux: data that are not ready are made so at once, by `makeDataReadyCallback`; what it answers is returned.
+/// Linux: if the data are not ready, `makeDataReadyCallback` is called at once, and its status is returned.
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,

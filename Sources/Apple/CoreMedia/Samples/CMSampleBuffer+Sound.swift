@@ -5,8 +5,8 @@ public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1
 
 /// Copies frames of linear PCM. Source: Apple, CMSampleBufferCopyPCMDataIntoAudioBufferList.
 ///
-/// - `bufferList`: one buffer for interleaved sound, one for each channel for sound that is not.
-/// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` when it is not linear PCM,
+/// - `bufferList`: one buffer for interleaved sound, otherwise one for each channel.
+/// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` if it is not linear PCM,
 ///   `kCMSampleBufferError_SampleIndexOutOfRange`, `kCMSampleBufferError_ArrayTooSmall`.
 @discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
@@ -36,10 +36,10 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     return 0
 }
 
-/// Shows frames of linear PCM as a list of buffers. Source: Apple,
+/// Makes a list of buffers for frames of linear PCM, without copying. Source: Apple,
 /// CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer.
 ///
-/// - `bufferListSizeNeededOut`: the bytes that the list takes; set also when `bufferListOut` is `nil`.
+/// - `bufferListSizeNeededOut`: the size of the list in bytes; also set if `bufferListOut` is `nil`.
 /// - `blockBufferOut`: holds the bytes that the list points to; keep it as long as the list.
 @discardableResult
 public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
@@ -76,7 +76,7 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
 }
 
 extension CMSampleBuffer {
-    /// Runs `body` with the sound as a list of buffers, valid inside only.
+    /// Runs `body` with the sound as a list of buffers, valid only inside it.
     public func withAudioBufferList<Result>(
         flags: UInt32 = 0, body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> Result
     ) throws -> Result {
@@ -94,7 +94,7 @@ extension CMSampleBuffer {
         return try body(UnsafeMutableAudioBufferListPointer(list), block)
     }
 
-    /// What the sound is, when it is linear PCM.
+    /// The sound's format, if it is linear PCM.
     fileprivate var linearPCM: AudioStreamBasicDescription? {
         guard let sound = formatDescription?.audioStreamBasicDescription,
             sound.mFormatID == kAudioFormatLinearPCM, sound.mBytesPerFrame > 0

@@ -8,10 +8,10 @@ extension CMSampleBuffer {
             ? timings[0].presentationTimeStamp : timings.lazy.map(\.presentationTimeStamp).min() ?? .invalid
     }
 
-    /// The first sample's.
+    /// That of the first sample.
     public var decodeTimeStamp: CMTime { timings.first?.decodeTimeStamp ?? .invalid }
 
-    /// From the earliest time to the end of the latest sample; invalid when no sample says how long it is.
+    /// From the earliest time to the end of the latest sample; invalid if no sample has a duration.
     public var duration: CMTime {
         guard let first = timings.first else { return .invalid }
         if timings.count == 1 {
@@ -21,7 +21,7 @@ extension CMSampleBuffer {
         return (ends.max() ?? .invalid) - presentationTimeStamp
     }
 
-    /// When it is shown after editing: what was set, else the presentation time.
+    /// When it is shown after editing: the time that was set, otherwise the presentation time.
     public var outputPresentationTimeStamp: CMTime {
         let set = state.withLock { $0.outputPresentationTimeStamp }
         return set.isValid ? set : presentationTimeStamp
@@ -31,7 +31,7 @@ extension CMSampleBuffer {
         state.withLock { $0.outputPresentationTimeStamp = outputPresentationTimeStamp }
     }
 
-    /// Linux: samples are not trimmed or stretched, so it is the duration.
+    /// The same as the duration. Linux: samples are not trimmed or stretched.
     public var outputDuration: CMTime { duration }
 
     /// Linux: samples are not trimmed or stretched.
@@ -58,7 +58,7 @@ extension CMSampleBuffer {
     /// One for all samples, or one for each.
     public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { timings }
 
-    /// The bytes of one sample; 0 when it is not known.
+    /// The size of one sample in bytes; 0 if unknown.
     public func sampleSize(at sampleIndex: CMItemIndex) -> Int {
         guard (0..<numSamples).contains(sampleIndex), let first = sizes.first else { return 0 }
         return sizes.count > 1 ? sizes[sampleIndex] : first
@@ -67,7 +67,7 @@ extension CMSampleBuffer {
     /// One for all samples, or one for each.
     public func sampleSizes() throws -> [Int] { sizes }
 
-    /// The bytes of all samples.
+    /// The size of all samples in bytes.
     public var totalSampleSize: Int {
         sizes.count == 1 ? sizes[0] * numSamples : sizes.reduce(0, +)
     }
@@ -77,7 +77,7 @@ extension CMSampleBuffer {
 
     var isReady: Bool { state.withLock { $0.isReady } }
 
-    /// Says that the samples are of no use any more.
+    /// Marks the samples as no longer usable.
     public func invalidate() throws {
         state.withLock { $0.isValid = false }
     }

@@ -2,10 +2,10 @@ import CoreVideo
 import Locking
 import MissingFoundation
 
-/// One or more samples of one medium: a frame, or a block of sound or of compressed data, with their times and what they
-/// are. Source: Apple, CMSampleBuffer.
+/// One or more samples of one medium: a frame, or a block of sound or of compressed data, with their times and format.
+/// Source: Apple, CMSampleBuffer.
 ///
-/// Any thread may hold it. What it was made with never changes; attachments, the output time and validity can.
+/// Any thread may hold it. Its contents never change; attachments, the output time and validity can.
 public final class CMSampleBuffer: Sendable {
     struct State {
         var attachments = CVAttachments()
@@ -20,13 +20,13 @@ public final class CMSampleBuffer: Sendable {
     public let imageBuffer: CVImageBuffer?
     /// The bytes, for anything but a frame.
     public let dataBuffer: CMBlockBuffer?
-    /// What the samples are.
+    /// The format of the samples.
     public let formatDescription: CMFormatDescription?
     /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM.
     public let numSamples: CMItemCount
-    /// One for all samples, which then follow each other, or one for each.
+    /// One for all samples, which are then consecutive, or one for each.
     let timings: [CMSampleTimingInfo]
-    /// One for all samples, or one for each; empty when nobody said.
+    /// One for all samples, or one for each; empty if unknown.
     let sizes: [Int]
     let state: Mutex<State>
 
@@ -45,7 +45,7 @@ public final class CMSampleBuffer: Sendable {
 }
 
 extension CMSampleBuffer: Hashable {
-    /// Two buffers are equal when they are the same object.
+    /// Two buffers are equal if they are the same object.
     public static func == (left: CMSampleBuffer, right: CMSampleBuffer) -> Bool { left === right }
 
     public func hash(into hasher: inout Hasher) {
@@ -56,7 +56,7 @@ extension CMSampleBuffer: Hashable {
 extension CMSampleBuffer {
     /// A frame. Source: Apple, CMSampleBuffer.init(imageBuffer:formatDescription:sampleTiming:).
     ///
-    /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` when the description is of something else than the frame.
+    /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` if the description does not match the frame.
     public convenience init(
         imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription, sampleTiming: CMSampleTimingInfo
     ) throws {
@@ -86,7 +86,7 @@ extension CMSampleBuffer {
             timings: sampleTimings, sizes: sampleSizes)
     }
 
-    /// Interleaved linear PCM: `dataBuffer` holds `numSamples` frames from `presentationTimeStamp` on.
+    /// Interleaved linear PCM: `dataBuffer` holds `numSamples` frames, starting at `presentationTimeStamp`.
     package static func sound(
         _ dataBuffer: CMBlockBuffer, format: CMAudioFormatDescription, numSamples: Int, presentationTimeStamp: CMTime
     ) -> CMSampleBuffer {
@@ -99,7 +99,7 @@ extension CMSampleBuffer {
             sizes: [Int(sound.mBytesPerFrame)])
     }
 
-    /// A frame whose description is known to fit.
+    /// A frame whose description is known to match.
     package static func frame(
         _ imageBuffer: CVImageBuffer, format: CMVideoFormatDescription, presentationTimeStamp: CMTime,
         duration: CMTime = .invalid
@@ -131,8 +131,8 @@ extension CMSampleBuffer {
 }
 
 extension CMSampleBuffer {
-    /// What the source says of the samples for those who process them; goes along like an attachment that propagates, and
-    /// no program sees it.
+    /// What the source tells consumers about the samples. It is copied like an attachment that propagates, but programs
+    /// do not see it.
     package var sourceFacts: (any Sendable)? {
         get { state.withLock { $0.sourceFacts } }
         set { state.withLock { $0.sourceFacts = newValue } }

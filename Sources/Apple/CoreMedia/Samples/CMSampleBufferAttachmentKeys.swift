@@ -2,14 +2,14 @@
 /// Source: Apple, kCMSampleBufferAttachmentKey_DroppedFrameReason.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 
-/// Its receiver was busy with an earlier one. Source: Apple, kCMSampleBufferDroppedFrameReason_FrameWasLate.
+/// Its receiver was busy with an earlier frame. Source: Apple, kCMSampleBufferDroppedFrameReason_FrameWasLate.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
-/// All buffers were held by somebody. Source: Apple, kCMSampleBufferDroppedFrameReason_OutOfBuffers.
+/// All buffers were in use. Source: Apple, kCMSampleBufferDroppedFrameReason_OutOfBuffers.
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers: CFString = "OutOfBuffers"
 /// The device lost or damaged it. Source: Apple, kCMSampleBufferDroppedFrameReason_Discontinuity.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity: CFString = "Discontinuity"
 
 /// The camera's intrinsic matrix for the frame: `Data` of three columns of four 32-bit floats (the fourth is padding),
-/// in pixels. Linux: there is no simd; the bytes lie as those of `matrix_float3x3` do.
-/// Source: Apple, kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix.
+/// in pixels. Linux: there is no simd; the bytes are laid out like `matrix_float3x3`. Source: Apple,
+/// kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix.
 public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "CameraIntrinsicMatrix"

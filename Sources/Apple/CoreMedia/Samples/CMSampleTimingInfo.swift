@@ -9,7 +9,7 @@ public struct CMSampleTimingInfo: Sendable {
     public var duration: CMTime
     /// When it is shown or heard.
     public var presentationTimeStamp: CMTime
-    /// Invalid when samples are decoded in the order in which they are shown.
+    /// Invalid if samples are decoded in the order in which they are shown.
     public var decodeTimeStamp: CMTime
 
     /// All invalid.

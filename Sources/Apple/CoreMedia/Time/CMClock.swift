@@ -5,7 +5,7 @@ import MissingFoundation
 public final class CMClock: Sendable {
     private let read: @Sendable () -> CMTime
 
-    /// A clock that tells what `read` says; called from any thread.
+    /// A clock that returns what `read` returns, which is called on any thread.
     package init(_ read: @escaping @Sendable () -> CMTime) {
         self.read = read
     }
@@ -17,7 +17,7 @@ public final class CMClock: Sendable {
         return CMTime(value: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), timescale: 1_000_000_000)
     }
 
-    /// The time now.
+    /// The current time.
     public var time: CMTime { read() }
 }
 

@@ -2,9 +2,9 @@ import MissingFoundation
 
 /// The exact sum. Source: Apple, CMTimeAdd.
 ///
-/// - The timescale is the operands' least common multiple; when that is too large it is ``kCMTimeMaxTimescale``, and is
-///   halved as often as the value overflows, down to 1, then the result is infinite.
-/// - One infinite operand makes the result infinite, two that differ make it indefinite.
+/// - The timescale is the operands' least common multiple. If that is too large, it is ``kCMTimeMaxTimescale``, halved
+///   as often as the value overflows; if it overflows even at 1, the result is infinite.
+/// - One infinite operand makes the result infinite; two different ones make it indefinite.
 /// - Operands of two different epochs other than 0 make it invalid.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
     guard lhs.isValid, rhs.isValid else { return .invalid }
@@ -24,15 +24,15 @@ public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
     return CMTime.sum(lhs, rhs, negated: true, epoch: epoch)
 }
 
-/// The exact product, in the time's own timescale while it fits. Source: Apple, CMTimeMultiply.
+/// The exact product, in the time's own timescale if it fits. Source: Apple, CMTimeMultiply.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
     CMTimeMultiplyByRatio(time, multiplier: multiplier, divisor: 1)
 }
 
 /// `time` × `multiplier` / `divisor`. Source: Apple, CMTimeMultiplyByRatio.
 ///
-/// The exact fraction is kept when a timescale can tell it; else it is rounded to the finest timescale that holds it. A
-/// divisor of 0 makes the result invalid.
+/// The exact fraction if a timescale can express it, otherwise rounded to the finest timescale that holds it. A divisor
+/// of 0 makes the result invalid.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     guard divisor != 0 else { return .invalid }
     guard time.isFraction else {
@@ -44,8 +44,7 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     return CMTime(product, timescaleOf: time)
 }
 
-/// `time` × `multiplier`, where the multiplier counts as the exact binary fraction that it is.
-/// Source: Apple, CMTimeMultiplyByFloat64.
+/// `time` × `multiplier`, using the multiplier's exact binary fraction. Source: Apple, CMTimeMultiplyByFloat64.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
     guard time.isValid, !multiplier.isNaN else { return .invalid }
     let sign = multiplier == 0 ? 0 : multiplier < 0 ? -1 : 1
@@ -58,7 +57,7 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
     return CMTime(product, timescaleOf: time)
 }
 
-/// Without its sign. Source: Apple, CMTimeAbsoluteValue.
+/// The absolute value. Source: Apple, CMTimeAbsoluteValue.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
     if time.isNegativeInfinity { return .positiveInfinity }
     guard time.isFraction, time.value < 0 else { return time }
@@ -67,13 +66,9 @@ public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
 }
 
 extension CMTime {
-    /// As ``CMTimeAdd(_:_:)``.
     public static func + (addend1: CMTime, addend2: CMTime) -> CMTime { CMTimeAdd(addend1, addend2) }
-    /// As ``CMTimeSubtract(_:_:)``.
     public static func - (minuend: CMTime, subtrahend: CMTime) -> CMTime { CMTimeSubtract(minuend, subtrahend) }
-    /// As `CMTimeAdd`.
     public static func += (left: inout CMTime, right: CMTime) { left = left + right }
-    /// As `CMTimeSubtract`.
     public static func -= (left: inout CMTime, right: CMTime) { left = left - right }
 
     static func infinity(isNegative: Bool) -> CMTime { isNegative ? .negativeInfinity : .positiveInfinity }
@@ -107,10 +102,10 @@ extension CMTime {
         }
     }
 
-    /// With the sign of an infinity turned; anything else as it is.
+    /// The opposite of an infinity; anything else unchanged.
     fileprivate var oppositeInfinity: CMTime { isInfinite ? .infinity(isNegative: isPositiveInfinity) : self }
 
-    /// A time that is not a fraction, times a factor with that sign.
+    /// A time that is not a fraction, multiplied by a factor of that sign.
     fileprivate func nonNumericProduct(sign: Int) -> CMTime {
         guard isInfinite else { return isIndefinite ? .indefinite : .invalid }
         if sign == 0 { return .indefinite }

@@ -16,7 +16,7 @@ public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
 extension CMTime {
     fileprivate static let numericRank = 1
 
-    /// The place of the kind of value in the order.
+    /// The rank of this kind of value in the order.
     fileprivate var rank: Int {
         if isNegativeInfinity { return 0 }
         if isFraction { return Self.numericRank }
@@ -27,13 +27,13 @@ extension CMTime {
 }
 
 extension CMTime: Comparable, Hashable {
-    /// All four as ``CMTimeCompare(_:_:)`` says. Source: Apple, CMTime, Comparing Times.
+    /// All four follow ``CMTimeCompare(_:_:)``. Source: Apple, CMTime, Comparing Times.
     public static func < (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) < 0 }
     public static func <= (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) <= 0 }
     public static func > (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) > 0 }
     public static func >= (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) >= 0 }
 
-    /// Times are equal when they tell the same moment, whatever their timescales: 1/2 equals 300/600.
+    /// Times are equal if they are the same moment, whatever their timescales: 1/2 equals 300/600.
     public static func == (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) == 0 }
 
     public func hash(into hasher: inout Hasher) {
@@ -46,8 +46,8 @@ extension CMTime: Comparable, Hashable {
     }
 }
 
-/// The smaller one; `time1` when they are equal. Source: Apple, CMTimeMinimum.
+/// The smaller one; `time1` if they are equal. Source: Apple, CMTimeMinimum.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
 
-/// The larger one; `time1` when they are equal. Source: Apple, CMTimeMaximum.
+/// The larger one; `time1` if they are equal. Source: Apple, CMTimeMaximum.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 > time1 ? time2 : time1 }

@@ -1,4 +1,4 @@
-// The questions about kinds of times under the names that they have in C, which most code from before Swift 3 asks.
+// The tests for kinds of times under their C names, which most code from before Swift 3 uses.
 
 /// Source: Apple, CMTIME_IS_VALID.
 public func CMTIME_IS_VALID(_ time: CMTime) -> Bool { time.isValid }

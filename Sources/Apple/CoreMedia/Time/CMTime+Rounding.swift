@@ -2,8 +2,8 @@ import MissingFoundation
 
 /// The same time in another timescale. Source: Apple, CMTimeConvertScale.
 ///
-/// - Returns: a time with ``CMTime/hasBeenRounded`` when the timescale cannot tell it; an infinite one when the value
-///   overflows; an invalid one when `newTimescale` is not positive. Special times stay as they are.
+/// - Returns: a time with ``CMTime/hasBeenRounded`` if the timescale cannot express it; an infinite one if the value
+///   overflows; an invalid one if `newTimescale` is not positive. Special times do not change.
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     guard time.isNumeric else { return time }
     guard newTimescale > 0, time.timescale > 0 else { return .invalid }
@@ -20,9 +20,9 @@ public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, me
 
 /// The time nearest to `seconds`. Source: Apple, CMTimeMakeWithSeconds.
 ///
-/// - Returns: a time whose timescale was halved as often as the value overflowed, in the end an infinite one;
-///   ``CMTime/hasBeenRounded`` when its seconds are not exactly `seconds`; an invalid one when `preferredTimescale` is
-///   not positive or `seconds` not a number.
+/// - Returns: a time whose timescale is halved as often as the value overflows, and finally an infinite one; with
+///   ``CMTime/hasBeenRounded`` if it is not exactly `seconds`; an invalid one if `preferredTimescale` is not positive
+///   or `seconds` is NaN.
 public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32) -> CMTime {
     guard preferredTimescale > 0, !seconds.isNaN else { return .invalid }
     guard let fraction = ExactFraction(seconds) else { return .infinity(isNegative: seconds < 0) }
@@ -33,7 +33,7 @@ public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32)
     return time
 }
 
-/// The time in seconds; not a number when it is invalid or indefinite. Source: Apple, CMTimeGetSeconds.
+/// The time in seconds; NaN if it is invalid or indefinite. Source: Apple, CMTimeGetSeconds.
 public func CMTimeGetSeconds(_ time: CMTime) -> Float64 {
     if time.isFraction { return Float64(time.value) / Float64(time.timescale) }
     if time.isPositiveInfinity { return .infinity }
@@ -49,20 +49,20 @@ public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) ->
 }
 
 extension CMTime {
-    /// The nearest time of that timescale.
+    /// The nearest time in that timescale.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         self = CMTimeMakeWithSeconds(seconds, preferredTimescale: preferredTimescale)
     }
 
-    /// NaN for what is no number, infinite for what is infinite.
+    /// NaN for times that are not numbers, infinite for infinite ones.
     public var seconds: Double { CMTimeGetSeconds(self) }
 
-    /// The same time in other units.
+    /// The same time in another timescale.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
         CMTimeConvertScale(self, timescale: newTimescale, method: method)
     }
 
-    /// A fraction rounded to `timescale`, which is halved as often as the value does not fit.
+    /// A fraction rounded to `timescale`, which is halved as often as the value overflows.
     init(_ fraction: ExactFraction, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         var scale = timescale
         while true {
@@ -79,8 +79,8 @@ extension CMTime {
         }
     }
 
-    /// A fraction in the timescale of `time` when that can tell it, else in the smallest multiple that can, else in the
-    /// finest one.
+    /// A fraction in the timescale of `time` if that can express it, otherwise in the smallest multiple that can,
+    /// otherwise in the finest one.
     init(_ fraction: ExactFraction, timescaleOf time: CMTime) {
         let denominator = fraction.reduced.denominator
         let own = Int128(time.timescale)
@@ -95,7 +95,7 @@ extension CMTime {
 }
 
 extension CMTimeRoundingMethod {
-    /// QuickTime's method, which depends on the scales, as one that does not.
+    /// QuickTime's method, which depends on the two scales, as a method that does not.
     fileprivate func resolved(from old: CMTimeScale, to new: CMTimeScale) -> Resolved {
         guard self == .quickTime else { return Resolved(method: self, keepsNegative: false) }
         return Resolved(method: new < old ? .roundTowardZero : .roundAwayFromZero, keepsNegative: true)
@@ -103,7 +103,7 @@ extension CMTimeRoundingMethod {
 
     fileprivate struct Resolved {
         var method: CMTimeRoundingMethod
-        /// Whether a negative time stays below 0 at any cost.
+        /// Whether a negative time must stay below 0.
         var keepsNegative: Bool
 
         func rounds(_ quotient: UInt128, _ rest: ExactFraction.Rest, _ isNegative: Bool) -> Bool {
@@ -111,7 +111,7 @@ extension CMTimeRoundingMethod {
         }
     }
 
-    /// Whether a value that is not whole goes to the next larger magnitude.
+    /// Whether a non-integer value is rounded to the next larger magnitude.
     func rounds(_ quotient: UInt128, _ rest: ExactFraction.Rest, _ isNegative: Bool) -> Bool {
         switch self {
         case .roundHalfAwayFromZero: rest != .less

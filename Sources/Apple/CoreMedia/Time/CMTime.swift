@@ -2,9 +2,9 @@ import MissingFoundation
 
 /// Numerator of a time. Source: Apple, CMTimeValue.
 public typealias CMTimeValue = Int64
-/// Denominator of a time: units a second. Source: Apple, CMTimeScale.
+/// Denominator of a time: units per second. Source: Apple, CMTimeScale.
 public typealias CMTimeScale = Int32
-/// Tells unrelated timelines apart. Source: Apple, CMTimeEpoch.
+/// Distinguishes unrelated timelines. Source: Apple, CMTimeEpoch.
 public typealias CMTimeEpoch = Int64
 
 /// The largest timescale. Source: Apple, kCMTimeMaxTimescale.
@@ -12,26 +12,25 @@ public let kCMTimeMaxTimescale: CMTimeScale = 0x7FFF_FFFF
 
 /// What kind of value a time is. Source: Apple, CMTimeFlags.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable {
-    /// The bits.
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// Without it nothing else counts.
+    /// Without it, no other flag counts.
     public static let valid = CMTimeFlags(rawValue: 1 << 0)
-    /// Some arithmetic was not exact.
+    /// The result of inexact arithmetic.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 1 << 1)
     public static let positiveInfinity = CMTimeFlags(rawValue: 1 << 2)
     public static let negativeInfinity = CMTimeFlags(rawValue: 1 << 3)
-    /// Not known, as the duration of a live stream.
+    /// Unknown, like the duration of a live stream.
     public static let indefinite = CMTimeFlags(rawValue: 1 << 4)
-    /// Those with which value and timescale say nothing.
+    /// Flags with which value and timescale mean nothing.
     public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
 }
 
-/// How a time is rounded that its timescale cannot tell. Source: Apple, CMTimeRoundingMethod.
+/// How to round a time that its timescale cannot express. Source: Apple, CMTimeRoundingMethod.
 public enum CMTimeRoundingMethod: UInt32, Sendable {
     /// 1.5 to 2, -1.5 to -2.
     case roundHalfAwayFromZero = 1
@@ -52,15 +51,15 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
 /// A time or a duration: the fraction `value / timescale` of seconds, or one of the special values.
 /// Source: Apple, CMTime.
 ///
-/// Arithmetic is exact as long as the result has a timescale of at most ``kCMTimeMaxTimescale``; where it has not, the
-/// result says ``hasBeenRounded``.
+/// Arithmetic is exact as long as the result fits a timescale of at most ``kCMTimeMaxTimescale``; otherwise the result
+/// has ``hasBeenRounded``.
 public struct CMTime: Sendable {
     /// The numerator: how many units.
     public var value: CMTimeValue
-    /// The denominator: units a second, more than 0.
+    /// The denominator: units per second, more than 0.
     public var timescale: CMTimeScale
     public var flags: CMTimeFlags
-    /// Tells the rounds of a loop, or unrelated timelines, apart; usually 0.
+    /// Distinguishes the rounds of a loop, or unrelated timelines; usually 0.
     public var epoch: CMTimeEpoch
 
     /// An invalid time.
@@ -68,7 +67,6 @@ public struct CMTime: Sendable {
         self.init(value: 0, timescale: 0, flags: [], epoch: 0)
     }
 
-    /// All four parts.
     public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
@@ -91,7 +89,7 @@ extension CMTime {
     public static let positiveInfinity = CMTime(special: .positiveInfinity)
     /// Earlier than any number.
     public static let negativeInfinity = CMTime(special: .negativeInfinity)
-    /// Not known.
+    /// Unknown.
     public static let indefinite = CMTime(special: .indefinite)
 
     private init(special flag: CMTimeFlags) {
@@ -104,17 +102,17 @@ extension CMTime {
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
     /// Neither invalid, infinite nor indefinite.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
-    /// Whether it is a number, and not exact.
+    /// Whether it is a number that has been rounded.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
     var isInfinite: Bool { isPositiveInfinity || isNegativeInfinity }
 
-    /// Numeric with a denominator that one can divide by.
+    /// Numeric, with a usable denominator.
     var isFraction: Bool { isNumeric && timescale > 0 }
 }
 
 extension CMTime: CustomStringConvertible {
-    /// As `CMTimeShow` prints it: "{1001/24000 = 0.042}".
+    /// In the form of `CMTimeShow`: "{1001/24000 = 0.042}".
     public var description: String {
         if !isValid { return "{INVALID}" }
         if isPositiveInfinity { return "{+INFINITY}" }

@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// From `start` up to, not including, `start + duration`. Source: Apple, CMTimeRange.
+/// From `start` up to but not including `start + duration`. Source: Apple, CMTimeRange.
 public struct CMTimeRange: Hashable, Sendable {
     /// The first moment.
     public var start: CMTime
@@ -26,34 +26,34 @@ public struct CMTimeRange: Hashable, Sendable {
 extension CMTimeRange {
     /// From 0, empty.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
-    /// No range at all.
+    /// An invalid range.
     public static let invalid = CMTimeRange()
 
-    /// Both parts are valid, the duration is not negative and in no epoch of its own.
+    /// Whether both parts are valid, the duration is not negative, and it has no epoch of its own.
     public var isValid: Bool {
         start.isValid && duration.isValid && duration.epoch == 0 && (!duration.isNumeric || duration.value >= 0)
     }
 
-    /// Whether one of its parts is.
+    /// Whether one of its parts is indefinite.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
-    /// Whether it is valid and lasts no time.
+    /// Whether it is valid and has no duration.
     public var isEmpty: Bool { isValid && duration == .zero }
 
     /// The first moment after the range.
     public var end: CMTime { start + duration }
 
-    /// Whether a moment lies within; the end does not.
+    /// Whether a moment is inside; the end is not.
     public func containsTime(_ time: CMTime) -> Bool {
         isValid && time.isValid && time >= start && time < end
     }
 
-    /// Whether a range lies within as a whole.
+    /// Whether a range is entirely inside.
     public func containsTimeRange(_ range: CMTimeRange) -> Bool {
         guard isValid, range.isValid else { return false }
         return range.isEmpty ? containsTime(range.start) : range.start >= start && range.end <= end
     }
 
-    /// The smallest range that holds both. An invalid one counts for nothing.
+    /// The smallest range that contains both. An invalid range is ignored.
     public func union(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid else { return otherRange }
         guard otherRange.isValid else { return self }
@@ -61,7 +61,7 @@ extension CMTimeRange {
             start: CMTimeMinimum(start, otherRange.start), end: CMTimeMaximum(end, otherRange.end))
     }
 
-    /// What both have in common: ``zero`` when there is nothing, ``invalid`` when one is invalid.
+    /// The common part: ``zero`` if there is none, ``invalid`` if one of them is invalid.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
         let start = CMTimeMaximum(self.start, otherRange.start)
@@ -102,21 +102,21 @@ public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTim
     range.containsTimeRange(otherRange)
 }
 
-/// The nearest time within the range; its end counts as within. Source: Apple, CMTimeClampToRange.
+/// The nearest time inside the range, including its end. Source: Apple, CMTimeClampToRange.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
     guard time.isValid, range.isValid else { return .invalid }
     return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
 }
 
-/// Writes the time to standard error. Source: Apple, CMTimeShow.
+/// Prints the time to standard error. Source: Apple, CMTimeShow.
 public func CMTimeShow(_ time: CMTime) {
     FileHandle.standardError.write(Data("\(time)\n".utf8))
 }
 
-/// The time as people read it. Source: Apple, CMTimeCopyDescription.
+/// The time as text. Source: Apple, CMTimeCopyDescription.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { time.description }
 
-/// Writes the range to standard error. Source: Apple, CMTimeRangeShow.
+/// Prints the range to standard error. Source: Apple, CMTimeRangeShow.
 public func CMTimeRangeShow(_ range: CMTimeRange) {
     FileHandle.standardError.write(Data("{\(range.start), \(range.duration)}\n".utf8))
 }

@@ -1,7 +1,6 @@
-/// The exact quotient of two integers on the way to a `CMTime`.
+/// The exact quotient of two integers, on the way to a `CMTime`.
 ///
-/// Everything that Core Media's arithmetic makes of two times fits: numerators stay below 2^117, denominators below
-/// 2^95.
+/// Every result of Core Media's arithmetic on two times fits: numerators stay below 2^117, denominators below 2^95.
 struct ExactFraction {
     private(set) var numerator: Int128
     /// Greater than 0.
@@ -12,12 +11,12 @@ struct ExactFraction {
         self.denominator = denominator < 0 ? -denominator : denominator
     }
 
-    /// `number` × `factor` / `divisor`, where the number is the exact binary fraction that it stands for.
+    /// `number` × `factor` / `divisor`, where `number` is taken as the exact binary fraction that it represents.
     ///
     /// - Parameters:
     ///   - factor: of at most 64 bits.
     ///   - divisor: positive, of at most 32 bits.
-    /// - Returns: `nil` when it is infinite, not a number, or beyond every time.
+    /// - Returns: `nil` if it is infinite, NaN, or beyond every time.
     init?(_ number: Double, times factor: Int64 = 1, over divisor: Int32 = 1) {
         guard number.isFinite else { return nil }
         guard number != 0, factor != 0 else {
@@ -34,7 +33,7 @@ struct ExactFraction {
         guard multiply(byPowerOfTwo: scale - Double.significandBitCount + zeros) else { return nil }
     }
 
-    /// - Returns: `false` when the product is beyond every time.
+    /// - Returns: `false` if the product is beyond every time.
     private mutating func multiply(byPowerOfTwo exponent: Int) -> Bool {
         if exponent >= 0 {
             guard exponent < numerator.magnitude.leadingZeroBitCount - 1 else { return false }
@@ -47,9 +46,9 @@ struct ExactFraction {
         return true
     }
 
-    /// Divides by a power of two, and keeps of what falls off only that there is something.
+    /// Divides by a power of two; of the bits that fall off, it only remembers whether any were set.
     ///
-    /// The numerator counts units of 2^-62 of a second or less here: what falls off can decide a tie, no more.
+    /// The numerator counts units of 2^-62 of a second or less here, so those bits can decide a tie, and nothing else.
     private mutating func drop(bits: Int) {
         guard bits > 0 else { return }
         let magnitude = numerator.magnitude
@@ -68,7 +67,7 @@ struct ExactFraction {
 
     /// The number of units of 1/`timescale`, rounded.
     ///
-    /// - Returns: `nil` when it does not fit in 64 bits.
+    /// - Returns: `nil` if it does not fit in 64 bits.
     func value(
         timescale: CMTimeScale, _ rounds: (_ quotient: UInt128, _ rest: Rest, _ isNegative: Bool) -> Bool
     ) -> (value: Int64, isExact: Bool)? {
@@ -76,7 +75,7 @@ struct ExactFraction {
         let divisor = denominator.magnitude
         let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: divisor)
         guard whole < 1 << 64 else { return nil }
-        // The rest is below 2^95, and times 2^31 below 2^126: no step overflows.
+        // The remainder is below 2^95, and times 2^31 below 2^126: no step overflows.
         let (units, left) = (rest * UInt128(timescale)).quotientAndRemainder(dividingBy: divisor)
         var quotient = whole * UInt128(timescale) + units
         if left != 0, rounds(quotient, Rest(left, of: divisor), numerator < 0) { quotient += 1 }
@@ -84,7 +83,7 @@ struct ExactFraction {
         return (numerator < 0 ? -Int64(quotient) : Int64(quotient), left == 0)
     }
 
-    /// How much of a unit is left over.
+    /// The remainder, as a part of a unit.
     enum Rest {
         case less, half, more
 

@@ -3,10 +3,10 @@ import MissingFoundation
 
 /// A picture in memory with attachments. Source: Apple, CVBuffer, CVImageBuffer, CVPixelBuffer.
 ///
-/// Any thread may hold it; who writes pixels must be the only one who looks at them meanwhile, as on Apple's systems.
-/// Its memory goes back to the pool, the driver or the system when the last reference goes.
+/// Any thread may hold it; as on Apple's systems, while one thread writes pixels no other may access them. Its memory
+/// returns to the pool, the driver or the system with the last reference.
 public final class CVBuffer: @unchecked Sendable {  // Constant after `init` but for `state`, which is locked.
-    /// What holds the memory, and what happens to it at the end.
+    /// The memory, and how it is released.
     enum Backing {
         case memory(PixelMemory)
         case pool(CVPixelBufferPool, PixelSlot)
@@ -23,11 +23,11 @@ public final class CVBuffer: @unchecked Sendable {  // Constant after `init` but
     package let width: Int
     package let height: Int
     let planes: [Plane]
-    /// The bytes from the first plane's start that belong to the picture, padding included.
+    /// The bytes of the picture from the first plane's start, including padding.
     let dataSize: Int
     let state: Mutex<State>
 
-    /// One plane's memory; valid inside ``withPlanes(_:)`` only.
+    /// One plane's memory; valid only inside ``withPlanes(_:)``.
     package struct Plane {
         package let base: UnsafeMutableRawPointer
         package let bytesPerRow: Int
@@ -79,7 +79,7 @@ public typealias CVImageBuffer = CVBuffer
 public typealias CVPixelBuffer = CVImageBuffer
 
 extension CVBuffer: Hashable {
-    /// Two buffers are equal when they are the same object.
+    /// Two buffers are equal if they are the same object.
     public static func == (left: CVBuffer, right: CVBuffer) -> Bool { left === right }
 
     public func hash(into hasher: inout Hasher) {

@@ -6,8 +6,8 @@ public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize 
     CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
-/// The size at which it is shown: clean aperture and pixel aspect ratio applied.
-/// Source: Apple, CVImageBufferGetDisplaySize.
+/// The size at which it is shown, with clean aperture and pixel aspect ratio applied. Source: Apple,
+/// CVImageBufferGetDisplaySize.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
     let attachments = imageBuffer.attachments
     if let size = attachments[kCVImageBufferDisplayDimensionsKey]?.value as? [String: Any],
@@ -21,7 +21,7 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
     return size
 }
 
-/// The part that is shown, from the lower left. Source: Apple, CVImageBufferGetCleanRect.
+/// The visible part, relative to the lower left. Source: Apple, CVImageBufferGetCleanRect.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let full = CVImageBufferGetEncodedSize(imageBuffer)
     guard let aperture = CleanAperture(imageBuffer.attachments[kCVImageBufferCleanApertureKey]?.value) else {
@@ -33,7 +33,7 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
         width: aperture.size.width, height: aperture.size.height)
 }
 
-/// Whether row 0 is the top one; it always is. Source: Apple, CVImageBufferIsFlipped.
+/// Whether row 0 is the top one; always `true`. Source: Apple, CVImageBufferIsFlipped.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
 /// The value of `kCVImageBufferCleanApertureKey`.

@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// How a lock will be used. Source: Apple, CVPixelBufferLockFlags.
+/// How a lock is used. Source: Apple, CVPixelBufferLockFlags.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
     public let rawValue: CVOptionFlags
 
@@ -12,10 +12,10 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// Makes the pixels reachable by the CPU. Source: Apple, CVPixelBufferLockBaseAddress.
+/// Makes the pixels accessible to the CPU. Source: Apple, CVPixelBufferLockBaseAddress.
 ///
-/// Linux: the memory is always reachable; the lock is counted so that an unlock without a lock is noticed. It keeps
-/// nobody else out, as on Apple's systems.
+/// Linux: the memory is always accessible; locks are counted so that an unlock without a lock is noticed. As on Apple's
+/// systems, it keeps nobody else out.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn
 {
@@ -23,9 +23,9 @@ public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFla
     return kCVReturnSuccess
 }
 
-/// Ends what `CVPixelBufferLockBaseAddress` began. Source: Apple, CVPixelBufferUnlockBaseAddress.
+/// Undoes `CVPixelBufferLockBaseAddress`. Source: Apple, CVPixelBufferUnlockBaseAddress.
 ///
-/// - Returns: `kCVReturnError` when the buffer is not locked.
+/// - Returns: `kCVReturnError` if the buffer is not locked.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(
     _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags
@@ -46,14 +46,14 @@ public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelB
 /// The format's code. Source: Apple, CVPixelBufferGetPixelFormatType.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.format.code }
 
-/// Where the pixels begin; for planar formats the first plane. Source: Apple, CVPixelBufferGetBaseAddress.
+/// The address of the pixels; in planar formats, of the first plane. Source: Apple, CVPixelBufferGetBaseAddress.
 ///
 /// Valid while the buffer is locked.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
     pixelBuffer.planes[0].base
 }
 
-/// The stride; for planar formats the first plane's. Source: Apple, CVPixelBufferGetBytesPerRow.
+/// The stride; in planar formats, the first plane's. Source: Apple, CVPixelBufferGetBytesPerRow.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
 
 /// All planes with their padding, in bytes. Source: Apple, CVPixelBufferGetDataSize.
@@ -62,22 +62,22 @@ public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int { pixe
 /// Whether the format has several planes. Source: Apple, CVPixelBufferIsPlanar.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.format.isPlanar }
 
-/// The number of planes; 0 for formats that are not planar. Source: Apple, CVPixelBufferGetPlaneCount.
+/// The number of planes; 0 for non-planar formats. Source: Apple, CVPixelBufferGetPlaneCount.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.format.isPlanar ? pixelBuffer.planes.count : 0
 }
 
-/// In samples; 0 for a plane that is not there. Source: Apple, CVPixelBufferGetWidthOfPlane.
+/// In samples; 0 if there is no such plane. Source: Apple, CVPixelBufferGetWidthOfPlane.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// In samples; 0 for a plane that is not there. Source: Apple, CVPixelBufferGetHeightOfPlane.
+/// In samples; 0 if there is no such plane. Source: Apple, CVPixelBufferGetHeightOfPlane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.height ?? 0
 }
 
-/// Where a plane begins; `nil` for a plane that is not there. Source: Apple, CVPixelBufferGetBaseAddressOfPlane.
+/// A plane's address; `nil` if there is no such plane. Source: Apple, CVPixelBufferGetBaseAddressOfPlane.
 ///
 /// Valid while the buffer is locked.
 public func CVPixelBufferGetBaseAddressOfPlane(
@@ -86,13 +86,13 @@ public func CVPixelBufferGetBaseAddressOfPlane(
     pixelBuffer.plane(planeIndex)?.base
 }
 
-/// A plane's stride; 0 for a plane that is not there. Source: Apple, CVPixelBufferGetBytesPerRowOfPlane.
+/// A plane's stride; 0 if there is no such plane. Source: Apple, CVPixelBufferGetBytesPerRowOfPlane.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
 
 extension CVBuffer {
-    /// Plane 0 is there for every format, as Apple's functions have it.
+    /// Every format has plane 0, as in Apple's functions.
     fileprivate func plane(_ index: Int) -> Plane? {
         planes.indices.contains(index) ? planes[index] : nil
     }

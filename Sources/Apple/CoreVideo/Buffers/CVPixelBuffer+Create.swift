@@ -1,23 +1,23 @@
 import MissingFoundation
 
-/// Called when a buffer over the caller's bytes goes. Source: Apple, CVPixelBufferReleaseBytesCallback.
+/// Called when a buffer over the caller's bytes is released. Source: Apple, CVPixelBufferReleaseBytesCallback.
 public typealias CVPixelBufferReleaseBytesCallback =
     @convention(c) (
         _ releaseRefCon: UnsafeMutableRawPointer?, _ baseAddress: UnsafeRawPointer?
     ) -> Void
 
-/// Called when a buffer over the caller's planes goes. Source: Apple, CVPixelBufferReleasePlanarBytesCallback.
+/// Called when a buffer over the caller's planes is released. Source: Apple, CVPixelBufferReleasePlanarBytesCallback.
 public typealias CVPixelBufferReleasePlanarBytesCallback =
     @convention(c) (
         _ releaseRefCon: UnsafeMutableRawPointer?, _ dataPtr: UnsafeRawPointer?, _ dataSize: Int,
         _ numberOfPlanes: Int, _ planeAddresses: UnsafeMutablePointer<UnsafeRawPointer?>?
     ) -> Void
 
-/// Makes a buffer with memory of its own, all zeroes. Source: Apple, CVPixelBufferCreate.
+/// Creates a buffer with its own memory, all zeroes. Source: Apple, CVPixelBufferCreate.
 ///
 /// Rows begin at multiples of 64 bytes, or of `kCVPixelBufferBytesPerRowAlignmentKey`.
 /// - Returns: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnInvalidPixelBufferAttributes` or
-///   `kCVReturnAllocationFailed` when it cannot.
+///   `kCVReturnAllocationFailed` on failure.
 @discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -35,9 +35,9 @@ public func CVPixelBufferCreate(
     }
 }
 
-/// Makes a buffer over the caller's bytes, of a format that has one plane. Source: Apple, CVPixelBufferCreateWithBytes.
+/// Creates a buffer over the caller's bytes, in a format with one plane. Source: Apple, CVPixelBufferCreateWithBytes.
 ///
-/// - `releaseCallback`: called once, on any thread, when the last reference to the buffer goes; not at all when
+/// - `releaseCallback`: called once, on any thread, when the last reference to the buffer is released; not called if
 ///   the function fails.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(
@@ -60,12 +60,12 @@ public func CVPixelBufferCreateWithBytes(
     }
 }
 
-/// Makes a buffer over the caller's planes. Source: Apple, CVPixelBufferCreateWithPlanarBytes.
+/// Creates a buffer over the caller's planes. Source: Apple, CVPixelBufferCreateWithPlanarBytes.
 ///
-/// - `dataPtr`, `dataSize`: given to the callback only.
-/// - `planeWidth`, `planeHeight`: must be what the format makes of `width` and `height`.
-/// - `releaseCallback`: called once, on any thread, when the last reference to the buffer goes; not at all when the
-///   function fails.
+/// - `dataPtr`, `dataSize`: only passed to the callback.
+/// - `planeWidth`, `planeHeight`: must be what the format derives from `width` and `height`.
+/// - `releaseCallback`: called once, on any thread, when the last reference to the buffer is released; not called if
+///   the function fails.
 @discardableResult
 public func CVPixelBufferCreateWithPlanarBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
@@ -97,7 +97,7 @@ public func CVPixelBufferCreateWithPlanarBytes(
 }
 
 extension CVBuffer {
-    /// Makes a buffer with memory of its own, all zeroes. For the hot path use a pool.
+    /// Creates a buffer with its own memory, all zeroes. On the hot path, use a pool.
     ///
     /// - Parameter alignment: of rows and planes in bytes, a power of two.
     /// - Throws: ``CVError`` with the code that `CVPixelBufferCreate` returns.
@@ -111,13 +111,13 @@ extension CVBuffer {
             planes: layout.planes(at: memory.base), dataSize: layout.size)
     }
 
-    /// Makes a buffer over memory that belongs to somebody else: a driver's, a decoder's.
+    /// Creates a buffer over memory that somebody else owns: a driver, a decoder.
     ///
     /// - Parameters:
     ///   - planes: base address and stride of every plane of the format, luma first. The memory stays valid until
     ///     `release` is called.
-    ///   - release: called once, on the thread that drops the last reference; not at all when the initializer throws.
-    /// - Throws: ``CVError``: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, or `kCVReturnInvalidArgument` when
+    ///   - release: called once, on the thread that releases the last reference; not called if the initializer throws.
+    /// - Throws: ``CVError``: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, or `kCVReturnInvalidArgument` if
     ///   the number of planes is wrong or a stride is too short.
     package convenience init(
         wrapping planes: [(base: UnsafeMutableRawPointer, bytesPerRow: Int)], width: Int, height: Int,

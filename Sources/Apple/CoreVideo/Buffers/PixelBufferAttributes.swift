@@ -1,20 +1,20 @@
 import Foundation
 import MissingFoundation
 
-/// What this implementation reads of a dictionary of pixel buffer attributes. Source: Apple, Pixel Buffer Attribute Keys.
+/// The pixel buffer attributes that are used here. Source: Apple, Pixel Buffer Attribute Keys.
 ///
 /// Keys that ask for compatibility with other frameworks (IOSurface, Metal, OpenGL, Core Graphics) are accepted and
-/// change nothing: all memory here is main memory.
+/// have no effect: all memory here is main memory.
 struct PixelBufferAttributes {
     var pixelFormat: OSType?
     var width: Int?
     var height: Int?
     /// Of rows in bytes, never less than 64.
     var alignment = 64
-    /// What every buffer carries from the start.
+    /// The attachments that every buffer starts with.
     var attachments = CVAttachments()
 
-    /// - Throws: `kCVReturnInvalidPixelBufferAttributes` when a value has the wrong type.
+    /// - Throws: `kCVReturnInvalidPixelBufferAttributes` if a value has the wrong type.
     init(_ dictionary: [String: Any]) throws(CVError) {
         pixelFormat = try Self.pixelFormat(dictionary[kCVPixelBufferPixelFormatTypeKey])
         width = try Self.integer(dictionary[kCVPixelBufferWidthKey])
@@ -32,7 +32,7 @@ struct PixelBufferAttributes {
         }
     }
 
-    /// One format, or the first one known of a list.
+    /// One format, or the first known one of a list.
     private static func pixelFormat(_ value: Any?) throws(CVError) -> OSType? {
         guard let list = value as? [Any] else { return try integer(value).map { OSType(truncatingIfNeeded: $0) } }
         for value in list {

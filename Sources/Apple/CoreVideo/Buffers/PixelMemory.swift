@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// A block of memory for pixels: whole pages, all of them present, freed by `deinit`.
+/// A block of memory for pixels: whole pages, all of them mapped, freed by `deinit`.
 final class PixelMemory: @unchecked Sendable {  // Constant after `init`; the pixels are the users' to share out.
     let base: UnsafeMutableRawPointer
     let size: Int
     /// The file behind shared memory, or -1.
     let fileDescriptor: Int32
 
-    /// Memory that only this process sees; zeroes. Its pages come when they are touched.
+    /// Memory that only this process sees, zeroed. Its pages are mapped when they are touched.
     ///
     /// - Throws: `kCVReturnAllocationFailed`.
     init(privateBytes size: Int) throws(CVError) {
@@ -17,7 +17,7 @@ final class PixelMemory: @unchecked Sendable {  // Constant after `init`; the pi
         fileDescriptor = -1
     }
 
-    /// Memory that can be handed to another process by its descriptor; zeroes, every page present.
+    /// Memory that can be shared with another process through its descriptor, zeroed, with every page mapped.
     ///
     /// - Throws: `kCVReturnAllocationFailed` when the system has no memory or no descriptor left.
     init(sharedBytes size: Int) throws(CVError) {

@@ -1,8 +1,8 @@
 import MissingFoundation
 
-/// How the pixels of one format lie in memory.
+/// How the pixels of a format are laid out in memory.
 package struct PixelFormatDescription: Sendable {
-    /// Which values of luma are black and white.
+    /// The luma values of black and white.
     package enum Range: Sendable, Hashable {
         /// 16…235 of 255 (64…940 of 1023).
         case video
@@ -14,21 +14,21 @@ package struct PixelFormatDescription: Sendable {
         case rgb
         case luminance
         case yCbCr(Range)
-        /// Bits that carry a value, and where red is in the square of 2 × 2 pixels: column and row.
+        /// Bits that carry a value, and the position of red in the square of 2 × 2 pixels: column and row.
         case bayer(bits: Int, redColumn: Int, redRow: Int)
         /// Metres, or 1/metres for disparity.
         case depth(isDisparity: Bool)
-        /// Values without a meaning of their own.
+        /// Values without a predefined meaning.
         case components
     }
 
-    /// One plane: its rows are made of blocks of the same number of bytes.
+    /// One plane, whose rows consist of blocks with the same number of bytes.
     package struct Plane: Sendable, Hashable {
-        /// Picture columns that one column of the plane stands for: 2 for the chroma of 4:2:0.
+        /// Picture columns per plane column: 2 for the chroma of 4:2:0.
         package var columnsPerSample = 1
-        /// Picture rows that one row of the plane stands for.
+        /// Picture rows per plane row.
         package var rowsPerSample = 1
-        /// Columns of the plane in one block: 2 for packed 4:2:2, else 1.
+        /// Columns of the plane in one block: 2 for packed 4:2:2, otherwise 1.
         package var samplesPerBlock = 1
         package var bytesPerBlock: Int
 
@@ -45,10 +45,10 @@ package struct PixelFormatDescription: Sendable {
     package let model: Model
     package let planes: [Plane]
 
-    /// Whether Core Video calls it planar; the planes of other formats are not counted.
+    /// Whether Core Video calls it planar; other formats have no plane count.
     package var isPlanar: Bool { planes.count > 1 }
 
-    /// The format with that code, or `nil` when it is not known here.
+    /// The format with that code; `nil` if it is unknown here.
     package init?(_ code: OSType) {
         guard let known = Self.table[code] else { return nil }
         self = known
@@ -65,7 +65,7 @@ package struct PixelFormatDescription: Sendable {
         return Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
     }()
 
-    /// Every format that is known.
+    /// Every known format.
     package static var all: [PixelFormatDescription] { Array(table.values) }
 }
 
@@ -133,7 +133,7 @@ extension PixelFormatDescription {
         biPlanar(kCVPixelFormatType_444YpCbCr10BiPlanarFullRange, .full, columns: 1, rows: 1, bytes: 2),
     ]
 
-    /// The four orders of each depth in the order BGGR, GBRG, GRBG, RGGB.
+    /// The four orders of each depth: BGGR, GBRG, GRBG, RGGB.
     private static func bayer(_ codes: [OSType], bits: Int) -> [Self] {
         let red = [(1, 1), (0, 1), (1, 0), (0, 0)]
         return zip(codes, red).map { code, red in

@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// Where the planes of one picture lie in one block of memory.
+/// Where the planes of one picture are in one block of memory.
 package struct PixelLayout: Sendable {
     package struct Plane: Sendable, Hashable {
         /// From the start of the block, in bytes.
@@ -15,15 +15,15 @@ package struct PixelLayout: Sendable {
     package let width: Int
     package let height: Int
     package let planes: [Plane]
-    /// Bytes of the whole block.
+    /// The size of the whole block in bytes.
     package let size: Int
 
-    /// The widest and highest picture: sizes are computed in `Int` and files hold them in 32 bits.
+    /// The limit for both sides: sizes are computed in `Int`, and files store them in 32 bits.
     private static let maximumSide = 1 << 20
 
-    /// Lays out a picture: rows and planes begin at multiples of `alignment` bytes (a power of two).
+    /// Lays out a picture whose rows and planes begin at multiples of `alignment` bytes (a power of two).
     ///
-    /// - Throws: the `CVReturn` that says what is wrong, as ``CVError``.
+    /// - Throws: the failing `CVReturn` as a ``CVError``.
     package init(width: Int, height: Int, pixelFormat: OSType, alignment: Int = 64) throws(CVError) {
         guard let format = PixelFormatDescription(pixelFormat) else { throw CVError(kCVReturnInvalidPixelFormat) }
         guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height) else {
@@ -51,7 +51,7 @@ package struct PixelLayout: Sendable {
     }
 }
 
-/// A `CVReturn` that is not success, for code that throws.
+/// An unsuccessful `CVReturn`, for code that throws.
 package struct CVError: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: CVReturn
 

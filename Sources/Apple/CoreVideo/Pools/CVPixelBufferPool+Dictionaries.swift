@@ -1,7 +1,7 @@
 import Foundation
 import MissingFoundation
 
-// Attributes that a program keeps as Foundation's dictionaries, which are Core Foundation's on Apple's systems.
+// For programs that keep attributes in Foundation's dictionaries, which on Apple's systems are Core Foundation's.
 
 /// Makes a pool. Source: Apple, CVPixelBufferPoolCreate.
 @discardableResult
@@ -14,7 +14,8 @@ public func CVPixelBufferPoolCreate(
         allocator, poolAttributes as? CFDictionary, pixelBufferAttributes as? CFDictionary, poolOut)
 }
 
-/// A buffer out of the pool unless too many are out. Source: Apple, CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
+/// A buffer from the pool, unless too many are in use. Source: Apple,
+/// CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
 @discardableResult
 @_disfavoredOverload
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(

@@ -8,15 +8,15 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Every buffer that is not in use, whatever its age.
+    /// Every unused buffer, whatever its age.
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
 /// Makes a pool. Source: Apple, CVPixelBufferPoolCreate.
 ///
-/// - `poolAttributes`: `kCVPixelBufferPoolMinimumBufferCountKey` buffers are made at once and kept.
+/// - `poolAttributes`: `kCVPixelBufferPoolMinimumBufferCountKey` buffers are allocated at once and kept.
 /// - `pixelBufferAttributes`: pixel format, width and height; required.
-/// - Returns: `kCVReturnInvalidPixelBufferAttributes` when one of them is missing, `kCVReturnInvalidPoolAttributes`,
+/// - Returns: `kCVReturnInvalidPixelBufferAttributes` if one of them is missing, `kCVReturnInvalidPoolAttributes`,
 ///   `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnAllocationFailed`.
 @discardableResult
 public func CVPixelBufferPoolCreate(
@@ -42,7 +42,7 @@ public func CVPixelBufferPoolCreate(
     }
 }
 
-/// A buffer out of the pool. Source: Apple, CVPixelBufferPoolCreatePixelBuffer.
+/// A buffer from the pool. Source: Apple, CVPixelBufferPoolCreatePixelBuffer.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool,
@@ -51,10 +51,11 @@ public func CVPixelBufferPoolCreatePixelBuffer(
     CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(allocator, pixelBufferPool, nil, pixelBufferOut)
 }
 
-/// A buffer out of the pool unless too many are out. Source: Apple, CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
+/// A buffer from the pool, unless too many are in use. Source: Apple,
+/// CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
 ///
-/// - `auxAttributes`: `kCVPixelBufferPoolAllocationThresholdKey` is the number of buffers that there may be.
-/// - Returns: `kCVReturnWouldExceedAllocationThreshold` when all of them are in use.
+/// - `auxAttributes`: `kCVPixelBufferPoolAllocationThresholdKey` is the maximum number of buffers.
+/// - Returns: `kCVReturnWouldExceedAllocationThreshold` if all of them are in use.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool, _ auxAttributes: CFDictionary?,
@@ -70,14 +71,14 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     }
 }
 
-/// Frees buffers that are not in use. Source: Apple, CVPixelBufferPoolFlush.
+/// Frees unused buffers. Source: Apple, CVPixelBufferPoolFlush.
 ///
 /// Linux: slots have no age; without ``CVPixelBufferPoolFlushFlags/excessBuffers`` nothing is freed.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {
     if options.contains(.excessBuffers) { pool.flush() }
 }
 
-/// The pool attributes that it was made with. Source: Apple, CVPixelBufferPoolGetAttributes.
+/// The pool attributes that it was created with. Source: Apple, CVPixelBufferPoolGetAttributes.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
     pool.poolAttributes.value
 }

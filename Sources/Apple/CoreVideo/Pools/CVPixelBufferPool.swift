@@ -3,29 +3,30 @@ import MissingFoundation
 
 /// Recycles the memory of equal pixel buffers. Source: Apple, CVPixelBufferPool.
 ///
-/// A slot is shared memory (`memfd_create`) whose pages are present from the start and stay so while the slot goes from
-/// buffer to buffer. `deinit` of a buffer gives its slot back, from any thread.
+/// A slot is shared memory (`memfd_create`) whose pages are mapped from the start and stay so while the slot goes from
+/// buffer to buffer. A buffer's `deinit` returns its slot, on any thread.
 ///
-/// | | slots | when all are out |
+/// | | slots | when all are in use |
 /// | --- | --- | --- |
-/// | `CVPixelBufferPoolCreate` | made when asked for, at least the minimum count kept | makes one more |
+/// | `CVPixelBufferPoolCreate` | allocated on demand; at least the minimum count is kept | allocates one more |
 /// | with an allocation threshold | the same | `kCVReturnWouldExceedAllocationThreshold` |
-/// | `make(width:height:pixelFormat:capacity:initialCount:attachments:)` | as many as told made at once | hands out nothing |
+/// | `make(width:height:pixelFormat:capacity:initialCount:attachments:)` | the initial count is allocated at once |
+/// returns nothing |
 public final class CVPixelBufferPool: Sendable {
     struct State {
-        /// Free slots, the one used last at the end: its pages are the likeliest to be in the cache.
+        /// Free slots, the most recently used last: its pages are the likeliest to be in the cache.
         var free: [PixelSlot] = []
-        /// Slots that exist, free and out.
+        /// The number of slots, free and in use.
         var count = 0
     }
 
     let layout: PixelLayout
     let minimumCount: Int
-    /// Slots that there may be at most; `nil` means no limit of the pool's own.
+    /// The maximum number of slots; `nil` means that the pool has no limit of its own.
     let capacity: Int?
     let poolAttributes: SendableDictionary
     let pixelBufferAttributes: SendableDictionary
-    /// Attached to every buffer from the start.
+    /// The attachments that every buffer starts with.
     private let defaults: CVAttachments
     private let state: Mutex<State>
 
@@ -72,12 +73,12 @@ public final class CVPixelBufferPool: Sendable {
             planes: slot.planes, dataSize: layout.size, attachments: defaults)
     }
 
-    /// Takes back the slot of a buffer that is gone.
+    /// Takes back the slot of a released buffer.
     func takeBack(_ slot: PixelSlot) {
         state.withLock { $0.free.append(slot) }
     }
 
-    /// Frees what is not in use, down to the minimum count.
+    /// Frees unused slots, down to the minimum count.
     func flush() {
         let excess = state.withLock { state -> [PixelSlot] in
             let number = min(state.free.count, max(state.count - minimumCount, 0))
@@ -86,7 +87,7 @@ public final class CVPixelBufferPool: Sendable {
             state.count -= number
             return excess
         }
-        // Unmapping takes long; it happens here, with the lock free.
+        // Unmapping takes long, so it happens here, without the lock.
         withExtendedLifetime(excess) {}
     }
 }
@@ -95,10 +96,10 @@ extension CVPixelBufferPool {
     /// A pool of at most `capacity` buffers: for frames on the hot path.
     ///
     /// - Parameters:
-    ///   - capacity: how many frames the driver, the queues and the consumers hold together, and two.
-    ///   - initialCount: for how many of them the memory is there from the start, `nil` for all; the others get theirs,
-    ///     for good, when they are needed first.
-    ///   - attachments: what every buffer carries from the start, propagated: the frame's colour.
+    ///   - capacity: how many frames the driver, the queues and the consumers hold together, plus two.
+    ///   - initialCount: how many of them get their memory at the start, `nil` for all; the others get theirs, for
+    ///     good, when they are first needed.
+    ///   - attachments: what every buffer starts with and propagates: the frame's colour.
     /// - Throws: ``CVError``: the format, the size or the memory.
     package static func make(
         width: Int, height: Int, pixelFormat: OSType, capacity: Int, initialCount: Int? = nil,
@@ -115,13 +116,13 @@ extension CVPixelBufferPool {
             attachments: CVAttachments(attachments, mode: .shouldPropagate))
     }
 
-    /// A buffer, or `nil` when the pool is dry: then the frame is dropped and reported. Its pixels are what the slot's
-    /// last user left.
+    /// A buffer, or `nil` if the pool is empty: the frame is then dropped and reported. Its pixels are left over from
+    /// the slot's last use.
     package func makeBuffer() -> CVPixelBuffer? {
         try? create(threshold: nil)
     }
 
-    /// The buffers that could be made now without new memory.
+    /// How many buffers could be made now without new memory.
     package var freeCount: Int { state.withLock { $0.free.count } }
 }
 
@@ -145,7 +146,7 @@ final class PixelSlot: @unchecked Sendable {  // Constant after `init`; one buff
     }
 }
 
-/// Attributes as they were given.
+/// Attributes in their original form.
 struct SendableDictionary: @unchecked Sendable {  // Never changed; its values are numbers, texts and their collections.
     let value: [String: Any]
 
