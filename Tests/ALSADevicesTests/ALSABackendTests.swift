@@ -21,7 +21,7 @@ struct ALSABackendTests {
     }
 
     @Test(arguments: ["no-such-pcm", "hw:31,0", "plughw:31"])
-    func aNameThatLeadsNowhereIsRefusedInWords(name: String) {
+    func aNameThatLeadsNowhereIsRefusedWithAMessage(name: String) {
         let error = #expect(throws: CaptureError.self) { _ = try backend.device(named: name) }
         #expect(error?.code == .deviceNotFound)
         #expect(error?.device == DeviceID(scheme: "alsa", name: name))

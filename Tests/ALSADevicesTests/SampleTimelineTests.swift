@@ -42,7 +42,7 @@ struct SampleTimelineTests {
     }
 
     /// ±5 ms is what the PipeWire plug-in shows on a busy machine; a millisecond is the promise.
-    @Test func fiveMillisecondsOfShakingLeaveLessThanOneMillisecond() {
+    @Test func fiveMillisecondsOfJitterBecomeLessThanOne() {
         var card = Card(jitter: 5_000_000)
         var timeline = SampleTimeline(framesPerSecond: card.rate)
         var last: Int64?
@@ -67,7 +67,7 @@ struct SampleTimelineTests {
         #expect(abs(timeline.framesPerSecond / (48_000 * (1 + drift)) - 1) < 0.000_05)
     }
 
-    @Test func soundThatIsMissingWithoutAReportStartsTheLineAnew() {
+    @Test func unreportedLossRestartsTheTimeline() {
         var card = Card()
         var timeline = SampleTimeline(framesPerSecond: card.rate)
         for index in 0..<100 { _ = timeline.stamp(frames: card.block, told: card.told(index)) }
@@ -77,7 +77,7 @@ struct SampleTimelineTests {
         #expect(!timeline.stamp(frames: card.block, told: card.told(111)).isDiscontinuous)
     }
 
-    @Test func afterAnOverrunTheNextBlockCountsAsTold() {
+    @Test func afterAnOverrunTheNextBlocksReportedTimeIsUsed() {
         var card = Card(drift: 0.0002)
         var timeline = SampleTimeline(framesPerSecond: card.rate)
         for index in 0..<2_000 { _ = timeline.stamp(frames: card.block, told: card.told(index)) }
@@ -116,7 +116,7 @@ struct SampleTimelineTests {
     }
 
     /// A sound server that has only just been started hands out at once what it has piled up, and says that it is new.
-    @Test(arguments: [0.1, 0.4, 3]) func aLineThatBeganTooLateIsSetRight(delay: Double) {
+    @Test(arguments: [0.1, 0.4, 3]) func aTimelineThatBeganTooLateIsCorrected(delay: Double) {
         let card = Card()
         let late = Int64(delay * 1_000_000_000)
         var timeline = SampleTimeline(framesPerSecond: card.rate)
@@ -139,7 +139,7 @@ struct SampleTimelineTests {
     }
 
     /// Blocks come in whatever size the device has ready.
-    @Test func blocksOfChangingSizeKeepTheLine() {
+    @Test func blocksOfChangingSizeKeepTheTimeline() {
         let card = Card()
         var timeline = SampleTimeline(framesPerSecond: card.rate)
         var frame = 0

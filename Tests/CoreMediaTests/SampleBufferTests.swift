@@ -157,7 +157,7 @@ import Testing
         #expect(!sample.isValid)
     }
 
-    @Test func attachmentsGoOnEveryKindOfBuffer() throws {
+    @Test func everyKindOfBufferTakesAttachments() throws {
         let bearers: [AnyObject] = [
             try frame(), CMBlockBuffer(count: 1), try compressed([], sizes: [], count: 0),
         ]

@@ -143,7 +143,7 @@ import Testing
         #expect(CMTimeAbsoluteValue(CMTime(value: .min, timescale: 2)).timescale == 1)
     }
 
-    @Test func timeWithoutTimescaleIsNoNumberToReckonWith() {
+    @Test func aTimeWithoutTimescaleIsNotUsable() {
         let broken = CMTime(value: 5, timescale: 0)
         #expect(!(broken + second).isValid)
         #expect(!CMTimeMultiply(broken, multiplier: 2).isValid)

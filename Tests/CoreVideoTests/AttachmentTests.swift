@@ -21,7 +21,7 @@ import Testing
         #expect(!CVBufferHasAttachment(buffer, "k"))
     }
 
-    @Test func onlyPropagatedAttachmentsGoAlong() throws {
+    @Test func onlyPropagatedAttachmentsAreCopied() throws {
         let (source, destination) = (try buffer(), try buffer())
         CVBufferSetAttachments(source, ["a": 1, "b": 2], .shouldPropagate)
         CVBufferSetAttachment(source, "c", 3, .shouldNotPropagate)
@@ -40,7 +40,7 @@ import Testing
         #expect(CVBufferCopyAttachments(buffer, .shouldPropagate) as? [String: Int] == ["a": 1])
     }
 
-    @Test func nothingAttachedIsNoDictionary() throws {
+    @Test func withoutAttachmentsThereIsNoDictionary() throws {
         let buffer = try buffer()
         CVBufferSetAttachment(buffer, "a", 1, .shouldPropagate)
         CVBufferRemoveAllAttachments(buffer)
@@ -79,7 +79,7 @@ import Testing
         try check(single)
     }
 
-    @Test func attachmentsThatAreNoDictionaryAreRefused() {
+    @Test func attachmentsThatAreNotADictionaryAreRefused() {
         var pool: CVPixelBufferPool?
         let wrong = attributes.merging([kCVBufferPropagatedAttachmentsKey: 7]) { $1 }
         #expect(CVPixelBufferPoolCreate(nil, nil, wrong, &pool) == kCVReturnInvalidPixelBufferAttributes)

@@ -21,7 +21,7 @@ import Testing
         buffer.map { UInt(bitPattern: CVPixelBufferGetBaseAddress($0)) } ?? 0
     }
 
-    @Test func dryPoolHandsOutNothingUntilABufferIsGivenBack() throws {
+    @Test func anEmptyPoolReturnsNothingUntilABufferIsReturned() throws {
         let pool = try CVPixelBufferPool.make(
             width: 64, height: 48, pixelFormat: kCVPixelFormatType_32BGRA, capacity: 3)
         var held = (0..<3).map { _ in pool.makeBuffer() }

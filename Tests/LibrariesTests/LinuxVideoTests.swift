@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-BE", "TOO LONG", "Ä"])
-    func whatIsNoPixelFormatIsRefused(name: String) {
+    func anInvalidPixelFormatNameIsRefused(name: String) {
         #expect(FourCC(name) == nil)
     }
 

@@ -12,7 +12,7 @@ struct ThreadBlockTests {
         deinit { ThreadBlockTests.order.withLock { $0.append("block freed") } }
     }
 
-    @Test func theBlockIsLetGoBeforeTheThreadEnds() throws {
+    @Test func theBlockIsReleasedBeforeTheThreadEnds() throws {
         var key = pthread_key_t()
         try #require(
             pthread_key_create(&key) { _ in ThreadBlockTests.order.withLock { $0.append("thread ended") } } == 0)

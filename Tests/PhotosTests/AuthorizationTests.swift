@@ -52,7 +52,7 @@ struct AuthorizationTests {
         #expect(library.fetch(nil).count == 0)
     }
 
-    @Test func theTypesThatMakeOneAssetAreKnownBeforehand() {
+    @Test func supportedCombinationsOfTypesAreKnown() {
         func isAsset(_ types: PHAssetResourceType...) -> Bool {
             PHAssetCreationRequest.supportsAssetResourceTypes(types.map { NSNumber(value: $0.rawValue) })
         }

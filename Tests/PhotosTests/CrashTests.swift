@@ -21,7 +21,7 @@ struct CrashTests {
         #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
     }
 
-    @Test func aRecordingThatBrokeOffComesIntoTheLibrary() throws {
+    @Test func anInterruptedRecordingIsAddedToTheLibrary() throws {
         let movie = try fixture.movie(options: ["-movflags", "frag_keyframe+empty_moov"])
         let whole = try Data(contentsOf: movie)
         // The last of the three fragments is cut.
@@ -62,7 +62,7 @@ struct CrashTests {
         #expect(fixture.leftovers.isEmpty)
     }
 
-    @Test func whatALivingProcessIsStillDoingIsLeftAlone() throws {
+    @Test func theWorkOfALivingProcessIsLeftAlone() throws {
         let place = try fixture.library.makeRecordingPlace()
         try FileManager.default.copyItem(at: fixture.movie(), to: place.url)
         #expect(try fixture.reopened().assets().isEmpty)
@@ -78,7 +78,7 @@ struct CrashTests {
         #expect(try fixture.reopened().assets().map(\.mediaType) == [.video])
     }
 
-    @Test func whatCannotBeReadIsKept() throws {
+    @Test func unreadableFilesAreKept() throws {
         let place = fixture.incoming.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let photo = place.appendingPathComponent("photo.jpg")
@@ -100,7 +100,7 @@ struct CrashTests {
         #expect(try fixture.reopened().assets() == [asset])
     }
 
-    @Test func aDeletionThatWasNotFinishedIsUndoneAndOneThatWasIsTidiedUp() throws {
+    @Test func anUnfinishedDeletionIsUndoneAndAFinishedOneCleanedUp() throws {
         let data = try Data(contentsOf: fixture.jpeg())
         let asset = try #require(try fixture.save(data))
         let place = fixture.incoming.appendingPathComponent("deleted-\(UUID().uuidString)")
@@ -112,7 +112,7 @@ struct CrashTests {
         #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
     }
 
-    @Test func aLostCatalogueIsMadeAnewFromTheFiles() throws {
+    @Test func aLostCatalogueIsRebuiltFromTheFiles() throws {
         let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
         try fixture.saving {
             $0.addResource(with: .photo, data: photo, options: nil)
@@ -128,7 +128,7 @@ struct CrashTests {
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0001.mov", "IMG_0002.jpg", "IMG_0003.jpg"])
     }
 
-    @Test func aDamagedCatalogueIsSetAsideAndMadeAnew() throws {
+    @Test func aDamagedCatalogueIsSetAsideAndRebuilt() throws {
         try fixture.save(try Data(contentsOf: fixture.jpeg()))
         let other = try LibraryFixture()
         try FileManager.default.createDirectory(
@@ -142,7 +142,7 @@ struct CrashTests {
         #expect(FileManager.default.fileExists(atPath: catalogue.path + ".damaged"))
     }
 
-    @Test func filesThatCameOrWentBehindItsBackAreNoticed() throws {
+    @Test func filesAddedOrRemovedByOthersAreNoticed() throws {
         let jpeg = try fixture.jpeg()
         let first = try #require(try fixture.save(try Data(contentsOf: jpeg)))
         let folder = fixture.library.folderURL

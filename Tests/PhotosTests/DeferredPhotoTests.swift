@@ -58,7 +58,7 @@ struct DeferredPhotoTests {
         #expect(fixture.library.fetch(nil, identifiers: [asset.localIdentifier]).firstObject?.pixelWidth == 128)
     }
 
-    @Test func whatIsKnownOfTheAssetStays() throws {
+    @Test func theAssetsMetadataStays() throws {
         let movie = try fixture.movie()
         let (proxy, _) = try capture()
         let asset = try #require(
@@ -74,7 +74,7 @@ struct DeferredPhotoTests {
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0001.mov"])
     }
 
-    @Test func aProxyThatNothingComesAfterIsThePhoto() throws {
+    @Test func aProxyWithoutAFinalPhotoIsThePhoto() throws {
         let asset = try #require(try fixture.save(Data(contentsOf: fixture.jpeg()), type: .photoProxy))
         #expect(PHAssetResource.assetResources(for: asset).map(\.type) == [.photo])
         #expect(try fixture.library.countOfUnprocessedPhotos() == 0)
@@ -100,7 +100,7 @@ struct DeferredPhotoTests {
         #expect(try fixture.library.countOfUnprocessedPhotos() == 0)
     }
 
-    @Test func damagedFramesAreSaidAndTheProxyStays() throws {
+    @Test func damagedFramesAreReportedAndTheProxyStays() throws {
         let (proxy, id) = try capture()
         truncate(fixture.deferred.folder.appendingPathComponent("\(id)/0.frame").path, 5)
         try fixture.save(proxy, type: .photoProxy)
@@ -204,7 +204,7 @@ struct DeferredPhotoTests {
         #expect(fixture.filenames == ["IMG_0001.jpg"] && waiting.isEmpty)
     }
 
-    @Test func aReplacementThatBrokeOffIsRemoved() throws {
+    @Test func anInterruptedReplacementIsRemoved() throws {
         try fixture.save(Data(contentsOf: fixture.jpeg()))
         try fixture.leave(fixture.jpeg(), as: "photo.jpg", in: "final-\(UUID().uuidString)")
         #expect(try fixture.reopened().assets().count == 1)
@@ -251,7 +251,7 @@ struct DeferredPhotoTests {
         #expect(try process().map(\.pixelWidth) == [128])
     }
 
-    @Test func framesWaitForALibraryWhoseDiskIsNotThere() throws {
+    @Test func framesAreKeptForALibraryWhoseDiskIsMissing() throws {
         let (proxy, _) = try capture()
         try fixture.save(proxy, type: .photoProxy)
         let place = fixture.library.folderURL

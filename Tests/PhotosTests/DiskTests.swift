@@ -5,7 +5,7 @@ import Testing
 
 struct DiskTests {
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aFullDiskIsSaidAndLeavesTheLibraryAsItWas() throws {
+    func aFullDiskIsReportedAndLeavesTheLibraryAsItWas() throws {
         let fixture = try LibraryFixture()
         let disk = try SmallDisk(kilobytes: 1024)
         defer { withExtendedLifetime(disk) {} }
@@ -47,7 +47,7 @@ struct DiskTests {
     }
 
     @Test(.enabled(if: UnpluggableDisk.isPermitted, "mounting a disk needs root and loop devices"))
-    func whatWasSavedIsThereAfterAPowerCut() throws {
+    func savedAssetsSurviveAPowerCut() throws {
         let fixture = try LibraryFixture()
         let disk = try UnpluggableDisk()
         let place = "Pictures/AVCam"
@@ -68,7 +68,7 @@ struct DiskTests {
         #expect(try PHPhotoLibrary(folderURL: folder).assets().count == 2)
     }
 
-    @Test func aFolderThatCannotBeWrittenIsSaid() throws {
+    @Test func aFolderThatCannotBeWrittenIsReported() throws {
         let fixture = try LibraryFixture()
         let data = try Data(contentsOf: fixture.jpeg())
         // Not even root makes a folder in /proc.
@@ -80,7 +80,7 @@ struct DiskTests {
         }
     }
 
-    @Test func lookingAtALibraryDoesNotMakeOne() throws {
+    @Test func readingALibraryDoesNotCreateOne() throws {
         let fixture = try LibraryFixture()
         #expect(fixture.library.fetch(nil).count == 0)
         #expect(!FileManager.default.fileExists(atPath: fixture.library.folderURL.path))

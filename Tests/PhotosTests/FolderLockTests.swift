@@ -16,11 +16,11 @@ struct FolderLockTests {
 
     @Test func aSignalDoesNotEndTheWaiting() throws { try wait([EINTR, EINTR]) }
 
-    @Test(arguments: [EBADF, ENOSYS, EOPNOTSUPP]) func withoutSuchLocksThereIsNothingToWaitFor(_ number: Int32) throws {
+    @Test(arguments: [EBADF, ENOSYS, EOPNOTSUPP]) func withoutLocksThereIsNothingToWaitFor(_ number: Int32) throws {
         try wait([number])
     }
 
-    @Test(arguments: [ENOLCK, EIO]) func aLockThatOthersMightGetIsNotGoneWithout(_ number: Int32) throws {
+    @Test(arguments: [ENOLCK, EIO]) func aLockThatOthersMightGetIsRequired(_ number: Int32) throws {
         let error = #expect(throws: FileError.self) { try wait([number]) }
         #expect(error?.number == number && error?.path == "/library/.avcam")
     }

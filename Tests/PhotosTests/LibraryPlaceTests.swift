@@ -27,7 +27,7 @@ struct LibraryPlaceTests {
         #expect(place(["HOME": "/home/me", "XDG_CONFIG_HOME": folder.url.path]) == "/home/me/Bilder/AVCam")
     }
 
-    @Test func withoutSettingsItIsPictures() {
+    @Test func withoutSettingsTheFolderIsPictures() {
         #expect(place(["HOME": "/home/me", "XDG_CONFIG_HOME": folder.url.path]) == "/home/me/Pictures/AVCam")
         #expect(place(["HOME": "/home/me", "XDG_PICTURES_DIR": "/data/pictures"]) == "/data/pictures/AVCam")
     }

@@ -76,7 +76,7 @@ struct ObservingTests {
         fixture.library.unregisterChangeObserver(observer)
     }
 
-    @Test func whoIsNoLongerRegisteredHearsNothing() async throws {
+    @Test func unregisteredObserversAreNotCalled() async throws {
         let (gone, stays) = (Observer(), Observer())
         fixture.library.register(gone)
         fixture.library.register(stays)

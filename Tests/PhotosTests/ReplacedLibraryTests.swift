@@ -28,7 +28,7 @@ struct ReplacedLibraryTests {
         #expect(try fixture.reopened().assets() == [asset])
     }
 
-    @Test func afterTheCatalogueWasDeletedItIsMadeAnewFromTheFiles() throws {
+    @Test func aDeletedCatalogueIsRebuiltFromTheFiles() throws {
         try fixture.save(photo)
         try FileManager.default.removeItem(at: folder.appendingPathComponent(".avcam"))
         try fixture.save(photo)
@@ -37,7 +37,7 @@ struct ReplacedLibraryTests {
         #expect(try fixture.reopened().assets().count == 2)
     }
 
-    @Test func aLibraryInThePlaceOfTheOldOneIsUsedAndTheOldOneLeftAsItWas() throws {
+    @Test func aReplacementLibraryIsUsedAndTheOldOneLeftAlone() throws {
         for _ in 0..<2 { try fixture.save(photo) }
         let other = try LibraryFixture()
         let asset = try #require(try other.save(photo))
@@ -52,7 +52,7 @@ struct ReplacedLibraryTests {
     }
 
     /// Every photo that was said to be saved is in one of the libraries, whenever the folder was exchanged.
-    @Test func noPhotoThatWasSavedIsLostWhenTheFolderIsExchangedMeanwhile() throws {
+    @Test func noSavedPhotoIsLostWhenTheFolderIsReplaced() throws {
         let saved = Mutex(0)
         let isDone = DispatchSemaphore(value: 0)
         let (library, photo) = (fixture.library, photo)
@@ -80,7 +80,7 @@ struct ReplacedLibraryTests {
         #expect(kept >= saved.withLock { $0 })
     }
 
-    @Test(.timeLimit(.minutes(1))) func observersAreToldThatTheFolderIsGoneAndWhatComesInItsPlace() async throws {
+    @Test(.timeLimit(.minutes(1))) func observersSeeTheFolderGoAndItsReplacement() async throws {
         let asset = try #require(try fixture.save(photo))
         let observer = Observer()
         fixture.library.register(observer)

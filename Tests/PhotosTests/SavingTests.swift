@@ -100,7 +100,7 @@ struct SavingTests {
         #expect(error?.localizedDescription == "The data is not a picture that the photo library can keep.")
     }
 
-    @Test func resourcesThatMakeNoAssetAreRefused() throws {
+    @Test func resourcesThatDoNotFormAnAssetAreRefused() throws {
         let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
         let error = #expect(throws: PHPhotosError.self) {
             try fixture.saving {

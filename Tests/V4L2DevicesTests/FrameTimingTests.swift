@@ -10,7 +10,7 @@ import Testing
         #expect(timing.next(monotonic: 100 * second, sequence: 0, now: 100 * second + 5_000_000).time == 100 * second)
     }
 
-    @Test func withoutATimestampTheArrivalCounts() {
+    @Test func withoutATimestampTheArrivalTimeIsUsed() {
         var timing = FrameTiming(frameDuration: second / 30)
         #expect(timing.next(monotonic: nil, sequence: 0, now: 7 * second).time == 7 * second)
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(timing.next(monotonic: 13 * second, sequence: 2, now: 13 * second).lost == [12 * second])
     }
 
-    @Test func aSequenceThatStandsStillOrBeginsAnewLosesNothing() {
+    @Test func aSequenceThatRepeatsOrRestartsLosesNothing() {
         var timing = FrameTiming(frameDuration: second)
         _ = timing.next(monotonic: 10 * second, sequence: 100, now: 10 * second)
         #expect(timing.next(monotonic: 11 * second, sequence: 100, now: 11 * second).lost.isEmpty)

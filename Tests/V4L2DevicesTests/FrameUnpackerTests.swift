@@ -41,7 +41,7 @@ import YUV
         Array(repeating: [first, second], count: count).flatMap { $0 }
     }
 
-    @Test func nv12IsTakenAsItIs() throws {
+    @Test func nv12IsUsedUnchanged() throws {
         let picture = try unpack(ramp(48), unpacker("NV12"))
         #expect(samples(picture, plane: 0) == ramp(32))
         #expect(samples(picture, plane: 1) == Array(ramp(48).dropFirst(32)))
@@ -109,7 +109,7 @@ import YUV
         #expect(abs(chroma[1] - 255) <= 2)
     }
 
-    @Test func fullRangeIsSaidByThePixelFormat() throws {
+    @Test func thePixelFormatExpressesFullRange() throws {
         let picture = try unpack(ramp(48), unpacker("NV12", quantization: 1))
         #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
     }
@@ -125,7 +125,7 @@ import YUV
         #expect(throws: FrameLoss.short) { try unpack(ramp(47), unpacker) }
     }
 
-    @Test func whenAllPicturesAreHeldTheFrameIsLostAndComesAgainOnceOneIsFree() throws {
+    @Test func framesAreLostOnlyWhileAllPicturesAreInUse() throws {
         let unpacker = try unpacker("NV12")
         var held = try (0..<FrameUnpacker.pictureCount).map { _ in try unpack(ramp(48), unpacker) }
         #expect(throws: FrameLoss.outOfBuffers) { try unpack(ramp(48), unpacker) }
@@ -167,14 +167,14 @@ import YUV
         #expect(throws: FrameLoss.damaged) { try unpack(try jpeg(.yuv422), unpacker) }
     }
 
-    @Test func jpegThatIsCutShortIsRefusedAndTheNextOneTaken() throws {
+    @Test func aTruncatedJPEGIsRefusedAndTheNextOneAccepted() throws {
         let whole = try jpeg(.yuv422)
         let unpacker = try unpacker("MJPG", width: 64, height: 32)
         #expect(throws: FrameLoss.damaged) { try unpack(Array(whole.prefix(whole.count * 3 / 4)), unpacker) }
         #expect(throws: Never.self) { try unpack(whole, unpacker) }
     }
 
-    @Test func aCameraWhosePicturesAreAllALittleWrongIsTakenAsItIs() throws {
+    @Test func aCameraWhosePicturesAreAllSlightlyWrongIsAccepted() throws {
         let whole = try jpeg(.yuv422)
         let cut = Array(whole.dropLast(2))
         let unpacker = try unpacker("MJPG", width: 64, height: 32)

@@ -36,7 +36,7 @@ struct V4L2AdjustmentTests {
         #expect(device.control(V4L2ControlID.exposureAuto) == 1, "the camera does not go on by itself")
     }
 
-    @Test func aSearchThatGoesOnIsNotHeld() {
+    @Test func aSearchInProgressIsNotHeld() {
         _ = frames(40, of: running())
         #expect(device.control(V4L2ControlID.exposureAuto) == 3)
     }
@@ -54,7 +54,7 @@ struct V4L2AdjustmentTests {
         #expect(device.control(V4L2ControlID.zoomAbsolute) == 200)
     }
 
-    @Test func valuesThatTheCameraFindsAreReadNowAndThen() {
+    @Test func automaticValuesAreReadPeriodically() {
         let adjustment = running()
         device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
         let durations = frames(20, of: adjustment).map(\.exposureDuration.seconds)

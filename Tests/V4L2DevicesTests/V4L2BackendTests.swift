@@ -17,20 +17,20 @@ import Testing
         }
     }
 
-    @Test func aMissingNodeIsSaidToBeMissing() {
+    @Test func aMissingNodeIsReported() {
         let error = error(naming: "/dev/video4711")
         #expect(error?.code == .deviceNotFound)
         #expect(error?.message == "there is no camera /dev/video4711")
         #expect(error?.device == DeviceID("v4l2:/dev/video4711"))
     }
 
-    @Test func aFileThatIsNoCameraIsSaidToBeNone() {
+    @Test func aFileThatIsNotACameraIsReportedAsSuch() {
         let error = error(naming: "/dev/null")
         #expect(error?.code == .deviceNotFound)
         #expect(error?.message.hasPrefix("/dev/null is not a camera") == true)
     }
 
-    @Test func anUnknownPlaceIsSaidToHoldNoCamera() {
+    @Test func anUnknownPlaceIsReportedAsHavingNoCamera() {
         let error = error(naming: "usb-0000:00:99.0-7")
         #expect(error?.code == .deviceNotFound)
         #expect(error?.message == "there is no camera at usb-0000:00:99.0-7")
@@ -44,7 +44,7 @@ import Testing
         #expect(backend.devices().isEmpty)
     }
 
-    @Test func aNodeThatComesOrGoesIsTold() throws {
+    @Test func aNodeThatComesOrGoesIsReported() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let backend = V4L2Backend(sysfs: folder.path, dev: folder.path, environment: [:])

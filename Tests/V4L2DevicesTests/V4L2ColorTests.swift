@@ -35,7 +35,7 @@ import Testing
         #expect(color.primaries == kCVImageBufferColorPrimaries_ITU_R_2020)
     }
 
-    @Test func whatTheDriverSaysGoesBeforeTheDefault() {
+    @Test func theDriversValueOverridesTheDefault() {
         let color = V4L2Color(
             format(colorspace: 3, ycbcrEncoding: 1, quantization: 1, transfer: 2), layout: .nv12)
         #expect(color.matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)

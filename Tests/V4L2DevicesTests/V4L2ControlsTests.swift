@@ -10,7 +10,7 @@ struct V4L2ControlsTests {
         #expect(V4L2Controls(FakeControls([:])).capabilities == CameraCapabilities())
     }
 
-    @Test func aDriverWhoseNumbersMakeNoSenseTakesNothingWithIt() {
+    @Test func aDriversNonsenseNumbersDoNoHarm() {
         let controls = V4L2Controls(
             FakeControls([
                 V4L2ControlID.exposureAbsolute: VideoControl(range: -20...0),
@@ -83,7 +83,7 @@ struct V4L2ControlsTests {
         #expect(conditions.whiteBalanceGains == WhiteBalanceGains(red: 1, green: 1, blue: 1.25))
     }
 
-    @Test func whatTheDriverRefusesIsToldAsItIs() {
+    @Test func refusedSettingsAreReportedAsTheyReallyAre() {
         let device = FakeControls.webcam(refusing: [
             V4L2ControlID.exposureAbsolute, V4L2ControlID.gain, V4L2ControlID.focusAbsolute,
             V4L2ControlID.autoExposureBias, V4L2ControlID.zoomAbsolute, V4L2ControlID.whiteBalanceTemperature,
@@ -138,7 +138,7 @@ struct V4L2ControlsTests {
         #expect(device.control(V4L2ControlID.exposureAuto) == 3)
     }
 
-    @Test func whatIsHeldStaysWhereTheCameraHasBroughtIt() {
+    @Test func heldFunctionsKeepTheCamerasValues() {
         let device = FakeControls.webcam()
         let controls = V4L2Controls(device)
         device.moveByItself(V4L2ControlID.exposureAbsolute, to: 77)
@@ -154,7 +154,7 @@ struct V4L2ControlsTests {
         #expect(device.control(V4L2ControlID.whiteBalanceTemperature) == 3100)
     }
 
-    @Test func aCameraThatSaysNothingOfItsExposureStillSaysTheRest() {
+    @Test func aCameraWithoutExposureValuesStillReportsTheOthers() {
         let device = FakeControls([V4L2ControlID.zoomAbsolute: VideoControl(range: 100...500, defaultValue: 200)])
         let conditions = V4L2Controls(device).conditions(CameraSettings())
         #expect(!conditions.exposureDuration.isValid && conditions.iso == 0)

@@ -49,7 +49,7 @@ private struct Machine: ~Copyable {
             machine.list.nodes().map(\.path) == [machine.root.path + "/dev/video2", machine.root.path + "/dev/video10"])
     }
 
-    @Test func withoutSysfsTheNodesOfDevAreTaken() throws {
+    @Test func withoutSysfsTheNodesInDevAreUsed() throws {
         let machine = Machine()
         for name in ["video1", "video0", "vide", "null"] { try machine.write("dev/\(name)") }
         #expect(
@@ -105,7 +105,7 @@ private struct Machine: ~Copyable {
         ("HD Webcam: HD Webcam", "HD Webcam"), ("USB2.0 HD UVC WebCam: USB2.0 HD", "USB2.0 HD UVC WebCam"),
         ("HD Pro Webcam C920", "HD Pro Webcam C920"), ("Camera: front", "Camera: front"),
     ])
-    func namesThatAreSaidTwiceAreSaidOnce(card: String, name: String) {
+    func repeatedNamesAreShortened(card: String, name: String) {
         #expect(V4L2Camera.plainName(card) == name)
     }
 }

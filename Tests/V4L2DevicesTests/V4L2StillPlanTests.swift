@@ -28,7 +28,7 @@ struct V4L2StillPlanTests {
         return try V4L2StillPlan(request, current: formats[0], formats: formats, camera: camera)
     }
 
-    @Test func theStreamsOwnFrameServesWhatItCan() throws {
+    @Test func theStreamsOwnFrameIsUsedWhenItWillDo() throws {
         #expect(try plan { _ in }.isPlain)
         #expect(try plan { $0.dimensions = CMVideoDimensions(width: 1280, height: 720) }.isPlain)
     }
@@ -47,7 +47,7 @@ struct V4L2StillPlanTests {
         #expect(plan.format == nil && plan.skippedFrames > 0)
     }
 
-    @Test func whatTheCameraHasNotIsRefused() {
+    @Test func missingControlsAreRefused() {
         for change: (inout StillRequest) -> Void in [
             { $0.dimensions = CMVideoDimensions(width: 64, height: 64) },
             { $0.rawPixelFormat = BayerPixelFormat.bggr8 },

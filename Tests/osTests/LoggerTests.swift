@@ -8,7 +8,7 @@ import Testing
         #expect(message.text == "opened camera for <private> in 3 ms")
     }
 
-    @Test func aValueThatIsHiddenIsNotEvenAskedFor() {
+    @Test func aHiddenValueIsNotEvaluated() {
         var asked = false
         func secret() -> String {
             asked = true

@@ -41,7 +41,7 @@ import Testing
         #expect(written[3] == "begin develop" && written[4].hasPrefix("end develop after "))
     }
 
-    @Test func nothingIsWrittenWhereNobodyReads() {
+    @Test func nothingIsWrittenBelowTheLogLevel() {
         let signposter = signposter(.info)
         #expect(!signposter.isEnabled && !OSSignposter.disabled.isEnabled)
         signposter.endInterval("capture", signposter.beginInterval("capture"))
@@ -49,7 +49,7 @@ import Testing
         #expect(lines.withLock { $0 }.isEmpty)
     }
 
-    @Test func identifiersTellIntervalsApart() {
+    @Test func identifiersDistinguishIntervals() {
         let signposter = OSSignposter(subsystem: "test", category: "ids")
         let object = OSLog(subsystem: "test", category: "object")
         #expect(signposter.makeSignpostID() != signposter.makeSignpostID())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DeviceIDTests {
     @Test(arguments: ["v4l2:/dev/video0", "simulated:back", "alsa:hw:0,0", "file:/tmp/a:b.mov"])
-    func namesReadBackAsTheyWereWritten(text: String) throws {
+    func namesSurviveARoundTrip(text: String) throws {
         let id = try #require(DeviceID(text))
         #expect(id.description == text)
     }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["", "camera", ":back", "simulated:"])
-    func whatIsNoNameIsRefused(text: String) {
+    func anInvalidNameIsRefused(text: String) {
         #expect(DeviceID(text) == nil)
     }
 

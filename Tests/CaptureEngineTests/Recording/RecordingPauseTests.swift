@@ -9,7 +9,7 @@ import Testing
 
     private func milliseconds(_ value: Int64) -> CMTime { CMTime(value: value, timescale: 1000) }
 
-    @Test func whatComesDuringAPauseIsLeftOutAndTheRestMovesUp() {
+    @Test func aPauseIsLeftOutAndTheRestMovesUp() {
         let scene = RecordingScene(hasSound: false)
         scene.frames(0..<3)
         scene.recording.pause(at: thirtieth(3))
@@ -102,7 +102,7 @@ import Testing
         #expect(pauses.time(ofMovie: thirtieth(8)) == thirtieth(10))
     }
 
-    @Test func timesComeBackFromThereAndBackOverManyPauses() {
+    @Test func timesSurviveARoundTripOverManyPauses() {
         var pauses = RecordingPauses()
         for index in Int64(1)...20 {
             pauses.begin(at: milliseconds(index * 100))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aTurnIsToldWithItsFrame() {
+    @Test func aTurnIsReportedWithItsFrame() {
         let scene = RecordingScene(hasSound: false, recordsTurns: true)
         scene.frames(0..<2)
         scene.turn(90, isMirrored: true)

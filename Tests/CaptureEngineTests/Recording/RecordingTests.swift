@@ -26,7 +26,7 @@ import Testing
         #expect(scene.writer.calls.last == .finish(CMTime(value: 1, timescale: 5)))
     }
 
-    @Test func soundOfTheLastFramesIsWaitedFor() {
+    @Test func theRecordingWaitsForTheSoundOfItsLastFrames() {
         let scene = RecordingScene()
         scene.frame(0)
         scene.frame(1)

@@ -45,7 +45,7 @@ import Testing
         #expect(times == [milliseconds(1100)])
     }
 
-    @Test func theFrameBeforeThePressWinsWhenTheNextOneIsLate() {
+    @Test func theFrameBeforeThePressIsTakenWhenTheNextOneIsLate() {
         frame(at: 1000)
         press(at: 1080)
         frame(at: 1300)
@@ -77,7 +77,7 @@ import Testing
     private var moments: [CMTime] { loans.withLock { $0.map(\.frame.presentationTimeStamp) } }
     private var mergeCounts: [Int] { loans.withLock { $0.map(\.frames.count) } }
 
-    @Test func scarceFramesCostTheMergeAndNotTheMoment() {
+    @Test func scarceFramesReduceTheMergeButKeepTheMoment() {
         stills.depth = 6
         for time in 1...6 { frame(at: Int64(time) * 100) }
         for time in 6...9 {
@@ -95,7 +95,7 @@ import Testing
         #expect(stills.lentCount == 0)
     }
 
-    @Test func whoComesTooLateShowsNobodyElsesMoment() {
+    @Test func aLateRequestGetsNoOtherPhotosFrame() {
         stills.depth = 6
         for time in 1...6 { frame(at: Int64(time) * 100) }
         merge(at: 610)
@@ -130,7 +130,7 @@ import Testing
         #expect(moments.last == milliseconds(2000) && mergeCounts.last == 2)
     }
 
-    @Test func aMergeThatIsNotWorthWaitingTakesWhatIsThere() {
+    @Test func aMergeThatIsNotWorthWaitingUsesTheFramesThatAreThere() {
         stills.depth = 6
         merge(at: 1000, count: 3, isWaitedFor: false)
         frame(at: 1000)
@@ -141,7 +141,7 @@ import Testing
         #expect(mergeCounts == [1, 3])
     }
 
-    @Test func theEndOfTheRouteAnswersWhoStillWaits() {
+    @Test func theEndOfTheRouteAnswersPendingRequests() {
         press(at: 1000)
         stills.routeEnded(route, error: CaptureError(.deviceDisconnected, "gone"))
         stills.routeEnded(route, error: nil)

@@ -52,7 +52,7 @@ import Testing
         answers.withLock { $0[number]?.first }.flatMap { try? $0.get() }
     }
 
-    @Test func aRequestIsAnsweredWhenAllItsStillsAreThere() {
+    @Test func aRequestIsAnsweredOnceAllItsStillsAreMade() {
         press(0, stills: 2)
         camera.requests[0](0, .success(PatientCamera.still))
         #expect(count(0) == nil)
@@ -77,7 +77,7 @@ import Testing
         #expect(camera.requests.count == 3)
     }
 
-    @Test func aStalledCameraIsNotWaitedForAndAnswersTooLate() {
+    @Test func nothingWaitsForAStalledCamera() {
         for number in 0..<3 { press(number) }
         shots.abandonRequests(CaptureError(.noFrames, "stalled"), isStalled: true)
         #expect((0..<3).map(code) == [.noFrames, .noFrames, .noFrames])
@@ -89,7 +89,7 @@ import Testing
         #expect(count(3) == 1)
     }
 
-    @Test func aStoppedSessionAnswersThoseWhoseTurnHasNotCome() {
+    @Test func stoppingASessionAnswersPendingRequests() {
         for number in 0..<3 { press(number) }
         shots.abandonRequests()
         #expect((0..<3).map(code) == [nil, nil, .interrupted])

@@ -71,7 +71,7 @@ struct LivePaintableTests {
         #expect(place.size.width == 100 && place.size.height == 50)
     }
 
-    @Test func anotherSizeIsTold() async {
+    @Test func aNewSizeIsReported() async {
         let paintable = LivePaintable()
         let (sizes, continuation) = AsyncStream.makeStream(of: [Double].self)
         paintable.onResize = { continuation.yield([$0, $1]) }

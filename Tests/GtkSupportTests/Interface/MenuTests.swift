@@ -16,7 +16,7 @@ struct MenuTests {
         #expect(g_menu_model_get_n_items(menu.cast()) == 0)
     }
 
-    @Test func textIsNotTakenForMarkup() {
+    @Test func textIsNotInterpretedAsMarkup() {
         #expect(Markup.escaped("a < b & c") == "a &lt; b &amp; c")
     }
 

@@ -14,7 +14,7 @@ struct ObjectTests {
         #expect(adjustment[property: "page-increment"] == 4.0)
     }
 
-    @Test func aPropertyIsReadAsTheTypeThatIsWanted() {
+    @Test func aPropertyIsReadAsTheRequestedType() {
         let action = Object(owned: UnsafeMutableRawPointer(g_simple_action_new("capture", nil)))
         #expect(action.name == "capture")
         #expect(action.enabled == true)
@@ -30,7 +30,7 @@ struct ObjectTests {
         #expect((model.model as Object?)?.pointer == list.pointer)
     }
 
-    @Test func aSignalIsHeardAsOftenAsItIsEmitted() {
+    @Test func everyEmissionOfASignalIsReceived() {
         var count = 0
         adjustment.on("value-changed") { count += 1 }
         adjustment.value = 6.0
@@ -39,14 +39,14 @@ struct ObjectTests {
         #expect(count == 2)
     }
 
-    @Test func aPropertyIsFollowedFromNowOn() {
+    @Test func aPropertyIsObservedFromNowOn() {
         var values: [Double] = []
         adjustment.onChange(of: "value") { [unowned adjustment] in values.append(adjustment.value) }
         adjustment.value = 6.0
         #expect(values == [5, 6])
     }
 
-    @Test func whatASignalHoldsGoesWithTheObject() {
+    @Test func aSignalsClosureIsReleasedWithTheObject() {
         final class Listener {}
         weak var listener: Listener?
         do {

@@ -49,7 +49,7 @@ import Testing
         #expect(try encoder.finish().isEmpty)
     }
 
-    @Test func aKeyFrameComesWhenItIsAskedFor() throws {
+    @Test func aKeyFrameIsMadeOnRequest() throws {
         let encoder = try VideoEncoder(settings())
         let picture = Picture(.nv12, luma: 100)
         let keys = try (0..<6).map { index in

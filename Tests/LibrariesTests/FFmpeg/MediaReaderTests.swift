@@ -54,7 +54,7 @@ import Testing
         #expect(!reader.isStillImage)
     }
 
-    @Test func timestampsThatCountFrom1970AreToldFromTheStart() throws {
+    @Test func timestampsSince1970BecomeRelativeToTheStart() throws {
         let path = try clip(
             "epoch.mp4", ["-output_ts_offset", "1700000000", "-copyts", "-video_track_timescale", "90000"])
         let (pictures, sounds) = try readAll(try MediaReader(path: path))
@@ -66,7 +66,7 @@ import Testing
         #expect(!sounds.isEmpty)
     }
 
-    @Test func aLengthOfThousandsOfYearsIsNoLength() throws {
+    @Test func aLengthOfThousandsOfYearsIsIgnored() throws {
         let path = try clip("long.mkv")
         var data = try Data(contentsOf: URL(fileURLWithPath: path))
         // Duration: element 4489, 8 bytes long, a floating-point number of milliseconds.
@@ -110,7 +110,7 @@ import Testing
         #expect(read == expected)
     }
 
-    @Test func rewindingBeginsAnew() throws {
+    @Test func rewindingStartsOver() throws {
         let reader = try MediaReader(path: clip())
         let first = try readAll(reader)
         #expect(try reader.next().map { _ in true } == nil)
@@ -135,7 +135,7 @@ import Testing
         #expect(try readAll(reader).pictures.count == 1)
     }
 
-    @Test func theOrientationOfAPhotoIsTold() throws {
+    @Test func theOrientationOfAPhotoIsReported() throws {
         let path = try file("photo.jpg", ["-f", "lavfi", "-i", "testsrc2=s=160x120", "-frames:v", "1"])
         try Tool.output("exiftool", ["-q", "-overwrite_original", "-n", "-Orientation=6", path])
         guard case .picture(let picture) = try MediaReader(path: path).next() else {

@@ -140,7 +140,7 @@ struct MoviePlayerTests {
         #expect(time == 1_000_000_000)
     }
 
-    @Test func whatIsTransparentIsOpaque() async throws {
+    @Test func transparentPixelsBecomeOpaque() async throws {
         let path = folder.file("clear.mov").path
         let output = try Tool.run(
             "ffmpeg",
@@ -168,7 +168,7 @@ struct MoviePlayerTests {
         #expect(isRed(frame, 0.2, 0.5) && !isRed(frame, 0.8, 0.5))
     }
 
-    @Test func whereItGoesIsShown() async throws {
+    @Test func theFrameAfterASeekIsShown() async throws {
         let audience = Audience()
         let player = try await audience.opens(movie("a.mov"))
         player.pause()
@@ -178,7 +178,7 @@ struct MoviePlayerTests {
         #expect(audience.seen.withLock { $0.seekCount } < 15)
     }
 
-    @Test func whatHasNoPicturesTellsItsTime() async throws {
+    @Test func soundWithoutPicturesReportsItsTime() async throws {
         let path = folder.file("a.mov").path
         let output = try Tool.run("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=d=1", "-c:a", "aac", path])
         try #require(output.status == 0, "\(output.standardError)")
@@ -215,7 +215,7 @@ struct MoviePlayerTests {
     }
 
     @Test(arguments: ["no movie at all", ""])
-    func whatIsNoMovieFails(content: String) async throws {
+    func aFileThatIsNotAMovieFails(content: String) async throws {
         let file = folder.file("a.mov")
         try Data(content.utf8).write(to: file)
         let audience = Audience()
@@ -225,7 +225,7 @@ struct MoviePlayerTests {
         #expect(!reason.isEmpty && !reason.contains("\n"))
     }
 
-    @Test func aPlayerThatIsLetGoEnds() async throws {
+    @Test func aReleasedPlayerEnds() async throws {
         let path = try movie("a.mov")
         for _ in 0..<5 {
             let audience = Audience()

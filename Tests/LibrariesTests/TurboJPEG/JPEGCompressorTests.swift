@@ -74,7 +74,7 @@ import TurboJPEG
         #expect(sizes[0] < sizes[2])
     }
 
-    @Test func aPictureWithoutSizeIsRefusedInWords() throws {
+    @Test func aPictureWithoutSizeIsRefusedWithAMessage() throws {
         var compressor = try JPEGCompressor()
         #expect(throws: TurboJPEGError.self) {
             try compressor.compress(planes: [], width: 0, height: 0, subsampling: .grey, quality: 90)

@@ -7,7 +7,7 @@ import YUV
 
     private var picture: DecodedPicture { ReferencePicture(width: size.width, height: size.height).planes(.jfif) }
 
-    @Test("every turn puts each sample where it belongs", arguments: Rotation.allCases)
+    @Test("every rotation puts each sample in its place", arguments: Rotation.allCases)
     func turns(rotation: Rotation) throws {
         let source = BiPlanarPicture(picture)
         let result = BiPlanarPicture(rotation.turned(size))
@@ -22,7 +22,7 @@ import YUV
         #expect(planar.picture.psnr(result.picture) == .infinity)
     }
 
-    @Test("pixels turn as planes do", arguments: Rotation.allCases)
+    @Test("pixels rotate like planes", arguments: Rotation.allCases)
     func turnsPixels(rotation: Rotation) throws {
         let source = OwnedPlane(bytesPerRow: 71 * 4, rows: 45)
         for y in 0..<45 { for x in 0..<71 { source[y, 4 * x] = UInt8(x + y) } }
@@ -37,7 +37,7 @@ import YUV
         }
     }
 
-    @Test("samples of 16 bits turn and are mirrored as those of 8 are", arguments: Rotation.allCases)
+    @Test("16-bit samples are rotated and mirrored like 8-bit ones", arguments: Rotation.allCases)
     func turnsWords(rotation: Rotation) throws {
         let narrow = BiPlanarPicture(picture)
         let turnedSize = rotation.turned(size)

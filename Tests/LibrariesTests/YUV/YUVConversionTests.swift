@@ -120,7 +120,7 @@ import YUV
         #expect(errors.allSatisfy { $0 < 1 }, "\(errors)")
     }
 
-    @Test func noColourStaysNoColourInEitherDirection() {
+    @Test func neutralChromaStaysNeutralInEitherDirection() {
         let size = PixelSize(width: 64, height: 2)
         let grey = OwnedPlane(bytesPerRow: 64, rows: 2)
         PlaneOperations.fill(grey.plane, bytes: 64, rows: 2, value: 128)
@@ -156,7 +156,7 @@ import YUV
         #expect(narrow.picture.luma.samples[1000] == UInt8(1000 >> 2))
     }
 
-    @Test func anEmptyPictureIsRefusedInWords() throws {
+    @Test func anEmptyPictureIsRefusedWithAMessage() throws {
         let source = BiPlanarPicture(PixelSize(width: 2, height: 2))
         let pixels = OwnedPlane(bytesPerRow: 16, rows: 2)
         let error = #expect(throws: YUVError.self) {

@@ -56,7 +56,7 @@ import Testing
         try check(CodeFinder.codes(in: buffer(of: picture, pixelFormat), of: [.qr]), picture)
     }
 
-    @Test func aLargeFrameIsLookedAtCoarsely() throws {
+    @Test func aLargeFrameIsSampledCoarsely() throws {
         let picture = try picture()
         let buffer = try buffer(of: picture, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, scale: 6)
         try check(CodeFinder.codes(in: buffer, of: [.qr]), picture)

@@ -32,7 +32,7 @@ struct ConstantColourTests {
         kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
         kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange,
     ])
-    func colouredLightIsTakenAway(pixelFormat: OSType) throws {
+    func colouredLightIsRemoved(pixelFormat: OSType) throws {
         var wall = LitWall()
         wall.pixelFormat = pixelFormat
         let (lit, result) = (try wall.frame(isLit: true), try result(wall))
@@ -60,7 +60,7 @@ struct ConstantColourTests {
         }
     }
 
-    @Test func withoutAnEffectOfTheFlashItIsAnOrdinaryPicture() throws {
+    @Test func whereTheFlashHasNoEffectThePictureIsOrdinary() throws {
         var wall = LitWall()
         wall.flash = .zero
         let result = try result(wall)
@@ -71,7 +71,7 @@ struct ConstantColourTests {
         }
     }
 
-    @Test func whatIsTooBrightIsNotTrusted() throws {
+    @Test func overexposedPartsAreNotTrusted() throws {
         var wall = LitWall()
         // Red squares come to 1.05, all others stay below.
         wall.flash = LitWall.Light(repeating: 1.1)
@@ -79,7 +79,7 @@ struct ConstantColourTests {
         #expect(trust(result, 0, 0) == 0 && trust(result, 1, 0) > 200)
     }
 
-    @Test func whatMovesIsNotTrusted() throws {
+    @Test func movingPartsAreNotTrusted() throws {
         var (before, after) = (LitWall(), LitWall())
         before.moth = (1, 1)
         after.moth = (2, 1)
@@ -89,7 +89,7 @@ struct ConstantColourTests {
         #expect(trust(result, 0, 0) > 230 && trust(result, 3, 2) > 230)
     }
 
-    @Test func inTheDarkNothingMustStandStill() throws {
+    @Test func movementInTheDarkDoesNotMatter() throws {
         var (before, after) = (LitWall(), LitWall())
         (before.lamp, after.lamp) = (.zero, .zero)
         before.moth = (1, 1)
@@ -99,7 +99,7 @@ struct ConstantColourTests {
         #expect(try result(lit, before: before, after: after).level > 0.95)
     }
 
-    @Test func otherExposuresAreMadeUpFor() throws {
+    @Test func differentExposuresAreCompensatedFor() throws {
         let wall = LitWall()
         var longer = wall
         longer.exposure = 1.25
@@ -120,7 +120,7 @@ struct ConstantColourTests {
         if width >= 16 { #expect(error(wall, result.picture, 0, 0) < 0.08) }
     }
 
-    @Test func withoutAFlashThePictureIsLeftAsItIsAndNothingIsTrusted() throws {
+    @Test func withoutAFlashThePictureIsUnchangedAndUntrusted() throws {
         let dark = try LitWall().frame(isLit: false)
         // Somebody has switched a lamp on for the one in the middle.
         var brighter = LitWall()

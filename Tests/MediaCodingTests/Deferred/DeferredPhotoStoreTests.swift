@@ -44,7 +44,7 @@ import Testing
         (try? FileManager.default.subpathsOfDirectory(atPath: store.folder.path)) ?? []
     }
 
-    @Test func aKeptPhotoIsProcessedAsIfItHadBeenAtOnce() throws {
+    @Test func aStoredPhotoIsProcessedLikeAnImmediateOne() throws {
         let frames = try [frame(grey: 90), frame(grey: 100)]
         let id = try store.keep(frames: frames, recipe: recipe)
         var expected = recipe
@@ -62,7 +62,7 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self) == "\(id)\n")
     }
 
-    @Test func whatIsKnownOfAFrameIsKept() throws {
+    @Test func aFramesDescriptionIsKept() throws {
         let frame = try frame(grey: 7, iso: 1600)
         let stored = try StoredFrameProbe.roundTrip(frame, through: store)
         #expect(stored.conditions == frame.conditions)
@@ -72,7 +72,7 @@ import Testing
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
     }
 
-    @Test func aPhotoThatItsProcessStillWantsToSaveIsLeftAlone() throws {
+    @Test func aPhotoThatItsProcessStillHoldsIsLeftAlone() throws {
         let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
         let other = DeferredPhotoStore(folder: store.folder)
         #expect(try other.take(id) == nil && other.contains(id))
@@ -103,7 +103,7 @@ import Testing
         #expect(try store.take(id)?.owner() == nil)
     }
 
-    @Test func whatADeadProcessLeftIncompleteIsRemoved() throws {
+    @Test func incompleteLeftoversOfADeadProcessAreRemoved() throws {
         let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
         let left = store.folder.appendingPathComponent("\(DeferredPhotoID()).part")
         try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -114,7 +114,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.path) == ["\(id)"])
     }
 
-    @Test func damagedFramesAreSaid() throws {
+    @Test func damagedFramesAreReported() throws {
         let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
         truncate(store.folder.appendingPathComponent("\(id)/0.frame").path, 10)
         let error = #expect(throws: CaptureError.self) { try store.process(id) }
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [("bytesPerRow", -1), ("height", Int.max), ("width", 0), ("encodedSize", -4)])
-    func numbersThatNoFrameHasAreSaid(name: String, value: Int) throws {
+    func impossibleFrameNumbersAreReported(name: String, value: Int) throws {
         let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
         let url = store.folder.appendingPathComponent("\(id)/photo.json")
         var photo = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
@@ -142,7 +142,7 @@ import Testing
         #expect(error?.code == .fileDamaged)
     }
 
-    @Test func whatCannotBeReadNowIsNotDamaged() throws {
+    @Test func anUnreadableFileIsNotDamaged() throws {
         let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
         let path = store.folder.appendingPathComponent("\(id)/0.frame").path
         // A file that can be opened by nobody, as it would be with no descriptor left.
@@ -158,7 +158,7 @@ import Testing
         #expect(try StoredFrameProbe.roundTrip(frame, through: store).encodedPicture == frame.encodedPicture)
     }
 
-    @Test func aPhotoThatIsBeingKeptIsInTheStoreAndNobodyElses() throws {
+    @Test func aPhotoBeingStoredIsInTheStoreAndLocked() throws {
         let id = DeferredPhotoID()
         let draft = try store.begin(frames: [frame(grey: 90)], recipe: recipe, id: id)
         #expect(store.contains(id) && store.pending().isEmpty)
@@ -174,7 +174,7 @@ import Testing
         withExtendedLifetime(draft) {}
     }
 
-    @Test func aPhotoThatCameToNothingLeavesNothing() throws {
+    @Test func anAbandonedPhotoLeavesNothing() throws {
         let frames = [try frame(grey: 90)]
         let size = try { () -> Int64 in
             let draft = try store.begin(frames: frames, recipe: recipe, id: DeferredPhotoID())
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func aPhotoWhoseProcessDiedBeforeItWasKeptIsGone() throws {
+    @Test func aPhotoWhoseProcessDiedBeforeItWasStoredIsGone() throws {
         let id = DeferredPhotoID()
         var draft: DeferredPhotoDraft? = try store.begin(frames: [frame(grey: 90)], recipe: recipe, id: id)
         withExtendedLifetime(draft) {}
@@ -202,7 +202,7 @@ import Testing
         #expect(store.pending().isEmpty && !store.contains(id) && files.isEmpty)
     }
 
-    @Test func aPhotoThatIsNotThereIsSaid() {
+    @Test func aMissingPhotoIsReported() {
         #expect(throws: CaptureError.self) { try store.process(DeferredPhotoID()) }
     }
 
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aFullDiskIsSaidAndLeavesNothing() throws {
+    func aFullDiskIsReportedAndLeavesNothing() throws {
         let disk = try SmallDisk(kilobytes: 64)
         var limits = DeferredPhotoStore.Limits()
         limits.freeSpace = -1 << 40
@@ -231,7 +231,7 @@ import Testing
         withExtendedLifetime(disk) {}
     }
 
-    @Test func theFolderIsTheUsersOwn() {
+    @Test func theStandardFolderFollowsTheEnvironment() {
         func folder(_ environment: [String: String]) -> String {
             DeferredPhotoStore.standardFolder(environment: environment).path
         }

@@ -127,7 +127,7 @@ struct DynamicRangeTests {
         }
     }
 
-    @Test func pixelsThatAScreenCanShowSaySo() throws {
+    @Test func standardRangePixelsAreMarkedSo() throws {
         let frame = try frame([0.5, 0.5, 0.5], kCVImageBufferTransferFunction_ITU_R_2100_HLG)
         let bgra = try Way.bgra.picture(of: frame)
         let transfer = CVBufferCopyAttachment(bgra, kCVImageBufferTransferFunctionKey, nil) as? String
@@ -139,7 +139,7 @@ struct DynamicRangeTests {
     }
 
     /// A lamp is told from white paper, although a screen has nothing brighter than white.
-    @Test func thereIsDetailAboveWhite() throws {
+    @Test func detailAboveWhiteIsKept() throws {
         let bright = try [1.0, 1.5, 3.5].map { light in
             try shown(
                 frame(Array(repeating: hlg(light * 0.265), count: 3), kCVImageBufferTransferFunction_ITU_R_2100_HLG))[1]

@@ -105,7 +105,7 @@ struct FramePainterTests {
         #expect(size(try #require(try FramePainter().picture(of: frame(), on: upright))) == [16, 32])
     }
 
-    @Test func aStretchedPictureIsAllThereAndFillsTheCanvas() throws {
+    @Test func aStretchedPictureIsCompleteAndFillsTheCanvas() throws {
         for format in [kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_32BGRA] {
             for (width, height) in [(32, 32), (128, 16), (16, 64)] {
                 let canvas = Canvas(width: width, height: height, fit: .stretched)

@@ -163,7 +163,7 @@ import Testing
         #expect(abs(try #require(pressed.outcome()).get().duration.seconds - 55 / 30.0) < 0.001)
     }
 
-    @Test func aMovieThatWasAskedForAfterAChangeOfTheFormatHasTheNewOne() throws {
+    @Test func aMovieRequestedAfterAFormatChangeHasTheNewFormat() throws {
         scene.send(frames: 0..<60)
         let pressed = scene.press(atFrame: 60, to: url, dimensions: CMVideoDimensions(width: 160, height: 240))
         // A frame that was on its way.
@@ -178,7 +178,7 @@ import Testing
         #expect(try MovieProbe(url).video?.width == 160)
     }
 
-    @Test func memoryIsThatOfAFewSecondsHoweverManyMoviesWait() throws {
+    @Test func memoryStaysAtAFewSecondsHoweverManyMoviesArePending() throws {
         scene.send(frames: 0..<90)
         let short = scene.recorder.byteCount
         scene.send(frames: 90..<300)
@@ -299,7 +299,7 @@ import Testing
         }
     }
 
-    @Test func moviesThatWaitForTheirFrameEndWithTheSession() throws {
+    @Test func moviesWaitingForTheirFrameEndWithTheSession() throws {
         scene.recorder.setCodec(.hevc, at: MovieScene.time(0))
         let first = scene.press(atFrame: 0, to: folder.file("first.mov"))
         scene.recorder.setCodec(.h264, at: MovieScene.time(1))
@@ -341,7 +341,7 @@ import Testing
         #expect(try MovieProbe(url).video?.codec_tag_string == "avc1")
     }
 
-    @Test func anHEVCMovieCanBeHadToo() throws {
+    @Test func aMovieCanBeHEVC() throws {
         scene.recorder.setCodec(.hevc, at: MovieScene.time(0))
         scene.send(frames: 0..<20)
         let pressed = scene.press(atFrame: 10, to: url)

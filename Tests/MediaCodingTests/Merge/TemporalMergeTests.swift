@@ -37,7 +37,7 @@ import Testing
         #expect(gain.chroma > count.1 - (noise < 4 ? 0.8 : 0))
     }
 
-    @Test("what moves is as in the reference", arguments: [15.0, 30, 80], [3.0, 8.0])
+    @Test("moving parts are as in the reference", arguments: [15.0, 30, 80], [3.0, 8.0])
     func moving(contrast: Double, noise: Double) throws {
         let scenes = (0..<8).map {
             NoisyScene(noise: noise, disc: (150 + Double($0) * 11, 190), discContrast: contrast)
@@ -105,7 +105,7 @@ import Testing
         #expect(PictureError(merged, frames[0]).chroma == 0)
     }
 
-    @Test func theReferenceSaysWhatTheResultIs() throws {
+    @Test func theReferenceDeterminesTheResult() throws {
         let frames = try (1...2).map { try NoisyScene(width: 64, height: 64).picture(seed: $0) }
         CVBufferSetAttachment(
             frames[1], kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_709_2, .shouldPropagate)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AudioTimelineTests {
     var timeline = AudioTimeline(sampleRate: 48_000)
 
-    @Test mutating func blocksThatFollowEachOtherAreTakenAsTheyAre() {
+    @Test mutating func consecutiveBlocksAreNotChanged() {
         for block in 0..<100 {
             #expect(timeline.place(frames: 480, at: block * 480) == .init())
         }
@@ -59,7 +59,7 @@ import Testing
         #expect(worst < 48_000 / 100, "sound is never off by 10 ms")
     }
 
-    @Test mutating func anEmptyBlockIsNothing() {
+    @Test mutating func anEmptyBlockChangesNothing() {
         #expect(timeline.place(frames: 0, at: 5_000) == .init())
         #expect(timeline.position == 0)
     }

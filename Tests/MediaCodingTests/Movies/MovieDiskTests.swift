@@ -109,7 +109,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 
-    @Test func aFolderThatIsNoFolderIsNamed() throws {
+    @Test func aFileInPlaceOfAFolderIsNamed() throws {
         let file = try folder.file("plain", contents: Data())
         let error = #expect(throws: CaptureError.self) {
             try MovieOutputFile(path: file.appendingPathComponent("movie.mov").path)
@@ -118,7 +118,7 @@ import Testing
         #expect(error?.message.hasSuffix("cannot be written: Not a directory") == true)
     }
 
-    @Test func allOfAWriteIsInTheFileOrNothing() throws {
+    @Test func aWriteIsAllOrNothing() throws {
         let file = try MovieOutputFile(path: folder.file("movie.mov").path)
         try file.append([[1, 2], [], [3]])
         #expect(file.size == 3)

@@ -96,7 +96,7 @@ import Testing
         (kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVImageBufferYCbCrMatrix_ITU_R_709_2, "pc", "bt709"),
         (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVImageBufferYCbCrMatrix_ITU_R_601_4, "tv", "smpte170m"),
     ])
-    func colourIsWhatTheFramesSay(format: OSType, matrix: CFString, range: String, space: String) throws {
+    func theColourIsThatOfTheFrames(format: OSType, matrix: CFString, range: String, space: String) throws {
         let scene = MovieScene(pixelFormat: format, matrix: matrix)
         let movie = try recording(frames: 8, scene: scene, sound: false)
         #expect(movie.video?.color_range == range)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(arguments: [(0, false), (90, false), (180, false), (270, false), (0, true), (90, true)])
-    func playersTurnThePicture(rotation: Int, isMirrored: Bool) throws {
+    func playersRotateThePicture(rotation: Int, isMirrored: Bool) throws {
         let movie = try recording(frames: 2, sound: false) {
             $0.video?.rotation = rotation
             $0.video?.isMirrored = isMirrored
@@ -223,7 +223,7 @@ import Testing
         #expect(try MovieProbe.boxes(url) == ["ftyp", "mdat", "moov"])
     }
 
-    @Test func aTrackThatNeverCameIsLeftOut() throws {
+    @Test func aTrackWithoutSamplesIsLeftOut() throws {
         let url = folder.file("movie.mov")
         let movie = try MovieFile(scene.configuration(url))
         try scene.record(to: movie, frames: 0..<10, sound: false)

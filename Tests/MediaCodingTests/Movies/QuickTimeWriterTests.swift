@@ -50,7 +50,7 @@ import Testing
         #expect(abs(probe.format.durationSeconds - 60_000 / 90_000.0) < 0.001)
     }
 
-    @Test func framesMayBeShownInAnotherOrderThanDecoded() throws {
+    @Test func framesMayBeShownInADifferentOrder() throws {
         let (track, packets) = try video(frames: 4)
         let writer = try writer([track])
         // Shown: 0, 2, 1, 3, each one frame after it is decoded.

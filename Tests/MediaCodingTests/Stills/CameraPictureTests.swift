@@ -25,7 +25,7 @@ import TurboJPEG
         #expect(try ImageProbe.validation(of: file) == "OK")
     }
 
-    @Test func theFileHasTheHuffmanTablesThatTheFrameLeftOut() throws {
+    @Test func theFileHasTheHuffmanTablesMissingFromTheFrame() throws {
         let whole = try cameraFrame()
         var bare = whole
         for segment in segments(of: whole).reversed() where segment.marker == JPEGSegments.Marker.huffmanTables {
@@ -37,7 +37,7 @@ import TurboJPEG
         #expect(try ImageProbe.decode(photo).psnr(try ImageProbe.decode(whole)) == .infinity)
     }
 
-    @Test func whatFollowsTheFramesEndIsDropped() throws {
+    @Test func bytesAfterTheFramesEndAreDropped() throws {
         let frame = try cameraFrame()
         let photo = try JPEGPhoto.file(of: frame + Data(repeating: 0, count: 5000), metadata: metadata)
         #expect(photo == (try JPEGPhoto.file(of: frame, metadata: metadata)))
@@ -60,7 +60,7 @@ import TurboJPEG
         #expect(error?.message.contains("JPEG") == true)
     }
 
-    @Test func metadataThatDoNotFitAreRefusedInWords() throws {
+    @Test func metadataThatDoNotFitAreRefusedWithAMessage() throws {
         var long = metadata
         long.software = String(repeating: "x", count: 70_000)
         let frame = try cameraFrame()

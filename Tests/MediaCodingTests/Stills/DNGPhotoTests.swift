@@ -32,7 +32,7 @@ import Testing
         try scene.expectDeveloped(photo)
     }
 
-    @Test("the structure has no fault", arguments: [B.rggb8, B.bggr10, kCVPixelFormatType_14Bayer_GRBG, B.gbrg16])
+    @Test("the structure is valid", arguments: [B.rggb8, B.bggr10, kCVPixelFormatType_14Bayer_GRBG, B.gbrg16])
     func structure(format: OSType) throws {
         let folder = try TemporaryFolder()
         let scene = MosaicScene(format, black: 0)
@@ -80,7 +80,7 @@ import Testing
         #expect(thumbnail.psnr(ReferencePicture(width: 256, height: 192).planes(.jfif)) > 28)
     }
 
-    @Test func aPictureIsNoRawData() throws {
+    @Test func aPictureIsNotRawData() throws {
         let buffer = try CVPixelBuffer.blank(64, 48, kCVPixelFormatType_32BGRA)
         let error = #expect(throws: CaptureError.self) { try DNGPhoto.encode(buffer, preview: buffer) }
         #expect(error?.code == .formatUnsupported)

@@ -100,7 +100,7 @@ import Testing
         #expect(error?.message.contains("fdep") == true)
     }
 
-    @Test("quality decides about the size, whatever number is given", arguments: [(0.2, 0.9), (-5, 0.5), (0.5, 7)])
+    @Test("quality determines the size, whatever number is given", arguments: [(0.2, 0.9), (-5, 0.5), (0.5, 7)])
     func quality(lower: Double, higher: Double) throws {
         let frame = try ReferencePicture(width: 320, height: 240)
             .pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)

@@ -44,7 +44,7 @@ import TurboJPEG
         #expect(scan(of: photo) == scan(of: try #require(frames[1].encodedPicture)))
     }
 
-    @Test func otherMetadataLeaveTheThumbnail() throws {
+    @Test func changingMetadataKeepsTheThumbnail() throws {
         let frame = try frame()
         var recipe = PhotoRecipe()
         recipe.thumbnail = .init(CMVideoDimensions(width: 80, height: 60))

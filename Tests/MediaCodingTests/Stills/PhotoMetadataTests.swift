@@ -41,7 +41,7 @@ import Testing
         #expect(read["ExifIFD:ExifImageHeight"] as? Int == 48)
     }
 
-    @Test("exiftool finds nothing to say against the structure", arguments: [false, true])
+    @Test("exiftool finds no fault in the structure", arguments: [false, true])
     func isValid(isRich: Bool) throws {
         var metadata = PhotoMetadata()
         if isRich {
@@ -120,7 +120,7 @@ import Testing
         #expect(comments == ["ψ", "ψ"])
     }
 
-    @Test func nonsenseInADictionaryIsPassedOver() {
+    @Test func nonsenseInADictionaryIsIgnored() {
         var metadata = PhotoMetadata()
         metadata.iso = 100
         metadata.merge([
@@ -139,7 +139,7 @@ import Testing
         #expect(metadata.orientation == .up)
     }
 
-    @Test func theContentIdentifierIsWhereAppleHasIt() throws {
+    @Test func theContentIdentifierIsWhereApplePutsIt() throws {
         var metadata = PhotoMetadata()
         metadata.contentIdentifier = "5B1F7A2C-0000-4000-8000-00000000000A"
         let read = try written(metadata)
@@ -157,7 +157,7 @@ import Testing
         #expect(PhotoMetadata.Orientation(rotation: rotation, isMirrored: isMirrored).rawValue == expected)
     }
 
-    @Test("dates come back, before the epoch too", arguments: [0.5, -1.25, 1_700_000_000.125, 951_782_400])
+    @Test("dates survive a round trip, even before the epoch", arguments: [0.5, -1.25, 1_700_000_000.125, 951_782_400])
     func dates(seconds: Double) {
         var metadata = PhotoMetadata()
         metadata.setDate(Date(timeIntervalSince1970: seconds), secondsFromGMT: -3 * 3600)
@@ -180,7 +180,7 @@ import Testing
         #expect(fraction.denominator == denominator)
     }
 
-    @Test("no number is too strange for a fraction", arguments: [Double.nan, .infinity, -.infinity, 1e300, 1e-300])
+    @Test("every number becomes a fraction", arguments: [Double.nan, .infinity, -.infinity, 1e300, 1e-300])
     func strangeFractions(value: Double) {
         let fraction = TIFFRational(value)
         #expect(abs(fraction.numerator) <= Int64(Int32.max))

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("what was written is read back upright", arguments: Kind.allCases, PhotoMetadata.Orientation.allCases)
+    @Test("a written photo is read back upright", arguments: Kind.allCases, PhotoMetadata.Orientation.allCases)
     func upright(kind: Kind, orientation: PhotoMetadata.Orientation) throws {
         let decoded = try StillDecoder.decode(try Self.photo(kind, orientation))
         let isTurned = orientation.rawValue >= 5
@@ -84,14 +84,16 @@ import Testing
         #expect(abs(Int(decoded.pixel(160, 96)[1]) - 128) < 8)
     }
 
-    @Test("what is no photo is refused in words", arguments: [Data(), Data([0xFF, 0xD8]), Data("no photo".utf8)])
+    @Test(
+        "a file that is not a photo is refused with a message",
+        arguments: [Data(), Data([0xFF, 0xD8]), Data("no photo".utf8)])
     func refused(bytes: Data) {
         let error = #expect(throws: CaptureError.self) { try StillDecoder.decode(bytes) }
         #expect(error?.code == .fileUnreadable)
         #expect(error?.message.isEmpty == false)
     }
 
-    @Test("a file cut short is refused in words, wherever it ends", arguments: Kind.allCases)
+    @Test("a truncated file is refused with a message, wherever it ends", arguments: Kind.allCases)
     func truncated(kind: Kind) throws {
         let photo = try Self.photo(kind, thumbnail: CMVideoDimensions(width: 80, height: 48))
         var refusals = 0
@@ -106,7 +108,7 @@ import Testing
         #expect(refusals > 0)
     }
 
-    @Test("damaged files end in a picture or in words", arguments: Kind.allCases)
+    @Test("damaged files become a picture or an error", arguments: Kind.allCases)
     func damaged(kind: Kind) throws {
         let photo = try Self.photo(kind)
         var state: UInt64 = 42

@@ -13,7 +13,7 @@ import Testing
         kCVPixelFormatType_32BGRA, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
     ]
 
-    @Test("a photo is made smaller and larger in its own colours", arguments: formats, [(160, 120), (641, 481)])
+    @Test("a scaled photo keeps its colours", arguments: formats, [(160, 120), (641, 481)])
     func scaled(format: OSType, size: (Int, Int)) throws {
         let frame = try ReferencePicture(width: 320, height: 240).pixelBuffer(format, .rec601)
         let scaled = try StillScaling.picture(frame, size: Self.dimensions(size))
@@ -34,12 +34,12 @@ import Testing
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_2020)
     }
 
-    @Test func aFrameOfTheRightSizeIsHandedThrough() throws {
+    @Test func aFrameOfTheRightSizeIsPassedThrough() throws {
         let frame = try ReferencePicture(width: 64, height: 48).pixelBuffer(kCVPixelFormatType_32BGRA, nil)
         #expect(try StillScaling.picture(frame, size: CMVideoDimensions(width: 64, height: 48)) === frame)
     }
 
-    @Test("another shape is cut out of the middle", arguments: formats, [(120, 120), (160, 40)])
+    @Test("another shape is cropped from the middle", arguments: formats, [(120, 120), (160, 40)])
     func cut(format: OSType, size: (Int, Int)) throws {
         let picture = ReferencePicture(width: 320, height: 240)
         let frame = try picture.pixelBuffer(format, .rec601)

@@ -4,7 +4,8 @@ import Testing
 
 /// The layout rules of TIFF 6.0, section 2, on directories made at random and read back by a reader of the test's own.
 @Suite struct TIFFWriterTests {
-    @Test("every value is found again, in either byte order", arguments: [TIFFByteOrder.littleEndian, .bigEndian])
+    @Test(
+        "every value survives a round trip, in either byte order", arguments: [TIFFByteOrder.littleEndian, .bigEndian])
     func randomDirectories(order: TIFFByteOrder) throws {
         var random = SeededRandomness()
         for _ in 0..<50 {

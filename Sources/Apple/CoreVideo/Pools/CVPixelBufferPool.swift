@@ -127,8 +127,8 @@ extension CVPixelBufferPool {
 }
 
 extension CVBuffer {
-    /// Runs `body` with the descriptor of the memory of a buffer from a pool, for handing it to another process; the
-    /// planes lie in it one after the other from offset 0. `nil` for other buffers. The descriptor stays the pool's.
+    /// Runs `body` with the file descriptor of a pool buffer's memory, to share it with another process; the planes are
+    /// in it one after the other, from offset 0. `nil` for other buffers. The pool keeps ownership of the descriptor.
     package func withFileDescriptor<Result>(_ body: (Int32) throws -> Result) rethrows -> Result? {
         guard case .pool(_, let slot) = backing else { return nil }
         return try withExtendedLifetime(self) { try body(slot.memory.fileDescriptor) }

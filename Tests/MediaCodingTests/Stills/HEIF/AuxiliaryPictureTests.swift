@@ -38,7 +38,7 @@ import Testing
         #expect(try ImageProbe.validation(of: file) == "OK")
     }
 
-    @Test func whereNothingWasMeasuredItIsFarAway() throws {
+    @Test func unmeasuredPartsAreFarAway() throws {
         for (format, expected) in [(kCVPixelFormatType_DisparityFloat32, 0), (kCVPixelFormatType_DepthFloat32, 255)] {
             let buffer = try slope(format)
             buffer.withPlanes { planes in
@@ -80,7 +80,7 @@ import Testing
         #expect(try ImageProbe.decodeHEIF(photo).width == 320)
     }
 
-    @Test func whatIsNoDepthIsRefused() throws {
+    @Test func aMapWithoutDepthIsRefused() throws {
         let grey = try CVPixelBuffer.blank(16, 16, kCVPixelFormatType_OneComponent8)
         #expect(throws: CaptureError.self) { try AuxiliaryPicture(DepthMap(buffer: grey)) }
         #expect(throws: CaptureError.self) {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func aMapWithoutAnyValueIsNoPicture() throws {
+    @Test func aMapWithoutValuesMakesNoPicture() throws {
         let empty = try CVPixelBuffer.blank(4, 4, kCVPixelFormatType_DepthFloat16)
         empty.withPlanes { planes in
             _ = planes[0].base.initializeMemory(as: UInt8.self, repeating: 0xFF, count: planes[0].bytesPerRow * 4)

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("holes take what is round them, and all else stays", arguments: [(16, 12), (17, 13), (5, 1)])
+    @Test("holes are filled from around them, and everything else stays", arguments: [(16, 12), (17, 13), (5, 1)])
     func holes(width: Int, height: Int) throws {
         let map = try Self.map(width, height) { x, y in
             if x == 2 || (x * y) % 7 == 3 { return .nan }
@@ -53,12 +53,12 @@ import Testing
         #expect(values[32 * 64 + 9] < 2.01 && values[32 * 64 + 54] > 1.99)
     }
 
-    @Test func whereNothingWasMeasuredNothingIsInvented() throws {
+    @Test func anEmptyMapIsNotFilled() throws {
         let map = try Self.map(8, 8) { _, _ in .nan }
         #expect(!DepthFilter.filtered(map).isFiltered)
     }
 
-    @Test func whatTheCameraHasFilteredIsLeftAlone() throws {
+    @Test func aMapFilteredByTheCameraIsLeftAlone() throws {
         var map = try Self.map(8, 8) { _, _ in 2 }
         map.isFiltered = true
         #expect(DepthFilter.filtered(map).buffer === map.buffer)

@@ -49,7 +49,7 @@ import Testing
         #expect(decoded.luma.psnr(picture.planes(.jfif).luma) > (size.0 > 50 ? 42 : 30))
     }
 
-    @Test("readers turn and mirror the picture upright", arguments: PhotoMetadata.Orientation.allCases)
+    @Test("readers rotate and mirror the picture upright", arguments: PhotoMetadata.Orientation.allCases)
     func orientation(orientation: PhotoMetadata.Orientation) throws {
         let picture = ReferencePicture(width: 160, height: 96)
         let frame = try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
@@ -151,7 +151,7 @@ import Testing
         #expect(try ImageProbe.validation(of: file) == "OK")
     }
 
-    @Test func qualityDecidesAboutTheSize() throws {
+    @Test func qualityDeterminesTheSize() throws {
         let picture = ReferencePicture(width: 640, height: 480)
         let frame = try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
         let sizes = try [-1, 0.3, 0.6, 0.9, 1, 7].map { try HEIFPhoto.encode(frame, quality: $0).count }
