@@ -1,7 +1,7 @@
 #include "CColour.h"
 
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)
-/// Compiled twice; the loader takes what the processor can do. It asks before the thread sanitizer of clang 21 is set up,
+/// Compiled twice; the loader chooses what the processor supports. It asks before the thread sanitizer of clang 21 is set up,
 /// which then crashes.
 #define VECTORISED __attribute__((target_clones("avx2", "default")))
 #else
@@ -24,7 +24,7 @@ void colour_transform(
     const int32_t middle = 128 << shift;
     for (int start = 0; start < width; start += part) {
         int count = width - start < part ? width - start : part;
-        // What the colour adds to luma, for each pixel.
+        // What chroma adds to luma, for each pixel.
         int32_t added[part + 1];
         const uint8_t *pairs = chroma + start;
         for (int x = 0; x < (count + 1) / 2; x++) {

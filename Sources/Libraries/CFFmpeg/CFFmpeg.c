@@ -31,7 +31,7 @@ static void *find_function(void *library, const char *name) {
 
 const ffx_functions *ffx_load(const char **problem) {
     *problem = problem_text;
-    // The order of dependence, lowest first, so that the sentence names the package that is really missing.
+    // In order of dependency, lowest first, so that the message names the package that is really missing.
     void *avutil = open_library("avutil", LIBAVUTIL_VERSION_MAJOR);
     if (!avutil) return NULL;
     void *avcodec = open_library("avcodec", LIBAVCODEC_VERSION_MAJOR);

@@ -1,4 +1,4 @@
-// GStreamer, and what of it is macros, which Swift does not see.
+// GStreamer, and functions for its macros, which Swift does not see.
 #pragma once
 #include <gst/app/app.h>
 

@@ -3,14 +3,14 @@
 #include <string.h>
 
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)
-/// Compiled twice; the loader takes what the processor can do. It asks before the thread sanitizer of clang 21 is set up,
+/// Compiled twice; the loader chooses what the processor supports. It asks before the thread sanitizer of clang 21 is set up,
 /// which then crashes.
 #define VECTORISED __attribute__((target_clones("avx2", "default")))
 #else
 #define VECTORISED
 #endif
 
-/// Samples whose sums stay in the first cache.
+/// How many samples have sums that fit the first-level cache.
 enum { part = 256 };
 
 static inline int min(int a, int b) { return a < b ? a : b; }
@@ -96,7 +96,7 @@ void merge_normalise(uint8_t *const *weights, int frames, int count) {
     }
 }
 
-/// The same value for four samples, as far as there are so many.
+/// The same value for each group of four samples.
 static inline void put(int16_t *target, int position, int width, int16_t value) {
     for (int x = position; x < min(position + 4, width); x++) target[x] = value;
 }

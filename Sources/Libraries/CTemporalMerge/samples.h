@@ -1,7 +1,7 @@
 // The functions that depend on the kind of sample; included once for each, with
 //   SAMPLE   the type of a sample
-//   SHIFT    how many low bits do not count
-//   DEPTH    how many bits count
+//   SHIFT    the number of unused low bits
+//   DEPTH    the number of used bits
 //   NAME(x)  the function's name
 
 #define ROW(base, stride, row) ((const SAMPLE *)((base) + (ptrdiff_t)(row) * (stride)))

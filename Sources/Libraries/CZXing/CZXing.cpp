@@ -48,7 +48,7 @@ uint32_t kind_of(BarcodeFormat format) {
 const ZXing::ByteArray &codewords(const ZXing::Result &result) { return result.rawBytes(); }
 #pragma clang diagnostic pop
 
-/// The text as it was encoded: the library would put parentheses into that of GS1 codes, as it does with DataBar.
+/// The text as it was encoded: the library would add parentheses in GS1 codes, as it does with DataBar.
 std::string text(const ZXing::Result &result) {
     if (result.contentType() != ZXing::ContentType::GS1) return result.text();
     return std::string(result.bytes().begin(), result.bytes().end());
@@ -82,7 +82,7 @@ struct czx_codes {
             code.x[corner] = result.position()[corner].x;
             code.y[corner] = result.position()[corner].y;
         }
-        // The library goes around a mirrored code the other way.
+        // For a mirrored code, the library lists the corners in the opposite direction.
         if (result.isMirrored()) {
             std::swap(code.x[1], code.x[3]);
             std::swap(code.y[1], code.y[3]);
@@ -105,7 +105,7 @@ czx_codes *czx_read(
     BarcodeFormats formats;
     for (const Kind &kind : kinds_of_codes)
         if (kinds & kind.kind) formats |= kind.format;
-    // No format at all would mean all of them.
+    // An empty list would mean all formats.
     if (formats.empty()) return nullptr;
     const auto read = [&](const uint8_t *first, int stride, BarcodeFormats wanted) {
         const ZXing::ImageView view(first, width, height, ZXing::ImageFormat::Lum, row_stride, stride);
@@ -113,7 +113,7 @@ czx_codes *czx_read(
     };
     const ZXing::Results results = read(luma, sample_stride, formats);
     if (!results.empty()) return new czx_codes(results, 0);
-    // zxing-cpp 1.4 misses about half of the QR codes that are seen in a mirror.
+    // zxing-cpp 1.4 misses about half of all mirrored QR codes.
     const BarcodeFormats mirrored = formats & (BarcodeFormat::QRCode | BarcodeFormat::MicroQRCode);
     if (mirrored.empty() || width < 1) return nullptr;
     const ZXing::Results seen = read(luma + (width - 1) * (ptrdiff_t)sample_stride, -sample_stride, mirrored);
