@@ -96,7 +96,7 @@ void merge_normalise(uint8_t *const *weights, int frames, int count) {
     }
 }
 
-/// The same value for each group of four samples.
+/// Sets up to four samples, from `position` on, to one value.
 static inline void put(int16_t *target, int position, int width, int16_t value) {
     for (int x = position; x < min(position + 4, width); x++) target[x] = value;
 }
