@@ -6,7 +6,7 @@ import Locking
 import TestSupport
 import Testing
 
-/// ALSA's `file` plug-in as a microphone: it plays a file of samples to whoever records, as quickly as they read.
+/// ALSA's `file` plug-in as a microphone: it plays a file of samples as quickly as they are read.
 private struct FileMicrophone {
     let samples: [Int16]
     let description: DeviceDescription
@@ -15,7 +15,7 @@ private struct FileMicrophone {
 
     init(seconds: Int = 10) throws {
         folder = try TemporaryFolder()
-        // A different value in every frame and channel, so that a lost or doubled one shows.
+        // A different value in every frame and channel, so that a lost or duplicated one shows.
         samples = (0..<seconds * 48_000 * 2).map { Int16(truncatingIfNeeded: $0 &* 40_503) }
         let url = try folder.file("sound.raw", contents: samples.withUnsafeBytes { Data($0) })
         let name = "plug:{SLAVE={type file slave.pcm null file \"/dev/null\" infile \"\(url.path)\" format raw}}"
@@ -25,7 +25,7 @@ private struct FileMicrophone {
     func source() throws -> any FrameSource { try backend.source(for: description) }
 }
 
-/// What came out of a source.
+/// The output of a source.
 private final class Recording: Sendable {
     struct Block {
         var samples: [Int16]
@@ -85,7 +85,7 @@ private final class Recording: Sendable {
         for (block, next) in zip(blocks, blocks.dropFirst()) {
             #expect(next.time > block.time)
         }
-        // Half a second: what the device may hold before anybody reads.
+        // Half a second: what the device may hold before anything reads it.
         #expect(blocks[0].time > before - CMTime(value: 1, timescale: 2))
         // A file has no clock, yet no sound comes from the future: a second of sound takes its second.
         for block in blocks {
@@ -108,7 +108,7 @@ private final class Recording: Sendable {
         }
     }
 
-    /// A name that exists, and a device that does not: only opening tells.
+    /// The name exists, but the device does not, which only shows when it is opened.
     @Test func aDeviceThatIsMissingSaysSo() throws {
         let microphone = try FileMicrophone()
         let source = ALSAMicrophoneSource(id: DeviceID(scheme: "alsa", name: "hw:31,7"))

@@ -41,7 +41,7 @@ struct SampleTimelineTests {
         }
     }
 
-    /// ±5 ms is what the PipeWire plug-in shows on a busy machine; a millisecond is the promise.
+    /// The PipeWire plug-in jitters by ±5 ms on a busy machine; the promise is one millisecond.
     @Test func fiveMillisecondsOfJitterBecomeLessThanOne() {
         var card = Card(jitter: 5_000_000)
         var timeline = SampleTimeline(framesPerSecond: card.rate)
@@ -100,7 +100,7 @@ struct SampleTimelineTests {
         }
     }
 
-    /// ALSA's `file` plug-in hands out a whole file at once: told times stand still while frames pile up.
+    /// ALSA's `file` plug-in delivers a whole file at once: reported times stand still while frames pile up.
     @Test func aPCMWithoutAClockIsReadInTime() {
         var timeline = SampleTimeline(framesPerSecond: 48_000)
         let start: Int64 = 1_000_000_000
@@ -111,11 +111,11 @@ struct SampleTimelineTests {
             #expect(abs(stamp.time - now) < 150_000_000)
             now += stamp.surplus
         }
-        // 500 blocks of 20 ms, less a twentieth that the loop takes for drift and shaking.
+        // 500 blocks of 20 ms, minus a twentieth that the loop takes for drift and jitter.
         #expect(abs(now - start - 10_000_000_000) < 500_000_000)
     }
 
-    /// A sound server that has only just been started hands out at once what it has piled up, and says that it is new.
+    /// A sound server that has just started delivers what it has buffered at once, and reports it as new.
     @Test(arguments: [0.1, 0.4, 3]) func aTimelineThatBeganTooLateIsCorrected(delay: Double) {
         let card = Card()
         let late = Int64(delay * 1_000_000_000)
@@ -134,7 +134,7 @@ struct SampleTimelineTests {
             guard index >= 10 else { continue }
             #expect(abs(stamp.time - truth) < 1_000 && !stamp.isDiscontinuous && stamp.surplus == 0)
         }
-        // As much as was told too late, and the blocks by which it was noticed.
+        // The amount that was reported too late, and the blocks in which that was noticed.
         #expect(abs(taken - Int(delay * 50)) <= 4)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import MissingFoundation
 import Testing
 
-/// A model in the manner of an app's.
+/// A model like an app's.
 private final class RecordingModel: ObservableObject {
     @Published var isRecording = false
     @Published var name = "none"
@@ -21,7 +21,7 @@ private final class Device: NSObject {
     }
 }
 
-/// A counter that is set on one queue only, as an app sets what it shows.
+/// A counter that is set on one queue only, as an app sets its visible state.
 private final class Counter: @unchecked Sendable {  // `count` is set on the queue only
     @Published var count = 0
     let queue = DispatchQueue(label: "counter")

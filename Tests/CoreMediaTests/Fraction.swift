@@ -1,5 +1,5 @@
-/// An exact fraction of integers of any size, as a truth to compare with: slow, simple, and written without a look at
-/// Core Media's arithmetic.
+/// An exact fraction of integers of any size, to compare with: slow, simple, and written without looking at Core
+/// Media's arithmetic.
 struct Fraction: Comparable {
     let numerator: BigInteger
     let denominator: BigInteger

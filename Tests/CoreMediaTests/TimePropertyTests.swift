@@ -13,7 +13,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// Values of every magnitude, and the ends of the range now and then.
+    /// Values of every magnitude, and occasionally the ends of the range.
     mutating func value() -> Int64 {
         switch next() % 16 {
         case 0: [0, 1, -1, .max, .min, .min + 1][Int(next() % 6)]
@@ -45,7 +45,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return Int64(a) / x * Int64(b)
     }
 
-    /// Whether `result` is what Apple documents for a result that is `truth` and wants `timescale`.
+    /// Whether `result` is what Apple documents for the value `truth` in `timescale`.
     private func isRight(_ result: CMTime, _ truth: Fraction, wanting timescale: Int64) -> Bool {
         var scale = Int32(min(timescale, Int64(Int32.max)))
         while true {

@@ -3,7 +3,7 @@ import Foundation
 import Locking
 import Testing
 
-/// Counts what a C callback is told.
+/// Counts the calls of a C callback.
 private final class Releases: Sendable {
     let log = Mutex<[UInt]>([])
     var count: Int { log.withLock { $0.count } }

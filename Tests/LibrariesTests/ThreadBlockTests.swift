@@ -18,7 +18,7 @@ struct ThreadBlockTests {
             pthread_key_create(&key) { _ in ThreadBlockTests.order.withLock { $0.append("thread ended") } } == 0)
         defer { pthread_key_delete(key) }
         let ended = key
-        // Who starts the thread keeps the block too, until the start is made.
+        // The thread's starter keeps the block too, until the start is complete.
         let isStarted = Monitor(false)
         start(Witness()) {
             _ = isStarted.wait { $0 ? true : nil }
@@ -29,7 +29,7 @@ struct ThreadBlockTests {
         #expect(order == ["block freed", "thread ended"])
     }
 
-    /// The thread's block alone keeps the witness.
+    /// Only the thread's block retains the witness.
     private func start(_ witness: Witness, _ body: @escaping @Sendable () -> Void) {
         Thread.start(named: "witness") {
             witness.see()

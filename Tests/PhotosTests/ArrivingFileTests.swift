@@ -3,7 +3,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Files that another program copies into the library's folder, while somebody looks.
+/// Files that another program copies into the library's folder while it is being read.
 struct ArrivingFileTests {
     let fixture: LibraryFixture
 
@@ -14,7 +14,7 @@ struct ArrivingFileTests {
 
     private func assets() throws -> [PHAsset] { try fixture.library.assets() }
 
-    /// A movie's header may be at its end, and the folder's time tells of the beginning only.
+    /// A movie's header may be at its end, and the folder's time only shows when it began.
     @Test func aMovieIsThereOnceItIsComplete() throws {
         let movie = try Data(contentsOf: fixture.movie())
         let file = fixture.library.folderURL.appendingPathComponent("party.mov")
@@ -39,7 +39,7 @@ struct ArrivingFileTests {
         #expect(try assets().filter { $0.mediaSubtypes.contains(.photoLive) }.count == 1)
     }
 
-    /// What is read while nothing has changed is not written: observers are woken by what is.
+    /// Reads that change nothing write nothing, because a write wakes observers.
     @Test func aMovieThatIsNotCompleteYetLeavesItsPhotoAndTheCatalogueAlone() throws {
         let movie = fixture.library.folderURL.appendingPathComponent("IMG_0001.mov")
         let before = try assets()

@@ -3,7 +3,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What the next start makes of the things that a process which died can leave.
+/// What the next start does with the things that a dead process can leave.
 struct CrashTests {
     let fixture: LibraryFixture
 

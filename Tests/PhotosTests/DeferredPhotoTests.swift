@@ -6,7 +6,7 @@ import Testing
 
 @testable import Photos
 
-/// Proxies that are replaced by photos which are made later.
+/// Proxies that are replaced by photos made later.
 struct DeferredPhotoTests {
     let fixture: LibraryFixture
 
@@ -186,7 +186,7 @@ struct DeferredPhotoTests {
         let (proxy, id) = try capture()
         fixture.deferred.handOver(id)
         try fixture.save(Data(contentsOf: fixture.jpeg()))
-        // The library is open, and knows nothing of what the other process was about to save.
+        // The library is open, and does not know what the other process was about to save.
         try proxy.write(to: fixture.library.folderURL.appendingPathComponent("IMG_0002.jpg"))
         #expect(try process().map(\.pixelWidth) == [128])
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"] && waiting.isEmpty)

@@ -71,7 +71,7 @@ struct DiskTests {
     @Test func aFolderThatCannotBeWrittenIsReported() throws {
         let fixture = try LibraryFixture()
         let data = try Data(contentsOf: fixture.jpeg())
-        // Not even root makes a folder in /proc.
+        // Not even root can create a folder in /proc.
         let library = PHPhotoLibrary(folderURL: URL(fileURLWithPath: "/proc/avcam"))
         #expect(throws: PHPhotosError.self) {
             try library.performChangesAndWait {

@@ -6,7 +6,7 @@ import Testing
 struct FetchingTests {
     let fixture: LibraryFixture
 
-    /// Three photos of 2001, 2002 and 2003, saved in another order, and a video of 2004.
+    /// Three photos from 2001, 2002 and 2003, saved in another order, and a video from 2004.
     init() throws {
         fixture = try LibraryFixture()
         let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())

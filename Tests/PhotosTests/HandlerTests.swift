@@ -19,7 +19,7 @@ struct HandlerTests {
         }
     }
 
-    /// Saves a photo and blocks the thread until the handler of that was called.
+    /// Saves a photo and blocks the thread until its handler was called.
     private static func saveAndWaitForHandler(_ photo: Data, in library: PHPhotoLibrary) -> Bool {
         let isSaved = Mutex(false)
         let isCalled = DispatchSemaphore(value: 0)
@@ -36,7 +36,7 @@ struct HandlerTests {
         let (library, photo) = (fixture.library, try Data(contentsOf: fixture.jpeg()))
         let result = await withCheckedContinuation { continuation in
             PHPhotoLibrary.requestAuthorization(for: .readWrite) { _ in
-                // The library of the process has the queue that the handler is called on.
+                // The handler is called on the queue of the process's library.
                 try? PHPhotoLibrary.shared().performChangesAndWait {}
                 continuation.resume(returning: Self.save(photo, in: library))
             }
@@ -68,7 +68,7 @@ struct HandlerTests {
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"])
     }
 
-    /// What a handler asks for itself is answered beside it; what a task asks that it began comes in turn.
+    /// A handler's own requests are answered on another queue; those of a task that it starts are answered in turn.
     @Test func theTaskThatAHandlerBeginsIsAnsweredInTurn() async throws {
         let library = fixture.library
         let hasOvertaken = await withCheckedContinuation { continuation in

@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Pictures of assets, as thumbnails are asked for.
+/// Pictures of assets, requested like thumbnails.
 struct ImageRequestTests {
     let fixture: LibraryFixture
 

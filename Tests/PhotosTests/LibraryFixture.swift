@@ -3,7 +3,7 @@ import MediaCoding
 import Photos
 import TestSupport
 
-/// A photo library of a test's own, with pictures and movies to put into it.
+/// A test's own photo library, with pictures and movies to put into it.
 final class LibraryFixture {
     let folder: TemporaryFolder
     let library: PHPhotoLibrary
@@ -15,12 +15,12 @@ final class LibraryFixture {
         library = PHPhotoLibrary(folderURL: folder.file("library"), deferred: deferred)
     }
 
-    /// The same folder, as another process or the next start would have it.
+    /// The same folder, as another process or the next start would open it.
     func reopened() -> PHPhotoLibrary {
         PHPhotoLibrary(folderURL: library.folderURL, deferred: DeferredPhotoStore(folder: deferred.folder))
     }
 
-    /// The names that a person sees in the library, sorted.
+    /// The file names that a user sees in the library, sorted.
     var filenames: [String] { names(in: library.folderURL).filter { !$0.hasPrefix(".") } }
 
     /// What is left of unfinished work.
@@ -51,7 +51,7 @@ final class LibraryFixture {
         return file
     }
 
-    /// Saves a photo and gives the asset that came of it.
+    /// Saves a photo and returns its asset.
     @discardableResult
     func save(
         _ data: Data, type: PHAssetResourceType = .photo, options: PHAssetResourceCreationOptions? = nil

@@ -3,7 +3,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Where the library is, as the environment and the desktop's settings say.
+/// Where the library is, according to the environment and the desktop's settings.
 struct LibraryPlaceTests {
     let folder: TemporaryFolder
 

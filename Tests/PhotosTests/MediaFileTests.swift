@@ -3,7 +3,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What the library reads from the first bytes of a file, against files that other programs made.
+/// What the library reads from the first bytes of a file, checked with files made by other programs.
 struct MediaFileTests {
     let fixture: LibraryFixture
 
@@ -70,7 +70,7 @@ struct MediaFileTests {
                 var damaged = file
                 for _ in 0..<20 { damaged[Int.random(in: 12..<min(file.count, 2000), using: &generator)] = .max }
                 damaged = damaged.prefix(file.count - length)
-                // Whether it is taken or refused depends on what was hit; the process lives either way.
+                // Whether it is accepted depends on what was damaged; the process must survive either way.
                 _ = try? fixture.save(damaged, type: type)
                 _ = try? fixture.save(file.prefix(length), type: type)
             }

@@ -4,13 +4,13 @@ import Photos
 import TestSupport
 import Testing
 
-/// Being told what becomes different in a library.
+/// Notifications about changes in a library.
 struct ObservingTests {
     let fixture: LibraryFixture
 
     init() throws { fixture = try LibraryFixture() }
 
-    /// Collects changes for whoever waits for them.
+    /// Collects changes for tests that wait for them.
     private final class Observer: NSObject, PHPhotoLibraryChangeObserver, Sendable {
         let changes: AsyncStream<PHChange>
         private let continuation: AsyncStream<PHChange>.Continuation
@@ -60,7 +60,7 @@ struct ObservingTests {
         fixture.library.unregisterChangeObserver(observer)
     }
 
-    /// The folder of a library is there from its first photo on.
+    /// A library's folder exists from its first photo on.
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func anotherProgramsPhotoIsSeen(afterTheFirst isFirstThere: Bool) async throws {
         if isFirstThere { try fixture.save(Data(contentsOf: fixture.jpeg())) }

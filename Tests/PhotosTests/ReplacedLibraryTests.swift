@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What a person does to the library's folder while a program has it open.
+/// What a user may do to the library's folder while a program has it open.
 struct ReplacedLibraryTests {
     let fixture: LibraryFixture
     private let photo: Data
@@ -51,7 +51,7 @@ struct ReplacedLibraryTests {
         #expect(try count(in: aside) == 2)
     }
 
-    /// Every photo that was said to be saved is in one of the libraries, whenever the folder was exchanged.
+    /// Every photo reported as saved is in one of the libraries, whenever the folder was replaced.
     @Test func noSavedPhotoIsLostWhenTheFolderIsReplaced() throws {
         let saved = Mutex(0)
         let isDone = DispatchSemaphore(value: 0)
@@ -99,7 +99,7 @@ struct ReplacedLibraryTests {
     }
 }
 
-/// Collects changes for whoever waits for them.
+/// Collects changes for tests that wait for them.
 private final class Observer: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     let changes: AsyncStream<PHChange>
     private let continuation: AsyncStream<PHChange>.Continuation

@@ -4,14 +4,14 @@ import Locking
 
 @testable import V4L2Devices
 
-/// A device that has nothing but controls.
+/// A device with nothing but controls.
 final class FakeControls: ControlledDevice {
     private let ranges: [UInt32: VideoControl]
     private let menus: [UInt32: [Int32: Int64]]
-    /// What the driver says no to, whatever is set.
+    /// What the driver refuses.
     private let refused: Set<UInt32>
     private let values = Mutex<[UInt32: Int32]>([:])
-    /// Where switching an automatic function off puts the values.
+    /// The values after an automatic function is turned off.
     private let setByHand = Mutex<[UInt32: Int32]>([:])
     /// What was set, in order.
     private let history = Mutex<[UInt32]>([])
@@ -35,7 +35,7 @@ final class FakeControls: ControlledDevice {
     func setControl(_ id: UInt32, _ value: Int32) throws(Errno) {
         guard let range = ranges[id]?.range else { throw .invalid }
         if refused.contains(id) { throw Errno(16) }
-        // What a UVC camera says to the automatic modes that it has not.
+        // A UVC camera's answer to automatic modes that it does not have.
         if id == V4L2ControlID.exposureAuto, ![1, 3].contains(value) { throw .invalid }
         guard range.contains(value) else { throw Errno(34) }
         values.withLock { $0[id] = value }
@@ -49,7 +49,7 @@ final class FakeControls: ControlledDevice {
     /// An automatic function changes a value.
     func moveByItself(_ id: UInt32, to value: Int32) { values.withLock { $0[id] = value } }
 
-    /// What goes back to its last value set by hand when an automatic function is switched off.
+    /// Controls that return to their last manual value when an automatic function is turned off.
     private static func controlsSetByHand(after id: UInt32, _ value: Int32) -> [UInt32] {
         switch (id, value) {
         case (V4L2ControlID.exposureAuto, 1): [V4L2ControlID.exposureAbsolute, V4L2ControlID.gain]
@@ -61,7 +61,7 @@ final class FakeControls: ControlledDevice {
 
     func menu(_ id: UInt32) -> [Int32: Int64] { menus[id] ?? [:] }
 
-    /// A webcam of the better kind.
+    /// A good webcam.
     static func webcam(refusing refused: Set<UInt32> = []) -> FakeControls {
         FakeControls(
             [

@@ -16,7 +16,7 @@ struct V4L2AdjustmentTests {
         return adjustment
     }
 
-    /// The conditions of so many frames, with all controls set in between.
+    /// The conditions of this many frames, with all controls set in between.
     private func frames(_ count: Int, of adjustment: V4L2Adjustment) -> [CaptureConditions] {
         (0..<count).compactMap { _ in
             defer { adjustment.finish() }

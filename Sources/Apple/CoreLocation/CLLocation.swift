@@ -17,14 +17,14 @@ public typealias CLLocationDirectionAccuracy = Double
 
 /// Where something was, and when. Source: Apple, CLLocation.
 ///
-/// Linux: a value for photos and movies; there is no `CLLocationManager`. A program takes its position from wherever it
-/// has it (GeoClue, a receiver, a file).
+/// Linux: a value for photos and movies; there is no `CLLocationManager`. A program gets its position elsewhere
+/// (GeoClue, a receiver, a file).
 open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
     /// In WGS 84.
     public let coordinate: CLLocationCoordinate2D
     /// Metres above the mean sea level.
     public let altitude: CLLocationDistance
-    /// The radius, in metres, within which the true place is; negative: ``coordinate`` is not valid.
+    /// The radius, in metres, within which the true place lies; negative: ``coordinate`` is not valid.
     public let horizontalAccuracy: CLLocationAccuracy
     /// Metres; zero or less: ``altitude`` is not valid.
     public let verticalAccuracy: CLLocationAccuracy
@@ -32,9 +32,9 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
     public let course: CLLocationDirection
     /// Degrees; negative: ``course`` is not valid.
     public let courseAccuracy: CLLocationDirectionAccuracy
-    /// Metres a second; negative: not valid.
+    /// Metres per second; negative: not valid.
     public let speed: CLLocationSpeed
-    /// Metres a second; negative: ``speed`` is not valid.
+    /// Metres per second; negative: ``speed`` is not valid.
     public let speedAccuracy: CLLocationSpeedAccuracy
     public let timestamp: Date
 
@@ -80,10 +80,10 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
         self.timestamp = timestamp
     }
 
-    /// The object itself, as it never changes.
+    /// Returns the object itself, because it never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Metres along the surface of the earth, taken as a ball of the mean radius: right to half a percent.
+    /// Metres along the surface of the earth, treated as a sphere with the mean radius: correct to half a percent.
     ///
     /// Source: Apple, CLLocation.distance(from:); the haversine formula.
     open func distance(from location: CLLocation) -> CLLocationDistance {

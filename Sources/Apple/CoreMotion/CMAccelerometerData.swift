@@ -2,8 +2,8 @@ import Foundation
 
 /// An acceleration along three axes, in g. Source: Apple, CMAcceleration.
 ///
-/// The axes are the device's as one looks at its screen: x to the right, y up, z out of the screen. At rest it is the
-/// direction of gravity: 0, -1, 0 for a device that stands upright.
+/// The axes are the device's when facing its screen: x to the right, y up, z out of the screen. At rest it is the
+/// direction of gravity: 0, -1, 0 for a device held upright.
 public struct CMAcceleration: Sendable {
     /// To the right, in g.
     public var x: Double
@@ -22,9 +22,9 @@ public struct CMAcceleration: Sendable {
     }
 }
 
-/// Something that was measured at some time. Source: Apple, CMLogItem.
+/// A measurement with its time. Source: Apple, CMLogItem.
 open class CMLogItem: NSObject, @unchecked Sendable {  // constant
-    /// Seconds since the machine was started, without the time in which it slept.
+    /// Seconds since the machine was started, without the time spent asleep.
     public let timestamp: TimeInterval
 
     init(timestamp: TimeInterval) {
@@ -32,7 +32,7 @@ open class CMLogItem: NSObject, @unchecked Sendable {  // constant
     }
 }
 
-/// What an accelerometer measured. Source: Apple, CMAccelerometerData.
+/// A measurement of an accelerometer. Source: Apple, CMAccelerometerData.
 public final class CMAccelerometerData: CMLogItem, @unchecked Sendable {  // constant
     public let acceleration: CMAcceleration
 
@@ -42,5 +42,5 @@ public final class CMAccelerometerData: CMLogItem, @unchecked Sendable {  // con
     }
 }
 
-/// Gets what was measured, or why nothing was. Source: Apple, CMAccelerometerHandler.
+/// Receives a measurement, or the error. Source: Apple, CMAccelerometerHandler.
 public typealias CMAccelerometerHandler = @Sendable (CMAccelerometerData?, (any Error)?) -> Void

@@ -3,9 +3,9 @@ import DeviceKinds
 import Foundation
 import Locking
 
-/// Tells how a device is moved and held.
+/// Reports how a device is moved and held.
 ///
-/// Linux: the accelerometer alone: the first one of the kernel's industrial I/O subsystem, or that of the simulated phone
+/// Linux: only the accelerometer: the first one in the kernel's industrial I/O subsystem, or the simulated phone's
 /// while one of its cameras runs. Gyroscopes and magnetometers are not read. All members may be called from any thread.
 ///
 /// Source: Apple, CMMotionManager.
@@ -28,28 +28,28 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
 
     open var isAccelerometerAvailable: Bool { world.hasAccelerometer }
 
-    /// Whether it is measured.
+    /// Whether it is measuring.
     open var isAccelerometerActive: Bool { state.withLock { $0.timer != nil } }
 
-    /// In seconds; a hundredth at first. A change holds for the updates that are started next.
+    /// In seconds; a hundredth by default. A change applies to updates that are started later.
     ///
-    /// Linux: no less than a hundredth.
+    /// Linux: at least a hundredth.
     open var accelerometerUpdateInterval: TimeInterval {
         get { state.withLock { $0.interval } }
         set { state.withLock { $0.interval = max(newValue, 0.01) } }
     }
 
-    /// The newest that was measured; `nil` before the first.
+    /// The newest measurement; `nil` before the first.
     open var accelerometerData: CMAccelerometerData? { state.withLock { $0.latest } }
 
-    /// Measures without telling.
+    /// Measures without calling a handler.
     open func startAccelerometerUpdates() { start { _ in } }
 
-    /// Measures and tells, until ``stopAccelerometerUpdates()``.
+    /// Measures and calls a handler, until ``stopAccelerometerUpdates()``.
     ///
     /// - Parameters:
     ///   - queue: where `handler` is called.
-    ///   - handler: gets each measurement; nothing while the accelerometer is gone.
+    ///   - handler: receives each measurement; not called while the accelerometer is gone.
     open func startAccelerometerUpdates(to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler)
     {
         start { data in queue.addOperation { handler(data, nil) } }

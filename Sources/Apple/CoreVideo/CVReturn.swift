@@ -1,14 +1,14 @@
 import MissingFoundation
 
-/// What a Core Video function says. Source: Apple, CVReturn.
+/// The status of a Core Video function. Source: Apple, CVReturn.
 public typealias CVReturn = Int32
 
-/// Flags of a function that takes none yet. Source: Apple, CVOptionFlags.
+/// Flags of functions that have none yet. Source: Apple, CVOptionFlags.
 public typealias CVOptionFlags = UInt64
 
 /// Source: Apple, kCVReturnSuccess.
 public let kCVReturnSuccess: CVReturn = 0
-/// The first of the errors. Source: Apple, kCVReturnFirst.
+/// The first error code. Source: Apple, kCVReturnFirst.
 public let kCVReturnFirst: CVReturn = -6660
 /// Something went wrong. Source: Apple, kCVReturnError.
 public let kCVReturnError: CVReturn = -6660
@@ -16,7 +16,7 @@ public let kCVReturnError: CVReturn = -6660
 public let kCVReturnInvalidArgument: CVReturn = -6661
 /// No memory. Source: Apple, kCVReturnAllocationFailed.
 public let kCVReturnAllocationFailed: CVReturn = -6662
-/// Not offered here. Source: Apple, kCVReturnUnsupported.
+/// Not supported. Source: Apple, kCVReturnUnsupported.
 public let kCVReturnUnsupported: CVReturn = -6663
 /// Linux: there are no displays, so neither this nor the next three occur. Source: Apple, kCVReturnInvalidDisplay.
 public let kCVReturnInvalidDisplay: CVReturn = -6670
@@ -36,7 +36,7 @@ public let kCVReturnInvalidPixelBufferAttributes: CVReturn = -6682
 public let kCVReturnPixelBufferNotOpenGLCompatible: CVReturn = -6683
 /// Linux: does not occur. Source: Apple, kCVReturnPixelBufferNotMetalCompatible.
 public let kCVReturnPixelBufferNotMetalCompatible: CVReturn = -6684
-/// As many buffers are in use as the pool may have. Source: Apple, kCVReturnWouldExceedAllocationThreshold.
+/// The pool's maximum number of buffers is in use. Source: Apple, kCVReturnWouldExceedAllocationThreshold.
 public let kCVReturnWouldExceedAllocationThreshold: CVReturn = -6689
 /// No memory for a pool. Source: Apple, kCVReturnPoolAllocationFailed.
 public let kCVReturnPoolAllocationFailed: CVReturn = -6690
@@ -44,5 +44,5 @@ public let kCVReturnPoolAllocationFailed: CVReturn = -6690
 public let kCVReturnInvalidPoolAttributes: CVReturn = -6691
 /// Another attempt may succeed. Source: Apple, kCVReturnRetry.
 public let kCVReturnRetry: CVReturn = -6692
-/// The last of the errors. Source: Apple, kCVReturnLast.
+/// The last error code. Source: Apple, kCVReturnLast.
 public let kCVReturnLast: CVReturn = -6699

@@ -1,7 +1,7 @@
 extension UTType {
-    /// Anything that has a place in a file system.
+    /// Anything in a file system.
     public static let item = UTType(known: "public.item")
-    /// Anything that a person would call a document.
+    /// Anything that a user would call a document.
     public static let content = UTType(known: "public.content")
     /// A stream of bytes, such as a file.
     public static let data = UTType(known: "public.data")
@@ -9,13 +9,13 @@ extension UTType {
     public static let url = UTType(known: "public.url")
     /// The address of a file.
     public static let fileURL = UTType(known: "public.file-url")
-    /// Something that holds items.
+    /// Something that contains items.
     public static let directory = UTType(known: "public.directory")
-    /// A directory that a person opens.
+    /// A directory that a user opens.
     public static let folder = UTType(known: "public.folder")
     /// Text of any kind.
     public static let text = UTType(known: "public.text")
-    /// Text without markup, in an encoding that nobody says.
+    /// Text without markup, in an unspecified encoding.
     public static let plainText = UTType(known: "public.plain-text")
     public static let json = UTType(known: "public.json")
     public static let xml = UTType(known: "public.xml")
@@ -25,11 +25,11 @@ extension UTType {
     /// A picture of any kind.
     public static let image = UTType(known: "public.image")
     public static let jpeg = UTType(known: "public.jpeg")
-    /// HEIF in any coding.
+    /// HEIF with any codec.
     public static let heif = UTType(known: "public.heif")
-    /// HEIF with pictures in HEVC.
+    /// HEIF with HEVC pictures.
     public static let heic = UTType(known: "public.heic")
-    /// HEIF with a sequence in HEVC.
+    /// HEIF with an HEVC sequence.
     public static let heics = UTType(known: "public.heics")
     public static let png = UTType(known: "public.png")
     public static let tiff = UTType(known: "public.tiff")
@@ -40,14 +40,14 @@ extension UTType {
     public static let svg = UTType(known: "public.svg-image")
     /// Icons of Apple's systems.
     public static let icns = UTType(known: "com.apple.icns")
-    /// The values of a camera's sensor, in any format.
+    /// A camera's raw sensor data, in any format.
     public static let rawImage = UTType(known: "public.camera-raw-image")
-    /// The values of a camera's sensor as digital negative.
+    /// A camera's raw sensor data as a digital negative.
     public static let dng = UTType(known: "com.adobe.raw-image")
     /// A photo and its movie.
     public static let livePhoto = UTType(known: "com.apple.live-photo")
 
-    /// Pictures that move, or sound, or both.
+    /// Moving pictures, sound, or both.
     public static let audiovisualContent = UTType(known: "public.audiovisual-content")
     /// Video, mostly with sound.
     public static let movie = UTType(known: "public.movie")
@@ -59,7 +59,7 @@ extension UTType {
     public static let mpeg4Movie = UTType(known: "public.mpeg-4")
     /// MPEG-4 under Apple's copy protection.
     public static let appleProtectedMPEG4Video = UTType(known: "com.apple.protected-mpeg-4-video")
-    /// A movie of MPEG-1 or MPEG-2.
+    /// An MPEG-1 or MPEG-2 movie.
     public static let mpeg = UTType(known: "public.mpeg")
     public static let mpeg2Video = UTType(known: "public.mpeg-2-video")
     public static let avi = UTType(known: "public.avi")

@@ -2,8 +2,8 @@ import Foundation
 
 /// A kind of data, by its uniform type identifier. Source: Apple, UTType.
 ///
-/// Linux: the types that cameras and photo libraries deal with are declared here; other identifiers, file name
-/// extensions and MIME types are unknown (`nil`), or dynamic when asked for by extension.
+/// Linux: only the types of cameras and photo libraries are declared here; other identifiers, file name extensions and
+/// MIME types are unknown (`nil`), or dynamic if requested by extension.
 public struct UTType: Hashable, Sendable, Codable {
     /// In reverse-domain notation: `public.jpeg`.
     public let identifier: String
@@ -12,37 +12,37 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = identifier
     }
 
-    /// - Returns: `nil` when the type is not known.
+    /// - Returns: `nil` if the type is unknown.
     public init?(_ identifier: String) {
         guard UTTypeRecord.byIdentifier[identifier] != nil else { return nil }
         self.identifier = identifier
     }
 
-    /// A type of the app's own, known or not. Source: Apple, UTType.init(exportedAs:conformingTo:).
+    /// A type that the app declares, known or not. Source: Apple, UTType.init(exportedAs:conformingTo:).
     ///
-    /// Linux: what it conforms to is not kept.
+    /// Linux: its conformances are not kept.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.identifier = identifier
     }
 
-    /// A type of another app, known or not. Source: Apple, UTType.init(importedAs:conformingTo:).
+    /// A type that another app declares, known or not. Source: Apple, UTType.init(importedAs:conformingTo:).
     ///
-    /// Linux: what it conforms to is not kept.
+    /// Linux: its conformances are not kept.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.identifier = identifier
     }
 
-    /// The type of files with that extension, without the dot; upper and lower case are the same.
+    /// The type of files with that extension, without the dot; not case-sensitive.
     ///
-    /// - Returns: `nil` when none is known that conforms to `supertype`.
+    /// - Returns: `nil` if no known type conforms to `supertype`.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         let wanted = filenameExtension.lowercased()
         self.init(conformingTo: supertype) { $0.extensions.contains(wanted) }
     }
 
-    /// The type of that MIME type. Source: Apple, UTType.init(mimeType:conformingTo:).
+    /// The type with that MIME type. Source: Apple, UTType.init(mimeType:conformingTo:).
     ///
-    /// - Returns: `nil` when none is known that conforms to `supertype`.
+    /// - Returns: `nil` if no known type conforms to `supertype`.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         let wanted = mimeType.lowercased()
         self.init(conformingTo: supertype) { $0.mimeTypes.contains(wanted) }
@@ -64,12 +64,12 @@ public struct UTType: Hashable, Sendable, Codable {
     /// In English.
     public var localizedDescription: String? { record?.name }
 
-    /// Whether the type belongs to a format that everybody may use.
+    /// Whether the type is public rather than a company's.
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 
     public var isDeclared: Bool { record != nil }
 
-    /// All that the type is a kind of.
+    /// All types that it conforms to.
     public var supertypes: Set<UTType> {
         var found: Set<UTType> = []
         for parent in record?.parents ?? [] {
@@ -79,7 +79,7 @@ public struct UTType: Hashable, Sendable, Codable {
         return found
     }
 
-    /// Whether the type is `type` or a kind of it.
+    /// Whether the type is `type` or conforms to it.
     public func conforms(to type: UTType) -> Bool { self == type || isSubtype(of: type) }
 
     public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }

@@ -1,9 +1,9 @@
-/// What is known of a type. Source: Apple, System-declared uniform type identifiers.
+/// What is known about a type. Source: Apple, System-declared uniform type identifiers.
 struct UTTypeRecord: Sendable {
     let identifier: String
     let name: String
     let parents: [String]
-    /// The preferred one first, in lower case.
+    /// In lower case, the preferred one first.
     var extensions: [String] = []
     var mimeTypes: [String] = []
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// An accelerometer as the kernel's industrial I/O subsystem shows it: numbers in files that everybody may read.
+/// An accelerometer in the kernel's industrial I/O subsystem: numbers in files that everybody may read.
 ///
-/// The kernel's axes are those of the screen, once the mount matrix is applied, and what it tells at rest points up.
+/// With the mount matrix applied, the kernel's axes are those of the screen, and at rest the value points up.
 /// Source: Linux, Documentation/ABI/testing/sysfs-bus-iio (`in_accel_x_raw`, `in_accel_scale`, `in_mount_matrix`).
 package struct IIOAccelerometer: Sendable {
     private static let standardGravity = 9.80665
 
     private let folder: URL
-    /// Of each axis, in metres per second squared for one step.
+    /// For each axis, in metres per second squared per step.
     private let scales: [Double]
     /// From the sensor's axes to those of the screen, row by row.
     private let mounting: [[Double]]
 
-    /// The first one that there is; `nil` when there is none.
+    /// The first one found; `nil` if there is none.
     ///
     /// - Parameter devices: `/sys/bus/iio/devices`, or a folder that looks like it.
     package init?(devices: URL) {

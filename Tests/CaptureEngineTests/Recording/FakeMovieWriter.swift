@@ -3,7 +3,7 @@ import CoreMedia
 import Foundation
 import Locking
 
-/// Remembers what it was told to write.
+/// Remembers what it was asked to write.
 final class FakeMovieWriter: MovieWriter, Sendable {
     enum Call: Equatable {
         case append(MovieTrack, CMTime)
@@ -15,7 +15,7 @@ final class FakeMovieWriter: MovieWriter, Sendable {
     struct State {
         var calls: [Call] = []
         var bytes: Int64 = 0
-        /// Fails the append after so many.
+        /// Fails after this many appends.
         var failAfter: Int?
         var failure = CaptureError(.diskFull, "The disk is full")
     }

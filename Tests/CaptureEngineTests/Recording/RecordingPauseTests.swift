@@ -86,7 +86,7 @@ import Testing
         scene.recording.stop(at: thirtieth(5))
         scene.frame(5)
         #expect(scene.end() == .init(error: nil))
-        // What is told is when the first frame was captured.
+        // `onStart` receives the time at which the first frame was captured.
         #expect(scene.started.withLock { $0 } == [thirtieth(3)])
         #expect(scene.writer.frames.count == 2)
     }
@@ -110,7 +110,7 @@ import Testing
         }
         for time in stride(from: Int64(0), to: 3000, by: 7) where !pauses.isPaused(at: milliseconds(time)) {
             let there = pauses.movieTime(milliseconds(time))
-            // A pause's two ends are one time of the movie.
+            // Both ends of a pause are the same movie time.
             let back = pauses.time(ofMovie: there)
             #expect(back == milliseconds(time) || pauses.movieTime(back) == there)
         }

@@ -4,7 +4,7 @@ import Foundation
 import Locking
 import TestSupport
 
-/// A recording with a writer that remembers. The tests send fewer frames than may wait for a slow writer.
+/// A recording with a writer that remembers. The tests send fewer frames than a slow writer may have pending.
 final class RecordingScene: Sendable {
     struct Outcome: Equatable {
         var error: CaptureError.Code?
@@ -39,7 +39,7 @@ final class RecordingScene: Sendable {
 
     var cameraRoute: CaptureGraph.Route { route.withLock { $0 } }
 
-    /// Turns the frames that come next.
+    /// Rotates the following frames.
     func turn(_ rotation: Int, isMirrored: Bool) {
         route.withLock { route in
             route.rotation = rotation
@@ -70,7 +70,7 @@ final class RecordingScene: Sendable {
         recording.consume(FakeMedia.sound(at: CMTime(value: index, timescale: 50)), from: soundRoute)
     }
 
-    /// - Returns: what `onFinish` was told.
+    /// - Returns: what `onFinish` received.
     func end() -> Outcome? {
         ended.wait(timeout: .seconds(10)) { $0.first }
     }

@@ -101,10 +101,10 @@ import Testing
         scene.miss(3)
         scene.frame(4)
         scene.miss(5)
-        // Sound has no frames to lose.
+        // Sound has no frames that could be lost.
         scene.recording.missedFrame(at: .zero, reason: .discontinuity, from: scene.soundRoute)
         scene.recording.stop(at: CMTime(value: 7, timescale: 30))
-        // The news may be late: of the movie, and of what is after its end.
+        // The report may be late, for frames in the movie and after its end.
         scene.miss(6)
         scene.miss(7)
         scene.frame(8)
@@ -153,7 +153,7 @@ import Testing
             case .turn, .event, .end: Issue.record("nothing else was offered")
             }
         }
-        // The twelve newest from before the writer was there; the next one found no room.
+        // The twelve newest from before the writer was ready; the next one found no room.
         #expect(times == frameTimes(28..<40))
         #expect(losses == frameTimes(40..<41))
     }

@@ -103,7 +103,7 @@ import Testing
             frame(at: Int64(time) * 100)
             merge(at: Int64(time) * 100, count: 1)
         }
-        // All are out: these wait while the camera goes on.
+        // All frames are lent: these wait while the camera continues.
         for time in 10...13 {
             frame(at: Int64(time) * 100)
             merge(at: Int64(time) * 100, count: 1)

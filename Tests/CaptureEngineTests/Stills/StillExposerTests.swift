@@ -73,7 +73,7 @@ import Testing
         for number in 0..<3 { press(number) }
         #expect(camera.requests.count == 2 && shots.isExhausted)
         camera.requests[0](0, .success(PatientCamera.still))
-        // Nobody has kept the batch.
+        // Nothing has kept the batch.
         #expect(camera.requests.count == 3)
     }
 

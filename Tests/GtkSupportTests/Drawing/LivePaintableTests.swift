@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct LivePaintableTests {
-    /// Memory that tells when it is let go.
+    /// Memory that reports when it is released.
     private final class Pixels: Sendable {
         nonisolated(unsafe) let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4 * 8 * 4, alignment: 16)
 
@@ -78,7 +78,7 @@ struct LivePaintableTests {
         var iterator = sizes.makeAsyncIterator()
         _ = drawn(paintable, width: 100, height: 50)
         #expect(await iterator.next() == [100, 50])
-        // The same size is not told again.
+        // The same size is not reported again.
         _ = drawn(paintable, width: 100, height: 50)
         _ = drawn(paintable, width: 80, height: 50)
         #expect(await iterator.next() == [80, 50])
@@ -92,7 +92,7 @@ struct LivePaintableTests {
         #expect(count == 1)
     }
 
-    /// Where the paintable draws; `nil` when it draws nothing.
+    /// Where the paintable draws; `nil` if it draws nothing.
     private func drawn(_ paintable: LivePaintable, width: Double, height: Double) -> graphene_rect_t? {
         guard let node = renderNode(of: paintable, width: width, height: height) else { return nil }
         defer { gsk_render_node_unref(node) }
@@ -102,7 +102,7 @@ struct LivePaintableTests {
     }
 
     private func renderNode(of paintable: LivePaintable, width: Double, height: Double) -> OpaquePointer? {
-        // The kinds of nodes are made known by the start of GTK, which goes so far without a display too.
+        // GTK's initialisation registers the node types, even without a display.
         _ = gtk_init_check()
         let snapshot = gtk_snapshot_new()
         gdk_paintable_snapshot(paintable.opaque, snapshot, width, height)

@@ -34,7 +34,7 @@ struct ObserverTests {
         withExtendedLifetime(observer) {}
         observer = nil
         model.first = 2
-        // Behind whatever the change has put on the main actor.
+        // After whatever the change has scheduled on the main actor.
         await Task { @MainActor in }.value
         #expect(runs == 1)
     }

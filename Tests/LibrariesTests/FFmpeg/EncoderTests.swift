@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct EncoderTests {
-    /// A grey picture of 64 × 48 in planes of its own.
+    /// A grey picture of 64 × 48 in its own planes.
     private final class Picture {
         let memory: UnsafeMutableRawPointer
         let planes: [PicturePlane]

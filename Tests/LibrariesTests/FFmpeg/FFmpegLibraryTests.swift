@@ -8,7 +8,7 @@ import Testing
         try FFmpegLibrary.load()
     }
 
-    /// The loader would bring them in at every start, also of a program that takes one photo.
+    /// The loader would load them at every start, even in a program that takes one photo.
     @Test func theLibrariesAreNotLinked() throws {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let output = try Tool.output("readelf", ["-d", program])

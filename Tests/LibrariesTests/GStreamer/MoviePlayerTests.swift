@@ -4,11 +4,11 @@ import Locking
 import TestSupport
 import Testing
 
-/// Movies of ffmpeg's, played without a window.
+/// Movies made by ffmpeg, played without a window.
 struct MoviePlayerTests {
     private let folder = try! TemporaryFolder()
 
-    /// What a player has shown and said.
+    /// What a player has shown and reported.
     private final class Audience: Sendable {
         struct Seen: Sendable {
             var frames: [MovieFrame] = []
@@ -20,7 +20,7 @@ struct MoviePlayerTests {
         }
 
         let seen = Monitor(Seen())
-        /// Nobody else keeps it.
+        /// Nothing else retains it.
         private let player = Mutex<MoviePlayer?>(nil)
 
         func opens(_ path: String) async throws -> MoviePlayer {
@@ -91,7 +91,7 @@ struct MoviePlayerTests {
         _ = try audience.wait { $0.endCount > 0 ? true : nil }
         let times = audience.seen.withLock { $0.frames.compactMap(\.time) }
         #expect(times == times.sorted() && times.last ?? 0 > 1_700_000_000, "\(times)")
-        // From the start once more.
+        // From the start again.
         player.play()
         _ = try audience.wait { $0.endCount > 1 ? true : nil }
     }
@@ -164,7 +164,7 @@ struct MoviePlayerTests {
         player.pause()
         let frame = try audience.wait { $0.frames.first }
         #expect(frame.width == 240 && frame.height == 320)
-        // As ffmpeg shows it: what was above is on the left.
+        // As ffmpeg shows it: the top is on the left.
         #expect(isRed(frame, 0.2, 0.5) && !isRed(frame, 0.8, 0.5))
     }
 

@@ -15,8 +15,8 @@ import YUV
         try Debayer.bgra(
             mosaic.plane.readOnly, pattern: pattern, bitsPerSample: bits, to: pixels.plane, size: size)
         let expected = picture.bgra()
-        // Bilinear interpolation of a gradient is exact inside, but means are rounded up, twice; at the mirrored edges it
-        // is off by one sample's step, which is 5 here.
+        // Bilinear interpolation of a gradient is exact inside, but means are rounded up, twice; at the mirrored edges
+        // it is off by one sample's step, which is 5 here.
         var largest = (inside: 0, edge: 0)
         for y in 0..<size.height {
             for x in 0..<size.width * 4 {

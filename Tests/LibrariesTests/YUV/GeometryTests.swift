@@ -78,7 +78,7 @@ import YUV
     }
 }
 
-/// Sample by sample, as the words say: by 90° what was at the left is at the top.
+/// Sample by sample, by definition: for 90°, the left side becomes the top.
 private func turned(_ component: DecodedPicture.Component, _ rotation: Rotation) -> DecodedPicture.Component {
     let (width, height) = (component.width, component.height)
     let size = rotation.turned(PixelSize(width: width, height: height))

@@ -4,7 +4,7 @@ import MediaCoding
 import TestSupport
 import Testing
 
-/// The light of the flash alone, told from other light.
+/// Separating the flash's light from other light.
 struct ConstantColourTests {
     private func result(
         _ wall: LitWall, before: LitWall? = nil, after: LitWall? = nil
@@ -22,7 +22,7 @@ struct ConstantColourTests {
         }
     }
 
-    /// How far the ratios of a square's colours are from those that it has in white light.
+    /// How far the ratios of a square's colours are from those in white light.
     private func error(_ wall: LitWall, _ picture: CVPixelBuffer, _ x: Int, _ y: Int) -> Double {
         let (shown, real) = (wall.shown(in: picture, x, y), LitWall.colour(x, y))
         return max(abs(shown.x / shown.y / (real.x / real.y) - 1), abs(shown.z / shown.y / (real.z / real.y) - 1))
@@ -73,7 +73,7 @@ struct ConstantColourTests {
 
     @Test func overexposedPartsAreNotTrusted() throws {
         var wall = LitWall()
-        // Red squares come to 1.05, all others stay below.
+        // Red squares reach 1.05, all others stay below.
         wall.flash = LitWall.Light(repeating: 1.1)
         let result = try result(wall)
         #expect(trust(result, 0, 0) == 0 && trust(result, 1, 0) > 200)
@@ -122,7 +122,7 @@ struct ConstantColourTests {
 
     @Test func withoutAFlashThePictureIsUnchangedAndUntrusted() throws {
         let dark = try LitWall().frame(isLit: false)
-        // Somebody has switched a lamp on for the one in the middle.
+        // Somebody turned on a lamp for the middle one.
         var brighter = LitWall()
         brighter.lamp *= 2
         let middle = try brighter.frame(isLit: false)

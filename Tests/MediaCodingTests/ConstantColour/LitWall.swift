@@ -13,25 +13,25 @@ struct LitWall {
     var pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
     var lamp = Light(0.4, 0.24, 0.08)
     var flash = Light(repeating: 0.3)
-    /// Seconds times ISO, of what the light is meant for.
+    /// Seconds times ISO, for which the light is meant.
     var exposure = 1.0
-    /// By how many stops the camera says that this misses what is right.
+    /// By how many stops the camera says that the exposure is off.
     var offset: Float = 0
     /// Something white that the flash does not reach, in squares; `nil` without it.
     var moth: (x: Int, y: Int)?
 
-    /// Squares of so many pixels have one colour.
+    /// Squares of this many pixels have one colour.
     static let square = 16
 
     private var isWide: Bool { pixelFormat == kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange }
 
-    /// How much of the light comes back.
+    /// How much of the light is reflected.
     static func colour(_ x: Int, _ y: Int) -> Light {
         let colours = [Light(0.7, 0.2, 0.1), Light(0.1, 0.5, 0.3), Light(0.2, 0.25, 0.7), Light(0.5, 0.5, 0.5)]
         return colours[(x + 2 * y) % colours.count]
     }
 
-    /// What is to be seen of a square.
+    /// The visible light of a square.
     func light(_ x: Int, _ y: Int, isLit: Bool) -> Light {
         if let moth, moth == (x, y) { return lamp * exposure }
         return Self.colour(x, y) * (lamp + (isLit ? flash : .zero)) * exposure
@@ -114,7 +114,7 @@ struct LitWall {
         }
     }
 
-    /// The light that a picture of the wall shows in the middle of a square.
+    /// The light that a picture shows in the middle of a square.
     func shown(in picture: CVPixelBuffer, _ x: Int, _ y: Int) -> Light {
         picture.withPlanes { planes in
             func sample(_ plane: Int, _ x: Int, _ y: Int) -> Double {

@@ -145,7 +145,7 @@ import Testing
     @Test func anUnreadableFileIsNotDamaged() throws {
         let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
         let path = store.folder.appendingPathComponent("\(id)/0.frame").path
-        // A file that can be opened by nobody, as it would be with no descriptor left.
+        // A file that nobody can open, as if there were no descriptors left.
         unlink(path)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
         let error = #expect(throws: CaptureError.self) { try store.process(id) }
@@ -247,7 +247,7 @@ import Testing
     }
 }
 
-/// Frames as the disk gives them back.
+/// Frames as read back from disk.
 private enum StoredFrameProbe {
     static func roundTrip(_ frame: CMSampleBuffer, through store: DeferredPhotoStore) throws -> CMSampleBuffer {
         let id = try store.keep(frames: [frame], recipe: PhotoRecipe())

@@ -6,7 +6,7 @@ import YUV
 
 @testable import MediaCoding
 
-/// What has a high dynamic range is shown as the same scene without it would be.
+/// High dynamic range is shown as the same scene would be without it.
 struct DynamicRangeTests {
     struct Colour: Sendable, CustomTestStringConvertible {
         /// Code values of BT.709, 0 … 255.
@@ -138,7 +138,7 @@ struct DynamicRangeTests {
         #expect(kept == kCVImageBufferTransferFunction_ITU_R_2100_HLG)
     }
 
-    /// A lamp is told from white paper, although a screen has nothing brighter than white.
+    /// A lamp differs from white paper, although a screen has nothing brighter than white.
     @Test func detailAboveWhiteIsKept() throws {
         let bright = try [1.0, 1.5, 3.5].map { light in
             try shown(

@@ -7,7 +7,7 @@ import Testing
 struct FramePainterTests {
     private typealias Canvas = FramePainter.Canvas
 
-    /// Left black, right white, the lower right corner grey: which way up and which way round a picture is can be seen.
+    /// Left black, right white, the lower right corner grey, which shows a picture's orientation.
     private func frame(
         _ format: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, width: Int = 64, height: Int = 32
     ) throws -> CVPixelBuffer {

@@ -93,7 +93,7 @@ import Testing
         let outcome = try #require(pressed.outcome()).get()
         #expect(abs(outcome.duration.seconds - 55 / 30.0) < 0.001)
         #expect(try LivePhotoScene.frameNumbers(of: MovieProbe(url)) == (10..<65).map { $0 % 32 })
-        // What is recorded anew has nothing from before.
+        // A new recording has nothing from before.
         scene.recorder.start()
         scene.send(frames: 80..<90)
         let next = folder.file("next.mov")
@@ -166,7 +166,7 @@ import Testing
     @Test func aMovieRequestedAfterAFormatChangeHasTheNewFormat() throws {
         scene.send(frames: 0..<60)
         let pressed = scene.press(atFrame: 60, to: url, dimensions: CMVideoDimensions(width: 160, height: 240))
-        // A frame that was on its way.
+        // A frame that was in progress.
         scene.send(frames: 60..<61)
         var other = MovieScene()
         other.width = 160
@@ -251,7 +251,7 @@ import Testing
         #expect(abs(try #require(second.outcome()).get().duration.seconds - 1.5) < 0.05)
         let movie = try MovieProbe(other)
         #expect(movie.video?.codec_tag_string == "hvc1")
-        // The sound goes on all the while.
+        // The sound continues throughout.
         #expect(try abs(#require(movie.audio).durationSeconds - 1.5) < 0.05)
         #expect(try LivePhotoScene.toneStarts(in: movie).allSatisfy { $0 < 0.002 })
     }
@@ -312,7 +312,7 @@ import Testing
     @Test func soundThatHasJustBegunCostsNoMovie() throws {
         scene.send(frames: 0..<10, sound: false)
         let pressed = scene.press(atFrame: 5, to: url)
-        // Less than an encoder makes a packet of.
+        // Less than an encoder needs for a packet.
         scene.sendSound(blocks: 1, from: 10)
         scene.recorder.endCaptures()
         _ = try #require(pressed.outcome()).get()

@@ -54,7 +54,7 @@ final class LivePhotoScene {
         recorder.start()
     }
 
-    /// Sends frames, and sound in blocks of a hundredth of a second, each after the one before was encoded.
+    /// Sends frames, and sound in blocks of a hundredth of a second, each after the previous one was encoded.
     func send(frames: Range<Int>, rate: Int = 30, sound: Bool = true) {
         nextBlock = max(nextBlock, frames.lowerBound * 100 / rate)
         for index in frames {
@@ -69,14 +69,14 @@ final class LivePhotoScene {
         }
     }
 
-    /// Sends frames and does not wait for the encoder.
+    /// Sends frames without waiting for the encoder.
     func sendAtOnce(frames: Range<Int>) {
         for index in frames {
             recorder.consume(scene.sample(scene.frame(index), at: MovieScene.time(index)), from: route)
         }
     }
 
-    /// Sends blocks of sound, a hundredth of a second each, from the time of a frame on.
+    /// Sends blocks of sound, a hundredth of a second each, starting at the time of a frame.
     func sendSound(blocks: Int, from frame: Int) {
         for block in 0..<blocks {
             let time = MovieScene.time(frame) + CMTime(value: Int64(block), timescale: 100)
@@ -96,7 +96,7 @@ final class LivePhotoScene {
         return Press(recorder, request, onRecorded)
     }
 
-    /// What ffprobe says against a movie, apart from not knowing the codec of timed metadata.
+    /// What ffprobe complains about in a movie, apart from not knowing the codec of timed metadata.
     static func complaints(of movie: MovieProbe) -> [Substring] {
         movie.complaints.split(separator: "\n").filter { !$0.hasPrefix("Unsupported codec with id 0") }
     }

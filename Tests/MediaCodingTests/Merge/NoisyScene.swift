@@ -7,14 +7,14 @@ struct NoisyScene {
     var width = 512
     var height = 384
     var pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-    /// The deviation of the noise at medium brightness; it grows with the root of the brightness.
+    /// The standard deviation of the noise at medium brightness; it grows with the root of the brightness.
     var noise = 8.0
-    /// Where the disc is, and how far it differs from what is behind it.
+    /// The disc's position, and how far it differs from its background.
     var disc: (x: Double, y: Double) = (-1000, 0)
     var discContrast = 80.0
-    /// What a hand's shake adds to all places.
+    /// The offset by a hand's shake.
     var shake: (x: Double, y: Double) = (0, 0)
-    /// What all light is multiplied by.
+    /// The factor for all light.
     var light = 1.0
 
     private static let discRadius = 40.0
@@ -48,7 +48,7 @@ struct NoisyScene {
         return component == 0 ? 100 + 60 * v / 512 : 150 - 60 * u / 512
     }
 
-    /// A picture of it; the same seed gives the same noise, 0 none.
+    /// A picture of it; the same seed gives the same noise, and 0 none.
     func picture(seed: UInt64) throws -> CVPixelBuffer {
         let buffer = try CVPixelBuffer.blank(width, height, pixelFormat)
         var random = Noise(seed: seed)
@@ -85,7 +85,7 @@ struct NoisyScene {
     }
 }
 
-/// Normally distributed numbers; each row reads a table from another place.
+/// Normally distributed numbers; each row starts elsewhere in a table.
 private struct Noise {
     private static let table: [Double] = {
         var state: UInt64 = 88_172_645_463_325_252

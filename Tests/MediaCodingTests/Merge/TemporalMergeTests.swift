@@ -33,7 +33,7 @@ import Testing
         let merged = try TemporalMerge.merge(frames, reference: 1)
         let gain = Gain(merged, over: frames[1], try scene.picture(seed: 0))
         #expect(gain.luma > count.1)
-        // Rounding to 8 bits is a part of what is left of little noise.
+        // When there is little noise, rounding to 8 bits is a part of what remains.
         #expect(gain.chroma > count.1 - (noise < 4 ? 0.8 : 0))
     }
 

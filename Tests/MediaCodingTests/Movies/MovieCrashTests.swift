@@ -37,7 +37,7 @@ import Testing
         let (url, movie) = try unfinished()
         defer { movie.cancel() }
         let probe = try MovieProbe(url)
-        // The encoder's run-up lies before the start, so that the tone begins, at its zero crossing, with the picture.
+        // The encoder's priming lies before the start, so the tone begins, at its zero crossing, with the picture.
         #expect(probe.video?.startSeconds == 0)
         #expect(probe.audio?.startSeconds == -0.021333)
         let samples = try probe.samples().dropFirst(1024 * 2)
@@ -72,7 +72,7 @@ import Testing
     @Test func dyingWhileTheIndexIsWrittenLosesNothing() throws {
         let (url, movie) = try unfinished()
         try movie.finish(at: MovieScene.time(151))
-        // A finished file whose head is not patched yet: as it was between the two writes of the end.
+        // A finished file whose head has not been patched yet: its state between the last two writes.
         var data = try Data(contentsOf: url)
         let index = 20 + data[28..<36].reduce(0) { $0 << 8 | Int($1) }
         #expect(data[(index + 4)..<(index + 8)] == Data("moov".utf8))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func aMovieWithoutKeyFramesInTimeIsCutAnyway() throws {
-        // Sound goes on while the camera hangs after its first frame.
+        // Sound continues while the camera hangs after its first frame.
         let url = folder.file("movie.mov")
         let movie = try MovieFile(scene.configuration(url))
         defer { movie.cancel() }

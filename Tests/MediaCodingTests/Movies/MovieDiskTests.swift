@@ -6,17 +6,17 @@ import Testing
 
 @testable import MediaCoding
 
-/// What happens to a movie when the disk is full, and how the ways that a file system has to fail are told.
+/// What happens to a movie when the disk is full, and how a file system's failures are reported.
 @Suite struct MovieDiskTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A file system of its own, of so many bytes; gone with its last reference.
+    /// A separate file system of a given size; removed with its last reference.
     final class SmallDisk {
         let url: URL
 
-        /// `nil` where mounting is not permitted.
+        /// `nil` if mounting is not permitted.
         init?(_ folder: URL, bytes: Int) {
             try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             guard mount("tmpfs", folder.path, "tmpfs", 0, "size=\(bytes)") == 0 else { return nil }
@@ -60,13 +60,13 @@ import Testing
         let error = try #require(fill(movie, scene))
         #expect(error.code == .diskFull)
         #expect(error.message == "there is no space left for \(url.path)")
-        // What comes after the failure fails in the same way.
+        // What follows the failure fails in the same way.
         let again = #expect(throws: CaptureError.self) {
             try movie.append(scene.sample(scene.frame(0), at: MovieScene.seconds(200)), to: .video)
         }
         #expect(again?.code == .diskFull)
 
-        // What is left may be too little for the index; then the fragments stay, which play as well.
+        // There may be too little room for the index; then the fragments stay, which play as well.
         let isComplete = (try? movie.finish(at: MovieScene.seconds(201))) != nil
         let probe = try MovieProbe(url)
         #expect(probe.complaints == "")
@@ -84,7 +84,7 @@ import Testing
         let scene = MovieScene()
         let movie = try MovieFile(scene.configuration(url, sound: false))
         try scene.record(to: movie, frames: 0..<91, sound: false)
-        // Somebody else takes the rest of the disk: not even the last fragment goes in.
+        // Another program takes the rest of the disk: not even the last fragment fits.
         let rest = disk.url.appendingPathComponent("rest")
         try Data().write(to: rest)
         let handle = try FileHandle(forWritingTo: rest)

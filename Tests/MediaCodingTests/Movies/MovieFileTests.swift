@@ -48,7 +48,7 @@ import Testing
         #expect(audio.startSeconds == 0)
         #expect(abs(audio.durationSeconds - 2) < 0.001)
         #expect(abs(movie.format.durationSeconds - 2) < 0.001)
-        // The edit list takes the encoder's run-up away: the tone begins at its zero crossing, and is as loud as it was.
+        // The edit list removes the encoder's priming: the tone begins at its zero crossing, as loud as it was.
         let samples = try movie.samples()
         #expect(abs(samples.count / 2 - 96_000) <= 1024)
         let begin = (0..<48).map { Double(samples[$0 * 2]) }
@@ -103,7 +103,7 @@ import Testing
         #expect(movie.video?.color_space == space)
         #expect(movie.video?.color_primaries == "bt709")
         #expect(movie.video?.color_transfer == "bt709")
-        // The numbers come back as they were: no conversion has happened on the way.
+        // The numbers come back unchanged: nothing was converted on the way.
         let decoded = try movie.frames(pixelFormat: range == "pc" ? "yuvj420p" : "yuv420p")
         #expect(decoded.count == 8 * 320 * 240 * 3 / 2)
         let expected = (0..<320 * 240).map { MovieScene.luma(7, $0 % 320, $0 / 320) }
@@ -179,7 +179,8 @@ import Testing
         }
         #expect(movie.video?.width == 320)
         if !isMirrored { #expect(movie.video?.clockwiseRotation == rotation) }
-        // ffmpeg turns as players do. Frame 0 has a bright bar at its left edge: where its top end has gone tells all.
+        // ffmpeg rotates as players do. Frame 0 has a bright bar at its left edge, and where its top end is shows the
+        // orientation.
         let size = rotation % 180 == 0 ? (320, 240) : (240, 320)
         let data = try Tool.output(
             "ffmpeg",

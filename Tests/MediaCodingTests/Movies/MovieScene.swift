@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import MediaCoding
 
-/// Makes frames and sound whose content is known, and records them.
+/// Makes frames and sound with known content, and records them.
 struct MovieScene {
     var width = 320
     var height = 240

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaCoding
 
-/// How sound and picture stay together.
+/// How sound and picture stay in sync.
 @Suite struct MovieSoundTests {
     let folder: TemporaryFolder
     let scene = MovieScene(channels: 1)
@@ -32,7 +32,7 @@ import Testing
         return try probe.samples()
     }
 
-    /// How loud hundredths of a second are: root of the mean square.
+    /// The loudness of hundredths of a second: root mean square.
     private func loudness(_ samples: [Int16], _ hundredth: Int) -> Double {
         let part = samples[(hundredth * 480)..<((hundredth + 1) * 480)]
         return (part.reduce(0.0) { $0 + Double($1) * Double($1) } / 480).squareRoot()

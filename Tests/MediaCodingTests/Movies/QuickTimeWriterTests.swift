@@ -6,7 +6,7 @@ import Testing
 
 @testable import MediaCoding
 
-/// The file format itself, with packets whose times are chosen.
+/// The file format itself, with packets at chosen times.
 @Suite struct QuickTimeWriterTests {
     let folder: TemporaryFolder
     let url: URL

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TurboJPEG
 
-/// Photos made of frames that the camera compressed itself.
+/// Photos made from frames that the camera compressed itself.
 @Suite struct CameraPictureTests {
     @Test func theCompressedPictureIsKeptAsItIs() throws {
         let frame = try cameraFrame()
@@ -75,7 +75,7 @@ import TurboJPEG
         return metadata
     }
 
-    /// A frame of FFmpeg's MJPEG encoder with the standard tables, as a webcam makes it.
+    /// A frame from FFmpeg's MJPEG encoder with the standard tables, like a webcam's.
     private func cameraFrame() throws -> Data {
         try Tool.output(
             "ffmpeg",

@@ -6,7 +6,7 @@ import MediaCoding
 import TestSupport
 import Testing
 
-/// Files of raw data, judged by exiftool's validation and by what LibRaw develops of them.
+/// Raw files, checked with exiftool's validation and with what LibRaw develops from them.
 @Suite struct DNGPhotoTests {
     typealias B = BayerPixelFormat
 
@@ -67,7 +67,7 @@ import Testing
             scene.buffer(), metadata: metadata,
             preview: try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601))
         let file = try folder.file("photo.dng", contents: photo)
-        // simple_dcraw -e writes the embedded picture beside the file.
+        // simple_dcraw -e writes the embedded picture next to the file.
         try Tool.output("simple_dcraw", ["-e", file.path])
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         let name = try #require(names.first { $0.hasSuffix(".jpg") })
@@ -160,12 +160,12 @@ private struct MosaicScene {
             .pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
     }
 
-    /// Develops a file with the white balance, matrix, black and white of its own, linear, in sRGB's primaries, not turned,
-    /// and compares the middles of the patches.
+    /// Develops a file with its own white balance, matrix, black and white levels, linear, in sRGB's primaries, not
+    /// rotated, and compares the middles of the patches.
     func expectDeveloped(_ photo: Data) throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("photo.dng", contents: photo)
-        // -4: linear, 16 bits, no brightening; -o 1: sRGB; -t 0: not turned.
+        // -4: linear, 16 bits, no brightening; -o 1: sRGB; -t 0: not rotated.
         let pixels = try Tool.output(
             "dcraw_emu", ["-w", "-4", "-o", "1", "-t", "0", "-q", "0", "-Z", "-", file.path])
         let header = String(decoding: pixels.prefix(20), as: UTF8.self).split(separator: "\n")

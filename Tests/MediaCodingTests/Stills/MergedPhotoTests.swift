@@ -6,7 +6,7 @@ import Testing
 
 @testable import MediaCoding
 
-/// Which photos are made of several frames.
+/// Which photos are merged from several frames.
 @Suite struct MergedPhotoTests {
     private func isMerged(_ priority: PhotoRecipe.Priority, iso: Float?) throws -> Bool {
         let frames = try (0..<4).map { try GreyFrame.make(UInt8(100 + $0)) }

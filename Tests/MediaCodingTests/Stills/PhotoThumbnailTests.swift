@@ -23,7 +23,7 @@ import Testing
         let isFullHeight = thumbnail.cb?.height == thumbnail.height
         let expected = ReferencePicture(width: 160, height: 120)
             .planes(.jfif, horizontal: 2, vertical: isFullHeight ? 1 : 2)
-        // Quality 80, and a gradient that lies up to three quarters of a sample beside that of the large picture.
+        // Quality 80, and a gradient that is up to three quarters of a sample off that of the large picture.
         #expect(thumbnail.psnr(expected) > 34)
         #expect(try ImageProbe.validation(of: file) == "OK")
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(thumbnail.height == 77)
     }
 
-    /// A picture that compresses badly: the low bytes of a linear congruence.
+    /// A picture that compresses badly: the low bytes of a linear congruential generator.
     private func noise(width: Int, height: Int) throws -> CVPixelBuffer {
         let buffer = try CVPixelBuffer.blank(width, height, kCVPixelFormatType_OneComponent8)
         buffer.withPlanes { planes in

@@ -21,7 +21,7 @@ import Testing
         #expect(CVPixelBufferGetHeight(scaled) == size.1)
         let decoded = try ImageProbe.decode(try JPEGPhoto.encode(scaled))
         let expected = ReferencePicture(width: size.0, height: size.1).planes(.jfif)
-        // The gradient lies up to three quarters of a sample beside that of the other size.
+        // The gradient is up to three quarters of a sample off that of the other size.
         #expect(decoded.psnr(expected) > 36)
     }
 

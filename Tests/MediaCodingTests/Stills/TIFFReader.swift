@@ -1,6 +1,6 @@
 import MediaCoding
 
-/// Reads TIFF structures, to check those that are written.
+/// Reads TIFF structures, to check the written ones.
 struct TIFFReader {
     /// The structure breaks a rule of TIFF.
     struct Malformed: Error {
@@ -11,7 +11,7 @@ struct TIFFReader {
         var type: UInt16
         var count: Int
         var data: [UInt8]
-        /// Where the data stand when not in the field itself.
+        /// Where the data are if not in the field itself.
         var offset: Int?
     }
 
@@ -31,7 +31,7 @@ struct TIFFReader {
         self.isBigEndian = isBigEndian ?? (bytes.first == UInt8(ascii: "M"))
     }
 
-    /// The directories that the header leads to, one after the other.
+    /// The directories reached from the header, in order.
     func chain() throws -> [Directory] {
         var directories: [Directory] = []
         var offset = number(at: 4, size: 4)

@@ -2,7 +2,7 @@ import MediaCoding
 import TestSupport
 import Testing
 
-/// The layout rules of TIFF 6.0, section 2, on directories made at random and read back by a reader of the test's own.
+/// The layout rules of TIFF 6.0, section 2, on random directories that the test's own reader reads back.
 @Suite struct TIFFWriterTests {
     @Test(
         "every value survives a round trip, in either byte order", arguments: [TIFFByteOrder.littleEndian, .bigEndian])
