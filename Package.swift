@@ -215,7 +215,7 @@ let package = Package(
         tests("MediaCoding", ["TurboJPEG", "FFmpeg", "YUV"]),
         tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "DeviceKinds", "MediaCoding"]),
         tests("Photos", ["MediaCoding"]),
-        tests("AVKit", ["SimulatedDevices", "Locking"]),
+        tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching"]),
         // Sources as apps for iOS have them: those of today, and those from before Swift's concurrency.
         .target(
