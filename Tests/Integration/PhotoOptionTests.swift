@@ -208,6 +208,22 @@ struct PhotoOptionTests {
         for name in names { #expect(try ImageProbe.validation(of: avcam.folder.file(name)) == "OK") }
     }
 
+    @Test func aSecondSignalLeavesNoHalfPhoto() throws {
+        let errors = try TemporaryFolder()
+        let log = errors.file("errors")
+        let process = try avcam.start(
+            ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "100000"] + small, errors: log)
+        try avcam.wait { avcam.names(in: avcam.folder.url).count > 3 }
+        for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { kill(process.processIdentifier, signal) }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        let text = try String(contentsOf: log, encoding: .utf8)
+        #expect(text.hasPrefix("avcam: Ended at once; ") && text.split(separator: "\n").count == 1, "\(text)")
+        let names = avcam.names(in: avcam.folder.url)
+        #expect(names.allSatisfy { $0.hasSuffix(".jpg") && !$0.hasPrefix(".") }, "\(names)")
+        for name in names { #expect(try ImageProbe.validation(of: avcam.folder.file(name)) == "OK") }
+    }
+
     @Test(arguments: [
         (["-o", "a.png"], "is a .jpg, .heic or .dng file"), (["-o", "a.mov", "--live"], "name the photo"),
         (["-o", "a.heic", "--format", "jpeg"], "name it a.jpg"), (["-o", "a.jpg", "--format", "raw"], "name it a.dng"),

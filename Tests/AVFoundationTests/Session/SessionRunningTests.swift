@@ -124,6 +124,34 @@ extension OnTheSimulatedPhone {
             capture.session.stopRunning()
         }
 
+        /// The node of a USB camera belongs to root for a moment.
+        @Test func aCameraThatReturnsClosedGoesOnWithTheNextNews() throws {
+            let phone = SimulatedPhone.ofTest
+            phone.plug()
+            defer {
+                phone.setFaults(SimulatedFaults(), of: "external")
+                phone.plug("front")
+                phone.unplug()
+            }
+            let collector = FrameCollector()
+            let capture = try SimulatedCapture("external", preset: .high, outputs: [output(collector)])
+            capture.session.startRunning()
+            #expect(collector.frames(2) != nil)
+            phone.unplug()
+            #expect(capture.errors.first()?.code == .deviceWasDisconnected)
+            var faults = SimulatedFaults()
+            faults.isDenied = true
+            phone.setFaults(faults, of: "external")
+            phone.plug()
+            #expect(capture.errors.wait(for: 2))
+            #expect(capture.errors.all.last?.code == .applicationIsNotAuthorizedToUseDevice)
+            #expect(!capture.session.isRunning)
+            phone.setFaults(SimulatedFaults(), of: "external")
+            phone.unplug("front")
+            #expect(eventually { capture.session.isRunning })
+            capture.session.stopRunning()
+        }
+
         @Test func aCameraThatReturnsRunsInTheSessionThatWasStartedWithoutIt() throws {
             SimulatedPhone.ofTest.plug()
             defer { SimulatedPhone.ofTest.unplug() }

@@ -106,7 +106,7 @@ struct OutputFile {
     /// - Parameter signals: what ends the writing into a pipe that nobody reads any more.
     /// - Throws: ``Failure`` with status 73 or 74; the old file, if there was one, is untouched then.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
-        if kind == .stream { return try OutputStream(path: path).write(data, until: signals) }
+        if kind == .stream { return try StreamOutput(path: path).write(data, until: signals) }
         let temporary = hidden("part")
         PartialFiles.insert(temporary)
         // After it got its name there is none under this one.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Standard output, a pipe or a device: it is written into, and nobody waits for one who never reads.
-struct OutputStream: ~Copyable {
+struct StreamOutput: ~Copyable {
     private let name: String
     private let descriptor: Int32
     private let isOwned: Bool
