@@ -8,7 +8,9 @@ struct CommandLineTests {
 
     init() throws { avcam = try AVCamProgram() }
 
-    @Test(arguments: [[], ["photo"], ["record"], ["devices"], ["library"], ["library", "list"], ["doctor"], ["try"]])
+    @Test(arguments: [
+        [], ["photo"], ["record"], ["devices"], ["library"], ["library", "list"], ["phone"], ["doctor"], ["try"],
+    ])
     func everyCommandHasHelp(command: [String]) throws {
         let output = try Tool.run(AVCamProgram.path, command + ["--help"])
         #expect(output.status == 0 && output.standardError.isEmpty)

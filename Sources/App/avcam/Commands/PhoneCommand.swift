@@ -116,7 +116,7 @@ struct PhoneCommand: AsyncParsableCommand {
             [
                 "Program: \(program) (\(pid))",
                 "Orientation: \(phone.orientation.rawValue)"
-                    + (phone.tilt == 0 ? "" : ", tilted by \(Text.rate(phone.tilt)) degrees"),
+                    + (phone.tilt == 0 ? "" : ", tilted by \(phone.tilt) degrees"),
                 "Locked: \(phone.isLocked ? "yes" : "no")",
                 "Devices: \(Self.text(phone.devices, "none"))",
                 "Running: \(Self.text(phone.running, "none"))",
