@@ -109,7 +109,11 @@ public struct RemotePhone: DrivablePhone, Hashable {
     }
 
     private func content(of answer: LineReader.Line?) throws(PhoneError) -> Substring {
-        guard case .text(let text) = answer else { throw noAnswer }
+        guard case .text(let text) = answer else {
+            // One that has ended meanwhile cannot be reached either.
+            _ = try connect()
+            throw noAnswer
+        }
         if text.hasPrefix("refused ") { throw PhoneError(.refused, String(text.dropFirst("refused ".count))) }
         if text.hasPrefix("error ") { throw PhoneError(.unknownCommand, String(text.dropFirst("error ".count))) }
         guard text == "ok" || text.hasPrefix("ok ") else { throw noAnswer }
