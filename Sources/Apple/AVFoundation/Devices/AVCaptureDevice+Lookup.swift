@@ -42,7 +42,7 @@ extension AVCaptureDevice {
 
 // A class's own initializer cannot return an object that there is already; that of a protocol which is not for classes
 // alone can.
-extension Hashable where Self: AVCaptureDevice {
+extension _KeyValueCodingAndObserving where Self: AVCaptureDevice {
     /// The device with that ``AVCaptureDevice/uniqueID``; `nil` when it is not there.
     ///
     /// Linux: also finds what no discovery session lists: `file:/path/clip.mov`, `alsa:default`, `simulated:back`.
