@@ -27,7 +27,8 @@ package struct MovieCodec: Sendable {
 
     /// Whether frames of a pixel format keep all of their bits.
     func keepsDepth(of pixelFormat: OSType) -> Bool {
-        EncoderInput.plan(pixelFormat, self)?.layout.bitDepth == EncoderInput.bitDepth(of: pixelFormat)
+        guard let plan = EncoderInput.plan(pixelFormat, self) else { return false }
+        return plan.layout.bitDepth == EncoderInput.bitDepth(of: pixelFormat)
     }
 }
 
