@@ -107,9 +107,12 @@ let package = Package(
 
         // Engine
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
-        engine(
-            "MediaCoding",
-            ["CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "ZXing", "CTemporalMerge", "Locking"]),
+        .target(
+            name: "MediaCoding",
+            dependencies: [
+                "CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "ZXing", "CTemporalMerge", "Locking",
+            ],
+            path: "Sources/Engine", sources: ["PixelCoding", "PhotoCoding", "MovieCoding"]),
 
         // Devices
         devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
@@ -212,7 +215,9 @@ let package = Package(
         tests("CoreVideo"),
         tests("CoreMedia"),
         tests("CaptureEngine"),
-        tests("MediaCoding", ["TurboJPEG", "FFmpeg", "YUV"]),
+        .testTarget(
+            name: "MediaCodingTests", dependencies: ["MediaCoding", "TestSupport", "TurboJPEG", "FFmpeg", "YUV"],
+            path: "Tests", sources: ["PixelCodingTests", "PhotoCodingTests", "MovieCodingTests"]),
         tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "DeviceKinds", "MediaCoding"]),
         tests("Photos", ["MediaCoding"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
