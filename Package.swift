@@ -67,7 +67,7 @@ let package = Package(
             "AVFoundation",
             [
                 "CoreMedia", "CoreVideo", "MissingFoundation", "UniformTypeIdentifiers", "Locking", "CLinux",
-                "CaptureEngine", "MediaCoding", "ZXing", "DeviceKinds",
+                "CaptureEngine", "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds",
             ]),
         apple("CoreLocation", []),
         apple("CoreMotion", ["CaptureEngine", "DeviceKinds", "Locking"]),
@@ -78,7 +78,7 @@ let package = Package(
         apple(
             "Photos",
             [
-                "CoreLocation", "CoreMedia", "MediaCoding", "MediaFileDevices", "MissingFoundation",
+                "CoreLocation", "CoreMedia", "PixelCoding", "PhotoCoding", "MediaFileDevices", "MissingFoundation",
                 "Locking", "CLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -107,12 +107,9 @@ let package = Package(
 
         // Engine
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
-        .target(
-            name: "MediaCoding",
-            dependencies: [
-                "CaptureEngine", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "ZXing", "CTemporalMerge", "Locking",
-            ],
-            path: "Sources/Engine", sources: ["PixelCoding", "PhotoCoding", "MovieCoding"]),
+        engine("PixelCoding", ["CaptureEngine", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
+        engine("PhotoCoding", ["CaptureEngine", "PixelCoding", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking"]),
+        engine("MovieCoding", ["CaptureEngine", "PixelCoding", "FFmpeg", "YUV", "Locking"]),
 
         // Devices
         devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
@@ -195,7 +192,9 @@ let package = Package(
 
         .executableTarget(
             name: "avcam-measure",
-            dependencies: ["AVFoundation", "SimulatedDevices", "MediaCoding", "TurboJPEG", "YUV", "Locking"],
+            dependencies: [
+                "AVFoundation", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG", "YUV", "Locking",
+            ],
             path: "Benchmarks/Measure"),
 
         // Tests
@@ -215,11 +214,11 @@ let package = Package(
         tests("CoreVideo"),
         tests("CoreMedia"),
         tests("CaptureEngine"),
-        .testTarget(
-            name: "MediaCodingTests", dependencies: ["MediaCoding", "TestSupport", "TurboJPEG", "FFmpeg", "YUV"],
-            path: "Tests", sources: ["PixelCodingTests", "PhotoCodingTests", "MovieCodingTests"]),
-        tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "DeviceKinds", "MediaCoding"]),
-        tests("Photos", ["MediaCoding"]),
+        tests("PixelCoding", ["CaptureEngine"]),
+        tests("PhotoCoding", ["CaptureEngine", "PixelCoding", "TurboJPEG", "YUV"]),
+        tests("MovieCoding", ["CaptureEngine", "FFmpeg", "Locking"]),
+        tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "DeviceKinds", "PixelCoding", "PhotoCoding"]),
+        tests("Photos", ["PhotoCoding"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching"]),
         // Sources as apps for iOS have them: those of today, and those from before Swift's concurrency.
@@ -257,7 +256,7 @@ let package = Package(
             ],
             path: "Tests/LibrariesTests"),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices", "Photos", "MediaCoding"],
+            name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices", "Photos", "PhotoCoding"],
             path: "Tests/Integration"),
     ],
     // What zxing-cpp's headers are written in.

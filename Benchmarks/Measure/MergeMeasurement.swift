@@ -1,6 +1,6 @@
 import CoreVideo
 import Foundation
-import MediaCoding
+import PixelCoding
 
 /// What merging costs at 12 megapixels and what it gains: a drawn scene of areas, edges and structure with the noise of
 /// ISO 1600, a hand that shakes and a disc that moves.

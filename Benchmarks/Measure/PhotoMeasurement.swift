@@ -1,7 +1,7 @@
 import AVFoundation
 import Foundation
 import Locking
-import MediaCoding
+import PhotoCoding
 import SimulatedDevices
 import TurboJPEG
 import YUV

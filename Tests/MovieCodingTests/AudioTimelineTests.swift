@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 @Suite struct AudioTimelineTests {
     var timeline = AudioTimeline(sampleRate: 48_000)

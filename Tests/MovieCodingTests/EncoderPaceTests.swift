@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 @Suite struct EncoderPaceTests {
     @Test(arguments: [

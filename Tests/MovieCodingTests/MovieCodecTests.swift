@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 extension MovieCodec {
     /// Each frame a JPEG picture: all that a codec takes to be recorded in.

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 /// What is left of a movie whose recording did not end as planned.
 @Suite struct MovieCrashTests {

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 /// What happens to a movie when the disk is full, and how a file system's failures are reported.
 @Suite struct MovieDiskTests {

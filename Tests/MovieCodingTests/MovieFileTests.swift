@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 @Suite struct MovieFileTests {
     let folder: TemporaryFolder

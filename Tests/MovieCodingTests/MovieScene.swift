@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 import TestSupport
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 /// Makes frames and sound with known content, and records them.
 struct MovieScene {

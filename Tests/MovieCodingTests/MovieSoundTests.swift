@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 /// How sound and picture stay in sync.
 @Suite struct MovieSoundTests {

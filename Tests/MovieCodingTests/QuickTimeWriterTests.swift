@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 /// The file format itself, with packets at chosen times.
 @Suite struct QuickTimeWriterTests {

@@ -1,6 +1,6 @@
 import CoreVideo
 import Foundation
-@testable import MediaCoding
+@testable import PhotoCoding
 import TestSupport
 import Testing
 import TurboJPEG

@@ -2,7 +2,8 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
+import PixelCoding
 import TestSupport
 import Testing
 import TurboJPEG

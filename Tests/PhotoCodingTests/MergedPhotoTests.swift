@@ -4,7 +4,7 @@ import CoreVideo
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import PhotoCoding
 
 /// Which photos are merged from several frames.
 @Suite struct MergedPhotoTests {

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import PhotoCoding
 
 extension PhotoFileFormat.ID {
     fileprivate static let ppm = Self(rawValue: "ppm")

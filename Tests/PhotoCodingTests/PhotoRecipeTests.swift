@@ -1,6 +1,6 @@
 import CoreMedia
 import Foundation
-import MediaCoding
+import PhotoCoding
 import TestSupport
 import Testing
 

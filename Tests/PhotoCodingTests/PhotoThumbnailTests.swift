@@ -1,7 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
 import TestSupport
 import Testing
 

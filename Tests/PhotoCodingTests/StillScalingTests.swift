@@ -2,7 +2,7 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import MediaCoding
+import PhotoCoding
 
 /// Reads TIFF structures, to check the written ones.
 struct TIFFReader {

@@ -1,5 +1,4 @@
-import MediaCoding
-import TestSupport
+import PhotoCoding
 import Testing
 
 /// The layout rules of TIFF 6.0, section 2, on random directories that the test's own reader reads back.

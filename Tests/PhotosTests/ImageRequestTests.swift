@@ -1,5 +1,5 @@
 import Foundation
-import MediaCoding
+import PhotoCoding
 import Photos
 import TestSupport
 import Testing

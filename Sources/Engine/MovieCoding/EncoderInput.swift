@@ -1,5 +1,6 @@
 import CaptureEngine
 import FFmpeg
+import PixelCoding
 import YUV
 
 /// Brings frames into a layout that the video encoder accepts: most are passed through, the rest are converted into one

@@ -1,5 +1,6 @@
 import CaptureEngine
 import FFmpeg
+import PixelCoding
 
 /// Encodes the sound of a movie and keeps it in sync with the pictures.
 final class MovieAudioTrack {

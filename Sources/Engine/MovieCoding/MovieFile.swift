@@ -2,6 +2,7 @@ import CaptureEngine
 import FFmpeg
 import Foundation
 import Locking
+import PixelCoding
 
 /// Records a QuickTime movie: pictures in one of the ``MovieCodec``s, sound in AAC.
 ///

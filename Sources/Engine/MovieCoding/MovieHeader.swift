@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import PixelCoding
 
 /// The `moov` box: the index of a finished movie, or the announcement of its fragments.
 ///

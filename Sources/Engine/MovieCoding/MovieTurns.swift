@@ -1,4 +1,5 @@
 import CaptureEngine
+import PixelCoding
 
 /// A movie's metadata track for the orientation in which frames are shown: one sample for the first frame and one for
 /// every change, valid until the next.
@@ -17,7 +18,7 @@ enum MovieTurns {
     }
 
     static func sample(_ orientation: MovieOrientation) -> [UInt8] {
-        let value = PhotoMetadata.Orientation(rotation: orientation.rotation, isMirrored: orientation.isMirrored)
+        let value = ExifOrientation(rotation: orientation.rotation, isMirrored: orientation.isMirrored)
         var sample = BoxWriter()
         sample.box(1) { $0.write(UInt16(value.rawValue)) }
         return sample.bytes

@@ -1,6 +1,7 @@
 import CaptureEngine
 import FFmpeg
 import Foundation
+import PixelCoding
 
 /// Encodes the pictures of a movie.
 final class MovieVideoTrack {
@@ -109,19 +110,5 @@ struct EncoderPace: Equatable {
             default: "ultrafast"
             }
         threads = load > 0.5 ? max(1, min(processors, 4)) : 1
-    }
-}
-
-extension CaptureError {
-    /// What an encoder's refusal means for a recording.
-    init(_ error: FFmpegError) {
-        let code: Code =
-            switch error.code {
-            case .librariesMissing, .codecMissing: .encoderNotFound
-            case .unsupported: .formatUnsupported
-            case .unreadable: .fileUnreadable
-            case .codecFailed: .encodeFailed
-            }
-        self.init(code, error.message, cause: error)
     }
 }

@@ -1,3 +1,5 @@
+import PixelCoding
+
 /// The samples that are not in the file yet, interleaved in chunks of at most a second.
 ///
 /// The last sample of a track stays here until its duration is known, which is when the next one arrives.

@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import PixelCoding
 
 /// Writes a QuickTime movie that can be played at any moment, even after a crash, and ends up as a plain movie.
 ///

@@ -1,4 +1,5 @@
 import FFmpeg
+import PixelCoding
 
 /// Makes the entries of the sample description table (`stsd`), which set up a decoder.
 enum SampleDescription {
@@ -98,14 +99,6 @@ enum SampleDescription {
 }
 
 extension BoxWriter {
-    /// Parameter sets, each after its length in two bytes.
-    mutating func writeUnits(_ units: [[UInt8]]) {
-        for unit in units {
-            write(UInt16(unit.count))
-            write(contentsOf: unit)
-        }
-    }
-
     /// The ES_Descriptor of ISO/IEC 14496-1, 7.2.6.5, for AAC.
     fileprivate mutating func writeStreamDescriptor(bitRate: Int, specificConfig: [UInt8]) {
         let specificLength = UInt8(specificConfig.count)

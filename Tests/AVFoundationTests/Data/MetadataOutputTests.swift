@@ -1,7 +1,7 @@
 @_spi(Linux) import AVFoundation
 import Foundation
 import Locking
-import MediaCoding
+import PixelCoding
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import AVFoundation
 import Foundation
-import MediaCoding
+import PhotoCoding
 import SimulatedDevices
 import TestSupport
 import Testing

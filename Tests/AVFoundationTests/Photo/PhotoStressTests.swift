@@ -1,7 +1,7 @@
 @testable import AVFoundation
 import Foundation
 import Locking
-import MediaCoding
+import PhotoCoding
 import SimulatedDevices
 import TestSupport
 import Testing

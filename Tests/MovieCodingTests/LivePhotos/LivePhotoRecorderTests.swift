@@ -5,7 +5,7 @@ import Locking
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 @Suite struct LivePhotoRecorderTests {
     private let scene = LivePhotoScene()

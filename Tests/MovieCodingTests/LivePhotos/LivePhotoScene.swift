@@ -4,7 +4,7 @@ import Foundation
 import Locking
 import TestSupport
 
-@testable import MediaCoding
+@testable import MovieCoding
 
 /// A recorder with a camera and a microphone whose every sample is known.
 final class LivePhotoScene {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MediaCoding
+@testable import PhotoCoding
 
 @Suite struct DeferredPhotoStoreTests {
     let folder: TemporaryFolder

@@ -1,6 +1,6 @@
 import CaptureEngine
 import CoreVideo
-import MediaCoding
+import PhotoCoding
 import TestSupport
 import Testing
 

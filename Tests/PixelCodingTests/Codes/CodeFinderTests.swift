@@ -1,6 +1,6 @@
 import CoreVideo
 import Foundation
-import MediaCoding
+import PixelCoding
 import TestSupport
 import Testing
 

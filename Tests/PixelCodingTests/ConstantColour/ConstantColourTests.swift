@@ -1,6 +1,6 @@
 import CaptureEngine
 import CoreVideo
-import MediaCoding
+import PixelCoding
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import CaptureEngine
 import CoreVideo
 import Testing
 
-@testable import MediaCoding
+@testable import PixelCoding
 
 struct FramePainterTests {
     private typealias Canvas = FramePainter.Canvas

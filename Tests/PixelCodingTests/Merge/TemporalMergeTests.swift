@@ -1,7 +1,7 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
+import PixelCoding
 import TestSupport
 import Testing
 

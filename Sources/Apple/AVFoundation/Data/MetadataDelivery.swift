@@ -2,7 +2,7 @@ import CaptureEngine
 import CoreMedia
 import Foundation
 import Locking
-import MediaCoding
+import PixelCoding
 
 /// Looks for codes in the newest frame and hands them over to the delegate's queue.
 ///

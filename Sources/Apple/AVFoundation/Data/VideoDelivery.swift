@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import Locking
-import MediaCoding
+import PixelCoding
 
 /// Hands frames over to the delegate's queue, turned and converted as the output and its connection want them.
 ///

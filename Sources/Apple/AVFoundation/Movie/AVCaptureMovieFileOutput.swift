@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
-import MediaCoding
+import MovieCoding
 
 /// Records QuickTime movies.
 ///

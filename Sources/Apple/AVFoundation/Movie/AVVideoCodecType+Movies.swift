@@ -1,5 +1,5 @@
 import CoreMedia
-import MediaCoding
+import MovieCoding
 
 extension AVVideoCodecType {
     init(_ codec: MovieCodec) { self.init(rawValue: codec.type.rawValue.letters) }

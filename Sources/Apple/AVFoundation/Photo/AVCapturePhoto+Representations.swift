@@ -1,7 +1,7 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 extension AVCapturePhoto {
     /// The photo as a file, with its metadata; `nil` when a pixel format was asked for.

@@ -1,7 +1,6 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
 
 /// One photo. Source: Apple, AVCapturePhoto.
 public class AVCapturePhoto: NSObject, @unchecked Sendable {  // immutable; property lists are never changed

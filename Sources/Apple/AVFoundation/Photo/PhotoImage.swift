@@ -1,7 +1,8 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
+import PixelCoding
 
 /// Photos as images for drawing.
 enum PhotoImage {

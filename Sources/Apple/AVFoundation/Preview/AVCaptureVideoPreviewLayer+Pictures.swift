@@ -3,7 +3,7 @@ import CoreMedia
 import Dispatch
 import Foundation
 import Locking
-import MediaCoding
+import PixelCoding
 
 extension AVCaptureVideoPreviewLayer {
     /// Calls `handler` with a picture of each frame as a screen shows it: at the size of the layer's ``bounds``, which are

@@ -1,9 +1,10 @@
 import CaptureEngine
 import CoreMedia
 import Foundation
-import MediaCoding
 import MediaFileDevices
 import MissingFoundation
+import PhotoCoding
+import PixelCoding
 
 /// Decodes what an asset shows.
 enum AssetPicture {

@@ -1,6 +1,6 @@
 import Foundation
 import Locking
-import MediaCoding
+import PhotoCoding
 
 /// The photo library of this user: a folder of pictures and movies.
 ///

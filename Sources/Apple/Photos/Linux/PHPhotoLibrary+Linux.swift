@@ -1,5 +1,5 @@
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// What the library offers our own app in addition to Apple's API.
 extension PHPhotoLibrary {

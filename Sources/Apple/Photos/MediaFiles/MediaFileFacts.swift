@@ -1,6 +1,6 @@
 import CoreLocation
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// What the catalogue stores about a picture or movie; read from the first bytes, without decoding.
 struct MediaFileFacts: Equatable {

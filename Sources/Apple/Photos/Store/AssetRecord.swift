@@ -1,6 +1,6 @@
 import CoreLocation
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// An asset's entry in the catalogue.
 struct AssetRecord: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MediaCoding
+import PhotoCoding
 
 /// The catalogue's statements, inside one transaction.
 struct CatalogueAccess {

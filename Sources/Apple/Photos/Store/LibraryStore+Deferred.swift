@@ -1,6 +1,6 @@
 import CaptureEngine
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// Photos whose processing was deferred.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import MediaCoding
+import PhotoCoding
 
 extension LibraryStore {
     /// Turns what a dead process left into an asset, or removes it if it is incomplete.

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Glibc
 import Locking
-import MediaCoding
+import PhotoCoding
 
 /// A photo library: a folder of files and the catalogue in it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import MediaCoding
+import PhotoCoding
 
 /// An asset whose files are complete and synced, but still hidden.
 final class StagedAsset {

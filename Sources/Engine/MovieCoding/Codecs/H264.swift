@@ -1,4 +1,5 @@
 import FFmpeg
+import PixelCoding
 
 extension MovieCodec {
     /// H.264 by libx264.

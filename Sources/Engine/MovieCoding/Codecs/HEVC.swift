@@ -1,4 +1,5 @@
 import FFmpeg
+import PixelCoding
 
 extension MovieCodec {
     /// HEVC by libx265, which takes planar pictures only.

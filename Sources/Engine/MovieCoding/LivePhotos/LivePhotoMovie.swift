@@ -2,6 +2,7 @@ import CaptureEngine
 import CoreMedia
 import FFmpeg
 import Foundation
+import PixelCoding
 
 /// A Live Photo's movie before it is written: the packets, and when each is shown.
 struct LivePhotoMovie: Sendable {

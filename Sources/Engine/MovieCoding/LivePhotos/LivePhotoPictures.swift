@@ -2,6 +2,7 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 import FFmpeg
+import PixelCoding
 
 /// Encodes a camera's frames continuously, at little cost, and keeps the newest.
 ///

@@ -1,5 +1,6 @@
 import CaptureEngine
 import CoreVideo
+import PixelCoding
 
 /// Fills the holes of a depth map with what was measured around them.
 ///

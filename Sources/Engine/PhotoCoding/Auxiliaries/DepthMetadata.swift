@@ -1,4 +1,5 @@
 import CaptureEngine
+import PixelCoding
 
 /// A file's description of its depth map: XMP in Apple's namespaces.
 ///

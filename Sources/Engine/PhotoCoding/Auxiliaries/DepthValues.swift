@@ -1,5 +1,6 @@
 import CaptureEngine
 import CoreVideo
+import PixelCoding
 
 /// The values of a depth or disparity buffer, in any precision.
 struct DepthValues {

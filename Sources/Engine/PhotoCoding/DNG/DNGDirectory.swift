@@ -1,5 +1,6 @@
 import CaptureEngine
 import CoreVideo
+import PixelCoding
 
 /// The directories of a DNG file: the thumbnail with the metadata first, then the mosaic and the preview.
 ///

@@ -2,6 +2,7 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 import Foundation
+import PixelCoding
 
 /// Makes DNG files from a sensor's mosaic. Any thread.
 ///

@@ -2,6 +2,7 @@ import CaptureEngine
 import CoreVideo
 import Foundation
 import HEIF
+import PixelCoding
 import TurboJPEG
 import YUV
 

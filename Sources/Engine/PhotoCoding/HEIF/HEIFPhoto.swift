@@ -3,6 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import Locking
+import PixelCoding
 import YUV
 
 /// Makes HEIC files from frames. Any thread; one picture is compressed at a time, on all processors.

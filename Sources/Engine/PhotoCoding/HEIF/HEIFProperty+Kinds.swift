@@ -1,4 +1,5 @@
 import FFmpeg
+import PixelCoding
 import YUV
 
 /// Source: ISO/IEC 23008-12, 6.5; ISO/IEC 14496-12, 12.1.5 (colr), 12.1.4 (clap).

@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import PixelCoding
 
 /// A picture or its metadata in an HEIF file.
 struct HEIFItem {

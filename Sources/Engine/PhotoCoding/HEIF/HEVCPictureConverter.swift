@@ -1,6 +1,7 @@
 import CaptureEngine
 import CoreVideo
 import FFmpeg
+import PixelCoding
 import YUV
 
 /// Converts a buffer's pixels to the form that an HEVC encoder takes. Matrix and range do not change; pixels without

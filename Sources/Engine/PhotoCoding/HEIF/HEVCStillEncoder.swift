@@ -1,6 +1,7 @@
 import CaptureEngine
 import FFmpeg
 import Foundation
+import PixelCoding
 import YUV
 
 /// One picture as HEVC.

@@ -1,5 +1,6 @@
 import CaptureEngine
 import CoreVideo
+import PixelCoding
 import TurboJPEG
 import YUV
 

@@ -3,6 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import Locking
+import PixelCoding
 import TurboJPEG
 import YUV
 

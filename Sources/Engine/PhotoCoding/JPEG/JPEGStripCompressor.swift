@@ -1,5 +1,6 @@
 import CaptureEngine
 import Locking
+import PixelCoding
 import TurboJPEG
 import YUV
 

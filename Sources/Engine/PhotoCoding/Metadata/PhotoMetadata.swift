@@ -1,4 +1,5 @@
 import Foundation
+import PixelCoding
 
 /// A photo's metadata: camera, lens, exposure, time, place and orientation.
 ///
@@ -95,40 +96,8 @@ package struct PhotoMetadata: Sendable {
 }
 
 extension PhotoMetadata {
-    /// How to rotate the stored picture so that it is upright: where its first row and first column belong.
-    ///
-    /// Source: EXIF 2.32, 4.6.4 A "Orientation"; Apple, CGImagePropertyOrientation.
-    package enum Orientation: Int, Sendable, CaseIterable {
-        case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
-
-        /// - Parameters:
-        ///   - rotation: clockwise degrees; rounded to the nearest quarter turn.
-        ///   - isMirrored: whether to swap left and right after that.
-        package init(rotation: Int, isMirrored: Bool) {
-            let quarters = ((rotation % 360 + 360 + 45) / 90) % 4
-            let turned: [Orientation] = [.up, .right, .down, .left]
-            let mirrored: [Orientation] = [.upMirrored, .leftMirrored, .downMirrored, .rightMirrored]
-            self = isMirrored ? mirrored[quarters] : turned[quarters]
-        }
-
-        /// Clockwise degrees.
-        package var rotation: Int {
-            switch self {
-            case .up, .upMirrored: 0
-            case .right, .leftMirrored: 90
-            case .down, .downMirrored: 180
-            case .left, .rightMirrored: 270
-            }
-        }
-
-        /// Whether left and right are swapped after that.
-        package var isMirrored: Bool {
-            switch self {
-            case .up, .right, .down, .left: false
-            case .upMirrored, .leftMirrored, .downMirrored, .rightMirrored: true
-            }
-        }
-    }
+    /// How the stored picture has to be turned to be upright.
+    package typealias Orientation = ExifOrientation
 
     /// Where a photo was taken.
     package struct Location: Sendable, Hashable {

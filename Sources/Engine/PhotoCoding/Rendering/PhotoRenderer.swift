@@ -2,6 +2,7 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 import Foundation
+import PixelCoding
 
 /// Makes a file from a photo's frames, both for photos that are wanted at once and for deferred ones.
 ///

@@ -1,6 +1,7 @@
 import CaptureEngine
 import CoreMedia
 import CoreVideo
+import PixelCoding
 import TurboJPEG
 import YUV
 

@@ -1,6 +1,7 @@
 import CaptureEngine
 import CoreMedia
 import CoreVideo
+import PixelCoding
 import YUV
 
 /// Scales a photo's pixels. Any thread.

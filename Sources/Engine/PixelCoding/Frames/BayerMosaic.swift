@@ -1,14 +1,14 @@
 import CoreVideo
 import YUV
 
-/// The layout of a sensor's mosaic in a buffer.
-struct BayerMosaic: Hashable {
-    var pattern: BayerPattern
+/// How a sensor's mosaic lies in a buffer.
+package struct BayerMosaic: Hashable {
+    package var pattern: BayerPattern
     /// Bits that carry a value: up to eight in a byte, more in the low bits of 16.
-    var bits: Int
+    package var bits: Int
 
-    /// - Returns: `nil` for a pixel format that is not a mosaic.
-    init?(_ format: OSType) {
+    /// - Returns: `nil` for a pixel format that is no mosaic.
+    package init?(_ format: OSType) {
         guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
             return nil
         }

@@ -1,18 +1,18 @@
 import CoreVideo
 import YUV
 
-/// How a buffer's YCbCr values stand for colours, according to its attachments and pixel format.
-struct ColourDescription: Hashable {
-    var matrix: YUVMatrix
-    var range: YUVRange
+/// How a buffer's YCbCr values stand for colours: what its attachments and its pixel format say.
+package struct ColourDescription: Hashable {
+    package var matrix: YUVMatrix
+    package var range: YUVRange
 
-    init(matrix: YUVMatrix, range: YUVRange) {
+    package init(matrix: YUVMatrix, range: YUVRange) {
         self.matrix = matrix
         self.range = range
     }
 
-    /// A buffer without a matrix counts as BT.601 up to standard definition and BT.709 above, as in players.
-    init(_ buffer: CVPixelBuffer) {
+    /// A buffer without a matrix is taken as BT.601 up to standard definition and BT.709 above, as players do.
+    package init(_ buffer: CVPixelBuffer) {
         let isStandardDefinition = CVPixelBufferGetHeight(buffer) < 720
         let attached = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
         switch attached {
@@ -26,8 +26,8 @@ struct ColourDescription: Hashable {
 }
 
 extension OSType {
-    /// Whether luma runs from 0 to 255 rather than from 16 to 235.
-    var isFullRange: Bool {
+    /// Whether luma runs from 0 to 255, not from 16 to 235.
+    package var isFullRange: Bool {
         PixelFormatDescription(self)?.model == .yCbCr(.full)
     }
 }

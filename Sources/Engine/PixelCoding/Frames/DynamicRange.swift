@@ -2,16 +2,16 @@ import CoreVideo
 import Foundation
 import YUV
 
-/// How code values relate to brightness, according to a buffer's attachments.
-enum DynamicRange: Sendable {
-    /// Can be shown on a screen as it is.
+/// How bright a buffer's code values are: what its attachments say.
+package enum DynamicRange: Sendable {
+    /// As screens show it without further ado.
     case standard
     /// Relative to white, with room above it.
     case hlg
     /// In cd/m².
     case pq
 
-    init(_ buffer: CVPixelBuffer) {
+    package init(_ buffer: CVPixelBuffer) {
         self =
             switch CVBufferCopyAttachment(buffer, kCVImageBufferTransferFunctionKey, nil) as? String {
             case kCVImageBufferTransferFunction_ITU_R_2100_HLG: .hlg
@@ -20,8 +20,8 @@ enum DynamicRange: Sendable {
             }
     }
 
-    /// - Parameter transferCharacteristics: their number in ITU-T H.273.
-    init(transferCharacteristics: Int?) {
+    /// - Parameter transferCharacteristics: the number that ITU-T H.273 has for them.
+    package init(transferCharacteristics: Int?) {
         self =
             switch transferCharacteristics {
             case 16: .pq
@@ -30,8 +30,8 @@ enum DynamicRange: Sendable {
             }
     }
 
-    /// Maps to the colours of a standard dynamic range screen; `nil` if they are so already.
-    var toStandard: ColourMapping? {
+    /// To the colours of a screen with standard dynamic range; `nil` if they are so already.
+    package var toStandard: ColourMapping? {
         switch self {
         case .standard: nil
         case .hlg: Self.hlgToStandard

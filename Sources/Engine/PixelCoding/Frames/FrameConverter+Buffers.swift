@@ -27,7 +27,7 @@ enum MutablePictureView {
 }
 
 extension CVPixelBuffer {
-    var pixelSize: PixelSize {
+    package var pixelSize: PixelSize {
         PixelSize(width: CVPixelBufferGetWidth(self), height: CVPixelBufferGetHeight(self))
     }
 

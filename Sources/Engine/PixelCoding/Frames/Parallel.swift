@@ -1,13 +1,13 @@
 import Dispatch
 import Locking
 
-/// Does the same work for many items, on all processors.
-enum Parallel {
-    static func forEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
+/// The same work for many things, on all processors.
+package enum Parallel {
+    package static func forEach(_ count: Int, _ body: @Sendable (Int) -> Void) {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
-    static func map<Element: Sendable, Result: Sendable>(
+    package static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ body: @Sendable (Element) -> Result
     ) -> [Result] {
         let results = Mutex([Result?](repeating: nil, count: elements.count))

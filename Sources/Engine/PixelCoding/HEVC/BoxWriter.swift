@@ -1,48 +1,50 @@
 /// Builds QuickTime atoms ("boxes"): big-endian numbers inside nested, length-prefixed boxes.
 ///
 /// Source: Apple, QuickTime File Format, "Atoms"; ISO/IEC 14496-12, 4.2.
-struct BoxWriter {
-    private(set) var bytes: [UInt8] = []
+package struct BoxWriter {
+    package private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ value: UInt8) {
+    package init() {}
+
+    package mutating func write(_ value: UInt8) {
         bytes.append(value)
     }
 
-    mutating func write(_ value: UInt16) {
+    package mutating func write(_ value: UInt16) {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ value: UInt32) {
+    package mutating func write(_ value: UInt32) {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ value: Int32) {
+    package mutating func write(_ value: Int32) {
         write(UInt32(bitPattern: value))
     }
 
-    mutating func write(_ value: UInt64) {
+    package mutating func write(_ value: UInt64) {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ text: String) {
+    package mutating func write(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func write(contentsOf data: [UInt8]) {
+    package mutating func write(contentsOf data: [UInt8]) {
         bytes.append(contentsOf: data)
     }
 
-    mutating func writeZeros(_ count: Int) {
+    package mutating func writeZeros(_ count: Int) {
         bytes.append(contentsOf: repeatElement(0, count: count))
     }
 
-    /// A 32-bit count, with which tables begin.
-    mutating func write(count: Int) {
+    /// A count in 32 bits, as tables begin with.
+    package mutating func write(count: Int) {
         write(UInt32(count))
     }
 
     /// A time or a duration: 32 bits in a version 0 box, 64 in a version 1 box.
-    mutating func write(time: Int64, version: UInt8) {
+    package mutating func write(time: Int64, version: UInt8) {
         if version == 0 {
             write(UInt32(clamping: time))
         } else {
@@ -51,7 +53,7 @@ struct BoxWriter {
     }
 
     /// A box of type `type`: four characters.
-    mutating func box(_ type: String, _ body: (inout BoxWriter) -> Void) {
+    package mutating func box(_ type: String, _ body: (inout BoxWriter) -> Void) {
         sized {
             $0.write(type)
             body(&$0)
@@ -59,7 +61,7 @@ struct BoxWriter {
     }
 
     /// A box whose type is a number, such as an item of a metadata list.
-    mutating func box(_ type: UInt32, _ body: (inout BoxWriter) -> Void) {
+    package mutating func box(_ type: UInt32, _ body: (inout BoxWriter) -> Void) {
         sized {
             $0.write(type)
             body(&$0)
@@ -67,7 +69,7 @@ struct BoxWriter {
     }
 
     /// A box that begins with a version and flags.
-    mutating func fullBox(
+    package mutating func fullBox(
         _ type: String, version: UInt8 = 0, flags: UInt32 = 0, _ body: (inout BoxWriter) -> Void
     ) {
         box(type) {

@@ -1,4 +1,12 @@
 extension BoxWriter {
+    /// Parameter sets, each after its length in two bytes.
+    package mutating func writeUnits(_ units: [[UInt8]]) {
+        for unit in units {
+            write(UInt16(unit.count))
+            write(contentsOf: unit)
+        }
+    }
+
     /// How an HEVC decoder is set up: the HEVCDecoderConfigurationRecord, for 4:2:0.
     ///
     /// - Parameters:
@@ -6,7 +14,7 @@ extension BoxWriter {
     ///   - parameterSets: VPS, SPS, PPS.
     ///
     /// Source: ISO/IEC 14496-15, 8.3.3 (hvcC).
-    mutating func writeHEVCConfiguration(bitDepth: Int, parameterSets: [[UInt8]]) {
+    package mutating func writeHEVCConfiguration(bitDepth: Int, parameterSets: [[UInt8]]) {
         let kinds: [UInt8] = [32, 33, 34]
         let sets = kinds.map { kind in parameterSets.filter { $0[0] >> 1 & 0x3f == kind } }
         let profile = Self.removingEmulationPrevention(sets[1][0])[3..<15]

@@ -6,7 +6,7 @@ extension PictureColour {
     /// BT.709 above, as in players.
     ///
     /// Sources: Apple, Image Buffer YCbCr Matrix Constants and their kin; ITU-T H.273, tables 2 to 4.
-    init(of buffer: CVPixelBuffer, isFullRange: Bool) {
+    package init(of buffer: CVPixelBuffer, isFullRange: Bool) {
         func code(_ key: CFString, in table: [CFString: Int]) -> Int? {
             (CVBufferCopyAttachment(buffer, key, nil) as? String).flatMap { table[$0] }
         }

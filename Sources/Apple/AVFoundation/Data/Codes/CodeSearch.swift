@@ -3,7 +3,7 @@ import CaptureEngine
 import CoreMedia
 import Foundation
 import Locking
-import MediaCoding
+import PixelCoding
 import ZXing
 
 /// A thread that looks for codes in one frame at a time, and leaves the processor to those who need it more.

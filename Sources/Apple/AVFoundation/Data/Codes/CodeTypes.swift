@@ -1,4 +1,4 @@
-import MediaCoding
+import PixelCoding
 import ZXing
 
 /// Apple's names of the codes that the reader knows.

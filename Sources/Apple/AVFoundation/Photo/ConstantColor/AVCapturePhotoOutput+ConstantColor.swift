@@ -1,6 +1,6 @@
 import CaptureEngine
 import Foundation
-import MediaCoding
+import PixelCoding
 
 /// Photos whose colours are the same in any light.
 extension AVCapturePhotoOutput {

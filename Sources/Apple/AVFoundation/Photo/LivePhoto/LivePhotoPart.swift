@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
-import MediaCoding
+import MovieCoding
 
 /// The movie of a photo on its way. The photo's last call waits for it.
 final class LivePhotoPart: Sendable {

@@ -1,5 +1,5 @@
 import CoreVideo
-import MediaCoding
+import PhotoCoding
 
 /// What photos can be made of.
 extension AVCapturePhotoOutput {

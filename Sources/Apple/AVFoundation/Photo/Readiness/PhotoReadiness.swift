@@ -1,4 +1,4 @@
-import MediaCoding
+import PhotoCoding
 
 /// Which photos are under way, and whether the next one could be taken.
 ///

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
-import MediaCoding
+import PhotoCoding
 
 /// Delivers a proxy at once and leaves the frames to the store of photos that are processed later.
 ///

@@ -1,7 +1,8 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
+import PixelCoding
 
 /// Turns the frames of one request into its photos and hands them to the delegate: for each exposure the RAW photo first,
 /// then the processed ones.

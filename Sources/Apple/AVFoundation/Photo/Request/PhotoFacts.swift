@@ -1,7 +1,7 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// What a photo's file says of how it was made.
 struct PhotoFacts {

@@ -1,5 +1,5 @@
 import CoreMedia
-import MediaCoding
+import PhotoCoding
 
 /// How long photos of each kind took to process lately.
 struct PhotoPace: Sendable {

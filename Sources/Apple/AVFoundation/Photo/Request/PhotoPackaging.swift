@@ -1,6 +1,6 @@
 import CaptureEngine
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// Makes a photo's file again with other metadata, depth or matte, without another loss of quality.
 struct PhotoPackaging: Sendable {

@@ -1,7 +1,7 @@
 import CaptureEngine
 import CoreVideo
 import Foundation
-import MediaCoding
+import PixelCoding
 
 /// Pixels of a photo that outlive the camera's frame.
 enum PhotoPixels {

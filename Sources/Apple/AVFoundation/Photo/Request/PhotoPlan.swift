@@ -1,7 +1,7 @@
 import CaptureEngine
 import CoreMedia
 import CoreVideo
-import MediaCoding
+import PhotoCoding
 
 /// What one request will do: its settings together with what the output, the camera and the photos under way allow.
 struct PhotoPlan: Sendable {

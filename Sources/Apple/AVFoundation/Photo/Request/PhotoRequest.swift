@@ -2,7 +2,6 @@ import CaptureEngine
 import CoreVideo
 import Foundation
 import Locking
-import MediaCoding
 
 /// One capture on its way: calls the delegate in Apple's order, and turns frames into what was asked for.
 ///

@@ -1,4 +1,4 @@
-import MediaCoding
+import PhotoCoding
 
 extension AVCapturePhotoSettings {
     /// The processed photo's file; `nil` when the photo is pixels, or RAW only.

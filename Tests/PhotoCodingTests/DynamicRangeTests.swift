@@ -4,7 +4,8 @@ import Foundation
 import Testing
 import YUV
 
-@testable import MediaCoding
+@testable import PhotoCoding
+@testable import PixelCoding
 
 /// High dynamic range is shown as the same scene would be without it.
 struct DynamicRangeTests {
