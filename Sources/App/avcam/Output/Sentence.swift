@@ -1,4 +1,4 @@
-import AVFoundation
+@_spi(Linux) import AVFoundation
 
 /// What the person reads when something went wrong: what it was, and what to do about it.
 enum Sentence {

@@ -28,7 +28,7 @@ extension AVCaptureSession {
         state.withLock { state in
             if state.runNumber == run, !state.wish.isWanted { state.wishForReturn = state.wish }
         }
-        DeviceRegistry.shared.lookAgain(for: device, of: self)
+        world.devices.lookAgain(for: device, of: self)
     }
 
     /// Starts the session again that had lost its last camera. On the session's queue.

@@ -1,5 +1,5 @@
 import Foundation
-import MediaCoding
+import PhotoCoding
 
 /// One request of a change block, as a value.
 enum AssetChange: Sendable {

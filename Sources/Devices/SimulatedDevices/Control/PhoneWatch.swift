@@ -1,3 +1,4 @@
+import CaptureEngine
 import Locking
 
 /// Tells what happens to the phone, in words, until it is released.
@@ -49,7 +50,7 @@ package final class PhoneWatch: Sendable {
         }
     }
 
-    private static func word(for phase: SimulatedBody.ButtonPhase) -> String {
+    private static func word(for phase: ButtonPhase) -> String {
         switch phase {
         case .began: "press"
         case .ended: "release"
