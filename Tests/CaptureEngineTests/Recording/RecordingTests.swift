@@ -136,6 +136,17 @@ import Testing
         #expect(scene.recording.progress.frames == 2 && scene.recording.progress.droppedFrames == 2)
     }
 
+    @Test func aRecordingIsCompleteOnceEveryTrackHasReachedItsEnd() {
+        let (start, end, frame) = (CMTime.zero, CMTime(value: 1, timescale: 30), CMTime(value: 1, timescale: 30))
+        var queue = RecordingQueue(hasVideo: true, hasAudio: true)
+        queue.offer(FakeMedia.frame(at: start, duration: frame))
+        queue.end(at: end, error: nil)
+        queue.offer(FakeMedia.frame(at: end, duration: frame))
+        #expect(queue.isWaitingForRest, "for the sound")
+        queue.offer(FakeMedia.sound(at: end))
+        #expect(!queue.isWaitingForRest)
+    }
+
     @Test func aSlowStartDelaysTheMovieButLeavesNoGap() {
         var queue = RecordingQueue(hasVideo: true, hasAudio: false)
         for index in Int64(0)..<40 {
