@@ -61,13 +61,17 @@ let package = Package(
     targets: [
         // Apple's names
         apple("MissingFoundation", ["Locking"]),
-        apple("CoreVideo", ["MissingFoundation", "Locking", "CLinux"]),
+        apple("MissingGraphics", ["MissingFoundation"]),
+        apple("QuartzCore", ["MissingGraphics", "MissingFoundation", "Locking"]),
+        apple("ImageIO", ["MissingGraphics"]),
+        apple("CoreVideo", ["MissingGraphics", "MissingFoundation", "Locking", "CLinux"]),
         apple("CoreMedia", ["CoreVideo", "MissingFoundation", "Locking"]),
         apple(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "MissingFoundation", "UniformTypeIdentifiers", "Locking", "CLinux",
-                "CaptureEngine", "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds",
+                "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation", "MissingGraphics",
+                "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine", "PixelCoding", "PhotoCoding",
+                "MovieCoding", "ZXing", "DeviceKinds",
             ]),
         apple("CoreLocation", []),
         apple("CoreMotion", ["CaptureEngine", "DeviceKinds", "Locking"]),
@@ -78,18 +82,18 @@ let package = Package(
         apple(
             "Photos",
             [
-                "CoreLocation", "CoreMedia", "PixelCoding", "PhotoCoding", "MediaFileDevices", "MissingFoundation",
-                "Locking", "CLinux",
+                "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding", "PhotoCoding",
+                "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         apple("UniformTypeIdentifiers", []),
         // Names under which iOS sources import what the others have.
-        apple("QuartzCore", ["CoreGraphics"]),
-        apple("ImageIO", ["CoreGraphics"]),
         apple("AudioToolbox", ["CoreMedia"]),
         apple("OSLog", ["os"]),
         // These come after the packages that would take them for Apple's: `canImport` sees whatever is built.
-        apple("CoreGraphics", ["MissingFoundation", .product(name: "GRDB", package: "GRDB.swift")]),
+        // `CoreGraphics` is for who imports it, and nothing here re-exports it: swift-testing has an overlay for a module of this
+        // name, which Linux lacks.
+        apple("CoreGraphics", ["MissingGraphics", .product(name: "GRDB", package: "GRDB.swift")]),
         apple(
             "os",
             [
@@ -107,15 +111,24 @@ let package = Package(
 
         // Engine
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
-        engine("PixelCoding", ["CaptureEngine", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
-        engine("PhotoCoding", ["CaptureEngine", "PixelCoding", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking"]),
-        engine("MovieCoding", ["CaptureEngine", "PixelCoding", "FFmpeg", "YUV", "Locking"]),
+        engine("PixelCoding", ["CaptureEngine", "CoreVideo", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
+        engine(
+            "PhotoCoding",
+            [
+                "CaptureEngine", "CoreMedia", "CoreVideo", "ImageIO", "MissingFoundation", "PixelCoding", "TurboJPEG",
+                "YUV", "FFmpeg", "HEIF", "Locking",
+            ]),
+        engine(
+            "MovieCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "PixelCoding", "FFmpeg", "YUV", "Locking"]),
 
         // Devices
-        devices("SimulatedDevices", ["CaptureEngine", "YUV", "Locking"]),
+        devices("SimulatedDevices", ["CaptureEngine", "CoreVideo", "YUV", "Locking"]),
         devices("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "Locking"]),
-        devices("MediaFileDevices", ["CaptureEngine", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
-        devices("V4L2Devices", ["CaptureEngine", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
+        devices(
+            "MediaFileDevices", ["CaptureEngine", "CoreMedia", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
+        devices(
+            "V4L2Devices",
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
@@ -175,7 +188,7 @@ let package = Package(
         .executableTarget(
             name: "avcam",
             dependencies: [
-                "AVCamCore", "AVCamLinux", "SimulatedPhone", "Locking",
+                "AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SimulatedPhone", "Locking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam"),
@@ -184,7 +197,7 @@ let package = Package(
             name: "GtkSupport", dependencies: ["CGtk", "GStreamer", "Locking"], path: "Sources/App/GtkSupport",
             swiftSettings: [.defaultIsolation(MainActor.self)]),
         .executableTarget(
-            name: "avcam-window", dependencies: ["AVCamCore", "AVCamLinux", "GtkSupport", "MissingFoundation"],
+            name: "avcam-window", dependencies: ["AVCamCore", "AVCamLinux", "CoreGraphics", "GtkSupport"],
             path: "Sources/App/avcam-window",
             exclude: ["Resources"], swiftSettings: [.defaultIsolation(MainActor.self)],
             plugins: ["CompileResources"]),
@@ -193,7 +206,8 @@ let package = Package(
         .executableTarget(
             name: "avcam-measure",
             dependencies: [
-                "AVFoundation", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG", "YUV", "Locking",
+                "AVFoundation", "CoreVideo", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG", "YUV",
+                "Locking",
             ],
             path: "Benchmarks/Measure"),
 
@@ -205,22 +219,34 @@ let package = Package(
                 "Locking",
             ],
             path: "Tests/TestSupport"),
-        tests("MissingFoundation"),
+        tests("MissingFoundation", ["Locking"]),
+        tests("MissingGraphics"),
+        tests("QuartzCore"),
         tests("Combine", ["MissingFoundation"]),
         tests("CoreLocation"),
         tests("CoreMotion", ["SimulatedDevices", "Locking"]),
         tests("UniformTypeIdentifiers"),
-        tests("os"),
-        tests("CoreVideo"),
-        tests("CoreMedia"),
-        tests("CaptureEngine"),
-        tests("PixelCoding", ["CaptureEngine"]),
-        tests("PhotoCoding", ["CaptureEngine", "PixelCoding", "TurboJPEG", "YUV"]),
-        tests("MovieCoding", ["CaptureEngine", "FFmpeg", "Locking"]),
-        tests("AVFoundation", ["SimulatedDevices", "CaptureEngine", "DeviceKinds", "PixelCoding", "PhotoCoding"]),
-        tests("Photos", ["PhotoCoding"]),
+        tests("os", ["Locking"]),
+        tests("CoreVideo", ["Locking"]),
+        tests("CoreMedia", ["CoreVideo", "Locking"]),
+        tests("CaptureEngine", ["CoreMedia", "Locking"]),
+        tests("PixelCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "YUV", "Locking"]),
+        tests(
+            "PhotoCoding",
+            [
+                "CaptureEngine", "CoreMedia", "CoreVideo", "ImageIO", "PixelCoding", "TurboJPEG", "FFmpeg", "YUV",
+                "Locking",
+            ]),
+        tests("MovieCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "YUV", "Locking"]),
+        tests(
+            "AVFoundation",
+            [
+                "CoreMedia", "CoreVideo", "SimulatedDevices", "CaptureEngine", "DeviceKinds", "PixelCoding",
+                "PhotoCoding", "Locking",
+            ]),
+        tests("Photos", ["CoreMedia", "PhotoCoding", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
-        tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching"]),
+        tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching", "Locking"]),
         // Sources as apps for iOS have them: those of today, and those from before Swift's concurrency.
         .target(
             name: "iOSSources",
@@ -239,15 +265,25 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
         .testTarget(
             name: "iOSSourceTests",
-            dependencies: ["iOSSources", "iOSClassicSources", "SimulatedDevices", "Locking", "TestSupport"],
+            dependencies: [
+                "iOSSources", "iOSClassicSources", "AVFoundation", "Combine", "LockedCameraCapture", "Photos",
+                "SimulatedDevices", "Locking", "TestSupport",
+            ],
             path: "Tests/iOSSourceTests"),
-        tests("SimulatedDevices"),
+        tests("SimulatedDevices", ["CaptureEngine", "Locking"]),
         tests("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "AVFoundation", "Locking"]),
-        tests("MediaFileDevices"),
-        tests("V4L2Devices", ["LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
-        tests("ALSADevices", ["ALSA"]),
+        tests("MediaFileDevices", ["CaptureEngine"]),
+        tests(
+            "V4L2Devices",
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
+        tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         tests("HostSurroundings", ["CaptureEngine"]),
-        tests("AVCamCore", ["AVCamLinux", "CaptureEngine", "DeviceKinds", "CoreMotion", "SimulatedDevices", "Locking"]),
+        tests(
+            "AVCamCore",
+            [
+                "AVCamLinux", "AVFoundation", "CaptureEngine", "DeviceKinds", "CoreMotion", "LockedCameraCapture",
+                "Photos", "SimulatedDevices", "Locking",
+            ]),
         tests("GtkSupport", ["CGtk"]),
         .testTarget(
             name: "LibrariesTests",
@@ -256,7 +292,8 @@ let package = Package(
             ],
             path: "Tests/LibrariesTests"),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["TestSupport", "SimulatedDevices", "Photos", "PhotoCoding"],
+            name: "IntegrationTests",
+            dependencies: ["TestSupport", "SimulatedDevices", "Photos", "CaptureEngine", "PhotoCoding"],
             path: "Tests/Integration"),
     ],
     // What zxing-cpp's headers are written in.

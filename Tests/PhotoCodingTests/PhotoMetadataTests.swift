@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import ImageIO
 import PhotoCoding
 import TestSupport
 import Testing

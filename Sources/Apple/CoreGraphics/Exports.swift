@@ -1,3 +1,3 @@
-// What of CoreGraphics there is: of Foundation `CGRect`, `CGFloat` …, of MissingFoundation `CGImage`, `CGContext`, `CGAffineTransform`.
+// `CGRect`, `CGPoint`, `CGFloat` … are Foundation's here; what it lacks has a module of another name, as Package.swift says.
 @_exported import Foundation
-@_exported import MissingFoundation
+@_exported import MissingGraphics

@@ -1,1 +1,2 @@
 @_exported import MissingFoundation
+@_exported import MissingGraphics

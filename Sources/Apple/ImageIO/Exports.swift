@@ -1,2 +1,1 @@
-// The keys of a photo's metadata, and `CGImagePropertyOrientation`.
-@_exported import CoreGraphics
+@_exported import MissingGraphics

@@ -1,9 +1,10 @@
 import Foundation
 
 // What C says of pointers on Apple's systems lets them be optional, as a buffer's base address is. As there, one that is
-// `nil` is a mistake, unless there is nothing to do.
+// `nil` is a mistake, unless there is nothing to do. Where the pointers are not optional, C's own functions are called.
 
 /// Source: Apple, memcpy(_:_:_:).
+@_disfavoredOverload
 @discardableResult
 public func memcpy(
     _ destination: UnsafeMutableRawPointer?, _ source: UnsafeRawPointer?, _ count: Int
@@ -13,6 +14,7 @@ public func memcpy(
 }
 
 /// Source: Apple, memset(_:_:_:).
+@_disfavoredOverload
 @discardableResult
 public func memset(_ destination: UnsafeMutableRawPointer?, _ value: Int32, _ count: Int) -> UnsafeMutableRawPointer? {
     if count > 0 {

@@ -19,10 +19,3 @@ public typealias CFAbsoluteTime = CFTimeInterval
 
 /// Now, by the clock on the wall. Source: Apple, CFAbsoluteTimeGetCurrent().
 public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime { Date().timeIntervalSinceReferenceDate }
-
-/// Now, in seconds of the clock that frames are timed by. Source: Apple, CACurrentMediaTime().
-public func CACurrentMediaTime() -> CFTimeInterval {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return CFTimeInterval(time.tv_sec) + CFTimeInterval(time.tv_nsec) / 1_000_000_000
-}

@@ -2,4 +2,6 @@
 @_exported import CoreLocation
 @_exported import CoreMedia
 @_exported import Foundation
+@_exported import ImageIO
 @_exported import MissingFoundation
+@_exported import MissingGraphics

@@ -1,2 +1,1 @@
-// `CALayer`, as far as preview layers need it, and `CACurrentMediaTime()`.
-@_exported import CoreGraphics
+@_exported import MissingGraphics

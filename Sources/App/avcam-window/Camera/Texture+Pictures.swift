@@ -2,7 +2,7 @@ import AVCamCore
 import AVCamLinux
 import Foundation
 import GtkSupport
-import MissingFoundation
+import CoreGraphics
 
 extension LivePicture {
     /// Draws from the picture's own memory, which returns to its pool when it is no longer shown.

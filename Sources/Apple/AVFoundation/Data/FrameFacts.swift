@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import ImageIO
 import PhotoCoding
 
 /// What a data output's frame says of how it was made: EXIF's names under `kCGImagePropertyExifDictionary`.

@@ -1,6 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
+import QuartzCore
 
 /// How a picture fills a layer. Source: Apple, AVLayerVideoGravity.
 public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import ImageIO
 import MissingFoundation
 
 extension ExifTag {

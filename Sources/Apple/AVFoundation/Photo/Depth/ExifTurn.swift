@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import ImageIO
 
 /// Turns and mirrors buffers of one plane whose pixels are 1, 2 or 4 bytes: depth and mattes.
 struct ExifTurn {

@@ -1,8 +1,8 @@
 import Foundation
-import MissingFoundation
+import MissingGraphics
 import Testing
 
-@Suite struct GraphicsTests {
+@Suite struct TransformTests {
     private func near(_ left: CGPoint, _ right: CGPoint) -> Bool {
         abs(left.x - right.x) < 1e-12 && abs(left.y - right.y) < 1e-12
     }
@@ -36,46 +36,10 @@ import Testing
         #expect(rect == CGRect(x: -2, y: 0, width: 2, height: 4))
     }
 
-    @Test func layerFrameFollowsBoundsPositionAndAnchor() {
-        let layer = CALayer()
-        layer.frame = CGRect(x: 10, y: 20, width: 100, height: 50)
-        #expect(layer.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
-        #expect(layer.position == CGPoint(x: 60, y: 45))
-        layer.anchorPoint = .zero
-        #expect(layer.frame == CGRect(x: 60, y: 45, width: 100, height: 50))
-        layer.bounds.size.width = 10
-        #expect(layer.frame == CGRect(x: 60, y: 45, width: 10, height: 50))
-    }
-
-    @Test func layerIsInOneSuperlayerAtATime() {
-        let (left, right, child) = (CALayer(), CALayer(), CALayer())
-        left.addSublayer(child)
-        right.addSublayer(child)
-        #expect(left.sublayers == nil)
-        #expect(right.sublayers == [child])
-        #expect(child.superlayer === right)
-        child.removeFromSuperlayer()
-        #expect(right.sublayers == nil)
-        #expect(child.superlayer == nil)
-    }
-
-    @Test func sublayerGoesWhereItIsInserted() {
-        let (parent, back, front) = (CALayer(), CALayer(), CALayer())
-        parent.addSublayer(front)
-        parent.insertSublayer(back, at: 0)
-        #expect(parent.sublayers == [back, front])
-    }
-
     @Test func imageRefusesTooFewBytes() {
         #expect(CGImage(width: 2, height: 2, bytesPerRow: 8, rgba: Data(count: 15)) == nil)
         #expect(CGImage(width: 2, height: 2, bytesPerRow: 7, rgba: Data(count: 64)) == nil)
         let image = CGImage(width: 2, height: 2, bytesPerRow: 12, rgba: Data(count: 20))
         #expect(image?.dataProvider?.data?.count == 20)
-    }
-
-    @Test func fourCharacterCodeReadsAsLetters() {
-        #expect(FourCharCode(letters: "420v") == 0x3432_3076)
-        #expect(FourCharCode(0x3432_3076).letters == "420v")
-        #expect(FourCharCode(0x20).letters == "... ")
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import MissingGraphics
 
 /// A rectangle in a tree of rectangles. Source: Apple, CALayer.
 ///

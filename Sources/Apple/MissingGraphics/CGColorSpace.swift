@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the components of colours mean. Source: Apple, CGColorSpace. Linux: a name; drawing converts no colours.
 public final class CGColorSpace: Hashable, Sendable {
     /// The kind of components. Source: Apple, CGColorSpaceModel.

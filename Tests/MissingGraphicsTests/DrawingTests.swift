@@ -1,5 +1,5 @@
 import Foundation
-import MissingFoundation
+import MissingGraphics
 import Testing
 
 /// Pictures of any layout, and drawing them into memory.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How the bytes of a pixel lie in memory: a ``CGImageAlphaInfo`` and the byte order. Source: Apple, CGBitmapInfo.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
     /// Source: Apple, CGBitmapInfo.rawValue.
