@@ -50,12 +50,15 @@ translations:
 run: build
 	.build/release/avcam try
 
-# Those that start programs and those that do not, at the same time: most of both wait for cameras, which run in real time.
+# The tests whose suites have phones of their own go side by side; those that start programs, and all others, one after
+# the other. The three at the same time, as most of them wait for cameras, which run in real time.
+own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
 test: setup
 	@Scripts/install-dependencies app test
 	$(SWIFT_BUILD) --build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
-		'--filter ^IntegrationTests' '--skip ^IntegrationTests'
+		'--no-parallel --filter ^IntegrationTests' '--filter $(own_phones)' \
+		'--no-parallel --skip ^IntegrationTests --skip $(own_phones)'
 
 # The scripts that follow in one line have one second try together (Tests/Machines/second_try.py), and .ci/run has one at all.
 SHARING_A_SECOND_TRY = own=$$(mktemp); trap 'rm -f "$$own"' EXIT; export SECOND_TRIES="$${SECOND_TRIES:-$$own}";
@@ -72,7 +75,8 @@ test-thread-sanitizer: setup
 	@Scripts/install-dependencies app test
 	AVCAM_TEST_TARGETS="$(TARGETS)" swift build $(if $(TARGETS),--product avcamPackageTests,--build-tests) \
 		--sanitize=thread --scratch-path .build/thread-sanitizer
-	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug "$(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
+	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug \
+		"--no-parallel $(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
 
 ## The README's commands, each where nothing is installed: a Debian of its own. Takes the better part of an hour.
 test-fresh:

@@ -9,6 +9,9 @@ import Testing
 /// All tests that use a simulated phone: each has one of its own.
 @Suite(.ownPhone) enum OnTheSimulatedPhone {}
 
+/// Those of them that no other test may run beside: they ask how much the process holds, or how quick it is.
+@Suite(.serialized, .ownPhone) enum OnAQuietMachine {}
+
 /// A session over the simulated phone, and what tests wait for.
 final class SimulatedCapture {
     let phone = SimulatedPhone.ofTest

@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-@MainActor @Suite(.serialized, .onePhoneAtATime) final class EventInteractionTests {
+@MainActor @Suite(.ownPhone) final class EventInteractionTests {
     private let body = SimulatedPhone.ofTest.body
     private let session = AVCaptureSession()
     private var log: [String] = []

@@ -12,7 +12,7 @@ private struct Camera: LockedCameraCaptureExtension {
     }
 }
 
-@Suite(.serialized, .onePhoneAtATime)
+@Suite(.serialized, .ownPhone)
 final class LockedCameraCaptureTests {
     private let folder: TemporaryFolder
     private let content: SessionContent

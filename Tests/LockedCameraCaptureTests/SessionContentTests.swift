@@ -9,7 +9,7 @@ import Testing
 
 /// The extension and the app use the folder of the sessions at the same time, from two processes: each lock here has an
 /// opened folder of its own, as there.
-@Suite(.serialized, .onePhoneAtATime)
+@Suite(.serialized, .ownPhone)
 struct SessionContentTests {
     private let folder: TemporaryFolder
     private let content: SessionContent

@@ -6,7 +6,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-extension OnTheSimulatedPhone {
+extension OnAQuietMachine {
     /// A thousand presses while everything changes around them.
     @Suite struct PhotoStressTests {
         private static let pressCount = 1000

@@ -3,7 +3,7 @@ import Foundation
 import Locking
 import Testing
 
-extension OnTheSimulatedPhone {
+extension OnAQuietMachine {
     @Suite struct SessionLeakTests {
         /// What a process holds.
         private struct Footprint {
