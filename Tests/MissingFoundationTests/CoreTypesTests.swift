@@ -9,12 +9,12 @@ import Testing
         #expect(FourCharCode(0x20).letters == "... ")
     }
 
-    /// C's functions return a pointer that is not optional.
+    /// C's functions return a pointer that need not be unwrapped.
     @Test func memoryFunctionsOfCAreNotShadowed() {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 4, alignment: 1)
         defer { memory.deallocate() }
-        let filled = memset(memory, 7, 4)
-        #expect(type(of: filled) == UnsafeMutableRawPointer.self)
+        let filled: UnsafeMutableRawPointer = memset(memory, 7, 4)
+        #expect(filled == memory)
         let maybe: UnsafeMutableRawPointer? = memory
         #expect(memset(maybe, 9, 4) == memory)
         #expect(memory.load(as: UInt8.self) == 9)
