@@ -53,7 +53,7 @@ import Testing
         }
         defer { writer.cancel() }
         for round in 1...2000 {
-            let hasEnded = Mutex(false)
+            let hasEnded = Locking.Mutex(false)
             let follower = Task.detached {
                 for await _ in live.values {}
                 hasEnded.withLock { $0 = true }

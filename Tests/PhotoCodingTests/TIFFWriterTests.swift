@@ -1,4 +1,5 @@
 import PhotoCoding
+import TestSupport
 import Testing
 
 /// The layout rules of TIFF 6.0, section 2, on random directories that the test's own reader reads back.

@@ -1,4 +1,5 @@
 @_spi(Linux) @testable import AVFoundation
+import CaptureEngine
 import DeviceKinds
 import Foundation
 import Locking

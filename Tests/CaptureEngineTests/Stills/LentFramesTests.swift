@@ -4,13 +4,13 @@ import Locking
 import TestSupport
 import Testing
 
-struct StillLoanTests {
+struct LentFramesTests {
     private let givenBack = Mutex<[CMTime]>([])
     private let times = (0..<3).map { CMTime(value: $0, timescale: 30) }
 
-    private func loan(reference: Int) -> StillLoan {
+    private func loan(reference: Int) -> LentFrames {
         let frames = times.map { FakeMedia.frame(at: $0, duration: CMTime(value: 1, timescale: 30)) }
-        return StillLoan(frames: frames, reference: reference) { [givenBack] frames in
+        return LentFrames(frames: frames, reference: reference) { [givenBack] frames in
             givenBack.withLock { $0 += frames.map(\.presentationTimeStamp) }
         }
     }
