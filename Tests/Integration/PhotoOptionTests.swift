@@ -236,7 +236,7 @@ struct PhotoOptionTests {
         (["--constant-color", "--deferred"], "leave out --deferred"),
         (["--deferred", "--quality", "speed"], "leave out --deferred"), (["--deferred", "--format", "raw"], "jpeg"),
         (["--deferred", "--bracket", "1"], "put off"), (["--deferred", "--flash", "on"], "leave out"),
-        (["--bracket", "1,x"], "-2,0,2"), (["--bracket", "-99"], "exposes from"),
+        (["--bracket", "1,x"], "-2,0,2"), (["--bracket", "-99"], "can expose from"),
         (["--bracket", "0,0,0,0,0,0,0,0,0,0,0,0,0"], "at most"), (["--max-dimensions", "4x"], "4032x3024"),
         (["--max-dimensions", "-5x5"], "4032x3024"), (["--max-dimensions", "640x480", "--format", "raw"], "raw+jpeg"),
         (["--max-dimensions", "640x480", "-o", "a.dng"], "leave out --max-dimensions"), (["--timer", "-1"], "not -1."),
@@ -260,7 +260,7 @@ struct PhotoOptionTests {
         #expect(try take("camera.jpg", small).status == 0)
         let camera = ["--camera", "file:\(avcam.folder.file("camera.jpg").path)"]
         for (options, word) in [
-            (["--flash", "auto"], "has no flash"), (["--constant-color"], "of a flash alone"),
+            (["--flash", "auto"], "has no flash"), (["--constant-color"], "constant colour"),
             (["--bracket", "0,1"], "cannot be set"),
             (["--format", "raw"], "raw data"),
         ] {

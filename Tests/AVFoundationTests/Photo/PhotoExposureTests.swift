@@ -76,8 +76,8 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func aCameraWithoutAFlashSaysSo() throws {
-            SimulatedPhone.shared.plug("external")
-            defer { SimulatedPhone.shared.unplug("external") }
+            SimulatedPhone.ofTest.plug("external")
+            defer { SimulatedPhone.ofTest.unplug("external") }
             let without = try PhotoStudio("external", preset: .high)
             #expect(!without.camera.hasFlash && without.output.supportedFlashModes == [.off])
             #expect(!without.output.isAutoRedEyeReductionSupported)

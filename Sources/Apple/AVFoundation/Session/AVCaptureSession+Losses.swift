@@ -3,8 +3,8 @@ import Foundation
 
 /// Devices that fail or cannot be opened, and what goes on without them.
 extension AVCaptureSession {
-    /// The last camera that fails ends the run, which goes on when it was unplugged and returns; a microphone that fails leaves the picture running, and a camera the
-    /// others of an ``AVCaptureMultiCamSession``.
+    /// The last camera that fails ends the run, which goes on when it was unplugged and returns; a microphone that fails leaves
+    /// the picture running, and a camera the others of an ``AVCaptureMultiCamSession``.
     ///
     /// The run has ended when the error is posted, so that an observer can start the next one.
     func deviceFailed(_ error: CaptureError, inRun run: Int) {
@@ -35,7 +35,7 @@ extension AVCaptureSession {
     func resumeAfterLoss() {
         let wish = state.withLock { state -> RunWish? in
             guard let ended = state.wishForReturn.take(), ended == state.wish else { return nil }
-            return state.wish.begin()
+            return state.wish.begin(resuming: true)
         }
         guard let wish else { return }
         start(wish, isContinued: true)

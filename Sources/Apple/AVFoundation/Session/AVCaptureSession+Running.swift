@@ -7,10 +7,14 @@ import Foundation
 /// still holds: one that has ended never becomes the present one again.
 struct RunWish: Equatable {
     private(set) var isWanted = false
+    private var isResumption = false
     private var endings = 0
 
-    /// The app has started the session. Returns the wish that holds now.
-    mutating func begin() -> RunWish {
+    /// The app has started the session, or a camera that is back does. Returns the wish that holds now.
+    mutating func begin(resuming: Bool = false) -> RunWish {
+        // A resumption can still fail, which must not end what the app has asked for meanwhile.
+        if isWanted, isResumption, !resuming { end() }
+        isResumption = resuming && (isResumption || !isWanted)
         isWanted = true
         return self
     }
@@ -18,6 +22,7 @@ struct RunWish: Equatable {
     /// The app has stopped the session, or a failure has.
     mutating func end() {
         isWanted = false
+        isResumption = false
         endings += 1
     }
 }
