@@ -111,7 +111,7 @@ let package = Package(
 
         // Engine
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
-        engine("PixelCoding", ["CaptureEngine", "CoreVideo", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
+        engine("PixelCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
         engine(
             "PhotoCoding",
             [
@@ -224,7 +224,7 @@ let package = Package(
         tests("QuartzCore"),
         tests("Combine", ["MissingFoundation"]),
         tests("CoreLocation"),
-        tests("CoreMotion", ["SimulatedDevices", "Locking"]),
+        tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("UniformTypeIdentifiers"),
         tests("os", ["Locking"]),
         tests("CoreVideo", ["Locking"]),

@@ -18,6 +18,8 @@ final class PhoneOfTheApps {
     init() throws {
         _ = try Self.shared.get()
         folder = try TemporaryFolder()
+        // Another test of the process may have chosen a camera.
+        UserDefaults.standard.removeObject(forKey: "AVCaptureDeviceUserPreferredCameras")
     }
 
     /// Its place is read once, when the library or the manager is first used.

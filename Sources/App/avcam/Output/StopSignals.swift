@@ -23,7 +23,8 @@ final class StopSignals: Sendable {
         self.count = count
         let sleeper = Sleeper()
         self.sleeper = sleeper
-        let wake = wake.fileHandleForWriting
+        // Both ends: a program that is about to end may have let go of this object.
+        let wake = wake
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -33,8 +34,8 @@ final class StopSignals: Sendable {
                     return value == 1
                 }
                 if isFirst {
+                    try? wake.fileHandleForWriting.write(contentsOf: Data([1]))
                     continuation.yield()
-                    try? wake.write(contentsOf: Data([1]))
                     sleeper.value.withLock { $0 }?.cancel()
                 } else {
                     impatient()
