@@ -111,7 +111,9 @@ let package = Package(
 
         // Engine
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
-        engine("PixelCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
+        engine(
+            "PixelCoding",
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
         engine(
             "PhotoCoding",
             [
