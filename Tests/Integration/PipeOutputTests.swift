@@ -55,4 +55,21 @@ struct PipeOutputTests {
         let text = try String(contentsOf: errors, encoding: .utf8)
         #expect(text.hasPrefix("avcam: Nobody reads \(pipe.path) any more"), "\(text)")
     }
+
+    @Test func aReaderThatGoesAwayIsAnErrorOfTheWrite() throws {
+        let errors = avcam.folder.file("errors")
+        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+        let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)
+        do {
+            defer { close(reader) }
+            try avcam.wait {
+                var waiting: Int32 = 0
+                return ioctl(reader, UInt(FIONREAD), &waiting) == 0 && waiting > 60_000
+            }
+        }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 74)
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(text.hasPrefix("avcam: Nobody reads \(pipe.path) any more"), "\(text)")
+    }
 }

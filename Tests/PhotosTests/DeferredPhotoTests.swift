@@ -141,7 +141,7 @@ struct DeferredPhotoTests {
             }
         }
         #expect(error?.localizedDescription.contains("is a file and no folder") == true)
-        #expect(error?.localizedDescription.contains("comes into this library with its next use") == true)
+        #expect(error?.localizedDescription.contains("it comes into this library with its next use") == true)
         fixture.deferred.handOver(id)
         try fixture.save(Data(contentsOf: fixture.jpeg()))
         #expect(try process().isEmpty && waiting == ["\(id)"])

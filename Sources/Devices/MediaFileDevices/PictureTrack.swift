@@ -49,7 +49,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
                 if reader.isStillImage, picture.isDamaged { throw file.unreadable("a part of its picture is missing") }
                 if let sample = try sample(picture) { return sample }
             case .sound?: continue
-            case nil: try rewind()
+            // What is damaged at the end is told before the next loop begins.
+            case nil: if toldLosses == lost { try rewind() }
             }
         }
     }

@@ -54,9 +54,11 @@ package final class DesktopLock {
     }
 
     private func look() {
-        guard let session, let hint = g_dbus_proxy_get_cached_property(session.cast(), "LockedHint") else { return }
-        defer { g_variant_unref(hint) }
-        let isLocked = g_variant_get_boolean(hint) != 0
+        guard let session else { return }
+        // A service that has gone says nothing any more, which must not keep the window blank.
+        let hint = g_dbus_proxy_get_cached_property(session.cast(), "LockedHint")
+        defer { hint.map { g_variant_unref($0) } }
+        let isLocked = hint.map { g_variant_get_boolean($0) != 0 } ?? false
         guard isLocked != self.isLocked else { return }
         self.isLocked = isLocked
         changed(isLocked)

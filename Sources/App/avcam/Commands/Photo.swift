@@ -76,7 +76,7 @@ struct Photo: AsyncParsableCommand {
     }
 
     private func seconds(_ time: TypedNumber?, _ option: String) throws -> Double? {
-        try time?.value(of: option, "from 0 to 1000000 seconds") { $0 >= 0 && $0 < 1e6 }
+        try time?.value(of: option, "at least 0 and less than 1000000 seconds") { $0 >= 0 && $0 < 1e6 }
     }
 
     func run() async throws {

@@ -15,6 +15,8 @@ struct StreamOutput: ~Copyable {
         isOwned = path != "-"
         name = isOwned ? path : "standard output"
         descriptor = isOwned ? open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) : STDOUT_FILENO
+        // A reader that goes away is an error of the write, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
         guard descriptor < 0 else { return }
         throw errno == ENXIO ? Self.withoutReader(path) : OutputFile(path: path, force: true).failure(errno)
     }
@@ -45,6 +47,8 @@ struct StreamOutput: ~Copyable {
             let count = piece.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress!, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                throw cutOff(.inputOutput)
             } else if errno != EINTR && errno != EAGAIN {
                 throw OutputFile(path: name, force: true).failure(errno)
             }
@@ -58,8 +62,11 @@ struct StreamOutput: ~Copyable {
         ]
         while poll(&waits, nfds_t(waits.count), -1) < 0 && errno == EINTR {}
         if waits[0].revents != 0 || waits[1].revents == 0 { return }
-        throw Failure(
-            .interrupted, "Nobody reads \(name) any more, so what was written into it is cut off; take the photo again."
-        )
+        throw cutOff(.interrupted)
+    }
+
+    private func cutOff(_ status: ExitStatus) -> Failure {
+        Failure(
+            status, "Nobody reads \(name) any more, so what was written into it is cut off; take the photo again.")
     }
 }

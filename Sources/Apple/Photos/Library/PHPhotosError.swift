@@ -111,11 +111,14 @@ extension PHPhotosError.Code {
 }
 
 extension PHPhotosError {
-    /// The same of photos that are not lost: their frames wait for the library.
+    /// The same of photos that are not lost: their frames wait for the library, and this process holds them until it ends.
+    /// Errors that no other disk or permission would mend stay as they are.
     var whilePhotosWait: PHPhotosError {
-        PHPhotosError(
+        guard [.notEnoughSpace, .accessUserDenied].contains(code) else { return self }
+        return PHPhotosError(
             code,
-            message + " What was taken is kept, and comes into this library with its next use once it can be written.",
+            message + " What was taken is kept: after this program has ended, it comes into this library with its next"
+                + " use.",
             cause: cause)
     }
 
