@@ -3,7 +3,6 @@ import FFmpeg
 import Locking
 
 /// A file that plays the camera or the microphone.
-///
 final class MediaFileSource: FrameSource {
     let id: DeviceID
     private let device: DeviceDescription

@@ -49,8 +49,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
                 if reader.isStillImage, picture.isDamaged { throw file.unreadable("a part of its picture is missing") }
                 if let sample = try sample(picture) { return sample }
             case .sound?: continue
-            // What is damaged at the end is told before the next loop begins.
-            case nil: if toldLosses == lost { try rewind() }
+            // What is damaged at the end is told before the next loop begins; a file of which nothing is whole has none.
+            case nil: if toldLosses == lost || picturesInLoop == 0 { try rewind() }
             }
         }
     }

@@ -60,7 +60,13 @@ public struct RemotePhone: DrivablePhone, Hashable {
     public func perform(_ command: Phone.Command) throws(PhoneError) { try perform(command.words) }
 
     public func perform(_ words: String) throws(PhoneError) {
-        _ = try ask(words.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        let socket = try connect()
+        do throws(PhoneError) {
+            _ = try answer(of: socket, to: words.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        } catch {
+            // A program may end because of what happens to its phone, before it can answer.
+            guard error.code == .noProgram else { throw error }
+        }
     }
 
     public func state() throws(PhoneError) -> Phone.State { Phone.State(try report().phone) }
@@ -102,7 +108,10 @@ public struct RemotePhone: DrivablePhone, Hashable {
 
     /// - Returns: what comes after `ok`.
     private func ask(_ command: String) throws(PhoneError) -> Substring {
-        let socket = try connect()
+        try answer(of: connect(), to: command)
+    }
+
+    private func answer(of socket: LocalSocket, to command: String) throws(PhoneError) -> Substring {
         socket.send(command + "\n")
         var answers = LineReader(socket, limit: Self.lineLimit)
         return try content(of: answers.next())

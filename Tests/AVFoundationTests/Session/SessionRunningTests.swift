@@ -95,12 +95,15 @@ extension OnTheSimulatedPhone {
             #expect(capture.session.isRunning)
         }
 
-        @Test(arguments: [true, false])
-        func aCameraThatReturnsGoesOnUnlessTheAppHasStopped(isStopped: Bool) throws {
+        @Test(arguments: [true, false], [true, false])
+        func aCameraThatReturnsGoesOnUnlessTheAppHasStopped(isStopped: Bool, microphone: Bool) throws {
             SimulatedPhone.ofTest.plug()
             defer { SimulatedPhone.ofTest.unplug() }
             let collector = FrameCollector()
-            let capture = try SimulatedCapture("external", preset: .high, outputs: [output(collector)])
+            let sound = AVCaptureAudioDataOutput()
+            let capture = try SimulatedCapture(
+                "external", microphone: microphone, preset: .high,
+                outputs: [output(collector)] + (microphone ? [sound] : []))
             let starts = Monitor(0)
             let token = NotificationCenter.default.addObserver(
                 forName: AVCaptureSession.didStartRunningNotification, object: capture.session, queue: nil
@@ -110,7 +113,10 @@ extension OnTheSimulatedPhone {
             #expect(collector.frames(2) != nil)
             SimulatedPhone.ofTest.unplug()
             #expect(capture.errors.first()?.code == .deviceWasDisconnected)
-            #expect(!capture.session.isRunning)
+            // The microphone alone is no reason to go on.
+            CaptureWorld.current.devices.changes.sync {}
+            capture.session.events.sync {}
+            #expect(!capture.session.isRunning && starts.withLock { $0 } == 1)
             if isStopped { capture.session.stopRunning() }
             SimulatedPhone.ofTest.plug()
             if isStopped {

@@ -126,8 +126,8 @@ final class DeviceRegistry: Sendable {
         for device in state.withLock({ Array($0.devices.values) })
         where !device.engineDescription.traits.contains(.unlisted) {
             let isThere = listed.contains(device.id) || isReachable(device.id)
-            setConnected(isThere, device)
-            if isThere, let session = device.state.withLock({ $0.session }), session.waitsForCamera {
+            let isNews = setConnected(isThere, device)
+            if isThere, !isNews, let session = device.state.withLock({ $0.session }), session.isAwaiting(device.id) {
                 session.deviceReturned()
             }
             device.refreshPressure()
@@ -137,8 +137,10 @@ final class DeviceRegistry: Sendable {
         world.preferredCameras.update()
     }
 
-    private func setConnected(_ isThere: Bool, _ device: AVCaptureDevice) {
-        guard device.isConnected != isThere else { return }
+    /// - Returns: whether it was otherwise before.
+    @discardableResult
+    private func setConnected(_ isThere: Bool, _ device: AVCaptureDevice) -> Bool {
+        guard device.isConnected != isThere else { return false }
         let note = { device.changing(\.isConnected) { device.state.withLock { $0.isConnected = isThere } } }
         if let session = device.state.withLock({ $0.session }) {
             session.changingActivity(where: { $0.device === device }, note)
@@ -150,6 +152,7 @@ final class DeviceRegistry: Sendable {
             name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
             object: device)
         if isThere { device.state.withLock({ $0.session })?.deviceReturned() }
+        return true
     }
 
     /// A device that no list shows (an ALSA plug, a lasting link to a node) is there while its backend finds it, and

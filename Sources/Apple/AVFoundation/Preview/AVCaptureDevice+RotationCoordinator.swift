@@ -30,13 +30,15 @@ extension AVCaptureDevice {
             state = Mutex(State(device: device, layer: previewLayer))
             super.init()
             let surroundings = device.surroundings
-            guard device.engineDescription.traits.contains(.turnsWithBody), let orientation = surroundings.orientation
-            else { return }
+            guard device.engineDescription.traits.contains(.turnsWithBody), surroundings.orientation != nil else {
+                return
+            }
             observation = surroundings.observe { [weak self] event in
                 guard case .turned(let orientation) = event else { return }
                 DispatchQueue.main.async { self?.take(orientation) }
             }
-            let angle = Self.angle(of: orientation) ?? 0
+            // Read when it is observed already, so that no turn is missed.
+            let angle = surroundings.orientation.flatMap(Self.angle(of:)) ?? 0
             state.withLock { state in
                 state.captureAngle = angle
                 state.previewAngle = previewLayer == nil ? 0 : angle

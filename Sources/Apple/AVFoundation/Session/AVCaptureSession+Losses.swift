@@ -16,37 +16,26 @@ extension AVCaptureSession {
             updateCameras()
             if error.code == .deviceDisconnected { world.devices.lookAgain(for: device, of: self) }
         } else {
-            endRun(failed: run)
+            let camera = error.code == .deviceDisconnected ? error.device : nil
+            endRun(failed: run, awaiting: camera)
             releaseCameras()
-            if error.code == .deviceDisconnected, let device = error.device { waitForReturn(of: device, run) }
+            if let camera { world.devices.lookAgain(for: camera, of: self) }
         }
         post(AVError(error, in: world))
     }
 
-    /// Goes on when the camera is plugged in again that ended the run.
-    private func waitForReturn(of device: DeviceID, _ run: Int) {
-        state.withLock { state in
-            if state.runNumber == run, !state.wish.isWanted { state.wishForReturn = state.wish }
-        }
-        world.devices.lookAgain(for: device, of: self)
-    }
-
-    /// Starts the session again that had lost its last camera. On the session's queue.
+    /// Starts the session again when the camera is back whose loss ended the run, and no other session has it. On the
+    /// session's queue.
     func resumeAfterLoss() {
-        let wish = state.withLock { state -> RunWish? in
-            guard let ended = state.wishForReturn.take(), ended == state.wish else { return nil }
-            return state.wish.begin(resuming: true)
-        }
-        guard let wish else { return }
-        start(wish, isContinued: true)
-        var failed = wish
-        failed.end()
-        // The node of a camera is given to its group a moment after it came, which is news once more.
-        state.withLock { if $0.wish == failed { $0.wishForReturn = failed } }
+        guard let camera = cameras.first(where: { isAwaiting($0.id) }), camera.isConnected,
+            !world.claims.isHeld([camera.id], byOtherThan: self)
+        else { return }
+        let wish = state.withLock { $0.awaits(camera.id) ? $0.wish.begin(resuming: true) : nil }
+        if let wish { start(wish, isContinued: true) }
     }
 
-    /// Whether the session starts when its camera can be used again.
-    var waitsForCamera: Bool { state.withLock { $0.wishForReturn == $0.wish } }
+    /// Whether the session starts when the camera can be used again.
+    func isAwaiting(_ camera: DeviceID) -> Bool { state.withLock { $0.awaits(camera) } }
 
     /// Lets media flow by the connections as they are now. With `control` held.
     ///
@@ -91,5 +80,11 @@ extension AVCaptureSession {
     private func goesOn(without devices: [DeviceID]) -> Bool {
         let lost = state.withLock { $0.lost.keys } + devices
         return cameras.contains { $0.isConnected && !lost.contains($0.id) }
+    }
+}
+
+extension AVCaptureSession.State {
+    fileprivate func awaits(_ camera: DeviceID) -> Bool {
+        awaitedReturn.map { $0.camera == camera && $0.wish == wish } ?? false
     }
 }

@@ -7,7 +7,8 @@ import Foundation
 /// still holds: one that has ended never becomes the present one again.
 struct RunWish: Equatable {
     private(set) var isWanted = false
-    private var isResumption = false
+    /// Whether a camera that is back has started the session, and not the app.
+    private(set) var isResumption = false
     private var endings = 0
 
     /// The app has started the session, or a camera that is back does. Returns the wish that holds now.
@@ -25,6 +26,14 @@ struct RunWish: Equatable {
         isResumption = false
         endings += 1
     }
+}
+
+/// The camera that a run has lost as its last: the session starts again when it is back.
+///
+/// The wish is the one that ended with the run. It is the session's only until the app starts or stops it.
+struct AwaitedReturn {
+    let camera: DeviceID
+    fileprivate(set) var wish: RunWish
 }
 
 extension AVCaptureSession {
@@ -81,10 +90,11 @@ extension AVCaptureSession {
     /// - Parameters:
     ///   - error: why recordings and photos end, when it is not that the app wants it.
     ///   - run: the number of a run that has failed: it ends although it is wanted.
-    func endRun(because error: CaptureError? = nil, failed run: Int? = nil) {
+    ///   - camera: the one whose return starts the session again.
+    func endRun(because error: CaptureError? = nil, failed run: Int? = nil, awaiting camera: DeviceID? = nil) {
         let didStop = mayChange(\.isRunning) {
             control.withLock { areOpen in
-                guard areOpen, state.withLock({ $0.endsRun(failed: run) }) else { return false }
+                guard areOpen, state.withLock({ $0.endsRun(failed: run, awaiting: camera) }) else { return false }
                 pipeline.stop(because: error)
                 areOpen = false
                 state.withLock { state in
@@ -121,14 +131,19 @@ extension AVCaptureSession.State {
     /// - Returns: whether the failure ends the wish; what was interrupted meanwhile starts later.
     fileprivate mutating func isRunFailed(_ wish: RunWish) -> Bool {
         guard interruption.reason == nil else { return false }
-        if self.wish == wish { self.wish.end() }
+        if self.wish == wish {
+            self.wish.end()
+            // The node of a camera is given to its group a moment after it came, which is news once more.
+            if wish.isResumption { awaitedReturn?.wish = self.wish }
+        }
         return true
     }
 
-    fileprivate mutating func endsRun(failed run: Int?) -> Bool {
+    fileprivate mutating func endsRun(failed run: Int?, awaiting camera: DeviceID?) -> Bool {
         guard let run else { return !wish.isWanted || interruption.reason != nil }
         guard runNumber == run else { return false }
         wish.end()
+        awaitedReturn = camera.map { AwaitedReturn(camera: $0, wish: wish) }
         return true
     }
 }

@@ -25,9 +25,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         var configurationDepth = 0
         var isRunning = false
         var wish = RunWish()
-        /// The ended wish of a run that has lost its last camera: it is fulfilled when that is plugged in again, unless the
-        /// app has started or stopped the session meanwhile.
-        var wishForReturn: RunWish?
+        var awaitedReturn: AwaitedReturn?
         var news = SessionNews<RunNews>()
         /// Tells a failure of this run from a late one of a run that has ended.
         var runNumber = 0

@@ -51,6 +51,10 @@ public final class AVAudioSession: NSObject, Sendable {
         }
     }
 
+    deinit {
+        for token in observations.withLock({ $0.tokens }) { NotificationCenter.default.removeObserver(token) }
+    }
+
     // MARK: What it is for
 
     /// Source: Apple, AVAudioSession.category.

@@ -90,7 +90,7 @@ extension SimulatedPhone {
     private static func device(_ word: String) -> String? { names.contains(word) ? word : nil }
 
     private static func number(_ word: String) -> Double? {
-        Double(word).flatMap { $0.isFinite && abs($0) <= 1e6 ? $0 : nil }
+        Double(word).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// Of a command that nobody meant as one, a terminal gets neither control characters nor more than a line.
