@@ -10,7 +10,7 @@ let rotation = coordinator.observe(\.videoRotationAngleForHorizonLevelCapture, o
     print("Upright at \(Int(coordinator.videoRotationAngleForHorizonLevelCapture))°")
 }
 let name = AVCaptureDevice.wasDisconnectedNotification
-let loss = NotificationCenter.default.addObserver(forName: name, object: camera, queue: nil) { _ in
+let loss = NotificationCenter.default.addObserver(forName: name, object: camera, queue: .main) { _ in
     print("Gone")
     exit(0)
 }
