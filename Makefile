@@ -1,4 +1,4 @@
-# What a newcomer needs: `make run`, `make test`. All but the sanitizer's share one release build (.build/release).
+# What a newcomer needs: `make run`, `make test`. All but the sanitizer's and `mutate` share one release build (.build/release).
 
 # -enable-testing is for the tests' `@testable import`; given always, so that nothing is compiled twice.
 SWIFT_BUILD = swift build -c release -Xswiftc -enable-testing
@@ -50,15 +50,18 @@ translations:
 run: build
 	.build/release/avcam try
 
-# The tests whose suites have phones of their own go side by side; those that start programs, and all others, one after
-# the other. The three at the same time, as most of them wait for cameras, which run in real time.
+# Four runs at the same time, as most tests wait: for cameras, which run in real time, and for programs. Those that start
+# avcam go side by side, three for each processor; so do those whose suites have phones of their own, and those of what makes
+# and reads files. All others, which share a phone, the environment or the user's defaults, go one after the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
+files := ^(Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]
 test: setup
 	@Scripts/install-dependencies app test
 	$(SWIFT_BUILD) --build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
-		'--no-parallel --filter ^IntegrationTests' '--filter $(own_phones)' \
-		'--no-parallel --skip ^IntegrationTests --skip $(own_phones)'
+		"--filter ^IntegrationTests --experimental-maximum-parallelization-width $$((3 * $$(nproc)))" \
+		'--filter $(own_phones)' '--filter $(files)' \
+		'--no-parallel --skip ^IntegrationTests --skip $(own_phones) --skip $(files)'
 
 # The scripts that follow in one line have one second try together (Tests/Machines/second_try.py), and .ci/run has one at all.
 SHARING_A_SECOND_TRY = own=$$(mktemp); trap 'rm -f "$$own"' EXIT; export SECOND_TRIES="$${SECOND_TRIES:-$$own}";
@@ -83,7 +86,7 @@ test-fresh:
 	@Scripts/install-dependencies fresh
 	Scripts/test-fresh
 
-## Which broken lines no test notices: MODULE=CaptureEngine breaks COUNT=20 of its lines; SEED=N breaks the same ones again.
+## Which broken lines no test notices: MODULE="A B" breaks COUNT=20 lines of each; SEED=N breaks the same ones again.
 mutate: setup
 	@Scripts/install-dependencies app test
 	Scripts/mutate --module $(or $(MODULE),CaptureEngine) --count $(or $(COUNT),20) $(if $(SEED),--seed $(SEED))

@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "simd", targets: ["simd"]),
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "Combine", targets: ["Combine"]),
@@ -69,7 +70,7 @@ let package = Package(
         apple(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation", "MissingGraphics",
+                "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation", "MissingGraphics", "simd",
                 "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine", "PixelCoding", "PhotoCoding",
                 "MovieCoding", "ZXing", "DeviceKinds",
             ]),
@@ -82,11 +83,12 @@ let package = Package(
         apple(
             "Photos",
             [
-                "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding", "PhotoCoding",
+                "AVFoundation", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding", "PhotoCoding",
                 "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         apple("UniformTypeIdentifiers", []),
+        apple("simd", []),
         // Names under which iOS sources import what the others have.
         apple("AudioToolbox", ["CoreMedia"]),
         apple("OSLog", ["os"]),
@@ -117,20 +119,22 @@ let package = Package(
         engine(
             "PhotoCoding",
             [
-                "CaptureEngine", "CoreMedia", "CoreVideo", "ImageIO", "MissingFoundation", "PixelCoding", "TurboJPEG",
-                "YUV", "FFmpeg", "HEIF", "Locking",
+                "CaptureEngine", "CoreLocation", "CoreMedia", "CoreVideo", "ImageIO", "MissingFoundation",
+                "PixelCoding",
+                "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking",
             ]),
         engine(
-            "MovieCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "PixelCoding", "FFmpeg", "YUV", "Locking"]),
+            "MovieCoding",
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "PixelCoding", "FFmpeg", "YUV", "Locking", "NewFiles"]),
 
         // Devices
-        devices("SimulatedDevices", ["CaptureEngine", "CoreVideo", "YUV", "Locking"]),
+        devices("SimulatedDevices", ["CaptureEngine", "CoreVideo", "YUV", "Locking", "CLinux"]),
         devices("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "Locking"]),
         devices(
             "MediaFileDevices", ["CaptureEngine", "CoreMedia", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
         devices(
             "V4L2Devices",
-            ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking", "CLinux"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
@@ -144,14 +148,15 @@ let package = Package(
         // Libraries
         library("Locking"),
         library("CLinux"),
-        library("FileWatching", ["Locking"]),
+        library("FileWatching", ["Locking", "CLinux"]),
+        library("NewFiles", ["CLinux"]),
         .systemLibrary(
             name: "CTurboJPEG", path: "Sources/Libraries/CTurboJPEG", pkgConfig: "libturbojpeg",
             providers: [.apt(["libturbojpeg0-dev"])]),
         library("TurboJPEG", ["CTurboJPEG"]),
         .systemLibrary(name: "CYUV", path: "Sources/Libraries/CYUV", providers: [.apt(["libyuv-dev"])]),
-        library("CColour"),
-        library("YUV", ["CYUV", "CColour"]),
+        library("CColor"),
+        library("YUV", ["CYUV", "CColor"]),
         library("CTemporalMerge"),
         library("CFFmpeg"),
         library("FFmpeg", ["CFFmpeg"]),
@@ -190,7 +195,7 @@ let package = Package(
         .executableTarget(
             name: "avcam",
             dependencies: [
-                "AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SimulatedPhone", "Locking",
+                "AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SimulatedPhone", "Locking", "NewFiles", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam"),
@@ -239,7 +244,9 @@ let package = Package(
                 "CaptureEngine", "CoreMedia", "CoreVideo", "ImageIO", "PixelCoding", "TurboJPEG", "FFmpeg", "YUV",
                 "Locking",
             ]),
-        tests("MovieCoding", ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "YUV", "Locking"]),
+        tests(
+            "MovieCoding",
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "MediaFileDevices", "YUV", "Locking"]),
         tests(
             "AVFoundation",
             [
@@ -252,7 +259,7 @@ let package = Package(
         // Sources as apps for iOS have them: those of today, and those from before Swift's concurrency.
         .target(
             name: "iOSSources",
-            dependencies: ["AVFoundation", "AVKit", "Combine", "LockedCameraCapture", "Photos", "os"],
+            dependencies: ["AVFoundation", "AVKit", "Combine", "LockedCameraCapture", "Photos", "os", "simd"],
             path: "Tests/iOSSources/Modern",
             // As Xcode sets up new projects.
             swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
@@ -290,7 +297,8 @@ let package = Package(
         .testTarget(
             name: "LibrariesTests",
             dependencies: [
-                "Locking", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA", "TestSupport",
+                "Locking", "NewFiles", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA",
+                "TestSupport",
             ],
             path: "Tests/LibrariesTests"),
         .testTarget(

@@ -1,4 +1,4 @@
-"""What avcam-measure measures from inside a process, beside the peers on the same number of pixels."""
+"""What avcam-measure measures inside a process, next to the peers with the same number of pixels."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def shots(folder, codec, count, goal=None):
 
 
 def peers_shots(folder, count):
-    """Raw frames of the same size out of a file, each of which becomes a JPEG file."""
+    """Raw frames of the same size from a file, each of which becomes a JPEG file."""
     raw, size = f"{folder}/frames.i420", f"{WIDTH}x{HEIGHT}"
     run(f"ffmpeg -v error -y -f lavfi -i testsrc2=size={size},noise=alls=8 -frames:v {count} -pix_fmt yuv420p"
         f" -f rawvideo {raw}".split())

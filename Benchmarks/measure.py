@@ -1,4 +1,4 @@
-"""Runs commands and says what each cost."""
+"""Runs commands and reports what each cost."""
 
 import dataclasses
 import os
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-# A peer that runs wild must not take the machine with it.
+# A peer that runs wild must not take down the machine.
 ADDRESS_SPACE = 4 << 30
 TIME_LIMIT = 60
 
@@ -27,7 +27,7 @@ class Cost:
     # On the monotonic clock.
     started: float
     output: bytes
-    # Of pictures in the movie that it made, when it made one.
+    # The length of the pictures in the movie that it made, if any.
     media_seconds: float = 0
     # From exec to the first frame, where that is measured.
     first_frame: float = 0
@@ -40,7 +40,7 @@ class RunFailed(Exception):
 def run(command, environment=None):
     """Runs a command to its end.
 
-    Raises RunFailed when it fails, or takes longer than TIME_LIMIT; it is killed then.
+    Raises RunFailed if it fails, or takes longer than TIME_LIMIT and is killed.
     """
     started = time.monotonic()
     process = subprocess.Popen(
@@ -71,7 +71,7 @@ def run(command, environment=None):
 
 
 def run_there(place, command):
-    """As `run`, in a place that a command line makes, whose own costs are not counted."""
+    """Like `run`, in an environment set up by another command line, whose own costs are not counted."""
     answer = subprocess.run(
         [*place, sys.executable, __file__, *command], stdin=subprocess.DEVNULL, capture_output=True)
     if answer.returncode != 0:
@@ -81,7 +81,7 @@ def run_there(place, command):
 
 
 def read(process, deadline):
-    """Both outputs until they are closed. Of standard output, which may be pictures, the beginning is kept."""
+    """Reads both outputs until they are closed. Only the beginning of standard output is kept, because it may be pictures."""
     first_output, output, errors = None, b"", b""
     streams = {process.stdout.fileno(), process.stderr.fileno()}
     while streams:
@@ -106,7 +106,7 @@ def median(values):
 
 
 def main():
-    """Runs the command line that it is given; prints its cost, pickled."""
+    """Runs the given command line; prints its cost, pickled."""
     # Under the name by which others know its classes.
     import measure
     try:

@@ -16,7 +16,7 @@ PROGRAMS = {"avcam": AVCAM, "ffmpeg": "ffmpeg", "gst": "gst-launch-1.0"}
 # As avcam records 1080p30: x264 works on slices, one for each of up to four processors.
 THREADS = max(1, min(len(os.sched_getaffinity(0)), 4))
 KEY_FRAME_INTERVAL = 30
-# A new one for every run: whatever program comes second often gets no frame of this desktop's camera, GStreamer too.
+# A new desktop for every run: the second program, even GStreamer, often gets no frame from a desktop's camera.
 DESKTOP = [str(ROOT / "Tests/Machines/desktop"), "--no-microphone", "--mode", "NV12:1920x1080:30", "--"]
 DESKTOP_PROGRAMS = ("dbus-daemon", "pipewire", "wireplumber", "pw-metadata", "pw-v4l2", "gcc")
 
@@ -29,11 +29,11 @@ class Case:
     kind: str
     goal: float
     commands: dict
-    # The peer has no command, and this is why.
+    # Why a program has no command.
     reasons: dict = dataclasses.field(default_factory=dict)
-    # What a command leaves behind, by the program's name; {} when it leaves nothing.
+    # The file that a command leaves behind, by the program's name; {} if it leaves none.
     files: dict = dataclasses.field(default_factory=dict)
-    # The command line that makes the place where the commands run.
+    # The command line that sets up the environment in which the commands run.
     place: list = dataclasses.field(default_factory=list)
 
 
@@ -45,7 +45,7 @@ def missing(program):
 
 
 def gst(*elements):
-    """A pipeline; its elements are separated by exclamation marks."""
+    """A pipeline of these elements, separated by exclamation marks."""
     return ["gst-launch-1.0", "-q", *" ! ".join(elements).split()]
 
 
@@ -58,7 +58,7 @@ def file_cases(folder, seconds):
 
 
 def photo_cases(name, folder, source):
-    """A picture out of a file, as it comes from the decoder and as a JPEG file."""
+    """A picture from a file, as it comes from the decoder, and as a JPEG file."""
     path, photo = f"{folder}/{source}", {program: f"{folder}/{program}.jpg" for program in PROGRAMS}
     decoded = (f"filesrc location={path}", "decodebin")
     first = Case(f"first frame, {name}", "first", 0.5, {
@@ -101,8 +101,8 @@ def gst_encoder():
 
 
 def camera_cases(folder, seconds):
-    """On the private desktop, whose PipeWire camera is /dev/video0 under pw-v4l2. Not for ffmpeg: it spins on the errors
-    that pw-v4l2 makes up, and takes memory until there is none."""
+    """On the private desktop, whose PipeWire camera is /dev/video0 under pw-v4l2. Not for ffmpeg: it spins on errors 
+    that pw-v4l2 makes up, and allocates memory until there is none left."""
     photo = {program: f"{folder}/{program}-camera.jpg" for program in PROGRAMS}
     movie = {program: f"{folder}/{program}-camera.mov" for program in PROGRAMS}
     avcam = ["pw-v4l2", AVCAM]

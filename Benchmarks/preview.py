@@ -1,8 +1,8 @@
-"""The window beside other camera windows: how long until it shows a picture, and what showing it costs.
+"""The window beside other camera windows: how long it takes to show a picture, and what showing it costs.
 
 Run on a display and a bus of its own, it measures one program (`python3 preview.py COMMAND...`): from exec until the
-camera's colours are on the screen, then processor time and memory while the window shows 950 x 590 pixels. All programs
-are seen from outside in the same way; none is asked.
+camera's colors are on the screen, then processor time and memory while the window shows 950 x 590 pixels. All programs
+are measured from outside in the same way.
 """
 
 import contextlib
@@ -24,8 +24,8 @@ TOOLS = ("xvfb-run", "dbus-run-session", "xdotool")
 SCREEN = "1000x700x24"
 WIDTH, HEIGHT = 950, 590
 TIME_LIMIT = 20
-# Of the middle row of pixels, so many are coloured, which a window without a picture is not.
-COLOURED = 0.04
+# If this part of the middle row of pixels is colored, the window shows a picture.
+COLORED = 0.04
 
 
 def rows(quick, progress):
@@ -100,7 +100,7 @@ def measure_there(place, command):
 
 
 def introduce(home):
-    """The person has been told what the program wants with the camera."""
+    """Skips the program's introduction, as if the user had already seen it."""
     state = home / ".local/state/avcam/camera.json"
     state.parent.mkdir(parents=True)
     state.write_text('{"isIntroduced": true, "captureMode": "video"}')
@@ -113,11 +113,11 @@ class Screen:
         from Xlib import X, display
         self.x, self.root = X, display.Display().screen().root
 
-    def is_coloured(self):
-        """Whether the middle row of where the window is has colours."""
+    def is_colored(self):
+        """Whether the middle row of the window's area has colors."""
         row = self.root.get_image(0, HEIGHT // 2, WIDTH, 1, self.x.ZPixmap, 0xffffffff).data
         count = sum(max(row[at:at + 3]) - min(row[at:at + 3]) > 90 for at in range(0, len(row), 4))
-        return count > COLOURED * WIDTH
+        return count > COLORED * WIDTH
 
 
 def measure_here(command):
@@ -125,7 +125,7 @@ def measure_here(command):
     started = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
-        while not screen.is_coloured():
+        while not screen.is_colored():
             if process.poll() is not None:
                 raise RunFailed(f"{command[0]} ended with {process.returncode} before it showed a picture")
             if time.monotonic() > started + TIME_LIMIT:
@@ -145,7 +145,7 @@ def measure_here(command):
 
 
 def resize():
-    """Every window of the program to the size at which all are compared."""
+    """Resizes every window of the program to the size at which all are compared."""
     found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "."], capture_output=True, text=True).stdout
     for window in found.split():
         subprocess.run(["xdotool", "windowmove", window, "0", "0", "windowsize", window, str(WIDTH), str(HEIGHT)],
@@ -167,7 +167,7 @@ def processor_time(session):
 
 
 def own_memory(session):
-    """What the program alone has: pages that it shares are shared out."""
+    """The program's proportional memory: shared pages are divided among their users."""
     total = 0
     for entry, _ in members(session):
         # One of its processes may have ended just now.

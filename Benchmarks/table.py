@@ -1,4 +1,4 @@
-"""The results as one table of Markdown, which reads well as plain text too."""
+"""The results as one Markdown table, which is readable as plain text too."""
 
 from measure import median
 from peers import PEERS, PROGRAMS

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can only be measured from inside a process: the parts of a photo, and its ratio to a bare encoder.
+/// Measures what can only be measured inside a process: the parts of a photo, and its ratio to a bare encoder.
 ///
 ///     avcam-measure photo FOLDER | burst FOLDER jpeg|heic COUNT | merge COUNT
 ///

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import PixelCoding
 
-/// What merging costs at 12 megapixels and what it gains: a drawn scene of areas, edges and structure with the noise of
+/// The cost and the gain of merging at 12 megapixels: a drawn scene of areas, edges and structure with the noise of
 /// ISO 1600, a hand that shakes and a disc that moves.
 struct MergeMeasurement {
     var count: Int

@@ -17,7 +17,7 @@ final class PhotoMeasurement {
 
     init(folder: String) throws {
         self.folder = folder
-        // The user's photos that wait are not touched.
+        // The user's own deferred photos are not touched.
         setenv("AVCAM_DEFERRED", folder + "/deferred", 1)
         precondition(DeferredPhotoStore.shared.folder.path == folder + "/deferred")
         guard let camera = AVCaptureDevice(uniqueID: "simulated:back") else {
@@ -35,7 +35,7 @@ final class PhotoMeasurement {
 
     deinit { session.stopRunning() }
 
-    /// Photos one after the other, each pressed when a frame has just come: medians.
+    /// Photos one after the other, each pressed just after a frame: medians.
     func single() throws -> [String: Double] {
         let photo = try press(.speed)
         let balanced = try press(.balanced)
@@ -49,7 +49,7 @@ final class PhotoMeasurement {
         ]
     }
 
-    /// Seconds from the press until the file is complete, and those of the processor.
+    /// Seconds from the press until the file is complete, and processor seconds.
     private func press(
         _ quality: AVCapturePhotoOutput.QualityPrioritization
     ) throws -> (time: Double, processor: Double) {
@@ -63,7 +63,7 @@ final class PhotoMeasurement {
             settings.photoQualityPrioritization = quality
             output.capturePhoto(with: settings, delegate: shot)
             let ended = try shot.ended()
-            // The first ones make memory that the others find.
+            // The first ones allocate memory that the others reuse.
             if number >= 3 {
                 times.append(ended - started)
                 costs.append(Stopwatch.processor() - processor)
@@ -72,7 +72,7 @@ final class PhotoMeasurement {
         return (Stopwatch.median(times), Stopwatch.median(costs))
     }
 
-    /// Seconds from the press until a proxy is complete whose frames are kept behind it.
+    /// Seconds from the press until a proxy is complete; its frames are stored afterwards.
     private func proxy() throws -> Double {
         output.isAutoDeferredPhotoDeliveryEnabled = true
         defer { output.isAutoDeferredPhotoDeliveryEnabled = false }
@@ -106,7 +106,7 @@ final class PhotoMeasurement {
             let settings = AVCapturePhotoSettings(format: [AVVideoCodecKey: type])
             settings.photoQualityPrioritization = .speed
             output.capturePhoto(with: settings, delegate: shot)
-            // A press for every frame; not more than an app would that waits for half of its photos.
+            // A press for every frame; but no more than an app that waits for half of its photos.
             if number >= 8 { _ = watch.next() }
             return shot
         }
@@ -152,7 +152,7 @@ final class PhotoMeasurement {
     }
 }
 
-/// Tells when a frame has come.
+/// Reports when a frame has arrived.
 private final class FrameWatch: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
     private let count = Monitor(0)
 

@@ -1,9 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Puts what `resources.gresource.xml` in a target's folder names into the program: `glib-compile-resources` makes one
-/// bundle of it, and the bundle becomes a Swift source, so that the program is one file and finds its resources wherever it
-/// lies. Files are looked up in the target's `Resources` and in the package's `data`.
+/// Embeds the files that are listed in a target's `resources.gresource.xml` into the program.
+///
+/// `glib-compile-resources` makes a bundle of them, and the bundle becomes a Swift source, so that the program is a single
+/// file that finds its resources wherever it is. Files are looked up in the target's `Resources` and in the package's
+/// `data`.
 @main
 struct CompileResources: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

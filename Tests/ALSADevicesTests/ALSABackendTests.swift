@@ -47,7 +47,7 @@ struct ALSABackendTests {
         #expect(ALSABackend.hardwareAddress("hw:") == nil)
     }
 
-    @Test func aSoundServerIsThereWhenItsSocketIs() throws {
+    @Test func aSoundServerIsThereIfItsSocketIs() throws {
         let folder = try TemporaryFolder()
         let socket = folder.url.appendingPathComponent("pipewire-0").path
         let environment = ["XDG_RUNTIME_DIR": folder.url.path]

@@ -85,9 +85,9 @@ private final class Recording: Sendable {
         for (block, next) in zip(blocks, blocks.dropFirst()) {
             #expect(next.time > block.time)
         }
-        // Half a second: what the device may hold before anything reads it.
+        // Half a second, which the device may hold before anything reads it.
         #expect(blocks[0].time > before - CMTime(value: 1, timescale: 2))
-        // A file has no clock, yet no sound comes from the future: a second of sound takes its second.
+        // A file has no clock, but sound must not arrive early: a second of sound takes a second.
         for block in blocks {
             #expect((block.time - block.arrival).seconds < 0.1)
         }

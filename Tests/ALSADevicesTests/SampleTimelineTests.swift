@@ -55,8 +55,8 @@ struct SampleTimelineTests {
         }
     }
 
-    /// Twice as wrong as the worst cards. Uncorrected, the sound would be 24 ms off after a minute.
-    @Test(arguments: [-0.0004, 0.0004]) func aCardThatRunsWrongIsFollowed(drift: Double) {
+    /// Twice the error of the worst cards. Uncorrected, the sound would be 24 ms off after a minute.
+    @Test(arguments: [-0.0004, 0.0004]) func aCardWithAWrongClockIsFollowed(drift: Double) {
         var card = Card(drift: drift, jitter: 1_000_000)
         var timeline = SampleTimeline(framesPerSecond: card.rate)
         for index in 0..<9_000 {
@@ -101,7 +101,7 @@ struct SampleTimelineTests {
     }
 
     /// ALSA's `file` plug-in delivers a whole file at once: reported times stand still while frames pile up.
-    @Test func aPCMWithoutAClockIsReadInTime() {
+    @Test func aPCMWithoutAClockIsReadInRealTime() {
         var timeline = SampleTimeline(framesPerSecond: 48_000)
         let start: Int64 = 1_000_000_000
         var now = start

@@ -4,7 +4,7 @@ import Foundation
 import Photos
 import TestSupport
 
-/// A photo library of a test's own, and somebody who looks at it.
+/// A test's own photo library, and a browser that shows it.
 @MainActor
 final class BrowserFixture {
     let folder: TemporaryFolder
@@ -12,14 +12,14 @@ final class BrowserFixture {
     let browser: MediaBrowser
     private let picture: URL
 
-    /// - Parameter undoPeriod: long enough for every test that ends it by itself.
+    /// - Parameter undoPeriod: long enough for all tests that end the period themselves.
     init(undoPeriod: Duration = .seconds(3600)) throws {
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
         browser = MediaBrowser(library, undoPeriod: undoPeriod)
         picture = folder.file("picture.jpg")
-        let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=30", "-frames:v", "1"]
-        try Tool.output("ffmpeg", source + [picture.path])
+        let source = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=30", "-frames:v", "1"]
+        try MadeFile.ffmpeg(source, to: picture)
     }
 
     isolated deinit { browser.stop() }
@@ -30,7 +30,7 @@ final class BrowserFixture {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    /// Saves a photo that was taken so many seconds after the first one.
+    /// Saves a photo that was taken this many seconds after the first one.
     @discardableResult
     func savePhoto(at seconds: Double = 0, in library: PHPhotoLibrary? = nil) throws -> String {
         try save(at: seconds, in: library) { [picture] in
@@ -59,7 +59,7 @@ final class BrowserFixture {
         let picture = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=30"]
         let sound = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000"]
         let coding = ["-t", "1", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac"]
-        try Tool.output("ffmpeg", ["-v", "error"] + picture + sound + coding + ["-y", file.path])
+        try MadeFile.ffmpeg(picture + sound + coding, to: file)
         return file
     }
 

@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// Focus, zoom, rotation, interruptions and the Camera Control, as the capture service has them.
+/// Focus, zoom, rotation, interruptions and the Camera Control in the capture service.
 extension SimulatedCameraTests {
     final class CameraControlTests {
         let service = CaptureService()
@@ -50,7 +50,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func picturesGetLighterAfterAPointWasExposedToo() async throws {
+        @Test func picturesGetLighterEvenAfterAPointWasExposed() async throws {
             let camera = try await start()
             try await service.focusAndExpose(at: CGPoint(x: 0.25, y: 0.75))
             try await waitUntil { camera.exposureMode == .locked }
@@ -78,7 +78,7 @@ extension SimulatedCameraTests {
             return try ImageProbe.metadata(of: file)["IFD0:Orientation"] as? Int
         }
 
-        @Test func photosAreTurnedWithThePhone() async throws {
+        @Test func photosAreRotatedWithThePhone() async throws {
             _ = try await start()
             let preview = await WatchedPreview(service)
             #expect(try await orientation(of: service.capturePhoto()) == 1)
@@ -88,7 +88,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func aPreviewThatComesLaterIsTurnedToo() async throws {
+        @Test func aPreviewThatIsAddedLaterIsRotatedToo() async throws {
             body.turn(to: .portrait)
             _ = try await start()
             let preview = await WatchedPreview(service)
@@ -98,7 +98,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func theFirstPhotoOfAnotherCameraIsTurnedToo() async throws {
+        @Test func theFirstPhotoOfAnotherCameraIsRotatedToo() async throws {
             body.turn(to: .portrait)
             _ = try await start()
             let lookup = DeviceLookup()
@@ -113,7 +113,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func anInterruptionIsToldWithItsReason() async throws {
+        @Test func anInterruptionIsReportedWithItsReason() async throws {
             _ = try await start()
             body.begin(.cameraInUse)
             for await event in service.events {
@@ -160,7 +160,7 @@ extension SimulatedCameraTests {
     }
 }
 
-/// Shows a service's session, and looks at its connections.
+/// Shows a service's session, and observes its connections.
 @MainActor private final class WatchedPreview: PreviewTarget {
     let layer = AVCaptureVideoPreviewLayer()
 

@@ -92,7 +92,7 @@ extension SimulatedCameraTests {
             await other.stop()
         }
 
-        @Test func whatCannotBeRememberedIsSaid() async throws {
+        @Test func aStateThatCannotBeSavedIsReported() async throws {
             let blocked = try folder.file("file", contents: Data())
             let model = CameraModel(
                 platform: LinuxCapture(),
@@ -126,7 +126,7 @@ extension SimulatedCameraTests {
             #expect(library.fetch(nil).lastObject?.mediaSubtypes.contains(.photoLive) == true)
         }
 
-        @Test func whatTheCameraLacksIsLeftOutAndNotForgotten() async throws {
+        @Test func whatTheCameraLacksIsLeftOutButRemembered() async throws {
             model.photoFeatures.bracket = [-50, 0]
             model.photoFeatures.quality = .speed
             await model.start()
@@ -171,7 +171,7 @@ extension SimulatedCameraTests {
             #expect(camera.cameraSettings.zoom == camera.capabilities.zoom.upperBound)
         }
 
-        @Test func anOlderStateIsReadAsFarAsItGoes() throws {
+        @Test func anOlderStateIsReadAsFarAsPossible() throws {
             let file = try folder.file("old.json", contents: Data(#"{"photoFeatures":{"quality":"speed"}}"#.utf8))
             let state = CameraState.load(from: file)
             #expect(state.photoFeatures == PhotoFeatures(quality: .speed) && state.captureMode == .photo)
@@ -186,7 +186,7 @@ extension SimulatedCameraTests {
 }
 
 extension CaptureActivity {
-    /// Recorded so far.
+    /// The number of frames recorded so far.
     fileprivate var frames: Int {
         if case .movieCapture(let progress) = self { progress.frames } else { 0 }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import AVCamCore
 @testable import AVCamLinux
 
-/// What the features are made of, without a camera.
+/// The parts of the features that need no camera.
 struct ChoiceTests {
     @Test func thePhotoIsTheLargestPartOfItsShape() {
         let picture = CGRect(x: 10, y: 20, width: 400, height: 300)
@@ -43,7 +43,7 @@ struct ChoiceTests {
         #expect(await meter.measure(format: nil, progress: nil)?.recordingSeconds == nil)
     }
 
-    @Test func littleRoomIsWorthAWarning() {
+    @Test func littleFreeSpaceIsWorthAWarning() {
         #expect(StorageSpace(freeBytes: 900_000_000).isLow)
         #expect(!StorageSpace(freeBytes: 2_000_000_000).isLow)
         #expect(StorageSpace(freeBytes: 2_000_000_000, recordingSeconds: 60).isLow)

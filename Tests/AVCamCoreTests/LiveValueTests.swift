@@ -4,7 +4,7 @@ import Testing
 @testable import AVCamCore
 
 @Suite(.timeLimit(.minutes(2))) struct LiveValueTests {
-    @Test func everyFollowerHearsTheValueAndEachOtherOne() async {
+    @Test func everyFollowerGetsTheValueAndEachLaterOne() async {
         let live = LiveValue(1)
         var (first, second) = (live.values.makeAsyncIterator(), live.values.makeAsyncIterator())
         #expect(await first.next() == 1)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func aSlowFollowerHearsTheNewestValues() async {
+    @Test func aSlowFollowerGetsTheNewestValues() async {
         let live = LiveValue(0)
         let values = live.values
         for number in 1...1000 { live.set(number) }
@@ -40,7 +40,7 @@ import Testing
         #expect(await values?.next() == nil)
     }
 
-    /// As a recording's progress changes while the task that shows it is cancelled.
+    /// For example, a recording's progress changes while the task that shows it is cancelled.
     @Test func followersMayBeCancelledWhileTheValueChanges() async throws {
         let live = LiveValue(0)
         let writer = Task.detached {

@@ -8,7 +8,7 @@ import Testing
 @testable import AVCamLinux
 @testable import LockedCameraCapture
 
-/// What the extension captures on the lock screen comes into the app's library once.
+/// What the extension captures on the lock screen gets into the app's library exactly once.
 extension SimulatedCameraTests {
     final class LockedCapturesTests {
         let folder: TemporaryFolder
@@ -61,7 +61,7 @@ extension SimulatedCameraTests {
             #expect(manager.sessionContentURLs.isEmpty)
         }
 
-        /// The app dies after saving and before it has removed what it saved: the folder is there once more.
+        /// The app dies after saving, but before it removes what it saved: the folder is found again.
         @Test func whatIsInTheLibraryIsNotSavedAgain() async throws {
             var session: LockedCameraCaptureSession? = try LockedCameraCaptureSession(content: content)
             try await capture(features, into: try #require(session))
@@ -111,7 +111,7 @@ extension SimulatedCameraTests {
             #expect(manager.sessionContentURLs.isEmpty)
         }
 
-        // MARK: What ends before all is saved
+        // MARK: Interruptions before everything is saved
 
         /// A folder of a session that has ended, with a photo and a movie in it.
         private func makeSession(in content: SessionContent) throws -> URL {
@@ -199,14 +199,14 @@ extension SimulatedCameraTests {
         }
 
         @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-        func whatCannotBeNotedIsNotSaved() async throws {
+        func nothingIsSavedWithoutItsNote() async throws {
             let disk = try SmallDisk(kilobytes: 256)
             let content = SessionContent(folder: disk.url.appendingPathComponent("locked"))
             let captures = LockedCaptures(
                 library: MediaLibrary(library), manager: LockedCameraCaptureManager(content: content))
             let url = try makeSession(in: content)
             let filler = disk.url.appendingPathComponent("filler")
-            // Folders and empty files have room on a full disk, the note has not.
+            // A full disk has room for folders and empty files, but not for the note.
             _ = try Tool.run("dd", ["if=/dev/zero", "of=" + filler.path, "bs=4096"])
             body.setLocked(false)
             await #expect(throws: CocoaError.self) { try await captures.takeOver(url) }
@@ -232,7 +232,7 @@ extension SimulatedCameraTests {
             #expect(library.fetch(nil).count == 10 && content.ended().isEmpty)
         }
 
-        @Test func whatIsDamagedDoesNotHoldUpTheRestAndStays() async throws {
+        @Test func damagedItemsStayAndDoNotHoldUpTheRest() async throws {
             let url = try makeSession(in: content)
             let damaged = url.appendingPathComponent("0" + LockedMediaStore.completeSuffix)
             try FileManager.default.createDirectory(at: damaged, withIntermediateDirectories: true)
@@ -243,7 +243,7 @@ extension SimulatedCameraTests {
             #expect(FileManager.default.fileExists(atPath: damaged.path))
         }
 
-        @Test func filesOfOtherProgramsAreLeftToThem() async throws {
+        @Test func filesOfOtherProgramsAreLeftAlone() async throws {
             let url = try makeSession(in: content)
             let foreign = url.appendingPathComponent("IMG.jpg")
             try Data([1, 2, 3]).write(to: foreign)

@@ -78,12 +78,12 @@ struct MediaBrowserTests {
         #expect(Set(files.all.map(\.lastPathComponent)) == Set(fixture.filenames))
     }
 
-    @Test func afterStoppingNothingIsFollowed() async throws {
+    @Test func nothingIsFollowedAfterStopping() async throws {
         let first = try fixture.savePhoto(at: 1)
         browser.start()
         try await waitUntil { ids == [first] }
         browser.stop()
-        // Another one follows meanwhile: what it has heard twice, this one would have heard once.
+        // Another browser follows meanwhile: once it has heard two changes, this one would have heard one.
         let other = MediaBrowser(fixture.library)
         other.start()
         let second = try fixture.savePhoto(at: 2)
@@ -105,14 +105,14 @@ struct MediaBrowserTests {
         return browser.items
     }
 
-    @Test func aDeletedItemIsHiddenAtOnceAndStillInTheLibrary() async throws {
+    @Test func aDeletedItemIsHiddenAtOnceButStaysInTheLibrary() async throws {
         let items = try await three()
         browser.delete([items[1]])
         #expect(browser.items == [items[0], items[2]] && browser.deletion?.items == [items[1]])
         #expect(fixture.filenames.count == 3)
     }
 
-    @Test func undoBringsBackEverythingThatWaits() async throws {
+    @Test func undoRestoresAllPendingDeletions() async throws {
         let items = try await three()
         browser.delete([items[1]])
         browser.delete([items[0]])
@@ -156,10 +156,10 @@ struct MediaBrowserTests {
         try await waitUntil { next.items == items }
     }
 
-    @Test func whatCannotBeDeletedIsBackWithTheReason() async throws {
+    @Test func itemsThatCannotBeDeletedComeBackWithTheReason() async throws {
         let items = try await three()
         browser.delete([items[0]])
-        // Where a folder has the name of the one for what is deleted, nothing can be put.
+        // If the place for deleted files is taken by a folder of that name, nothing can be moved there.
         let incoming = fixture.library.folderURL.appendingPathComponent(".avcam/incoming")
         try FileManager.default.removeItem(at: incoming)
         try Data().write(to: incoming)

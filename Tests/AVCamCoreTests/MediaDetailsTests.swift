@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What the viewer tells of a photo or movie.
+/// What the viewer says about a photo or movie.
 @MainActor
 struct MediaDetailsTests {
     let fixture: BrowserFixture
@@ -17,7 +17,7 @@ struct MediaDetailsTests {
         return try await fixture.browser.items[0].details()
     }
 
-    @Test func aPhotoTellsHowItWasTaken() async throws {
+    @Test func aPhotoSaysHowItWasTaken() async throws {
         let data = try fixture.photo([
             "-Make=Acme", "-Model=Acme Reflex 3", "-LensModel=Normal 50", "-ExposureTime=0.004", "-FNumber=1.8",
             "-ISO=400", "-ExposureCompensation=-0.7", "-FocalLength=50", "-FocalLengthIn35mmFormat=75", "-EXIF:Flash=1",
@@ -36,14 +36,14 @@ struct MediaDetailsTests {
         #expect(details.duration == nil && details.videoCodec == nil)
     }
 
-    @Test func aPhotoWithoutExifTellsWhatIsKnown() async throws {
+    @Test func aPhotoWithoutExifSaysWhatIsKnown() async throws {
         try fixture.savePhoto()
         let details = try await details()
         #expect(details.camera == nil && details.exposureTime == nil && details.place == nil)
         #expect(details.dimensions == "320 × 240" && details.date == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
-    @Test func aMovieTellsItsCodecsAndItsRate() async throws {
+    @Test func aMovieStatesItsCodecsAndItsRate() async throws {
         let movie = try fixture.movie()
         let tagged = fixture.folder.file("tagged.mov")
         let tags = ["com.apple.quicktime.make=Acme", "com.apple.quicktime.location.ISO6709=-33.8500+151.2100+012.000/"]
@@ -63,8 +63,8 @@ struct MediaDetailsTests {
         let file = fixture.folder.file("hlg.mov")
         let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=25", "-t", "0.4"]
         let coding = ["-c:v", "libx265", "-x265-params", "log-level=none", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1"]
-        let colour = ["-color_primaries", "bt2020", "-color_trc", "arib-std-b67", "-colorspace", "bt2020nc"]
-        try Tool.output("ffmpeg", source + coding + colour + ["-movflags", "write_colr", file.path])
+        let color = ["-color_primaries", "bt2020", "-color_trc", "arib-std-b67", "-colorspace", "bt2020nc"]
+        try Tool.output("ffmpeg", source + coding + color + ["-movflags", "write_colr", file.path])
         try fixture.save { $0.addResource(with: .video, fileURL: file, options: nil) }
         let details = try await details()
         #expect(details.isHDR && details.videoCodec == "HEVC" && details.frameRate == "25")

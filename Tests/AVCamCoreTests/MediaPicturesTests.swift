@@ -61,7 +61,7 @@ struct MediaPicturesTests {
         #expect(error?.localizedDescription.isEmpty == false)
     }
 
-    /// As somebody scrolls through a large library: each item is wanted for a moment only.
+    /// As when somebody scrolls through a large library: each item is needed only for a moment.
     @Test func aLibraryOfFiveThousandIsListedAndOnlyWhatIsSeenIsDecoded() async throws {
         let first = try fixture.photo([])
         let folder = fixture.library.folderURL

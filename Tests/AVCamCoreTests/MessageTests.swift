@@ -5,19 +5,19 @@ import Testing
 @testable import AVCamCore
 
 @Suite struct MessageTests {
-    @Test func theValuesStandInTheirPlacesInEveryLanguage() {
+    @Test func theValuesAreInTheRightPlacesInEveryLanguage() {
         let message = Message("%s does not offer the preset %s; choose another one.", "Back Camera", 7)
         #expect(message.description == "Back Camera does not offer the preset 7; choose another one.")
         let german = message.text { _ in "%s hat %s nicht." }
         #expect(german == "Back Camera hat 7 nicht.")
     }
 
-    @Test func whatIsInAValueIsNoPlace() {
+    @Test func placeholdersInValuesAreNotFilled() {
         #expect(Message("%s is gone: %s", "100%s", "%").description == "100%s is gone: %")
         #expect(Message(verbatim: "50 %s").text { $0.uppercased() == "%S" ? $0 : "" } == "50 %s")
     }
 
-    @Test func anErrorIsToldWithItsDeviceAndWhatTheSystemSaid() {
+    @Test func anErrorIsReportedWithItsDeviceAndTheSystemsMessage() {
         let message = Message(
             AVError(
                 .deviceInUseByAnotherApplication, userInfo: [NSLocalizedDescriptionKey: "/dev/video0 is used by obs"]))

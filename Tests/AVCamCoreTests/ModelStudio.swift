@@ -16,13 +16,13 @@ import Testing
     let model: CameraModel
 
     /// - Parameters:
-    ///   - change: what was remembered; the back camera otherwise.
-    ///   - sleep: lets the seconds of the self-timer pass.
+    ///   - change: the remembered state; by default, the back camera.
+    ///   - sleep: waits for a second of the self-timer.
     init(
         _ change: (inout CameraState) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws {
-        // What an earlier test has pulled out and plugged in again.
+        // Waits for news of devices that an earlier test has unplugged and plugged in again.
         CaptureWorld.current.devices.changes.sync {}
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
@@ -37,10 +37,10 @@ import Testing
             store: MediaLibrary(library), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep)
     }
 
-    /// What the next start will find.
+    /// The state that the next start will find.
     var remembered: CameraState { CameraState.load(from: folder.file("state/camera.json")) }
 
-    /// Lets the window show a frame that comes from now on.
+    /// Waits until the window shows a frame from after this call.
     func waitForFrame() async throws {
         let target = FrameTarget()
         model.previewSource.connect(to: target)
@@ -49,7 +49,7 @@ import Testing
     }
 }
 
-/// A preview that only wants to know whether there is a picture.
+/// A preview that only checks whether there is a picture.
 @MainActor private final class FrameTarget: PreviewTarget {
     let layer = AVCaptureVideoPreviewLayer()
 

@@ -6,7 +6,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// Microphones, sizes and frame rates of movies, as a window offers them.
+/// Microphones, sizes and frame rates of movies, as offered by a window.
 extension SimulatedCameraTests {
     @MainActor struct MovieChoiceTests {
         private let studio: ModelStudio
@@ -14,7 +14,7 @@ extension SimulatedCameraTests {
 
         init() throws { studio = try ModelStudio { $0.captureMode = .video } }
 
-        /// Records until there are some frames.
+        /// Records a few frames.
         private func record() async throws -> MovieProbe {
             await model.toggleRecording()
             try await waitUntil {
@@ -88,7 +88,7 @@ extension SimulatedCameraTests {
             #expect(model.problem == nil)
         }
 
-        @Test func theChoiceIsKeptOverModesCamerasAndStarts() async throws {
+        @Test func theChoiceSurvivesOtherModesCamerasAndRestarts() async throws {
             let wish = VideoFormat(width: 1280, height: 720, frameRate: 60)
             await model.start()
             model.videoFormat = wish
@@ -131,7 +131,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theRoomIsMeasuredAndTold() async throws {
+        @Test func theFreeSpaceIsMeasuredAndReported() async throws {
             await model.start()
             try await waitUntil { model.storage?.recordingSeconds != nil }
             #expect(try #require(model.storage).freeBytes > 0)

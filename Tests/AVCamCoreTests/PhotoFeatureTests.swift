@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// What photos the capture service takes on the simulated phone.
+/// The kinds of photos that the capture service takes on the simulated phone.
 extension SimulatedCameraTests {
     struct PhotoFeatureTests {
         let service = CaptureService()
@@ -49,7 +49,7 @@ extension SimulatedCameraTests {
             #expect(tags["ExifIFD:ExifImageHeight"] as? Int == shape.2)
         }
 
-        @Test func theShapeOfAStillAndOfABracketIsCutTooAndRawDataAreWhole() async throws {
+        @Test func stillsAndBracketsAreCroppedTooButRawDataAreWhole() async throws {
             try await start { features in
                 features.format = .rawAndJPEG
                 features.maxSize = nil
@@ -68,7 +68,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        /// The size of the photo is the stream's, or else there is a stream to aim with.
+        /// Either the photo has the stream's size, or there is a separate stream to aim with.
         @Test(arguments: [
             (PictureSize(width: 1280, height: 720), PictureSize(width: 1280, height: 720)),
             (PictureSize(width: 4032, height: 2268), PictureSize(width: 1920, height: 1080)),
@@ -91,9 +91,9 @@ extension SimulatedCameraTests {
             let full = try ImageProbe.decode(try await service.capturePhoto(with: features).data)
             await service.stop()
             #expect(square.width == 480 && square.height == 480)
-            // Nothing moves there, and each is another grey.
+            // Nothing moves there, and each step is a different gray.
             for step in [3, 5, 7] {
-                let region = SceneLayout.greyStep(step)
+                let region = SceneLayout.grayStep(step)
                 let x = Int((region.x + region.width / 2) * 640), y = Int((region.y + region.height / 2) * 480)
                 let (part, whole) = (square.luma.samples[y * 480 + x - 80], full.luma.samples[y * 640 + x])
                 #expect(abs(Int(part) - Int(whole)) < 6)
@@ -138,7 +138,7 @@ extension SimulatedCameraTests {
             #expect(service.activity.value == .idle)
         }
 
-        @Test func aPhotoThatIsPutOffComesAsAProxy() async throws {
+        @Test func aDeferredPhotoComesAsAProxy() async throws {
             try await start { features in
                 features.isDeferred = true
                 features.quality = .quality
@@ -161,7 +161,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func whatTheCameraLacksIsSaidAndNothingChanges() async throws {
+        @Test func whatTheCameraLacksIsReportedAndNothingChanges() async throws {
             try await start { _ in }
             await #expect(throws: CameraError.self) {
                 try await service.setPhotoFeatures(with { $0.bracket = [99] })

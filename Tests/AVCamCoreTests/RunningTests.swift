@@ -8,7 +8,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// Cameras that come and go, permissions, and a camera that rests, as a window has them.
+/// Cameras that come and go, permissions, and a camera that rests while its window is hidden.
 extension SimulatedCameraTests {
     @MainActor final class RunningTests {
         private let phone = SimulatedPhone.ofTest
@@ -48,7 +48,7 @@ extension SimulatedCameraTests {
 
         @Test func theCameraOpensWhileTheMainThreadIsBusy() async throws {
             model.prepare()
-            // A person builds a window here: nothing of the camera may wait for the main thread.
+            // Stands for building a window: the camera must not wait for the main thread.
             let deadline = ContinuousClock.now + .seconds(30)
             while !phone.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
             #expect(phone.isOpen("back") && model.status == .unknown)
@@ -58,13 +58,13 @@ extension SimulatedCameraTests {
             #expect(!phone.isOpen("back"))
         }
 
-        @Test func aCameraThatWasOpenedForNothingIsClosed() async throws {
+        @Test func aCameraThatWasOpenedInVainIsClosed() async throws {
             model.prepare()
             await model.stop()
             #expect(!phone.isOpen("back"))
         }
 
-        @Test func theNextCameraGoesOnWhenTheOneInUseIsPulledOut() async throws {
+        @Test func theNextCameraTakesOverWhenTheOneInUseIsUnplugged() async throws {
             await model.start()
             phone.unplug("back")
             try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
@@ -75,7 +75,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func whoInterruptsIsKnownAfterAnotherStartToo() async throws {
+        @Test func theReasonOfAnInterruptionSurvivesAnotherStart() async throws {
             await model.start()
             phone.body.begin(.otherAppInForeground)
             let interrupted = CameraStatus.interrupted(.videoDeviceNotAvailableWithMultipleForegroundApps)
@@ -87,7 +87,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theEndOfAnInterruptionWakesNothingThatWasStopped() async throws {
+        @Test func theEndOfAnInterruptionDoesNotRestartAStoppedCamera() async throws {
             await model.start()
             phone.body.begin(.cameraInUse)
             try await waitUntil { model.status != .running }
@@ -99,7 +99,7 @@ extension SimulatedCameraTests {
             defer { NotificationCenter.default.removeObserver(token) }
             phone.body.end(.cameraInUse)
             try await waitUntil { hasEnded.withLock { $0 } }
-            // Gives the news time to come to the model.
+            // Gives the news time to reach the model.
             for _ in 0..<1000 { await Task.yield() }
             #expect(model.status == .unknown && !phone.isCameraRunning)
         }
@@ -140,7 +140,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aRefusalCanBeTakenBack() async throws {
+        @Test func aRefusalCanBeWithdrawn() async throws {
             phone.setAllowed(false, cameras: true)
             await model.start()
             #expect(model.status == .unauthorized)
@@ -210,7 +210,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aMovieIsDatedToAPartOfASecond() async throws {
+        @Test func aMoviesDateHasFractionsOfASecond() async throws {
             await model.start()
             await model.switchMode(to: .video)
             for _ in 0..<2 {
@@ -246,7 +246,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        /// - Parameter turns: how far the press has come when the window closes.
+        /// - Parameter turns: how far the press has got when the window closes.
         @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 21])
         func whatWasPressedBeforeTheWindowClosedIsCaptured(turns: Int) async throws {
             await model.start()
@@ -268,7 +268,7 @@ extension SimulatedCameraTests {
             #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
         }
 
-        @Test func aRecordingGoesOnWhenNobodyLooks() async throws {
+        @Test func aRecordingContinuesWhenNobodyLooks() async throws {
             await model.start()
             await model.switchMode(to: .video)
             await model.toggleRecording()

@@ -1,13 +1,12 @@
 import AVCamCore
 import AVFoundation
 import Foundation
-import Locking
 import Photos
 import SimulatedDevices
 import TestSupport
 import Testing
 
-/// The self-timer and the level, as a window has them.
+/// The self-timer and the level of a window.
 extension SimulatedCameraTests {
     @MainActor final class SelfTimerTests {
         private let seconds = Seconds()
@@ -110,35 +109,5 @@ extension SimulatedCameraTests {
             await model.stop()
             #expect(studio.remembered.isLevelEnabled)
         }
-    }
-}
-
-/// Seconds that pass when the test says so.
-private final class Seconds: Sendable {
-    private let waiting = Mutex<[UUID: CheckedContinuation<Void, any Error>]>([:])
-
-    func next() async throws {
-        let id = UUID()
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let isCancelled = waiting.withLock { waiting in
-                    if Task.isCancelled { return true }
-                    waiting[id] = continuation
-                    return false
-                }
-                if isCancelled { continuation.resume(throwing: CancellationError()) }
-            }
-        } onCancel: {
-            let continuation = waiting.withLock { $0.removeValue(forKey: id) }
-            continuation?.resume(throwing: CancellationError())
-        }
-    }
-
-    func pass() {
-        let all = waiting.withLock { waiting in
-            defer { waiting = [:] }
-            return Array(waiting.values)
-        }
-        for continuation in all { continuation.resume() }
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits for something that comes soon unless the program is broken.
+/// Waits for something that happens soon unless the program is broken.
 @MainActor func waitUntil(
     _ condition: @MainActor () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

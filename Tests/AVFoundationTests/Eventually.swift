@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import Testing
 
-/// Waits until something holds that nobody tells; the deadline is there to end a test that hangs.
+/// Waits until a condition becomes true that nothing reports. The deadline only ends a test that hangs.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(60)
     while try !condition() {
@@ -12,7 +12,7 @@ func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     return true
 }
 
-/// What an attempt gives that fails now and then, by the moment at which it is made.
+/// The result of an attempt that sometimes fails, depending on when it is made.
 func outcome<Value>(
     withinTries count: Int = 100, sourceLocation: SourceLocation = #_sourceLocation, of attempt: () throws -> Value?
 ) throws -> Value {
@@ -21,7 +21,7 @@ func outcome<Value>(
     return try #require(outcome, "it failed \(count) times", sourceLocation: sourceLocation)
 }
 
-/// Waits until an observable property has a value that is wanted.
+/// Waits until an observable property has an accepted value.
 func eventually<Object: NSObject, Value>(
     _ object: Object, _ property: KeyPath<Object, Value>, _ isWanted: @escaping @Sendable (Value) -> Bool
 ) -> Bool {

@@ -1,7 +1,7 @@
 import AVFoundation
 import Testing
 
-/// What programmer's mistakes are made with: devices of the simulated phone, and sessions that have them.
+/// The objects that mistakes are made with: devices of the simulated phone, and sessions that use them.
 enum MistakeScene {
     static func device(_ name: String = "back") throws -> AVCaptureDevice {
         try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
@@ -19,7 +19,7 @@ enum MistakeScene {
         return session
     }
 
-    /// A session with a microphone alone.
+    /// A session with only a microphone.
     static func soundSession(_ output: AVCaptureOutput) throws -> AVCaptureSession {
         let session = AVCaptureSession()
         session.addInput(try input("microphone"))

@@ -9,7 +9,7 @@ import Testing
 /// All tests that use a simulated phone: each has one of its own.
 @Suite(.ownPhone) enum OnTheSimulatedPhone {}
 
-/// Those of them that no other test may run beside: they ask how much the process holds, or how quick it is.
+/// Tests that must run alone, because they measure what the process holds, or how fast it is.
 @Suite(.serialized, .ownPhone) enum OnAQuietMachine {}
 
 /// A session over the simulated phone, and what tests wait for.
@@ -27,7 +27,7 @@ final class SimulatedCapture {
 
         var all: [AVError] { errors.withLock { $0 } }
 
-        /// Whether so many come.
+        /// Whether this many arrive.
         func wait(for count: Int) -> Bool {
             errors.wait(timeout: .seconds(30)) { $0.count >= count ? true : nil } != nil
         }
@@ -65,8 +65,8 @@ final class SimulatedCapture {
         session.commitConfiguration()
     }
 
-    /// Waits until the app and the session have heard what was plugged in and pulled out: the news of a camera that is
-    /// gone can come when it is back.
+    /// Waits until the app and the session have been told of all plugged and unplugged devices. The news that a camera
+    /// is gone can come after it is back.
     func hearOfDevices() {
         session.world.devices.changes.sync {}
         session.events.sync {}
@@ -74,7 +74,7 @@ final class SimulatedCapture {
 
     deinit {
         NotificationCenter.default.removeObserver(token)
-        // One that is interrupted as well: it would go on later.
+        // An interrupted one too, because it would continue later.
         session.stopRunning()
     }
 }
@@ -90,7 +90,7 @@ final class PhotoDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
 
     let record = Monitor(Record())
 
-    /// What has happened by the last call; `nil` when it never comes.
+    /// The record up to the last call; `nil` if that never comes.
     func finished(within timeout: Duration = .seconds(20)) -> Record? {
         record.wait(timeout: timeout) { $0.finishCount > 0 ? $0 : nil }
     }
@@ -175,7 +175,7 @@ final class FrameCollector: NSObject, AVCaptureVideoDataOutputSampleBufferDelega
     }
 
     let record = Monitor(Record())
-    /// Keeps at most so many, so that the camera's pool does not run dry.
+    /// The most frames to keep, so that the camera's pool does not run dry.
     private let limit: Int
     private let onFrame: (@Sendable () -> Void)?
 

@@ -41,6 +41,13 @@ import Testing
                 == kCMBlockBufferBadOffsetParameterErr)
     }
 
+    @Test func aRangeOutsideIsNotContiguous() {
+        let buffer = buffer([1, 2, 3])
+        #expect(CMBlockBufferIsRangeContiguous(buffer, atOffset: 2, length: 1))
+        #expect(!CMBlockBufferIsRangeContiguous(buffer, atOffset: -1, length: 2))
+        #expect(!CMBlockBufferIsRangeContiguous(buffer, atOffset: 3, length: 0))
+    }
+
     @Test func appendedReferencesShareTheirBytes() throws {
         let (one, two) = (buffer([1, 2, 3, 4]), buffer([5, 6, 7]))
         var joined: CMBlockBuffer?
@@ -57,6 +64,10 @@ import Testing
         #expect(try bytes(two) == [0, 6, 7])
         #expect(!CMBlockBufferIsRangeContiguous(both, atOffset: 0, length: 0))
         #expect(CMBlockBufferIsRangeContiguous(both, atOffset: 2, length: 3))
+        #expect(CMBlockBufferIsRangeContiguous(both, atOffset: 1, length: 1))
+        #expect(
+            CMBlockBufferAppendBufferReference(both, targetBBuf: one, offsetToData: 2, dataLength: 3, flags: 0)
+                == kCMBlockBufferBadLengthParameterErr)
         var (here, total) = (0, 0)
         #expect(
             CMBlockBufferGetDataPointer(

@@ -201,6 +201,21 @@ import Testing
         #expect(!CMVideoFormatDescriptionMatchesImageBuffer(format, imageBuffer: picture))
     }
 
+    @Test func descriptionsThatDifferInOneThingAreNotEqual() {
+        func picture(_ format: OSType, _ width: Int, _ height: Int, _ color: [String: Any])
+            -> CMFormatDescription
+        {
+            .video(pixelFormat: format, width: width, height: height, color: color)
+        }
+        let bgra = kCVPixelFormatType_32BGRA
+        let one = picture(bgra, 64, 32, color)
+        #expect(one == picture(bgra, 64, 32, color))
+        #expect(one != picture(kCVPixelFormatType_422YpCbCr8, 64, 32, color))
+        #expect(one != picture(bgra, 32, 32, color))
+        #expect(one != picture(bgra, 64, 64, color))
+        #expect(one != picture(bgra, 64, 32, [:]))
+    }
+
     @Test func soundKeepsItsStreamDescription() throws {
         var sound = AudioStreamBasicDescription.linearPCM(
             sampleRate: 44100, channels: 2, bitsPerSample: 32, isFloat: true)

@@ -81,7 +81,7 @@ struct SeededGenerator: RandomNumberGenerator {
         }
     }
 
-    @Test func neighboursBeyondDoublePrecisionDiffer() {
+    @Test func neighborsBeyondDoublePrecisionDiffer() {
         let a = CMTime(value: 9_007_199_254_740_993, timescale: 1_000_000_000)
         let b = CMTime(value: 9_007_199_254_740_992, timescale: 1_000_000_000)
         #expect(a > b)

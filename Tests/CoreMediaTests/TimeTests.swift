@@ -14,6 +14,14 @@ import Testing
         #expect((same.value, same.timescale) == (6, 30))
     }
 
+    @Test func sumsAndDifferencesAreAssigned() {
+        var time = CMTime(value: 5, timescale: 1)
+        time += second
+        #expect(time == CMTime(value: 6, timescale: 1))
+        time -= CMTime(value: 2, timescale: 1)
+        #expect(time == CMTime(value: 4, timescale: 1))
+    }
+
     @Test func sumWhoseTimescaleIsTooFineIsRoundedAndSaysSo() {
         let sum = CMTime(value: 1, timescale: 2_147_483_629) + CMTime(value: 1, timescale: 2_147_483_587)
         #expect((sum.value, sum.timescale) == (2, kCMTimeMaxTimescale))

@@ -42,7 +42,7 @@ import Testing
         #expect(pool.freeCount == 1)
         do {
             let held = try (0..<3).map { _ in try #require(pool.makeBuffer()) }
-            // An optimised build releases what is no longer used.
+            // An optimized build releases what is no longer used.
             withExtendedLifetime(held) { #expect(pool.makeBuffer() == nil) }
         }
         #expect(pool.freeCount == 3)

@@ -22,7 +22,7 @@ struct HostMachineTests {
         try Data(text.utf8).write(to: file)
     }
 
-    @Test func aMachineWithoutAnythingKnowsNothing() {
+    @Test func aMachineWithoutSensorsReportsNothing() {
         #expect(!machine.hasAccelerometer && machine.acceleration == nil && machine.pressure == DevicePressure())
         #expect(!machine.areNodesClosed(for: .camera) && !machine.areNodesClosed(for: .microphone))
         #expect(machine.orientation == nil && machine.buttons.isEmpty && !machine.isLocked)
@@ -37,7 +37,7 @@ struct HostMachineTests {
     }
 
     /// Links that lead nowhere: nobody can open them, not even the superuser.
-    @Test func nodesThatNobodyMayOpenAreClosed() throws {
+    @Test func nodesThatNobodyMayOpenCountAsClosed() throws {
         try write("dev/snd/timer")
         for path in ["dev/video0", "dev/snd/pcmC0D0c"] {
             try FileManager.default.createSymbolicLink(

@@ -49,7 +49,7 @@ struct IIOAccelerometerTests {
         #expect(IIOAccelerometer(devices: folder.url) != nil)
     }
 
-    @Test func aSensorThatIsGoneTellsNothing() throws {
+    @Test func aMissingSensorReportsNothing() throws {
         try write(["in_accel_x_raw": "1", "in_accel_y_raw": "1", "in_accel_z_raw": "1"])
         let accelerometer = try accelerometer()
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("iio:device0"))

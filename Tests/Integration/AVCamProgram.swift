@@ -6,7 +6,7 @@ import Testing
 final class AVCamProgram: Sendable {
     let folder: TemporaryFolder
     let library: URL
-    /// Where photos wait that are to be processed later.
+    /// Where photos that are processed later are kept.
     let deferred: URL
     private let devices: String
     private let faults: String
@@ -14,10 +14,10 @@ final class AVCamProgram: Sendable {
     private let runtimeFolder: String?
 
     /// - Parameters:
-    ///   - devices: the kinds to offer, as `AVCAM_DEVICES` takes them.
-    ///   - faults: what goes wrong with them, as `AVCAM_SIMULATED_FAULTS` takes it.
-    ///   - light: of the simulated scene; "1" is a bright day.
-    ///   - runtimeFolder: where programs that can be driven have their sockets; `nil`: the user's.
+    ///   - devices: the kinds to offer, in the form of `AVCAM_DEVICES`.
+    ///   - faults: their faults, in the form of `AVCAM_SIMULATED_FAULTS`.
+    ///   - light: the simulated scene's; "1" is a bright day.
+    ///   - runtimeFolder: the folder for the sockets of programs that can be driven; `nil` means the user's.
     init(devices: String = "simulated", faults: String = "", light: String = "1", runtimeFolder: String? = nil) throws {
         folder = try TemporaryFolder()
         library = folder.file("library")
@@ -28,13 +28,13 @@ final class AVCamProgram: Sendable {
         self.runtimeFolder = runtimeFolder
     }
 
-    /// Beside the program that runs the tests.
+    /// In the same folder as the program that runs the tests.
     static let path: String = {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appendingPathComponent("avcam").path
     }()
 
-    /// Runs it to its end. A run that hangs is killed, and then its status is 137.
+    /// Runs the program to its end. If it hangs, it is killed, and its status is 137.
     func run(_ arguments: String..., library: URL? = nil) throws -> Tool.Output {
         try run(arguments, library: library)
     }
@@ -45,10 +45,10 @@ final class AVCamProgram: Sendable {
             environment: environment(library: library ?? self.library, isDrivable: isDrivable))
     }
 
-    /// Starts it and does not wait.
+    /// Starts the program without waiting.
     ///
     /// - Parameters:
-    ///   - output: a file that takes what it prints; `nil`: nobody reads it.
+    ///   - output: a file for what it prints; with `nil`, nobody reads it.
     ///   - errors: the same for standard error.
     ///   - isDrivable: whether `avcam phone` can drive it.
     func start(
@@ -73,7 +73,7 @@ final class AVCamProgram: Sendable {
         return try FileHandle(forWritingTo: file)
     }
 
-    /// Waits for something that comes soon unless the program is broken.
+    /// Waits for something that happens soon unless the program is broken.
     func wait(until condition: () -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while !condition() {
@@ -87,7 +87,7 @@ final class AVCamProgram: Sendable {
         return attributes?[.size] as? Int ?? 0
     }
 
-    /// What a person sees in a folder, and what is hidden in it, sorted.
+    /// All names in a folder, hidden ones included, sorted.
     func names(in folder: URL) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
@@ -105,10 +105,10 @@ final class AVCamProgram: Sendable {
 }
 
 extension Tool.Output {
-    /// The one line on standard error, without its line end; `nil` when there is another number of lines.
+    /// The only line on standard error, without its line end; `nil` if there is not exactly one.
     var sentence: String? { notes.count == 1 ? notes[0] : nil }
 
-    /// The lines on standard error. That a busy machine lost frames says nothing of the program.
+    /// The lines on standard error, except the one about lost frames, which only says that the machine is busy.
     var notes: [String] {
         standardError.split(separator: "\n").map(String.init).filter { !$0.contains(" missing, as the camera or ") }
     }
@@ -117,4 +117,14 @@ extension Tool.Output {
     var line: String { text.trimmingCharacters(in: .newlines) }
 
     func json() throws -> Any { try JSONSerialization.jsonObject(with: standardOutput) }
+}
+
+extension Process {
+    /// Whether the program takes signals as requests to stop; SIGHUP is the last that it learns to.
+    func takesStopSignals() throws -> Bool {
+        let status = try String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
+        let caught = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+            .flatMap { UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) }
+        return caught.map { $0 & 1 << UInt64(SIGHUP - 1) != 0 } ?? false
+    }
 }

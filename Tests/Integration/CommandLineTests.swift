@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every subcommand has in common: help, JSON, and one sentence with an exit status for what goes wrong.
-struct CommandLineTests {
+/// What all subcommands have in common: help, JSON, and one sentence and an exit status for every error.
+@Suite(.ownThread) struct CommandLineTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -30,7 +30,7 @@ struct CommandLineTests {
     }
 
     @Test(arguments: ["fast", "5", "-8M", "2000M", "nanM"])
-    func aBitRateOutOfRangeIsToldTheRange(rate: String) throws {
+    func aBitRateOutOfRangeIsRefusedWithTheRange(rate: String) throws {
         let output = try avcam.run("record", "--bit-rate", rate)
         #expect(output.status == 64 && output.sentence?.contains("10k to 1000M") == true, "\(output.standardError)")
     }
@@ -44,7 +44,7 @@ struct CommandLineTests {
         ("photo --count 2 --interval", "a while", "at least 0"), ("photo --timer", "1e7", "at least 0 and"),
         ("photo --timer", "--json", "at least 0 and"),
     ])
-    func aNumberOutOfRangeIsToldTheRangeAndRepeatedAsTyped(option: String, typed: String, range: String) throws {
+    func aNumberOutOfRangeIsRefusedWithTheRangeAndQuotedAsTyped(option: String, typed: String, range: String) throws {
         let words = option.split(separator: " ").map(String.init)
         let output = try avcam.run(words + [typed])
         #expect(output.status == 64 && output.text.isEmpty)
@@ -53,7 +53,7 @@ struct CommandLineTests {
         #expect(sentence.hasSuffix(", not \(typed)."), "\(sentence)")
     }
 
-    @Test func anOptionWithoutItsValueSaysWhereThatGoes() throws {
+    @Test func anOptionWithoutItsValueSaysWhereToWriteIt() throws {
         let output = try avcam.run("record", "--duration")
         #expect(output.status == 64)
         #expect(output.sentence?.contains("write it after the option") == true, "\(output.standardError)")
@@ -67,7 +67,7 @@ struct CommandLineTests {
     }
 
     @Test(arguments: ["photo", "record"])
-    func aFolderThatTakesNoFilesIsFoundEarly(command: String) throws {
+    func aFolderThatTakesNoFilesIsDetectedEarly(command: String) throws {
         let output = try avcam.run(command, "-o", "/proc/capture")
         #expect(output.status == 73 && output.text.isEmpty)
         #expect(output.sentence?.hasPrefix("avcam: No file can be made in /proc; ") == true, "\(output.standardError)")
@@ -109,7 +109,7 @@ struct CommandLineTests {
             "\(output.standardError)")
     }
 
-    @Test func rawDataAsACameraIsToldInPlainWords() throws {
+    @Test func rawDataAsACameraIsRefusedInPlainWords() throws {
         let file = avcam.folder.file("raw.dng")
         #expect(try avcam.run("photo", "-o", file.path).status == 0)
         let output = try avcam.run("photo", "--camera", "file:\(file.path)")
@@ -147,7 +147,7 @@ struct CommandLineTests {
     @Test(arguments: [
         ("nonsense", "alsa:hw:0,0"), ("file:/nowhere.wav", "name a movie or a sound file after file:."),
     ])
-    func theAdviceForAMicrophoneIsOfMicrophones(microphone: String, advice: String) throws {
+    func theAdviceForAMicrophoneIsAboutMicrophones(microphone: String, advice: String) throws {
         let output = try avcam.run("record", "--duration", "1", "--microphone", microphone)
         #expect(output.status == 66 && output.text.isEmpty)
         let sentence = try #require(output.sentence, "\(output.standardError)")
@@ -162,7 +162,7 @@ struct CommandLineTests {
         #expect((try avcam.run("library", "list", "--json").json() as? [Any])?.isEmpty == true)
     }
 
-    @Test func theDoctorChecksTheWholeWay() throws {
+    @Test func theDoctorChecksEverythingFromCameraToFile() throws {
         let findings = try #require(try avcam.run("doctor", "--json").json() as? [[String: Any]])
         func message(_ check: String) -> String? {
             findings.first { $0["check"] as? String == check }?["message"] as? String
@@ -173,12 +173,73 @@ struct CommandLineTests {
         #expect(message("photo library")?.contains(avcam.library.path) == true)
     }
 
-    @Test func tryTellsWhatItUsedAndWhatItMade() throws {
+    @Test func tryReportsWhatItUsedAndWhatItMade() throws {
         let output = try avcam.run("try")
         #expect(output.status == 0, "\(output.standardError)")
         #expect(output.text.contains("(simulated:back): no real camera was found"))
         #expect(output.text.contains("Photo: \(avcam.library.path)/IMG_0001.jpg"))
         #expect(output.text.contains("Movie: \(avcam.library.path)/IMG_0002.mov"))
+    }
+
+    @Test(arguments: [["nosuch"], ["library", "nosuch"], ["photo", "nosuch"]])
+    func helpForACommandThatThereIsNotIsWrongUse(words: [String]) throws {
+        let output = try avcam.run(["help"] + words)
+        #expect(output.status == 64 && output.text.isEmpty)
+        #expect(output.sentence?.hasPrefix("avcam: There is no command nosuch; ") == true, "\(output.standardError)")
+        #expect(try avcam.run(["help"] + words.dropLast()).status == 0)
+    }
+
+    @Test(arguments: [
+        [], ["photo"], ["record"], ["devices"], ["library"], ["library", "list"], ["library", "path"],
+        ["library", "process"], ["phone"], ["doctor"], ["try"],
+    ])
+    func helpFitsATerminal(command: [String]) throws {
+        let output = try Tool.run(AVCamProgram.path, command + ["--help"])
+        #expect(output.text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(output.text)")
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "unmounting /proc needs root"))
+    func withoutProcCommandsDoWhatTheyAreTold() throws {
+        func run(_ arguments: String) throws -> Tool.Output {
+            try Tool.run(
+                "unshare", ["-m", "sh", "-c", "umount -l /proc; exec '\(AVCamProgram.path)' \(arguments)"],
+                environment: ["AVCAM_DEVICES": "simulated", "AVCAM_LIBRARY": avcam.library.path])
+        }
+        #expect(try run("library path").line == avcam.library.path)
+        #expect(try run("frobnicate").status == 64)
+        for name in ["photo.jpg", "movie.mov"] {
+            let file = avcam.folder.file(name)
+            let output = try run((name == "photo.jpg" ? "photo" : "record --duration 1") + " -o '\(file.path)'")
+            #expect(output.status == 0 && output.line == file.path, "\(output.standardError)")
+        }
+        #expect(avcam.names(in: avcam.folder.url) == ["movie.mov", "photo.jpg"])
+    }
+
+    @Test func namesCannotActOnATerminal() throws {
+        let file = avcam.folder.file("a\u{1B}[31mred\u{7}.jpg")
+        let photo = try avcam.run("photo", "-o", file.path)
+        // A script needs the name as it is.
+        #expect(photo.status == 0 && photo.line == file.path)
+        let again = try avcam.run("photo", "-o", file.path)
+        #expect(again.sentence?.contains("a\\x1b[31mred\\x07.jpg already exists") == true, "\(again.standardError)")
+        let command = "'\(AVCamProgram.path)' photo --force -o '\(file.path)'"
+        let shown = try Tool.run(
+            "script", ["-qec", command, avcam.folder.file("typescript").path],
+            environment: ["AVCAM_DEVICES": "simulated"])
+        #expect(shown.status == 0 && shown.text.contains("a\\x1b[31mred\\x07.jpg"), "\(shown.text)")
+        #expect(!shown.text.contains("\u{1B}[31m"))
+    }
+
+    @Test(arguments: ["/nonexistent", "/proc/version"])
+    func aFolderForTemporaryFilesThatIsNoneIsNamedBeforeALivePhoto(folder: String) throws {
+        let output = try Tool.run(
+            AVCamProgram.path, ["photo", "--live", "-o", avcam.folder.file("photo.jpg").path],
+            environment: ["AVCAM_DEVICES": "simulated", "TMPDIR": folder])
+        #expect(output.status == 73 && output.text.isEmpty)
+        #expect(
+            output.sentence?.contains(" \(folder) ") == true && output.sentence?.contains("TMPDIR") == true,
+            "\(output.standardError)")
+        #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
 
     @Test func anAnswerThatCannotBeWrittenIsAnError() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Movies with flipped bytes as cameras.
-struct DamagedMovieTests {
+@Suite(.ownThread) struct DamagedMovieTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -24,7 +24,7 @@ struct DamagedMovieTests {
         return file
     }
 
-    @Test func damageIsCountedAndToldOnce() throws {
+    @Test func damageIsCountedAndReportedOnce() throws {
         let file = try movie(isDamaged: true)
         let output = try avcam.run(
             "record", "--camera", "file:\(file.path)", "-o", avcam.folder.file("copy.mov").path, "--duration", "2")

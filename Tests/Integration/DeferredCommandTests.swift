@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `avcam photo --deferred` and what follows it.
-struct DeferredCommandTests {
+@Suite(.ownThread) struct DeferredCommandTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -39,7 +39,7 @@ struct DeferredCommandTests {
         let sentence = try #require(output.sentence, "\(output.standardError)")
         #expect(sentence.contains("No space is left") && sentence.contains(full.path))
         #expect(sentence.contains("comes into this library with its next use"))
-        // Another library has nothing to do with it.
+        // Another library is not affected.
         #expect(try avcam.run("photo", "--max-dimensions", "640x480").status == 0)
         #expect(try avcam.run("library", "process").text.isEmpty)
         #expect(try list.count == 1)
@@ -52,20 +52,21 @@ struct DeferredCommandTests {
         withExtendedLifetime(disk) {}
     }
 
-    /// Kills photos and their processing at many moments. What was said to be saved is there once, and whole.
-    @Test func nothingIsLostOrDoubleWhereverItIsKilled() throws {
+    /// Kills photos and their processing at many moments. Each photo that was reported as saved is there exactly once,
+    /// and complete.
+    @Test func nothingIsLostOrDuplicatedWheneverItIsKilled() throws {
         var moments = SeededRandomness()
         var printed: Set<String> = []
         for round in 0..<8 {
             let log = avcam.folder.file("log-\(round)")
             let process = try avcam.start(
                 ["photo", "--deferred", "--count", "100", "--max-dimensions", "640x480"], output: log)
-            // From before the first photo to after a few.
+            // Any time from before the first photo to after a few.
             usleep(useconds_t.random(in: 100_000...1_500_000, using: &moments))
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
             let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init)
-            // The last line may have been cut.
+            // The last line may be incomplete.
             printed.formUnion(lines.filter { $0.hasSuffix(".jpg") })
             let processing = try avcam.start(["library", "process"])
             usleep(useconds_t.random(in: 0...200_000, using: &moments))
@@ -80,12 +81,11 @@ struct DeferredCommandTests {
         #expect(
             avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }
                 == files.map { ($0 as NSString).lastPathComponent }.sorted())
-        // A photo is what its frame shows: two of the same would be one saved twice.
-        let times = try files.map { path in
-            let metadata = try ImageProbe.metadata(of: URL(fileURLWithPath: path))
-            return "\(metadata["ExifIFD:DateTimeOriginal"] ?? "").\(metadata["ExifIFD:SubSecTimeOriginal"] ?? "")"
+        // The frame identifies the photo: two photos of the same frame would be one that was saved twice.
+        let times = try ImageProbe.metadata(of: files.map { URL(fileURLWithPath: $0) }).map { metadata in
+            "\(metadata["ExifIFD:DateTimeOriginal"] ?? "").\(metadata["ExifIFD:SubSecTimeOriginal"] ?? "")"
         }
-        #expect(Set(times).count == times.count, "\(times)")
+        #expect(times.count == files.count && Set(times).count == times.count, "\(times)")
         #expect(avcam.names(in: avcam.deferred).allSatisfy { $0.hasPrefix(".") })
         #expect(avcam.names(in: avcam.library.appendingPathComponent(".avcam/incoming")).isEmpty)
     }

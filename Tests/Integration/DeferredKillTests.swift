@@ -4,22 +4,22 @@ import Photos
 import TestSupport
 import Testing
 
-/// `kill -9` while photos are made that were put off.
-struct DeferredKillTests {
+/// `kill -9` while deferred photos are processed.
+@Suite(.ownThread) struct DeferredKillTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
 
-    @Test func nothingIsLostWhereverItIsKilled() throws {
+    @Test func nothingIsLostWheneverItIsKilled() throws {
         let store = DeferredPhotoStore(folder: avcam.deferred)
         let library = PHPhotoLibrary(folderURL: avcam.library, deferred: store)
         let count = 12
         for number in 0..<count {
             var recipe = PhotoRecipe()
             recipe.metadata.model = "Photo \(number)"
-            let id = try store.keep(frames: [GreyFrame.make(90, width: 1280, height: 960)], recipe: recipe)
+            let id = try store.keep(frames: [GrayFrame.make(90, width: 1280, height: 960)], recipe: recipe)
             recipe.metadata.deferredPhotoID = id
-            let proxy = try PhotoRenderer.render(frames: [GreyFrame.make(200)], recipe: recipe)
+            let proxy = try PhotoRenderer.render(frames: [GrayFrame.make(200)], recipe: recipe)
             // One in three loses its process before the proxy is saved.
             if number % 3 == 0 {
                 store.handOver(id)
@@ -32,7 +32,7 @@ struct DeferredKillTests {
         var moments = SeededRandomness()
         var kills = 0
         while !store.pending().isEmpty && kills < 100 {
-            // Two at once, of which one is killed: from before the start to after a few photos.
+            // Two processes at once, one of which is killed at any time from before the start to after a few photos.
             let (victim, other) = (try avcam.start(["library", "process"]), try avcam.start(["library", "process"]))
             usleep(useconds_t.random(in: 0...150_000, using: &moments))
             kill(victim.processIdentifier, SIGKILL)
@@ -46,8 +46,8 @@ struct DeferredKillTests {
         #expect(list.count == count && list.allSatisfy { $0["width"] as? Int == 1280 })
         let files = avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }
         #expect(files.count == count)
-        let models = try files.map {
-            try ImageProbe.metadata(of: avcam.library.appendingPathComponent($0))["IFD0:Model"] as? String ?? $0
+        let models = try ImageProbe.metadata(of: files.map(avcam.library.appendingPathComponent)).map {
+            $0["IFD0:Model"] as? String ?? "none"
         }
         #expect(models.sorted() == (0..<count).map { "Photo \($0)" }.sorted())
         #expect(store.pending().isEmpty)

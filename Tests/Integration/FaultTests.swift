@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Devices that are missing, taken, forbidden, silent or pulled out: one sentence, a status, no hang and nothing half
-/// done in the library.
-struct FaultTests {
-    /// A fault, the status that it gives and a word that the sentence must have.
+/// Devices that are missing, busy, forbidden, silent or unplugged: each gives one sentence and a status, no hang, and
+/// nothing incomplete in the library.
+@Suite(.ownThread) struct FaultTests {
+    /// A fault, its exit status, and a word that the sentence must contain.
     struct Case: Sendable, CustomTestStringConvertible {
         var faults: String
         var status: Int32
@@ -46,7 +46,7 @@ struct FaultTests {
         #expect(movie.complaints.isEmpty && movie.format.durationSeconds > 0.3)
     }
 
-    @Test func aMicrophoneThatIsTakenCanBeDoneWithout() throws {
+    @Test func aBusyMicrophoneCanBeLeftOut() throws {
         let avcam = try AVCamProgram(faults: "microphone:busy")
         let refused = try avcam.run("record", "--duration", "1")
         #expect(refused.status == 69)

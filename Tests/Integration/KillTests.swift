@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// `kill -9` in the middle of a recording.
-@Suite(.serialized)
-struct KillTests {
+@Suite(.ownThread) struct KillTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -36,7 +35,7 @@ struct KillTests {
         #expect(killed - Int64(last.milliseconds) < 1000)
     }
 
-    /// What the blocks of the last frame say.
+    /// The content of the last frame's blocks.
     private func lastFrame(of movie: MovieProbe) throws -> SceneReader.Reading? {
         let (width, height) = (640, 480)
         let frames = try movie.frames(pixelFormat: "gray")

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Places where no photo library can be.
-struct LibraryPlaceTests {
+/// Places where a photo library cannot be.
+@Suite(.ownThread) struct LibraryPlaceTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -21,7 +21,7 @@ struct LibraryPlaceTests {
         #expect(try Data(contentsOf: file) == Data("text".utf8))
     }
 
-    @Test func aFileIsNoLibraryToLookAt() throws {
+    @Test func aFileCannotBeListedAsALibrary() throws {
         let file = try avcam.folder.file("file", contents: Data())
         let output = try avcam.run("library", "list", library: file)
         #expect(output.status == 73)
@@ -29,7 +29,7 @@ struct LibraryPlaceTests {
     }
 
     @Test(arguments: [["photo"], ["record", "--duration", "1"], ["try"]])
-    func aFolderThatCannotBeMadeIsSaidBeforeTheCameraStarts(arguments: [String]) throws {
+    func aFolderThatCannotBeMadeIsReportedBeforeTheCameraStarts(arguments: [String]) throws {
         let output = try avcam.run(arguments, library: URL(fileURLWithPath: "/proc/pictures/library"))
         #expect(output.status == 73 && output.text.isEmpty)
         #expect(

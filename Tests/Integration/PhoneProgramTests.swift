@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `avcam phone` and the programs that it drives.
-struct PhoneProgramTests {
+@Suite(.ownThread) struct PhoneProgramTests {
     private let avcam: AVCamProgram
     private let runtime: TemporaryFolder
 
@@ -67,7 +67,7 @@ struct PhoneProgramTests {
         #expect(program.terminationStatus == 0 && sockets().isEmpty)
     }
 
-    @Test func ofTwoProgramsOneHasToBeChosen() throws {
+    @Test func oneOfTwoProgramsHasToBeChosen() throws {
         let (first, second) = (try startRecording("1.mov"), try startRecording("2.mov", camera: "front"))
         defer { for program in [first, second] { program.terminate() } }
         let output = try avcam.run("phone", "lock")
@@ -89,7 +89,7 @@ struct PhoneProgramTests {
         let program = try startRecording()
         let lines = avcam.folder.file("events.txt")
         let watch = try avcam.start(["phone", "watch"], output: lines)
-        // It watches as soon as one of these arrives.
+        // It is watching as soon as one of these arrives.
         var angle = 1
         try avcam.wait {
             angle += 1
@@ -142,14 +142,14 @@ struct PhoneProgramTests {
         (["turn", "sideways"], Int32(64), "turn takes portrait"), (["explode"], 64, "there are allow, "),
         (["lock", "now"], 64, "lock takes nothing"),
     ])
-    func aWrongCommandIsToldWhatThereIs(command: [String], status: Int32, words: String) throws {
+    func aWrongCommandListsTheRightOnes(command: [String], status: Int32, words: String) throws {
         let program = try startRecording()
         defer { program.terminate() }
         let output = try avcam.run(["phone"] + command)
         #expect(output.status == status && output.sentence?.contains(words) == true, "\(output.standardError)")
     }
 
-    @Test func whatCannotBeDrivenIsOneSentence() throws {
+    @Test func aProgramThatCannotBeDrivenGivesOneSentence() throws {
         let none = try avcam.run("phone", "lock")
         #expect(none.status == 66 && none.sentence?.contains("AVCAM_SIMULATED_CONTROL=1") == true)
         let other = try avcam.run("phone", "--pid", "1", "lock")

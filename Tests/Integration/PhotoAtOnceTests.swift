@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 /// A photo that is taken as soon as the camera runs is as good as a later one.
-struct PhotoAtOnceTests {
+@Suite(.ownThread) struct PhotoAtOnceTests {
     private static let small = ["--max-dimensions", "640x480"]
 
-    @Test func anAutomaticFlashFiresInTheDarkAlone() throws {
+    @Test func anAutomaticFlashFiresOnlyInTheDark() throws {
         for (light, fires) in [("0.002", true), ("1", false)] {
             let avcam = try AVCamProgram(light: light)
             let file = avcam.folder.file("a.jpg")
@@ -36,10 +36,10 @@ struct PhotoAtOnceTests {
         #expect(files.count { $0.hasSuffix(".frame") } > 3, "\(files)")
     }
 
-    /// How much an even grey varies.
+    /// How much an even gray varies.
     private static func noise(of file: URL) throws -> Double {
         let luma = try ImageProbe.decode(file).luma
-        let area = SceneLayout.greyStep(5).pixels(inWidth: luma.width, height: luma.height)
+        let area = SceneLayout.grayStep(5).pixels(inWidth: luma.width, height: luma.height)
         let samples = (area.y..<area.y + area.height).flatMap { y in
             (area.x..<area.x + area.width).map { Double(luma.samples[y * luma.width + $0]) }
         }

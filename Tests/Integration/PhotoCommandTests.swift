@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct PhotoCommandTests {
+@Suite(.ownThread) struct PhotoCommandTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -26,7 +26,7 @@ struct PhotoCommandTests {
         let before = try Data(contentsOf: file)
         let second = try avcam.run("photo", "-o", file.path)
         #expect(second.status == 73 && second.text.isEmpty)
-        #expect(second.sentence?.contains("\(file.path) exists already") == true)
+        #expect(second.sentence?.contains("\(file.path) already exists") == true)
         #expect(try Data(contentsOf: file) == before)
         #expect(try avcam.run("photo", "-o", file.path, "--force").status == 0)
         #expect(try Data(contentsOf: file) != before)
@@ -39,7 +39,7 @@ struct PhotoCommandTests {
         #expect(try ImageProbe.decode(output.standardOutput).width > 0)
     }
 
-    @Test func aDeviceIsWrittenIntoAndNeverReplaced() throws {
+    @Test func aDeviceIsWrittenToAndNeverReplaced() throws {
         #expect(try avcam.run("photo", "-o", "/dev/null", "--force").status == 0)
         let type = try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
         #expect(type == .typeCharacterSpecial)
@@ -58,7 +58,7 @@ struct PhotoCommandTests {
         #expect(avcam.names(in: avcam.folder.url) == ["a.b-1.jpg", "a.b-2.jpg", "a.b-3.jpg"])
     }
 
-    @Test func aPlaceThatCannotBeWrittenIsSaidBeforeTheCameraStarts() throws {
+    @Test func aPlaceThatCannotBeWrittenIsReportedBeforeTheCameraStarts() throws {
         let nowhere = avcam.folder.file("nowhere")
         let missing = try avcam.run("photo", "-o", nowhere.appendingPathComponent("photo.jpg").path)
         #expect(missing.status == 73 && missing.sentence?.contains(nowhere.path) == true)
@@ -66,7 +66,7 @@ struct PhotoCommandTests {
         #expect(folder.status == 73 && folder.sentence?.contains("is a folder") == true)
     }
 
-    /// 246 bytes to the longest that a name may have; with a number and without.
+    /// From 246 bytes to the maximum length of a name, with and without a number.
     @Test(arguments: [
         (246, ".jpg", ["--force"]), (255, ".jpg", []), (255, ".heic", []), (253, ".jpg", ["--count", "2"]),
     ])
@@ -83,7 +83,7 @@ struct PhotoCommandTests {
         (256, []), (256, ["--force"]), (253, ["--count", "10"]), (250, ["--count", "10000"]),
         (254, ["--bracket", "0,1"]), (255, ["--format", "raw+jpeg", "--count", "2"]), (300, ["--live"]),
     ])
-    func aNameThatIsTooLongIsSaidBeforeThePhoto(length: Int, options: [String]) throws {
+    func aNameThatIsTooLongIsReportedBeforeThePhoto(length: Int, options: [String]) throws {
         let file = avcam.folder.file(String(repeating: "n", count: length - 4) + ".jpg")
         let output = try avcam.run(["photo", "-o", file.path] + options)
         #expect(output.status == 73 && output.text.isEmpty)
@@ -91,7 +91,7 @@ struct PhotoCommandTests {
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
 
-    @Test func aWayThatIsTooLongIsSaidBeforeThePhoto() throws {
+    @Test func aPathThatIsTooLongIsReportedBeforeThePhoto() throws {
         let folders = String(repeating: "./", count: 2100)
         let output = try avcam.run("photo", "-o", avcam.folder.url.path + "/\(folders)a.jpg")
         #expect(output.status == 73 && output.sentence?.contains("too many bytes") == true, "\(output.standardError)")
@@ -116,7 +116,7 @@ struct PhotoCommandTests {
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aLibraryThatMayNotBeWrittenIsSaid() throws {
+    func aLibraryThatMayNotBeWrittenIsReported() throws {
         let disk = try SmallDisk(kilobytes: 64)
         defer { withExtendedLifetime(disk) {} }
         try Tool.output("mount", ["-o", "remount,ro", disk.url.path])
@@ -128,7 +128,7 @@ struct PhotoCommandTests {
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aFullDiskIsSaidAndLeavesNothing() throws {
+    func aFullDiskIsReportedAndLeavesNothing() throws {
         let disk = try SmallDisk(kilobytes: 100)
         defer { withExtendedLifetime(disk) {} }
         let output = try avcam.run("photo", "-o", disk.url.appendingPathComponent("photo.jpg").path)
@@ -140,14 +140,14 @@ struct PhotoCommandTests {
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aLibraryOnAFullDiskCanBeLookedAt() throws {
+    func aLibraryOnAFullDiskCanBeListed() throws {
         let disk = try SmallDisk(kilobytes: 3000)
         defer { withExtendedLifetime(disk) {} }
         let library = disk.url.appendingPathComponent("library")
         let photo = try avcam.run("photo", "--max-dimensions", "640x480", library: library)
         #expect(photo.status == 0)
         _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.appendingPathComponent("rest").path)", "bs=4k"])
-        // Somebody copied a picture there just before, which the catalogue cannot take note of.
+        // Somebody has just copied a picture there, which cannot be entered in the catalogue.
         try FileManager.default.moveItem(
             at: URL(fileURLWithPath: photo.line), to: library.appendingPathComponent("renamed.jpg"))
         let list = try avcam.run("library", "list", library: library)

@@ -4,8 +4,8 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// What the options of `avcam photo` make, judged by other people's tools.
-struct PhotoOptionTests {
+/// The results of the options of `avcam photo`, judged by independent tools.
+@Suite(.ownThread) struct PhotoOptionTests {
     let avcam: AVCamProgram
     /// Small photos are made fast.
     private let small = ["--max-dimensions", "640x480"]
@@ -21,7 +21,7 @@ struct PhotoOptionTests {
         try ImageProbe.metadata(of: avcam.folder.file(name))
     }
 
-    /// Options, the name that is given, and the files with their types.
+    /// Options, the output's name, and the expected files with their types.
     struct Kind: Sendable, CustomTestStringConvertible {
         var name: String
         var options: [String]
@@ -39,7 +39,7 @@ struct PhotoOptionTests {
         Kind(name: "a.jpg", options: ["--format", "raw+jpeg"], types: ["a.jpg": "JPEG", "a.dng": "DNG"]),
         Kind(name: "a.DNG", options: ["--format", "raw+heic"], types: ["a.heic": "HEIC", "a.DNG": "DNG"]),
     ])
-    func theNameAndTheFormatDecideOnTheFiles(kind: Kind) throws {
+    func theNameAndTheFormatDetermineTheFiles(kind: Kind) throws {
         let isRaw = kind.types.values.contains("DNG")
         let output = try take(kind.name, kind.options + (isRaw ? [] : small))
         #expect(output.status == 0, "\(output.standardError)")
@@ -126,7 +126,7 @@ struct PhotoOptionTests {
         #expect((try metadata("off.jpg")["ExifIFD:Flash"] as? Int ?? 1) & 1 == 0)
     }
 
-    @Test func theFlashFiresForConstantColour() throws {
+    @Test func theFlashFiresForConstantColor() throws {
         for name in ["a.jpg", "a.heic"] {
             let output = try take(name, ["--constant-color", "--json"] + small)
             let photos = (try output.json() as? [String: Any])?["photos"] as? [[String: Any]]
@@ -150,7 +150,7 @@ struct PhotoOptionTests {
             ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "3", "--interval", "0.4", "--json"] + small)
         let report = try #require(try output.json() as? [String: Any], "\(output.standardError)")
         let times = (report["photos"] as? [[String: Any]] ?? []).compactMap { $0["timestamp"] as? Double }
-        // The frame nearest to a press is half a frame from it, if none is lost.
+        // If no frame is lost, the nearest frame is at most half a frame from the press.
         #expect(times.count == 3 && times[2] - times[0] > 0.7, "\(times)")
     }
 
@@ -163,7 +163,7 @@ struct PhotoOptionTests {
             "script", ["-qec", command, avcam.folder.file("typescript").path],
             environment: ["AVCAM_DEVICES": "simulated"])
         #expect(output.status == 0)
-        // Each state begins with a return to the first column and erases the line; the last leaves nothing.
+        // Each update returns to the first column and erases the line; the last one leaves it empty.
         let states = output.text.components(separatedBy: "\r\u{1B}[K").dropFirst()
         #expect(states.dropLast() == ["Photo in 3 s", "Photo in 2 s", "Photo in 1 s"], "\(states)")
         let json = Data((states.last ?? "").replacing("\r\n", with: "\n").utf8)
@@ -181,7 +181,7 @@ struct PhotoOptionTests {
             let output = try evening.run(
                 ["photo", "-o", file.path, "--quality", quality, "--timer", "1"] + small)
             #expect(output.status == 0, "\(output.standardError)")
-            return try ImageProbe.decode(file).noise(in: SceneLayout.greyStep(5))
+            return try ImageProbe.decode(file).noise(in: SceneLayout.grayStep(5))
         }
         #expect(10 * log10(noise[0] / noise[1]) > 1, "\(noise)")
     }
@@ -191,7 +191,7 @@ struct PhotoOptionTests {
         usleep(1_500_000)
         kill(process.processIdentifier, SIGINT)
         process.waitUntilExit()
-        // The signal may have come before anything listened to it.
+        // The signal may have come before its handler was installed.
         #expect(process.terminationReason == .uncaughtSignal || process.terminationStatus == 130)
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
@@ -208,7 +208,7 @@ struct PhotoOptionTests {
         for name in names { #expect(try ImageProbe.validation(of: avcam.folder.file(name)) == "OK") }
     }
 
-    @Test func aSecondSignalLeavesNoHalfPhoto() throws {
+    @Test func aSecondSignalLeavesNoPartialPhoto() throws {
         let errors = try TemporaryFolder()
         let log = errors.file("errors")
         let process = try avcam.start(
@@ -227,7 +227,7 @@ struct PhotoOptionTests {
     @Test(arguments: [
         (["-o", "a.png"], "is a .jpg, .heic or .dng file"), (["-o", "a.mov", "--live"], "name the photo"),
         (["-o", "a.heic", "--format", "jpeg"], "name it a.jpg"), (["-o", "a.jpg", "--format", "raw"], "name it a.dng"),
-        (["-o", "-", "--live"], "takes one file only"), (["-o", "/dev/null", "--count", "2"], "takes one file only"),
+        (["-o", "-", "--live"], "takes only one file"), (["-o", "/dev/null", "--count", "2"], "takes only one file"),
         (["--live", "--bracket", "0,1"], "leave one out"), (["--live", "--format", "raw"], "raw+jpeg"),
         (["--flash", "on", "--bracket", "0,1"], "leave out --flash"), (["--deferred", "-o", "a.jpg"], "leave out -o"),
         (["--constant-color", "--bracket", "0,1"], "leave out --constant-color"),
@@ -249,18 +249,18 @@ struct PhotoOptionTests {
         (["--count", "9223372036854775808"], "--count"), (["--timer", "1000000"], "--timer must be"),
         (["--bracket", "1e38,0"], "can expose from"), (["--max-dimensions", "9223372036854775807x1"], "at most 65535"),
     ])
-    func whatCannotBeIsOneSentenceWithARemedy(options: [String], word: String) throws {
+    func impossibleOptionsGiveOneSentenceWithARemedy(options: [String], word: String) throws {
         let output = try avcam.run(["photo"] + options)
         #expect(output.status == 64 && output.text.isEmpty)
         #expect(output.sentence?.contains(word) == true, "\(output.standardError)")
         #expect(avcam.names(in: avcam.library).allSatisfy { $0.hasPrefix(".") })
     }
 
-    @Test func whatAFileCannotDoIsSaid() throws {
+    @Test func whatAFileCannotDoIsReported() throws {
         #expect(try take("camera.jpg", small).status == 0)
         let camera = ["--camera", "file:\(avcam.folder.file("camera.jpg").path)"]
         for (options, word) in [
-            (["--flash", "auto"], "has no flash"), (["--constant-color"], "constant colour"),
+            (["--flash", "auto"], "has no flash"), (["--constant-color"], "constant color"),
             (["--bracket", "0,1"], "cannot be set"),
             (["--format", "raw"], "raw data"),
         ] {

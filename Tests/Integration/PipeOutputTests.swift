@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Named pipes after `-o`: somebody reads them, nobody does, or somebody stops to.
-struct PipeOutputTests {
+/// Named pipes after `-o`, with a reader, without one, and with one that stops reading.
+@Suite(.ownThread) struct PipeOutputTests {
     let avcam: AVCamProgram
     private let pipe: URL
 
@@ -21,7 +21,7 @@ struct PipeOutputTests {
         )
     }
 
-    @Test func aMovieIsNotWrittenIntoAPipe() throws {
+    @Test func aMovieIsNotWrittenToAPipe() throws {
         let output = try avcam.run("record", "-o", pipe.path, "--duration", "1")
         #expect(output.status == 64 && output.text.isEmpty)
         #expect(output.sentence?.contains("; name a file after -o") == true, "\(output.standardError)")
@@ -39,9 +39,25 @@ struct PipeOutputTests {
         #expect(try ImageProbe.validation(of: photo) == "OK")
     }
 
+    @Test(arguments: ["p.fifo", "p.jpg", "p.heic"])
+    func aPipeKeepsItsName(name: String) throws {
+        let (pipe, photo) = (avcam.folder.file(name), avcam.folder.file("copy"))
+        try Tool.output("mkfifo", [pipe.path])
+        let reader = Process()
+        reader.executableURL = URL(fileURLWithPath: "/bin/sh")
+        reader.arguments = ["-c", "timeout 60 cat \(pipe.path) > \(photo.path)"]
+        try reader.run()
+        let output = try avcam.run("photo", "-o", pipe.path)
+        #expect(output.status == 0 && output.line == pipe.path, "\(output.standardError)")
+        reader.waitUntilExit()
+        #expect(reader.terminationStatus == 0)
+        #expect(try ImageProbe.validation(of: photo) == "OK")
+        #expect(avcam.names(in: avcam.folder.url) == ["copy", name, "pipe"].sorted())
+    }
+
     @Test func theFirstSignalEndsAPhotoThatNobodyReadsToItsEnd() throws {
         let errors = avcam.folder.file("errors")
-        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         defer { close(reader) }
         let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)
         // A photo of the simulated camera is larger than a pipe.
@@ -58,7 +74,7 @@ struct PipeOutputTests {
 
     @Test func aReaderThatGoesAwayIsAnErrorOfTheWrite() throws {
         let errors = avcam.folder.file("errors")
-        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK)
+        let reader = open(pipe.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)
         do {
             defer { close(reader) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct RecordCommandTests {
+@Suite(.ownThread) struct RecordCommandTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
@@ -116,7 +116,7 @@ struct RecordCommandTests {
         kill(process.processIdentifier, SIGINT)
         kill(process.processIdentifier, SIGTERM)
         process.waitUntilExit()
-        // The first may have been served before the second came.
+        // The first signal may have been handled before the second came.
         #expect([0, 130].contains(process.terminationStatus))
         #expect(try MovieProbe(file).video != nil)
     }
@@ -125,7 +125,8 @@ struct RecordCommandTests {
         let (file, errors) = (avcam.folder.file("movie.mov"), avcam.folder.file("errors"))
         let process = try avcam.start(["record", "-o", file.path], errors: errors)
         try avcam.wait { avcam.size(of: file) > 20_000 }
-        // Both wait for it when it goes on, so the first cannot be served before the second is there.
+        // Both signals are pending when the process continues, so the first cannot be handled before the second is
+        // there.
         for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { kill(process.processIdentifier, signal) }
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
@@ -134,7 +135,7 @@ struct RecordCommandTests {
         #expect(try MovieProbe(file).video != nil)
     }
 
-    @Test func framesThatTheSimulatedPhoneLosesAreNoMatterOfUSBPorts() throws {
+    @Test func lostFramesOfTheSimulatedPhoneGiveNoAdviceAboutUSBPorts() throws {
         let lossy = try AVCamProgram(faults: "back:drop-every=3")
         let output = try lossy.run("record", "--duration", "1")
         #expect(output.status == 0, "\(output.standardError)")
@@ -144,7 +145,7 @@ struct RecordCommandTests {
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskEndsTheRecordingWithAPlayableFileAndASentence() throws {
-        let disk = try SmallDisk(kilobytes: 4000)
+        let disk = try SmallDisk(kilobytes: 1500)
         defer { withExtendedLifetime(disk) {} }
         let file = disk.url.appendingPathComponent("movie.mov")
         let output = try avcam.run("record", "-o", file.path, "--bit-rate", "20M")
@@ -152,6 +153,22 @@ struct RecordCommandTests {
         #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
         #expect(output.line == file.path)
         #expect(try MovieProbe(file).video != nil)
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func theReportCountsTheFramesThatTheFullDiskTook() throws {
+        let disk = try SmallDisk(kilobytes: 4000)
+        defer { withExtendedLifetime(disk) {} }
+        let file = disk.url.appendingPathComponent("movie.mov")
+        let output = try avcam.run("record", "-o", file.path, "--bit-rate", "20M", "--json")
+        #expect(output.status == 74)
+        let report = try #require(try output.json() as? [String: Any])
+        let movie = try MovieProbe(file)
+        #expect(try report["frames"] as? Int == movie.packets(.video).count)
+        #expect(report["bytes"] as? Int == avcam.size(of: file))
+        let duration = try #require(report["duration"] as? Double)
+        // A slow machine drops frames, which leaves the picture before them longer; a packet of sound lasts 21 ms.
+        #expect(abs(duration - movie.format.durationSeconds) < 0.1)
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
@@ -192,7 +209,7 @@ struct RecordCommandTests {
             "script", ["-qec", command, avcam.folder.file("typescript").path],
             environment: ["AVCAM_DEVICES": "simulated"])
         #expect(output.status == 0)
-        // Each state begins with a return to the first column and erases the line.
+        // Each update returns to the first column and erases the line.
         let states = output.text.components(separatedBy: "\r\u{1B}[K").dropFirst().dropLast()
         #expect(!states.isEmpty && states.allSatisfy { $0.count < columns && $0.hasPrefix("00:00:0") }, "\(states)")
     }

@@ -19,7 +19,7 @@ final class LockedCameraCaptureTests {
     private let manager: LockedCameraCaptureManager
     private let body = SimulatedPhone.ofTest.body
 
-    /// Where the process's own manager has its sessions: not among those of the person who runs the tests.
+    /// The folder of the process's own manager, so that the tests do not touch the user's sessions.
     private static let standardFolder = Result {
         let folder = try TemporaryFolder()
         setenv("AVCAM_LOCKED_CONTENT", folder.url.path, 0)
@@ -87,7 +87,7 @@ final class LockedCameraCaptureTests {
         #expect(manager.sessionContentURLs.count == 1)
     }
 
-    @Test func updatesTellWhatCameAndWent() async throws {
+    @Test func updatesReportWhatCameAndWent() async throws {
         body.setLocked(false)
         var updates = manager.sessionContentUpdates.makeAsyncIterator()
         #expect(await updates.next() == .initial(urls: []))
@@ -120,7 +120,7 @@ final class LockedCameraCaptureTests {
         body.setLocked(false)
         let foreign = content.folder.appendingPathComponent("DEAD.session")
         try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
-        // Another process has the session, as an extension has it: by a lock on its folder.
+        // Another process holds the session as an extension does, with a lock on its folder.
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(try Tool.path(of: "flock")))
         process.arguments = ["--no-fork", foreign.path, "sh", "-c", "echo locked; exec sleep 1000"]

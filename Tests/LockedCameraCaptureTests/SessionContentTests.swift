@@ -7,8 +7,8 @@ import Testing
 
 @testable import LockedCameraCapture
 
-/// The extension and the app use the folder of the sessions at the same time, from two processes: each lock here has an
-/// opened folder of its own, as there.
+/// The extension and the app use the sessions' folder at the same time, from two processes. As there, each lock here
+/// has its own descriptor of the folder.
 @Suite(.serialized, .ownPhone)
 struct SessionContentTests {
     private let folder: TemporaryFolder
@@ -37,7 +37,7 @@ struct SessionContentTests {
             isOver.withLock { $0 = true }
             #expect(looking.wait(timeout: .now() + 60) == .success)
         }
-        // Few at a time, so that the app looks often.
+        // A few at a time, so that the app looks often.
         for _ in 0..<60 {
             let sessions = try (0..<5).map { _ in try content.make() }
             let found = ended.withLock { $0 }
@@ -47,7 +47,7 @@ struct SessionContentTests {
         #expect(ended.withLock { $0 }.isEmpty)
     }
 
-    @Test func aFolderThatIsBeingMadeIsNoSession() throws {
+    @Test func aFolderThatIsBeingMadeIsNotASession() throws {
         let unfinished = content.folder.appendingPathComponent("DEAD.new")
         try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: true)
         #expect(content.ended().isEmpty && content.running().isEmpty)

@@ -23,7 +23,7 @@ Image = collections.namedtuple("Image", "kernel initramfs")
 
 
 class Unavailable(Exception):
-    """Something that a person has to install or provide."""
+    """Something that the user has to install or provide."""
 
 
 def prepare():
@@ -42,7 +42,7 @@ def prepare():
 
 
 def check_processor():
-    """The guest runs the host's own programs, so that both must be PCs."""
+    """The guest runs the host's own programs, so both must be PCs."""
     processor = platform.machine()
     if processor != "x86_64":
         raise Unavailable(f"the emulated machine is a PC and runs this machine's programs, which are for {processor}")
@@ -56,7 +56,7 @@ def check_packages():
 
 
 def is_static(program):
-    """Whether there is such a program and it needs no loader; Debian's busybox package has another of the name."""
+    """Whether the program exists and is static; Debian's busybox package has a dynamic one of the same name."""
     try:
         with open(program, "rb") as file:
             return b"/ld-linux" not in file.read(4096)
@@ -65,7 +65,7 @@ def is_static(program):
 
 
 def recipe_digest():
-    """Changes whenever what goes into the initial file system changes."""
+    """A hash of everything that goes into the initial file system."""
     digest = hashlib.sha256()
     for path in (os.path.realpath(__file__), f"{HERE}/guest-init", BUSYBOX):
         with open(path, "rb") as file:
@@ -103,7 +103,7 @@ def build(package, image):
 
 
 def write_kernel(folder, path):
-    """Stores the plain kernel: unpacking itself under emulation would take it longer than the rest of the boot.
+    """Stores the plain kernel: under emulation, unpacking it would take longer than the rest of the boot.
 
     Source: Linux, Documentation/x86/boot.rst (payload_offset, payload_length, setup_sects).
     """
@@ -112,7 +112,7 @@ def write_kernel(folder, path):
     offset, length = struct.unpack_from("<II", compressed, 0x248)
     start = (compressed[0x1F1] + 1) * 512 + offset
     with open(f"{path}.part", "wb") as file:
-        # Behind the stream stands the unpacked size, which is not part of it.
+        # The unpacked size follows the stream, and is not part of it.
         file.write(lzma.LZMADecompressor().decompress(compressed[start:start + length]))
     os.replace(f"{path}.part", path)
 
@@ -145,7 +145,7 @@ def find_modules(folder):
 
 
 def with_dependencies(names, modules):
-    """The modules and what they need, in the order of loading."""
+    """The modules and their dependencies, in loading order."""
     order = []
     for name in (name.replace("-", "_") for name in names):
         if name not in modules:

@@ -1,12 +1,12 @@
-"""One second try for one failed case, where a foreign machine takes part in real time.
+"""One second try for one failed case, for tests in which other programs take part in real time.
 
 QEMU, PipeWire, an X server and the accessibility bus run beside the program, each by the wall clock. When the computer
-stands still for a moment, they are late in a way that the program cannot mend and a test cannot wait for. So one case
-that failed may run once more, by itself. It is named and counted at the end, and a second failed case fails the run.
-`make test` has no foreign machine in it, and no second try.
+stalls for a moment, they are late in a way that the program cannot repair and a test cannot wait for. So one failed case
+may run once more, by itself. It is named and counted at the end, and a second failed case fails the run. `make test`
+involves no such programs, and has no second try.
 
-$SECOND_TRIES names a file that the scripts of one run share; it has the name of the case that ran once more. Without it
-each script is a run of its own.
+$SECOND_TRIES names a file that the scripts of one run share; it holds the name of the case that ran once more. Without
+it, each script is a run of its own.
 """
 
 import fcntl
@@ -25,7 +25,7 @@ class SecondTry:
         self.names = []
 
     def take(self, names):
-        """Whether the cases that failed may run once more: it is one case, and no other has had the try."""
+        """Whether the failed cases may run once more: it is one case, and no other has used the second try."""
         if len(names) != 1:
             return False
         with Locked(self.file):
@@ -43,7 +43,7 @@ class SecondTry:
 
 
 class Locked:
-    """A file that only one process writes; what was written is there for the next."""
+    """A locked file: only one process writes it at a time, and the next one reads what was written."""
 
     def __init__(self, file):
         self.file = file
@@ -57,7 +57,7 @@ class Locked:
 
 
 class Program(unittest.TestProgram):
-    """As `unittest.main`, but `prepare` is called with the cases that were chosen before they run."""
+    """Like `unittest.main`, but calls `prepare` with the chosen cases before they run."""
 
     def __init__(self, prepare, **options):
         self.prepare = prepare
@@ -90,13 +90,13 @@ def cases(suite):
 
 
 def failed_cases(result):
-    """Their names, each once, however many of its subtests failed."""
+    """The names of the failed cases, each once, however many of its subtests failed."""
     failed = (test for test, _ in result.failures + result.errors)
     return sorted({getattr(test, "test_case", test).id() for test in failed})
 
 
 def runs_now(result, prepare):
-    """Whether the case that failed passes by itself."""
+    """Whether the failed case passes by itself."""
     test = (result.failures + result.errors)[0][0]
     test = getattr(test, "test_case", test)
     if not isinstance(test, unittest.TestCase):  # the preparation of a whole class failed

@@ -3,14 +3,15 @@
 //   virtual-camera FORMAT:WIDTHxHEIGHT:RATE ...        FORMAT: YUY2, NV12, MJPG
 //
 // Every frame carries its number (modulo 65536) as 16 blocks, black for 0 and white for 1, most significant on the left,
-// over the top sixteenth of the picture: enough to be read after JPEG and H.264. Below it, colour bars and a square that
+// over the top sixteenth of the picture: enough to be read after JPEG and H.264. Below it, color bars and a square that
 // moves.
 //
-// Says "ready" on standard output when the node is there, and "untaken N" when there was no buffer for frame N. Takes commands on standard input, one a line:
-//   stall, go     stops and goes on, without any other sign, as a hung driver does
+// Prints "ready" on standard output when the node is there, and "untaken N" if there was no buffer for frame N.
+// Takes commands on standard input, one per line:
+//   stall, go     stops and continues, without any other sign, like a hung driver
 //   corrupt N     marks the next N frames as damaged
 //   drop N        leaves out N frames (their numbers are skipped)
-//   quit          goes away, as a camera that is pulled out
+//   quit          disappears, like a camera that is unplugged
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -54,7 +55,7 @@ static void fill(struct camera *camera, uint32_t x, uint32_t y, uint32_t width, 
             memcpy(camera->picture + 3 * ((size_t)row * camera->mode.width + column), color, 3);
 }
 
-// Colour bars of 75 %, from white to black.
+// Color bars of 75 %, from white to black.
 static const uint8_t bars[8][3] = {
     {180, 128, 128}, {162, 44, 142}, {131, 156, 44}, {112, 72, 58},
     {84, 184, 198}, {65, 100, 212}, {35, 212, 114}, {16, 128, 128},

@@ -4,7 +4,7 @@ import MediaFileDevices
 import TestSupport
 import Testing
 
-/// Files of which a part is missing.
+/// Files with a missing part.
 struct DamagedFileTests {
     /// The first part of a file under another name.
     private func cut(_ path: String, to share: Double, _ files: MediaFileFixtures) throws -> String {
@@ -13,7 +13,7 @@ struct DamagedFileTests {
         return try files.folder.file(name, contents: whole.prefix(Int(Double(whole.count) * share))).path
     }
 
-    /// What a device says when it is started.
+    /// The error from starting a device.
     private func startError(_ path: String, _ files: MediaFileFixtures) throws -> CaptureError {
         let error = #expect(throws: CaptureError.self) { try files.start(path) { _ in }.stop() }
         return try #require(error)
@@ -29,7 +29,7 @@ struct DamagedFileTests {
         #expect(error.message.contains("\(path)"), "\(error.message)")
     }
 
-    /// Options for ffmpeg, by the file's name; a fraction of the file is left, or as many bytes.
+    /// Options for ffmpeg, by the file's name. The number says how much of the file is left: a fraction, or bytes.
     @Test(arguments: [
         "movie.mov", "movie.mp4", "movie.avi", "picture.png", "picture.jpg", "picture.gif", "picture.bmp",
         "picture.webp",
@@ -79,7 +79,7 @@ struct DamagedFileTests {
         #expect(try startError(path, files).code == .fileUnreadable)
     }
 
-    @Test func bytesBehindAPictureDoNoHarm() throws {
+    @Test func bytesAfterAPictureDoNoHarm() throws {
         let files = try MediaFileFixtures()
         let photo = try files.make("photo.jpg", ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
         let whole = try Data(contentsOf: URL(fileURLWithPath: photo))
@@ -88,7 +88,7 @@ struct DamagedFileTests {
         #expect(frame.planes.luma == (try #require(try files.pictures(photo, count: 1).first)).planes.luma)
     }
 
-    /// The events of a file that is played for long, up to its failure.
+    /// Plays a file until it fails.
     private func end(of name: String, _ files: MediaFileFixtures) throws -> (samples: Int, error: CaptureError?) {
         let recorder = SourceRecorder { event -> CaptureError?? in
             switch event {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MediaFileCameraTests {
-    @Test func aMovieIsPlayedInALoopWithTimeGoingOn() throws {
+    @Test func aMovieIsPlayedInALoopWithRisingTimes() throws {
         let files = try MediaFileFixtures()
         let frames = try files.pictures(files.movie("clip.mov"), count: 35)
         #expect(frames.map(\.time) == (0..<35).map { CMTime(value: $0, timescale: 10) })
@@ -15,7 +15,7 @@ struct MediaFileCameraTests {
         #expect(frames[0].planes.luma != frames[9].planes.luma)
     }
 
-    @Test func framesOfMotionJPEGBringTheFilesOwnPictures() throws {
+    @Test func framesOfMotionJPEGCarryTheFilesOwnPictures() throws {
         let files = try MediaFileFixtures()
         let movie = try files.movie("clip.avi", frames: 4, options: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"])
         let contents = try Data(contentsOf: URL(fileURLWithPath: movie))
@@ -32,20 +32,20 @@ struct MediaFileCameraTests {
             ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-vf", "scale=321:240"],
             ["-c:v", "libx264"],
         ])
-    func otherPicturesAreNotBrought(options: [String]) throws {
+    func otherFramesCarryNoFilesPictures(options: [String]) throws {
         let files = try MediaFileFixtures()
         let pictures = try files.encodedPictures(files.movie("clip.mov", frames: 3, options: options), count: 3)
         #expect(pictures == [nil, nil, nil])
     }
 
-    @Test func turnedPicturesAreNotBrought() throws {
+    @Test func rotatedFramesCarryNoFilesPictures() throws {
         let files = try MediaFileFixtures()
         let upright = try files.movie("clip.mov", frames: 3, options: ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"])
         let turned = try files.make("turned.mov", ["-i", upright, "-c", "copy", "-metadata:s:v", "rotate=90"])
         #expect(try files.encodedPictures(turned, count: 3) == [nil, nil, nil])
     }
 
-    @Test func aFileThatDoesNotTellItsStartPlaysAtOnce() throws {
+    @Test func aFileThatDoesNotStateItsStartPlaysAtOnce() throws {
         let files = try MediaFileFixtures()
         let movie = try files.make(
             "far.nut",
@@ -90,19 +90,19 @@ struct MediaFileCameraTests {
         #expect(frame.planes.cr == decoded.cr)
     }
 
-    @Test func coloursAreThoseThatTheFileStates() throws {
+    @Test func colorsAreThoseThatTheFileStates() throws {
         let files = try MediaFileFixtures()
         let tags = ["-c:v", "libx264", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
         let tagged = try #require(try files.pictures(files.movie("709.mov", options: tags), count: 1).first)
         #expect(
-            tagged.colour == [
+            tagged.color == [
                 kCVImageBufferYCbCrMatrix_ITU_R_709_2, kCVImageBufferColorPrimaries_ITU_R_709_2,
                 kCVImageBufferTransferFunction_ITU_R_709_2,
             ])
         let untagged = try #require(try files.pictures(files.movie("plain.mov"), count: 1).first)
-        #expect(untagged.colour[0] == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+        #expect(untagged.color[0] == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
         let large = try files.movie("large.mov", frames: 1, size: "1280x720", options: ["-c:v", "libx264"])
-        #expect(try files.pictures(large, count: 1).first?.colour[0] == kCVImageBufferYCbCrMatrix_ITU_R_709_2)
+        #expect(try files.pictures(large, count: 1).first?.color[0] == kCVImageBufferYCbCrMatrix_ITU_R_709_2)
     }
 
     @Test func aFullRangeMovieStaysFullRange() throws {
@@ -123,7 +123,7 @@ struct MediaFileCameraTests {
             ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1", "-pix_fmt", layout, "-q:v", "2"])
         let frame = try #require(try files.pictures(photo, count: 1).first)
         #expect(frame.pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
-        #expect(frame.colour[0] == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+        #expect(frame.color[0] == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
         let decoded = try files.decode(photo, filter: "scale=in_range=full:out_range=full,format=yuvj420p")
         #expect(frame.planes.luma.psnr(decoded.luma) > 45)
         #expect(frame.planes.psnr(decoded) > limit)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct MediaFileErrorTests {
-    /// What the backend says of a file that cannot be a camera.
+    /// The backend's error for a file that cannot be a camera.
     private func error(_ files: MediaFileFixtures, _ name: String) throws -> CaptureError {
         let error = #expect(throws: CaptureError.self) { try files.backend.device(named: name) }
         return try #require(error)
@@ -19,7 +19,7 @@ struct MediaFileErrorTests {
         #expect(error.message == "there is no file \(path)")
     }
 
-    @Test func aFolderIsNoCamera() throws {
+    @Test func aFolderIsNotACamera() throws {
         let files = try MediaFileFixtures()
         let error = try error(files, files.folder.url.path)
         #expect(error.code == .fileUnreadable)
@@ -36,7 +36,7 @@ struct MediaFileErrorTests {
     }
 
     @Test(arguments: ["text.mov", "text.jpg", "text"])
-    func whatIsNoMediaIsRefused(name: String) throws {
+    func aFileThatIsNotMediaIsRefused(name: String) throws {
         let files = try MediaFileFixtures()
         let path = try files.folder.file(name, contents: Data("This is not a movie.\n".utf8)).path
         let error = try error(files, path)

@@ -17,11 +17,11 @@ struct MediaFileFixtures {
 
     /// Makes a file with ffmpeg.
     ///
-    /// - Parameter arguments: all but the file's name.
+    /// - Parameter arguments: all except the file's name.
     func make(_ name: String, _ arguments: [String]) throws -> String {
-        let path = folder.file(name).path
-        try Tool.output("ffmpeg", ["-v", "error"] + arguments + [path])
-        return path
+        let file = folder.file(name)
+        try MadeFile.ffmpeg(arguments, to: file)
+        return file.path
     }
 
     /// A movie of `frames` frames at 10 a second.
@@ -48,7 +48,7 @@ struct MediaFileFixtures {
         return Array(recorder.wait(for: count).prefix(count))
     }
 
-    /// What the first frames of a camera were decoded from.
+    /// The compressed pictures that a camera's first frames were decoded from.
     func encodedPictures(_ name: String, count: Int) throws -> [Data?] {
         let recorder = SourceRecorder { event -> Data?? in
             guard case .sample(let sample) = event else { return nil }
@@ -77,7 +77,7 @@ struct Picture: Sendable {
     var time: CMTime
     var planes: DecodedPicture
     var pixelFormat: OSType
-    var colour: [String?]
+    var color: [String?]
 
     init?(_ event: SourceEvent) {
         guard case .sample(let sample) = event, let frame = CMSampleBufferGetImageBuffer(sample),
@@ -86,7 +86,7 @@ struct Picture: Sendable {
         time = CMSampleBufferGetPresentationTimeStamp(sample)
         pixelFormat = CVPixelBufferGetPixelFormatType(frame)
         let keys = [kCVImageBufferYCbCrMatrixKey, kCVImageBufferColorPrimariesKey, kCVImageBufferTransferFunctionKey]
-        colour = keys.map { CVBufferCopyAttachment(frame, $0, nil) as? String }
+        color = keys.map { CVBufferCopyAttachment(frame, $0, nil) as? String }
         planes = frame.withPlanes { planes in
             DecodedPicture(
                 luma: Self.component(planes[0], offset: 0, step: 1), cb: Self.component(planes[1], offset: 0, step: 2),

@@ -56,7 +56,7 @@ struct MediaFileOrientationTests {
         let turned = try files.make(
             "turned.mov", ["-i", stored, "-c", "copy", "-metadata:s:v", "rotate=\(degrees)"])
         let frames = try files.pictures(turned, count: 12)
-        // ffmpeg turns by itself what it is given.
+        // ffmpeg rotates its input by itself.
         let truth = try files.decode(turned, filter: "null")
         #expect(truth.width == (degrees == 180 ? 320 : 240))
         let isSame = frames[0].planes.luma == truth.luma && frames[0].planes.cb == truth.cb

@@ -3,7 +3,7 @@ import Locking
 import MissingFoundation
 import Testing
 
-/// An object with properties that tell their observers.
+/// An object with observable properties.
 private class Lamp: NSObject, @unchecked Sendable {  // Its values are Mutexes.
     private let level = Mutex(0)
     private let label = Mutex("off")
@@ -33,7 +33,7 @@ private class Lamp: NSObject, @unchecked Sendable {  // Its values are Mutexes.
 
 private final class DeskLamp: Lamp, @unchecked Sendable {}
 
-/// What a handler was told, in order.
+/// The calls of a handler, in order.
 private final class Log<Entry: Sendable>: Sendable {
     private let lines = Mutex<[Entry]>([])
     var entries: [Entry] { lines.withLock { $0 } }
@@ -86,7 +86,7 @@ private struct Seen: Equatable {
         withExtendedLifetime(observation) {}
     }
 
-    @Test func willAndDidChangeValueTellTheSameAsAChange() {
+    @Test func willAndDidChangeValueReportTheSameAsAChange() {
         let lamp = Lamp()
         let log = Log<[String?]>()
         let observation = lamp.observe(\.name, options: [.old, .new]) { _, change in
@@ -98,7 +98,7 @@ private struct Seen: Equatable {
     }
 
     @Test(arguments: [[], .initial] as [NSKeyValueObservingOptions])
-    func whoComesWhileAChangeIsUnderWayHearsOfItOnce(options: NSKeyValueObservingOptions) {
+    func observerAddedDuringAChangeIsToldOfItOnce(options: NSKeyValueObservingOptions) {
         let lamp = Lamp()
         let first = options.contains(.initial) ? [0] : []
         for hasOtherChange in [false, true] {
@@ -114,7 +114,7 @@ private struct Seen: Equatable {
             #expect(log.entries == first + [3, 4])
             observation?.invalidate()
         }
-        // Nothing has changed for who came when the value was there.
+        // For an observer that was added when the value was already set, nothing has changed.
         let log = Log<Int?>()
         var observation: NSKeyValueObservation?
         lamp.changing(\.brightness) {
@@ -124,7 +124,7 @@ private struct Seen: Equatable {
         withExtendedLifetime(observation) {}
     }
 
-    @Test func whoComesInAHandlerKnowsTheValue() {
+    @Test func observerAddedInAHandlerKnowsTheValue() {
         let lamp = Lamp()
         let log = Log<Int>()
         let inner = Mutex<NSKeyValueObservation?>(nil)
@@ -236,7 +236,7 @@ private struct Seen: Equatable {
         #expect(log.entries.isEmpty)
     }
 
-    @Test func observerOfASubclassHearsOfThePropertyOfItsSuperclass() {
+    @Test func observerOfASubclassIsToldOfThePropertyOfItsSuperclass() {
         let lamp = DeskLamp()
         let log = Log<Seen>()
         let observation = lamp.observe(\DeskLamp.brightness, options: [.old, .new]) { _, change in
@@ -248,7 +248,7 @@ private struct Seen: Equatable {
         withExtendedLifetime(observation) {}
     }
 
-    @Test func changesFromManyThreadsAreAllTold() {
+    @Test func changesFromManyThreadsAreAllReported() {
         let lamp = Lamp()
         let log = Log<Int>()
         let observation = lamp.observe(\.brightness) { _, _ in log.append(1) }

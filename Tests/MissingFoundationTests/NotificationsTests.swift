@@ -6,7 +6,7 @@ extension Notification.Name {
     fileprivate static let moved = Notification.Name("NotificationsTests.moved")
 }
 
-/// An actor on a queue of its own, as capture code has it.
+/// An actor on a queue of its own, as in capture code.
 private actor Worker {
     private let queue = DispatchSerialQueue(label: "worker")
     private(set) var sum = 0

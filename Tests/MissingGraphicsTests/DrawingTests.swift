@@ -69,7 +69,7 @@ import Testing
         #expect(pixel(drawn, 0, 0) == expected)
     }
 
-    @Test func whatIsDrawnStandsUprightAndMayBeTurned() throws {
+    @Test func drawingsAreUprightAndMayBeRotated() throws {
         let picture = try image([Self.red, Self.green, Self.blue, Self.red], width: 2)
         let whole = CGRect(x: 0, y: 0, width: 2, height: 2)
         let upright = try context(2, 2)
@@ -91,11 +91,11 @@ import Testing
     }
 
     @Test func aSmallerPictureIsTheMeanOfItsPixels() throws {
-        let grey = (0..<64).map { index -> [UInt8] in
+        let gray = (0..<64).map { index -> [UInt8] in
             let value: UInt8 = (index + index / 8) % 2 == 0 ? 200 : 100
             return [value, value, value, 255]
         }
-        let picture = try image(grey, width: 8)
+        let picture = try image(gray, width: 8)
         let small = try context(2, 2)
         small.interpolationQuality = .high
         small.draw(picture, in: CGRect(x: 0, y: 0, width: 2, height: 2))
@@ -122,7 +122,7 @@ import Testing
         #expect(pixel(drawn, 1, 0) == [0, 0, 0, 0])
     }
 
-    @Test func aCutPictureIsThePart() throws {
+    @Test func aCroppedPictureIsThatPart() throws {
         let picture = try image([Self.red, Self.green, Self.blue, Self.red], width: 2)
         let part = try #require(picture.cropping(to: CGRect(x: 0.5, y: 1, width: 0.5, height: 5)))
         #expect(part.width == 1 && part.height == 1)
@@ -132,13 +132,13 @@ import Testing
         #expect(picture.cropping(to: CGRect(x: 2, y: 0, width: 1, height: 1)) == nil)
     }
 
-    @Test func greyIsTheLightOfTheColours() throws {
-        let grey = try #require(
+    @Test func grayIsTheLightOfTheColors() throws {
+        let gray = try #require(
             CGContext(
                 data: nil, width: 1, height: 1, bitsPerComponent: 8, bytesPerRow: 0,
                 space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
-        grey.draw(try image([Self.green], width: 1), in: CGRect(x: 0, y: 0, width: 1, height: 1))
-        #expect(pixel(grey, 0, 0) == [150])
+        gray.draw(try image([Self.green], width: 1), in: CGRect(x: 0, y: 0, width: 1, height: 1))
+        #expect(pixel(gray, 0, 0) == [150])
     }
 
     @Test func whatIsOutsideIsLeftAlone() throws {

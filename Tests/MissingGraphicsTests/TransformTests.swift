@@ -19,7 +19,7 @@ import Testing
         #expect(CGPoint(x: 1, y: 1).applying(map) == CGPoint(x: 12, y: 23))
     }
 
-    @Test func inverseLeadsBack() {
+    @Test func inverseUndoesTheMap() {
         let map = CGAffineTransform(rotationAngle: 0.3).translatedBy(x: 4, y: -2).scaledBy(x: 2, y: -1)
         let point = CGPoint(x: 3, y: 8)
         #expect(near(point.applying(map).applying(map.inverted()), point))

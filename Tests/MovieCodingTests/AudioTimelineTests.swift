@@ -18,7 +18,7 @@ import Testing
         #expect(timeline.position == 260)
     }
 
-    @Test mutating func silenceStandsForSoundThatComesLate() {
+    @Test mutating func silenceReplacesSoundThatComesLate() {
         #expect(timeline.place(frames: 480, at: 100) == .init(silence: 100))
         #expect(timeline.position == 580)
     }
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [-300.0, -50, 50, 300])
-    func aClockThatRunsWrongIsFollowedWithoutAGap(partsPerMillion: Double) {
+    func aWrongClockIsFollowedWithoutAGap(partsPerMillion: Double) {
         var timeline = AudioTimeline(sampleRate: 48_000)
         let blocks = 360_000
         var worst = 0

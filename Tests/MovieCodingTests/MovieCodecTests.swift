@@ -1,19 +1,21 @@
 import CaptureEngine
+import CoreVideo
 import Foundation
+import MediaFileDevices
 import TestSupport
 import Testing
 
 @testable import MovieCoding
 
 extension MovieCodec {
-    /// Each frame a JPEG picture: all that a codec takes to be recorded in.
+    /// Each frame is a JPEG picture. This is all that a new codec needs.
     fileprivate static let motionJPEG = MovieCodec(
         type: .jpeg, name: "Photo - JPEG", encoder: "mjpeg", layouts: [.i420],
         options: { _, _ in ["flags": "+qscale", "global_quality": "236", "strict": "unofficial"] },
         decoderConfiguration: { _ in [] })
 }
 
-/// A codec is a value: one that only this file knows is recorded in like the others.
+/// A codec is a value: one that only this file knows works like the others.
 @Suite struct MovieCodecTests {
     let folder: TemporaryFolder
     let scene = MovieScene()
@@ -31,7 +33,7 @@ extension MovieCodec {
         return try MovieProbe(url)
     }
 
-    @Test func aCodecMoreIsAValueMore() throws {
+    @Test func anotherCodecIsJustAnotherValue() throws {
         let movie = try record(.motionJPEG)
         #expect(movie.complaints == "")
         #expect(movie.video?.codec_name == "mjpeg" && movie.video?.codec_tag_string == "jpeg")
@@ -41,6 +43,9 @@ extension MovieCodec {
         #expect(packets.allSatisfy { $0.isKey })
         #expect(movie.audio?.codec_name == "aac")
         #expect(try movie.decodingComplaints() == "")
+        // As the library does, and cameras that play files: movies need no entry to be read.
+        let picture = try FirstPicture.decode(folder.file("Photo - JPEG.mov").path)
+        #expect(CVPixelBufferGetWidth(picture) == 320 && CVPixelBufferGetHeight(picture) == 240)
     }
 
     @Test func eachCodecIsWrittenUnderItsOwnName() throws {

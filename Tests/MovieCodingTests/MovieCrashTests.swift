@@ -33,7 +33,7 @@ import Testing
         #expect(samples.count / 2 > 48_000 * 49 / 10)
     }
 
-    @Test func theSoundOfAnUnfinishedMovieIsInStep() throws {
+    @Test func theSoundOfAnUnfinishedMovieIsInSync() throws {
         let (url, movie) = try unfinished()
         defer { movie.cancel() }
         let probe = try MovieProbe(url)
@@ -97,7 +97,7 @@ import Testing
         #expect(try MovieProbe(url).samples().count / 2 >= 7 * 48_000)
     }
 
-    @Test func otherReadersTakeBothForms() throws {
+    @Test func otherReadersAcceptBothForms() throws {
         let (url, movie) = try unfinished()
         func decode(_ url: URL) throws -> Int32 {
             try Tool.run(

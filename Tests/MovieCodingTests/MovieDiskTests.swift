@@ -109,6 +109,21 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
 
+    /// The start of a movie fits beside the old one, and no fragment does.
+    @Test(.enabled(if: canMount, "mounting a small file system needs root"))
+    func aDiskTooFullForAnythingKeepsTheMovieThatWasToBeReplaced() throws {
+        let disk = try #require(SmallDisk(folder.file("disk"), bytes: 8_192))
+        let url = disk.url.appendingPathComponent("movie.mov")
+        try Data("old".utf8).write(to: url)
+        let scene = MovieScene()
+        var configuration = scene.configuration(url, sound: false)
+        configuration.replacesFile = true
+        let movie = try MovieFile(configuration)
+        #expect(try #require(fill(movie, scene)).code == .diskFull)
+        #expect(throws: CaptureError.self) { try movie.finish(at: MovieScene.seconds(2)) }
+        #expect(try Data(contentsOf: url) == Data("old".utf8))
+    }
+
     @Test func aFileInPlaceOfAFolderIsNamed() throws {
         let file = try folder.file("plain", contents: Data())
         let error = #expect(throws: CaptureError.self) {
@@ -116,6 +131,48 @@ import Testing
         }
         #expect(error?.code == .fileUnwritable)
         #expect(error?.message.hasSuffix("cannot be written: Not a directory") == true)
+    }
+
+    @Test func aFileHasNoNameBeforeItsFirstBytes() throws {
+        let url = folder.file("movie.mov")
+        let file = try MovieOutputFile(path: url.path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+        try file.append([[1]])
+        #expect(try Data(contentsOf: url) == Data([1]))
+        file.remove()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    }
+
+    @Test func aReplacedFileIsWholeUntilTheFirstBytes() throws {
+        let url = try folder.file("movie.mov", contents: Data("old".utf8))
+        let unfinished = try MovieOutputFile(path: url.path, replacing: true)
+        unfinished.remove()
+        #expect(try Data(contentsOf: url) == Data("old".utf8))
+        let file = try MovieOutputFile(path: url.path, replacing: true)
+        try file.append([[1]])
+        #expect(try Data(contentsOf: url) == Data([1]))
+        file.closeFile()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["movie.mov"])
+    }
+
+    @Test func aFileThatSomebodyMadeMeanwhileIsLeftAlone() throws {
+        let url = folder.file("movie.mov")
+        let file = try MovieOutputFile(path: url.path)
+        try Data("other".utf8).write(to: url)
+        let error = #expect(throws: CaptureError.self) { try file.append([[1]]) }
+        #expect(error?.code == .fileExists)
+        file.remove()
+        #expect(try Data(contentsOf: url) == Data("other".utf8))
+    }
+
+    @Test func aFileThatWasRemovedTakesNothingMore() throws {
+        let url = folder.file("movie.mov")
+        let file = try MovieOutputFile(path: url.path)
+        try file.append([[1]])
+        try FileManager.default.removeItem(at: url)
+        let error = #expect(throws: CaptureError.self) { try file.append([[2]]) }
+        #expect(error?.message == "\(url.path) is gone: it was removed during the recording; record again")
+        file.closeFile()
     }
 
     @Test func aWriteIsAllOrNothing() throws {

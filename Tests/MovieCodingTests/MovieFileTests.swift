@@ -96,7 +96,7 @@ import Testing
         (kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVImageBufferYCbCrMatrix_ITU_R_709_2, "pc", "bt709"),
         (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVImageBufferYCbCrMatrix_ITU_R_601_4, "tv", "smpte170m"),
     ])
-    func theColourIsThatOfTheFrames(format: OSType, matrix: CFString, range: String, space: String) throws {
+    func theColorIsThatOfTheFrames(format: OSType, matrix: CFString, range: String, space: String) throws {
         let scene = MovieScene(pixelFormat: format, matrix: matrix)
         let movie = try recording(frames: 8, scene: scene, sound: false)
         #expect(movie.video?.color_range == range)
@@ -138,7 +138,7 @@ import Testing
         var buffer: CVPixelBuffer?
         #expect(CVPixelBufferCreate(nil, 320, 240, format, nil, &buffer) == kCVReturnSuccess)
         let picture = try #require(buffer)
-        // All bytes 0x80 are a middle grey in each of these formats, colourless where there is colour.
+        // All bytes 0x80 are a middle gray in each of these formats, colorless where there is color.
         CVPixelBufferLockBaseAddress(picture, [])
         for plane in 0..<max(1, CVPixelBufferGetPlaneCount(picture)) {
             let rows = CVPixelBufferGetHeightOfPlane(picture, plane)
@@ -252,7 +252,7 @@ import Testing
         let url = try folder.file("movie.mov", contents: Data("precious".utf8))
         let error = #expect(throws: CaptureError.self) { try MovieFile(scene.configuration(url)) }
         #expect(error?.code == .fileExists)
-        #expect(error?.message == "\(url.path) exists already")
+        #expect(error?.message == "\(url.path) already exists")
         #expect(try Data(contentsOf: url) == Data("precious".utf8))
     }
 

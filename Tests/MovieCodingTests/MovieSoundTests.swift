@@ -38,7 +38,7 @@ import Testing
         return (part.reduce(0.0) { $0 + Double($1) * Double($1) } / 480).squareRoot()
     }
 
-    @Test func silenceStandsForLostSound() throws {
+    @Test func silenceReplacesLostSound() throws {
         let samples = try samples { (80..<120).contains($0) ? nil : Double($0) / 100 }
         #expect(abs(samples.count - 96_000) <= 1024)
         #expect(loudness(samples, 40) > 7_000)
@@ -72,6 +72,21 @@ import Testing
         #expect(abs(samples.count - 48_000) <= 1024)
         #expect(loudness(samples, 0) > 6_000)
         #expect(loudness(samples, 98) > 7_000)
+    }
+
+    @Test func soundThatArrivesBeforeTheFirstFrameOfItsTimeIsHeard() throws {
+        let url = folder.file("movie.mov")
+        let movie = try MovieFile(scene.configuration(url))
+        for block in 0..<100 {
+            let time = MovieScene.seconds(Double(block) / 100)
+            if block == 20 { try movie.append(scene.sample(scene.frame(0), at: MovieScene.origin), to: .video) }
+            try movie.append(scene.sound(from: block * 480, frames: 480, at: time), to: .audio)
+        }
+        try movie.append(scene.sample(scene.frame(1), at: MovieScene.seconds(0.5)), to: .video)
+        try movie.finish(at: MovieScene.seconds(1))
+        let samples = try MovieProbe(url).samples()
+        #expect(abs(samples.count - 48_000) <= 1024)
+        #expect(loudness(samples, 5) > 6_000 && loudness(samples, 15) > 6_000)
     }
 
     @Test func soundEndsWithTheRecording() throws {

@@ -55,7 +55,7 @@ import TurboJPEG
     }
 
     @Test(arguments: [Data(), Data([0xFF, 0xD8]), Data("no picture at all".utf8)])
-    func whatIsNoPictureIsRefusedInWords(bytes: Data) {
+    func anythingButAPictureIsRefusedWithAMessage(bytes: Data) {
         let error = #expect(throws: CaptureError.self) { try JPEGPhoto.file(of: bytes, metadata: metadata) }
         #expect(error?.message.contains("JPEG") == true)
     }

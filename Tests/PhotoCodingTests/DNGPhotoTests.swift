@@ -11,23 +11,23 @@ import Testing
     typealias B = BayerPixelFormat
 
     @Test(
-        "LibRaw develops the colours that the sensor saw, from every order of colours and every depth",
+        "LibRaw develops the colors that the sensor saw, from every order of colors and every depth",
         arguments: [
             B.rggb8, B.grbg8, B.gbrg8, B.bggr8, B.rggb10, B.grbg10, B.rggb12, B.gbrg12,
             kCVPixelFormatType_14Bayer_RGGB, kCVPixelFormatType_14Bayer_BGGR, kCVPixelFormatType_14Bayer_GRBG,
             kCVPixelFormatType_14Bayer_GBRG, B.rggb16, B.bggr16,
         ])
-    func colours(format: OSType) throws {
+    func colors(format: OSType) throws {
         let scene = MosaicScene(format, black: 0)
         let photo = try DNGPhoto.encode(
-            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains), preview: scene.preview())
+            scene.buffer(), metadata: metadata, color: RawColor(gains: scene.gains), preview: scene.preview())
         try scene.expectDeveloped(photo)
     }
 
     @Test func theBlackLevelIsSubtracted() throws {
         let scene = MosaicScene(B.rggb12, black: 256)
         let photo = try DNGPhoto.encode(
-            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains, blackLevel: 256),
+            scene.buffer(), metadata: metadata, color: RawColor(gains: scene.gains, blackLevel: 256),
             preview: scene.preview())
         try scene.expectDeveloped(photo)
     }
@@ -37,7 +37,7 @@ import Testing
         let folder = try TemporaryFolder()
         let scene = MosaicScene(format, black: 0)
         let photo = try DNGPhoto.encode(
-            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains), preview: scene.preview())
+            scene.buffer(), metadata: metadata, color: RawColor(gains: scene.gains), preview: scene.preview())
         let file = try folder.file("photo.dng", contents: photo)
         #expect(try ImageProbe.validation(of: file) == "OK")
     }
@@ -46,7 +46,7 @@ import Testing
         let folder = try TemporaryFolder()
         let scene = MosaicScene(B.rggb10, black: 0)
         let photo = try DNGPhoto.encode(
-            scene.buffer(), metadata: metadata, colour: RawColour(gains: scene.gains), preview: scene.preview())
+            scene.buffer(), metadata: metadata, color: RawColor(gains: scene.gains), preview: scene.preview())
         let read = try ImageProbe.metadata(of: try folder.file("photo.dng", contents: photo))
         #expect(read["IFD0:Model"] as? String == "Sensor")
         #expect(read["IFD0:UniqueCameraModel"] as? String == "Linux Sensor")
@@ -56,6 +56,9 @@ import Testing
         #expect(read["ExifIFD:Flash"] as? Int == 0x09)
         #expect(read["SubIFD:WhiteLevel"] as? Int == 1023)
         #expect(read["SubIFD:ImageWidth"] as? Int == 320)
+        // One sample for each pixel, side by side: a color filter array, not compressed.
+        #expect(read["SubIFD:SamplesPerPixel"] as? Int == 1 && read["SubIFD:PlanarConfiguration"] as? Int == 1)
+        #expect(read["SubIFD:PhotometricInterpretation"] as? Int == 32803 && read["SubIFD:Compression"] as? Int == 1)
         #expect((read["GPS:GPSLatitude"] as? Double).map { abs($0 - 48.2) < 1e-6 } == true)
     }
 
@@ -111,7 +114,7 @@ private struct MosaicScene {
     private let size = (width: 320, height: 240)
     let gains = WhiteBalanceGains(red: 2, green: 1, blue: 1.5)
 
-    /// Linear light, 0…1: greys and colours that no channel saturates at.
+    /// Linear light, 0…1: grays and colors that no channel saturates at.
     private let patches: [(red: Double, green: Double, blue: Double)] = [
         (0.1, 0.1, 0.1), (0.4, 0.4, 0.4), (0.6, 0.2, 0.1), (0.1, 0.5, 0.2), (0.1, 0.2, 0.6), (0.5, 0.5, 0.1),
     ]

@@ -9,7 +9,7 @@ import YUV
 
 /// High dynamic range is shown as the same scene would be without it.
 struct DynamicRangeTests {
-    struct Colour: Sendable, CustomTestStringConvertible {
+    struct Color: Sendable, CustomTestStringConvertible {
         /// Code values of BT.709, 0 … 255.
         let red, green, blue: Double
 
@@ -18,7 +18,7 @@ struct DynamicRangeTests {
         var testDescription: String { "\(Int(red)) \(Int(green)) \(Int(blue))" }
         var values: [Double] { [red, green, blue] }
 
-        /// In proportion to what BT.2020's primaries emit; 1 is white.
+        /// Relative to the light of BT.2020's primaries; 1 is white.
         var wideLight: [Double] {
             let light = values.map { code in
                 code < 0.081 * 255 ? code / 255 / 4.5 : pow((code / 255 + 0.099) / 1.099, 1 / 0.45)
@@ -28,7 +28,7 @@ struct DynamicRangeTests {
         }
     }
 
-    /// 10 bits, video range, of one colour.
+    /// 10 bits, video range, of one color.
     private func frame(_ codes: [Double], _ transfer: CFString) throws -> CVPixelBuffer {
         let buffer = try CVPixelBuffer(
             width: 32, height: 16, pixelFormat: kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange)
@@ -80,18 +80,18 @@ struct DynamicRangeTests {
         return pow((0.8359375 + 18.8515625 * power) / (1 + 18.6875 * power), 78.84375)
     }
 
-    private static let colours = [
-        Colour(30, 30, 30), Colour(110, 110, 110), Colour(200, 200, 200), Colour(180, 80, 80), Colour(80, 170, 90),
-        Colour(70, 90, 180), Colour(200, 160, 120),
+    private static let colors = [
+        Color(30, 30, 30), Color(110, 110, 110), Color(200, 200, 200), Color(180, 80, 80), Color(80, 170, 90),
+        Color(70, 90, 180), Color(200, 160, 120),
     ]
 
-    @Test(arguments: colours) func theSameSceneLooksTheSame(_ colour: Colour) throws {
+    @Test(arguments: colors) func theSameSceneLooksTheSame(_ color: Color) throws {
         for (codes, transfer) in [
-            (colour.wideLight.map { hlg($0 * 0.265) }, kCVImageBufferTransferFunction_ITU_R_2100_HLG),
-            (colour.wideLight.map { pq($0 * 203) }, kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ),
+            (color.wideLight.map { hlg($0 * 0.265) }, kCVImageBufferTransferFunction_ITU_R_2100_HLG),
+            (color.wideLight.map { pq($0 * 203) }, kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ),
         ] {
             let result = try shown(frame(codes, transfer))
-            for (shown, wanted) in zip(result, colour.values) {
+            for (shown, wanted) in zip(result, color.values) {
                 #expect(abs(shown - wanted) < 16, "\(transfer): \(result)")
             }
         }
@@ -100,7 +100,7 @@ struct DynamicRangeTests {
     enum Way: CaseIterable {
         case jpeg, jpegThumbnail, heic, bgra
 
-        /// BGRA of what comes out at the other end.
+        /// The result as BGRA.
         func picture(of frame: CVPixelBuffer) throws -> CVPixelBuffer {
             switch self {
             case .jpeg: try StillDecoder.decode(try JPEGPhoto.encode(frame))
@@ -118,12 +118,12 @@ struct DynamicRangeTests {
     }
 
     @Test(arguments: Way.allCases) func photosLookAsTheSceneDid(_ way: Way) throws {
-        for colour in Self.colours {
+        for color in Self.colors {
             let frame = try frame(
-                colour.wideLight.map { hlg($0 * 0.265) }, kCVImageBufferTransferFunction_ITU_R_2100_HLG)
+                color.wideLight.map { hlg($0 * 0.265) }, kCVImageBufferTransferFunction_ITU_R_2100_HLG)
             let result = middle(try way.picture(of: frame))
-            for (shown, wanted) in zip(result, colour.values) {
-                #expect(abs(shown - wanted) < 18, "\(colour.testDescription): \(result)")
+            for (shown, wanted) in zip(result, color.values) {
+                #expect(abs(shown - wanted) < 18, "\(color.testDescription): \(result)")
             }
         }
     }

@@ -7,21 +7,21 @@ import TestSupport
 import Testing
 
 @Suite struct JPEGPhotoTests {
-    /// At quality 0.9 the quantiser's steps for a smooth picture are 2 to 4: errors below 1.
+    /// At quality 0.9 the quantizer's steps for a smooth picture are 2 to 4: errors below 1.
     private static let threshold = 42.0
     /// Through red, green and blue in 8 bits, with libyuv's factors of 6 bits: errors up to 3, about 1.5 on average.
     private static let thresholdThroughRGB = 38.0
 
     @Test(
-        "a frame's colours survive in every format, matrix and range",
+        "a frame's colors survive in every format, matrix and range",
         arguments: [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
             kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
             kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
             kCVPixelFormatType_422YpCbCr8FullRange,
-        ], ColourReference.Matrix.allCases)
-    func coloursSurvive(format: OSType, matrix: ColourReference.Matrix) throws {
+        ], ColorReference.Matrix.allCases)
+    func colorsSurvive(format: OSType, matrix: ColorReference.Matrix) throws {
         let picture = ReferencePicture(width: 160, height: 120)
         let decoded = try ImageProbe.decode(try JPEGPhoto.encode(try picture.pixelBuffer(format, matrix)))
         let threshold = matrix == .rec601 ? Self.threshold : Self.thresholdThroughRGB
@@ -51,7 +51,7 @@ import Testing
         #expect(decoded.psnr(try DecodedPicture(jfifOf: buffer)) > Self.threshold)
     }
 
-    @Test func greyFramesBecomeGreyFiles() throws {
+    @Test func grayFramesBecomeGrayFiles() throws {
         let picture = ReferencePicture(width: 320, height: 240)
         let photo = try JPEGPhoto.encode(try picture.pixelBuffer(kCVPixelFormatType_OneComponent8, nil))
         let decoded = try ImageProbe.decode(photo)
@@ -63,7 +63,7 @@ import Testing
         let picture = ReferencePicture(width: 320, height: 240)
         let frame = try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, .rec601)
         let decoded = try ImageProbe.decode(try JPEGPhoto.encode(frame))
-        let videoRange = picture.planes(ColourReference(.rec601, fullRange: false))
+        let videoRange = picture.planes(ColorReference(.rec601, fullRange: false))
         // Errors of up to 20, 7 on average.
         #expect(decoded.psnr(videoRange) < 35)
     }
@@ -72,17 +72,17 @@ import Testing
         let picture = ReferencePicture(width: 320, height: 240)
         let frame = try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec709)
         let decoded = try ImageProbe.decode(try JPEGPhoto.encode(frame))
-        #expect(decoded.psnr(picture.planes(ColourReference(.rec709, fullRange: true))) < 30)
+        #expect(decoded.psnr(picture.planes(ColorReference(.rec709, fullRange: true))) < 30)
     }
 
-    @Test func bayerFramesBecomeColourPictures() throws {
+    @Test func bayerFramesBecomeColorPictures() throws {
         let buffer = try CVPixelBuffer.blank(320, 240, BayerPixelFormat.rggb10)
         let picture = ReferencePicture(width: 320, height: 240)
         buffer.withPlanes { planes in
             for y in 0..<240 {
                 for x in 0..<320 {
-                    let colour = picture.colour(x, y)
-                    let parts = [colour.red, colour.green, colour.green, colour.blue]
+                    let color = picture.color(x, y)
+                    let parts = [color.red, color.green, color.green, color.blue]
                     let value = UInt16((parts[y % 2 * 2 + x % 2] * 1023).rounded())
                     planes[0].base.storeBytes(
                         of: value, toByteOffset: y * planes[0].bytesPerRow + 2 * x, as: UInt16.self)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// The truth in the subsampling that the file has.
+    /// The expected picture in the file's subsampling.
     private func reference(_ picture: ReferencePicture, like decoded: DecodedPicture) -> DecodedPicture {
         guard let cb = decoded.cb else { return DecodedPicture(luma: picture.planes(.jfif).luma) }
         let isHalfHeight = cb.height < decoded.height

@@ -34,7 +34,7 @@ import YUV
         let whole = try frame.withPlanes { planes in
             try compressor.compress(
                 planes: [JPEGPlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow)], width: 1280, height: 960,
-                subsampling: .grey, quality: 90)
+                subsampling: .gray, quality: 90)
             return compressor.withBytes { Data($0) }
         }
         let parts = try JPEGPhoto.encode(frame, quality: 0.9)

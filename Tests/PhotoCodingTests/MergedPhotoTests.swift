@@ -9,7 +9,7 @@ import Testing
 /// Which photos are merged from several frames.
 @Suite struct MergedPhotoTests {
     private func isMerged(_ priority: PhotoRecipe.Priority, iso: Float?) throws -> Bool {
-        let frames = try (0..<4).map { try GreyFrame.make(UInt8(100 + $0)) }
+        let frames = try (0..<4).map { try GrayFrame.make(UInt8(100 + $0)) }
         var recipe = PhotoRecipe()
         recipe.priority = priority
         recipe.iso = iso

@@ -38,8 +38,8 @@ import Testing
             for x in stride(from: 0, to: width, by: 7) {
                 let (column, row) = Self.shown(x, y, orientation)
                 let pixel = decoded.pixel(column, row)
-                let colour = Self.picture.colour(x, y)
-                for (part, code) in zip([colour.blue, colour.green, colour.red], pixel) {
+                let color = Self.picture.color(x, y)
+                for (part, code) in zip([color.blue, color.green, color.red], pixel) {
                     worst = max(worst, abs(Int((part * 255).rounded()) - Int(code)))
                 }
                 #expect(pixel[3] == 255)
@@ -140,7 +140,7 @@ import Testing
 
 extension CVPixelBuffer {
     /// Blue, green, red, alpha.
-    fileprivate func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] {
         withPlanes { planes in
             let place = planes[0].base + y * planes[0].bytesPerRow + 4 * x
             return (0..<4).map { place.load(fromByteOffset: $0, as: UInt8.self) }

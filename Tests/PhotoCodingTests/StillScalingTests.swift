@@ -13,7 +13,7 @@ import Testing
         kCVPixelFormatType_32BGRA, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
     ]
 
-    @Test("a scaled photo keeps its colours", arguments: formats, [(160, 120), (641, 481)])
+    @Test("a scaled photo keeps its colors", arguments: formats, [(160, 120), (641, 481)])
     func scaled(format: OSType, size: (Int, Int)) throws {
         let frame = try ReferencePicture(width: 320, height: 240).pixelBuffer(format, .rec601)
         let scaled = try StillScaling.picture(frame, size: Self.dimensions(size))
@@ -25,7 +25,7 @@ import Testing
         #expect(decoded.psnr(expected) > 36)
     }
 
-    @Test func tenBitsAndWideColoursAreKept() throws {
+    @Test func tenBitsAndWideColorsAreKept() throws {
         let format = kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
         let frame = try ReferencePicture(width: 320, height: 240).pixelBuffer(format, .rec2020)
         let scaled = try StillScaling.picture(frame, size: CMVideoDimensions(width: 160, height: 120))
@@ -50,7 +50,7 @@ import Testing
             let column = (320 - cut.0) / 2 + Int(x * Double(cut.0))
             let row = (240 - cut.1) / 2 + Int(y * Double(cut.1))
             Self.expect(
-                preview, Int(x * Double(size.0)), Int(y * Double(size.1)), picture.colour(column, row))
+                preview, Int(x * Double(size.0)), Int(y * Double(size.1)), picture.color(column, row))
         }
     }
 
@@ -66,11 +66,11 @@ import Testing
         #expect(CVPixelBufferGetWidth(preview) == 160)
         let pixels = try StillPreview.buffer(of: preview, pixelFormat: kCVPixelFormatType_32BGRA)
         for (x, y) in [(3, 3), (80, 60), (150, 10), (20, 110)] {
-            Self.expect(pixels, x, y, picture.colour(2 * x + 1, 2 * y + 1))
+            Self.expect(pixels, x, y, picture.color(2 * x + 1, 2 * y + 1))
         }
     }
 
-    @Test func mosaicsAndGreyHavePreviewsToo() throws {
+    @Test func mosaicsAndGrayHavePreviewsToo() throws {
         let size = CMVideoDimensions(width: 32, height: 24)
         for format in [kCVPixelFormatType_OneComponent8, BayerPixelFormat.rggb10, kCVPixelFormatType_14Bayer_BGGR] {
             let buffer = try CVPixelBuffer.blank(64, 48, format)
@@ -97,10 +97,10 @@ import Testing
     }
 
     /// Chroma of half the resolution, and two conversions in 8 bits.
-    private static func expect(_ buffer: CVPixelBuffer, _ x: Int, _ y: Int, _ colour: RGB) {
+    private static func expect(_ buffer: CVPixelBuffer, _ x: Int, _ y: Int, _ color: RGB) {
         buffer.withPlanes { planes in
             let place = planes[0].base + y * planes[0].bytesPerRow + 4 * x
-            for (index, part) in [colour.blue, colour.green, colour.red].enumerated() {
+            for (index, part) in [color.blue, color.green, color.red].enumerated() {
                 let code = place.load(fromByteOffset: index, as: UInt8.self)
                 #expect(abs(Double(code) - part * 255) < 10, "\(x), \(y), part \(index)")
             }

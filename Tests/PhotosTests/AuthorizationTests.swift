@@ -3,9 +3,9 @@ import Photos
 import TestSupport
 import Testing
 
-/// Who may use the library.
+/// Permission to use the library.
 struct AuthorizationTests {
-    /// The answers of a process whose library is there, each way of asking for each level.
+    /// All answers for a library at this path, for each access level and each way of asking.
     private static func answers(library path: String) async -> Set<PHAuthorizationStatus> {
         setenv("AVCAM_LIBRARY", path, 1)
         var answers: Set<PHAuthorizationStatus> = []

@@ -3,7 +3,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What the next start does with the things that a dead process can leave.
+/// How the next start handles everything that a dead process can leave.
 struct CrashTests {
     let fixture: LibraryFixture
 
@@ -89,7 +89,7 @@ struct CrashTests {
         #expect(try fixture.reopened().assets().count == 1)
     }
 
-    @Test func aFolderThatCannotBeReadEmptiesNoCatalogue() throws {
+    @Test func anUnreadableFolderDoesNotEmptyTheCatalogue() throws {
         let asset = try #require(try fixture.save(try Data(contentsOf: fixture.jpeg())))
         let (folder, aside) = (fixture.library.folderURL, fixture.folder.file("aside"))
         try FileManager.default.moveItem(at: folder, to: aside)

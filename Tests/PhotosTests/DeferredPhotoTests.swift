@@ -15,9 +15,9 @@ struct DeferredPhotoTests {
     /// Keeps the frames of a photo that is twice as wide as its proxy.
     private func capture(codec: PhotoFileFormat.ID = .jpeg) throws -> (proxy: Data, id: DeferredPhotoID) {
         var recipe = PhotoRecipe()
-        let id = try fixture.deferred.keep(frames: [GreyFrame.make(90, width: 128, height: 96)], recipe: recipe)
+        let id = try fixture.deferred.keep(frames: [GrayFrame.make(90, width: 128, height: 96)], recipe: recipe)
         recipe.metadata.deferredPhotoID = id
-        return (try PhotoRenderer.render(frames: [GreyFrame.make(200)], recipe: recipe), id)
+        return (try PhotoRenderer.render(frames: [GrayFrame.make(200)], recipe: recipe), id)
     }
 
     private func process() throws -> [PHAsset] {
@@ -128,7 +128,7 @@ struct DeferredPhotoTests {
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"])
     }
 
-    /// A library whose folder cannot be made, and later can.
+    /// The library's folder cannot be made at first, but can be later.
     @Test func aPhotoThatItsLibraryCouldNotTakeWaitsForThatOne() throws {
         let (proxy, id) = try capture()
         let file = try fixture.folder.file("file", contents: Data())
@@ -285,8 +285,8 @@ struct DeferredPhotoTests {
         var recipe = PhotoRecipe()
         recipe.metadata.deferredPhotoID = id
         var draft: DeferredPhotoDraft? = try fixture.deferred.begin(
-            frames: [GreyFrame.make(90, width: 128, height: 96)], recipe: recipe, id: id)
-        let proxy = try PhotoRenderer.render(frames: [GreyFrame.make(200)], recipe: recipe)
+            frames: [GrayFrame.make(90, width: 128, height: 96)], recipe: recipe, id: id)
+        let proxy = try PhotoRenderer.render(frames: [GrayFrame.make(200)], recipe: recipe)
         try fixture.save(proxy, type: .photoProxy)
         #expect(try fixture.library.countOfUnprocessedPhotos() == 1)
         // Its process dies.
@@ -301,9 +301,9 @@ struct DeferredPhotoTests {
         let id = DeferredPhotoID()
         var recipe = PhotoRecipe()
         let draft = try fixture.deferred.begin(
-            frames: [GreyFrame.make(90, width: 128, height: 96)], recipe: recipe, id: id)
+            frames: [GrayFrame.make(90, width: 128, height: 96)], recipe: recipe, id: id)
         recipe.metadata.deferredPhotoID = id
-        let proxy = try PhotoRenderer.render(frames: [GreyFrame.make(200)], recipe: recipe)
+        let proxy = try PhotoRenderer.render(frames: [GrayFrame.make(200)], recipe: recipe)
         try fixture.save(proxy, type: .photoProxy)
         fixture.deferred.keep(draft) {}
         #expect(try process().map(\.pixelWidth) == [128])

@@ -49,6 +49,12 @@ struct FetchingTests {
         #expect(dates(options) == [2004, 2001].map(Self.date))
     }
 
+    @Test func anAssetThatWasFetchedAgainIsTheSame() {
+        let (result, again) = (fixture.library.fetch(nil), fixture.library.fetch(nil))
+        #expect((0..<result.count).map { result.index(of: again[$0]) } == [0, 1, 2, 3])
+        #expect(result.contains(again[2]) && !fixture.library.fetch(nil, mediaType: .video).contains(again[2]))
+    }
+
     @Test func aPredicateChooses() {
         let options = PHFetchOptions()
         options.predicate = NSPredicate { asset, _ in (asset as? PHAsset)?.isFavorite == true }

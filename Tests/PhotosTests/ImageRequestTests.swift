@@ -32,11 +32,11 @@ struct ImageRequestTests {
         return Array(data[offset..<offset + 3])
     }
 
-    /// A photo of one grey in a format, made by the encoders that the camera uses.
-    private func photo(_ codec: PhotoFileFormat.ID, grey: UInt8 = 200) throws -> Data {
+    /// A photo of one gray in a format, made by the encoders that the camera uses.
+    private func photo(_ codec: PhotoFileFormat.ID, gray: UInt8 = 200) throws -> Data {
         var recipe = PhotoRecipe()
         recipe.codec = codec
-        return try PhotoRenderer.render(frames: [GreyFrame.make(grey, width: 320, height: 240)], recipe: recipe)
+        return try PhotoRenderer.render(frames: [GrayFrame.make(gray, width: 320, height: 240)], recipe: recipe)
     }
 
     @Test(arguments: [PhotoFileFormat.ID.jpeg, .heic])
@@ -66,7 +66,7 @@ struct ImageRequestTests {
         #expect(image.width == 64 && image.height == 48)
     }
 
-    /// Pixels as PNG files of other programs have them; what is half transparent lies on white.
+    /// Pixels as in the PNG files of other programs; half transparent ones are blended with white.
     @Test(arguments: [
         (DrawnPNG.Pixels.rgb24, [0x40, 0xA0, 0xC0], [0x40, 0xA0, 0xC0]),
         (.palette, [0x40, 0xA0, 0xC0, 0xFF], [0x40, 0xA0, 0xC0]),
@@ -111,10 +111,10 @@ struct ImageRequestTests {
 
     @Test func aProxyIsShownAndThenItsFinalPhoto() throws {
         var recipe = PhotoRecipe()
-        let id = try fixture.deferred.keep(frames: [GreyFrame.make(90, width: 320, height: 240)], recipe: recipe)
+        let id = try fixture.deferred.keep(frames: [GrayFrame.make(90, width: 320, height: 240)], recipe: recipe)
         recipe.metadata.deferredPhotoID = id
         let proxy = try PhotoRenderer.render(
-            frames: [GreyFrame.make(200, width: 320, height: 240)], recipe: recipe)
+            frames: [GrayFrame.make(200, width: 320, height: 240)], recipe: recipe)
         let asset = try #require(try fixture.save(proxy, type: .photoProxy))
         #expect(middle(try #require(request(asset).image)).allSatisfy { abs(Int($0) - 200) <= 3 })
         _ = try fixture.library.processDeferredPhotos { _ in true }
@@ -126,7 +126,7 @@ struct ImageRequestTests {
         (PHImageContentMode.aspectFit, PHImageRequestOptionsResizeMode.fast, 100, 75),
         (.aspectFill, .fast, 133, 100), (.aspectFill, .exact, 100, 100), (.aspectFit, .none, 320, 240),
     ])
-    func theModesDecideOnTheSize(
+    func theModesDetermineTheSize(
         mode: PHImageContentMode, resizing: PHImageRequestOptionsResizeMode, width: Int, height: Int
     ) throws {
         let asset = try #require(try fixture.save(photo(.jpeg)))
@@ -148,7 +148,7 @@ struct ImageRequestTests {
         #expect(image == nil && info[PHImageErrorKey] is any Error)
     }
 
-    @Test func anAnswerComesOnceWithoutBeingWaitedFor() async throws {
+    @Test func anAsynchronousAnswerComesOnce() async throws {
         let asset = try #require(try fixture.save(photo(.jpeg)))
         let width = await withCheckedContinuation { continuation in
             PHImageManager.default().requestImage(

@@ -38,16 +38,16 @@ final class LibraryFixture {
     func jpeg(_ name: String = "picture.jpg", size: String = "320x240") throws -> URL {
         let file = folder.file(name)
         let source = "testsrc=size=\(size):rate=30"
-        try Tool.output("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", source, "-frames:v", "1", "-y", file.path])
+        try MadeFile.ffmpeg(["-f", "lavfi", "-i", source, "-frames:v", "1"], to: file)
         return file
     }
 
     /// A second of video, 30 frames.
     func movie(_ name: String = "clip.mov", options: [String] = []) throws -> URL {
         let file = folder.file(name)
-        let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=30", "-t", "1"]
+        let source = ["-f", "lavfi", "-i", "testsrc=size=320x240:rate=30", "-t", "1"]
         let coding = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "10", "-pix_fmt", "yuv420p"]
-        try Tool.output("ffmpeg", source + coding + options + ["-y", file.path])
+        try MadeFile.ffmpeg(source + coding + options, to: file)
         return file
     }
 

@@ -14,7 +14,7 @@ enum LibraryMistake: String, Mistake {
         switch self {
         case .changingOutsideOfAChangeBlock, .deletingOutsideOfAChangeBlock: Self.outside
         case .sortingByWhatThereIsNot:
-            "Unsupported sort descriptor in fetch options: (colour, descending, compare:)"
+            "Unsupported sort descriptor in fetch options: (color, descending, compare:)"
         case .sortingByNothing: "Unsupported sort descriptor in fetch options: ((null), ascending, compare:)"
         }
     }
@@ -23,7 +23,7 @@ enum LibraryMistake: String, Mistake {
         switch self {
         case .changingOutsideOfAChangeBlock: _ = PHAssetCreationRequest.forAsset()
         case .deletingOutsideOfAChangeBlock: PHAssetChangeRequest.deleteAssets([] as NSArray)
-        case .sortingByWhatThereIsNot: _ = NSSortDescriptor(key: "colour", ascending: false)
+        case .sortingByWhatThereIsNot: _ = NSSortDescriptor(key: "color", ascending: false)
         case .sortingByNothing: _ = NSSortDescriptor(key: nil, ascending: true)
         }
     }

@@ -35,7 +35,7 @@ struct ObservingTests {
         fixture.library.unregisterChangeObserver(observer)
     }
 
-    @Test func aFavouriteIsAChangeOfTheAssetAndNotOfItsContent() async throws {
+    @Test func aFavoriteIsAChangeOfTheAssetAndNotOfItsContent() async throws {
         let asset = try #require(try fixture.save(Data(contentsOf: fixture.jpeg())))
         let observer = Observer()
         fixture.library.register(observer)
@@ -44,6 +44,29 @@ struct ObservingTests {
         let details = await changes.next()?.changeDetails(for: asset)
         #expect(details?.objectAfterChanges?.isFavorite == true)
         #expect(details?.assetContentChanged == false && details?.objectWasDeleted == false)
+        fixture.library.unregisterChangeObserver(observer)
+    }
+
+    @Test func anAssetWhoseDateChangesMovesInAFetch() async throws {
+        let picture = try Data(contentsOf: fixture.jpeg())
+        for year in 2001...2003 {
+            try fixture.saving {
+                $0.addResource(with: .photo, data: picture, options: nil)
+                $0.creationDate = FetchingTests.date(year)
+            }
+        }
+        let before = fixture.library.fetch(nil)
+        let observer = Observer()
+        fixture.library.register(observer)
+        try fixture.library.performChangesAndWait {
+            PHAssetChangeRequest(for: before[0]).creationDate = FetchingTests.date(2004)
+        }
+        var changes = observer.changes.makeAsyncIterator()
+        let details = try #require(await changes.next()?.changeDetails(for: before))
+        var order = (0..<3).map { before[$0].localIdentifier }
+        details.enumerateMoves { from, to in order.insert(order.remove(at: from), at: to) }
+        #expect(details.hasMoves && order.last == before[0].localIdentifier)
+        #expect(order == (0..<3).map { details.fetchResultAfterChanges[$0].localIdentifier })
         fixture.library.unregisterChangeObserver(observer)
     }
 

@@ -94,7 +94,7 @@ struct SavingTests {
         #expect(fixture.filenames.isEmpty && fixture.leftovers.isEmpty)
     }
 
-    @Test func whatIsNoPictureIsRefusedWithASentence() throws {
+    @Test func anythingButAPictureIsRefusedWithASentence() throws {
         let error = #expect(throws: PHPhotosError.self) { try fixture.save(Data("text".utf8)) }
         #expect(error?.code == .invalidResource)
         #expect(error?.localizedDescription == "The data is not a picture that the photo library can keep.")

@@ -3,7 +3,7 @@ import Locking
 import SimulatedDevices
 import Testing
 
-/// What happens to the simulated phone, in words.
+/// The simulated phone's commands and events, in words.
 struct PhoneCommandTests {
     let phone = SimulatedPhone(clock: ManualClock())
 
@@ -72,7 +72,7 @@ struct PhoneCommandTests {
         "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
         "brightness 0", "brightness nan", "slide inf",
     ])
-    func whatIsNoCommandIsNamed(text: String) {
+    func anUnknownCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }
         let word = text.hasPrefix("faults") ? "back:flying" : text
         #expect(error?.message.contains(word) == true)
@@ -80,7 +80,7 @@ struct PhoneCommandTests {
 }
 
 extension PhoneCommandTests {
-    @Test func whatThereIsInsteadIsListed() {
+    @Test func theAlternativesAreListed() {
         #expect(refusal("explode")?.contains("there are allow, brightness, deny, faults, interrupt, lock,") == true)
         #expect(refusal("press doorbell")?.contains("press takes camera-control, volume-up,") == true)
         #expect(refusal("faults back:flying")?.contains("faults takes a list such as back:denied") == true)
@@ -97,7 +97,7 @@ extension PhoneCommandTests {
     }
 }
 
-/// What the phone has told.
+/// What the phone has reported.
 private final class Notes: Sendable {
     private let events = Monitor<[SimulatedBody.Event]>([])
 

@@ -4,7 +4,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// The blocks after all that happens to pictures on their way.
+/// The blocks after everything that can happen to a picture.
 struct SceneReaderTests {
     /// Frames of the back camera in a raw file: what ffmpeg needs to read it.
     private func frames(_ folder: TemporaryFolder, width: Int32, count: Int = 1) throws -> [String] {
@@ -47,7 +47,7 @@ struct SceneReaderTests {
     }
 
     @Test(arguments: [Int32(640), 1920])
-    func blocksOutliveTheWorstJPEG(width: Int32) throws {
+    func blocksSurviveTheWorstJPEG(width: Int32) throws {
         let folder = try TemporaryFolder()
         let input = try frames(folder, width: width)
         let reading = try read(input, folder, "bad.jpg", ["-frames:v", "1", "-q:v", "31", "-pix_fmt", "yuvj420p"])
@@ -57,7 +57,7 @@ struct SceneReaderTests {
         #expect(reading?.orientation == .upright)
     }
 
-    @Test func blocksOutliveH264AtLowQualityInEveryFrame() throws {
+    @Test func blocksSurviveH264AtLowQualityInEveryFrame() throws {
         let folder = try TemporaryFolder()
         let input = try frames(folder, width: 640, count: 40)
         let movie = folder.file("low.mp4")
@@ -75,7 +75,7 @@ struct SceneReaderTests {
     }
 
     @Test(arguments: ["scale=320:240", "scale=500:375", "scale=1280:960", "scale=320:240:flags=neighbor"])
-    func blocksOutliveScaling(filter: String) throws {
+    func blocksSurviveScaling(filter: String) throws {
         let folder = try TemporaryFolder()
         let input = try frames(folder, width: 640)
         let reading = try read(input, folder, "scaled.png", ["-vf", filter + ",format=gray", "-frames:v", "1"])
@@ -87,7 +87,7 @@ struct SceneReaderTests {
         ("hflip,vflip", .turned180), ("transpose=2", .turned270), ("hflip,transpose=1", .mirroredTurned90),
         ("vflip", .mirroredTurned180), ("hflip,transpose=2", .mirroredTurned270),
     ])
-    func theReaderTellsHowThePictureLies(filter: String, orientation: SceneReader.Orientation) throws {
+    func theReaderReportsThePicturesOrientation(filter: String, orientation: SceneReader.Orientation) throws {
         let folder = try TemporaryFolder()
         let input = try frames(folder, width: 640)
         let reading = try read(input, folder, "turned.png", ["-vf", filter + ",format=gray", "-frames:v", "1"])

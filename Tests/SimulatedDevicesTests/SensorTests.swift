@@ -3,17 +3,17 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// A frame that a test has looked at, and what it was made with.
+/// What a test needs to know about a frame, and the settings that it was made with.
 struct SensorNote: Sendable {
     var conditions: CaptureConditions
     var frameNumber: UInt32?
-    /// The light of the grey steps 1 … 5.
-    var greys: [Double]
+    /// The light of the gray steps 1 … 5.
+    var grays: [Double]
     var white: (red: Double, green: Double, blue: Double)
     var chartWidth: Int
     var boardSharpness: Double
     var edgeSharpness: Double
-    /// A patch of even grey, sample by sample.
+    /// A patch of even gray, sample by sample.
     var patch: [UInt8]
 
     init?(_ event: SourceEvent) {
@@ -25,12 +25,12 @@ struct SensorNote: Sendable {
         guard let frame = CMSampleBufferGetImageBuffer(sample), let conditions = sample.conditions else { return nil }
         self.conditions = conditions
         frameNumber = SceneReader.read(frame)?.frameNumber
-        greys = (1...5).map { SceneProbe.light(frame, in: SceneLayout.greyStep($0)).green }
-        white = SceneProbe.light(frame, in: SceneLayout.greyStep(5))
+        grays = (1...5).map { SceneProbe.light(frame, in: SceneLayout.grayStep($0)).green }
+        white = SceneProbe.light(frame, in: SceneLayout.grayStep(5))
         chartWidth = SceneProbe.chartWidth(frame)
         boardSharpness = SceneProbe.sharpness(frame, in: SceneLayout.nearBoard)
         edgeSharpness = SceneProbe.sharpness(frame, in: SceneLayout.slantedEdge)
-        let area = SceneLayout.greyStep(5).pixels(inWidth: frame.width, height: frame.height)
+        let area = SceneLayout.grayStep(5).pixels(inWidth: frame.width, height: frame.height)
         patch = frame.withPlanes { planes in
             (area.y..<area.y + area.height).flatMap { y in
                 (area.x..<area.x + area.width).map { x in
@@ -43,7 +43,7 @@ struct SensorNote: Sendable {
 
 /// Each control's effect, measured in the pixels.
 struct SensorTests {
-    /// The last frame of a second with the settings, on a camera that runs 30 frames a second at 640 x 480.
+    /// The last frame of a second with these settings, on a camera with 30 frames a second at 640 x 480.
     private func settled(
         _ camera: String = "back", light: SceneLight = SceneLight(), isNoisy: Bool = false, frames: Int = 31,
         _ change: (inout CameraSettings) -> Void = { _ in }
@@ -69,14 +69,14 @@ struct SensorTests {
     }
 
     private func ratio(_ a: SensorNote, _ b: SensorNote) -> Double {
-        a.greys.reduce(0, +) / b.greys.reduce(0, +)
+        a.grays.reduce(0, +) / b.grays.reduce(0, +)
     }
 
     @Test func oneStopMoreDoublesTheLight() throws {
         let plain = try settled()
         let brighter = try settled { $0.exposureBias = 1 }
         let darker = try settled { $0.exposureBias = -1 }
-        // 8-bit samples are exact to half a step: 2 % of the darkest grey.
+        // 8-bit samples are exact to half a step: 2 % of the darkest gray.
         #expect(abs(ratio(brighter, plain) - 2) < 0.05)
         #expect(abs(ratio(darker, plain) - 0.5) < 0.02)
         #expect(plain.conditions.exposureOffset == 0)
@@ -118,7 +118,7 @@ struct SensorTests {
         #expect(noisy.map(\.frameNumber) == (0..<9).map { UInt32($0) }, "the blocks stay readable")
     }
 
-    @Test func noiseIsTheSameInEveryRunAndNotInGoodLight() throws {
+    @Test func noiseIsTheSameInEveryRunAndAbsentInGoodLight() throws {
         let light = SceneLight(brightness: 1.0 / 128)
         let runs = try (0..<2).map { _ in try run(light: light, isNoisy: true, frames: 3).map(\.patch) }
         #expect(runs[0] == runs[1])
@@ -126,7 +126,7 @@ struct SensorTests {
         #expect(try settled(isNoisy: true).patch == settled().patch)
     }
 
-    @Test func whiteBalanceGainsMultiplyTheirColour() throws {
+    @Test func whiteBalanceGainsMultiplyTheirColor() throws {
         let plain = try settled().white
         let warm = try settled { $0.whiteBalance = .locked(WhiteBalanceGains(red: 3, green: 1, blue: 1.6)) }.white
         #expect(abs(warm.red / plain.red - 1.5) < 0.05)
@@ -196,7 +196,7 @@ struct SensorTests {
     }
 
     @Test func anExposurePointOnSomethingDarkBrightens() throws {
-        // The frame round the flash.
+        // The frame around the flash.
         let dark = try settled { $0.exposurePoint = .init(x: 0.9, y: 0.09) }
         #expect(ratio(dark, try settled()) > 1.2)
     }

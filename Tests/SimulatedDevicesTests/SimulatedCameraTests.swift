@@ -3,7 +3,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// What is worth knowing of a frame once its buffer is gone.
+/// What a test needs to know about a frame once its buffer is gone.
 struct FrameNote: Sendable, Equatable {
     var time: CMTime
     var reading: SceneReader.Reading?
@@ -23,7 +23,7 @@ struct FrameNote: Sendable, Equatable {
         height = CVPixelBufferGetHeight(frame)
     }
 
-    /// Each fourth row by words, which is quick enough for a debug build.
+    /// Every fourth row, word by word, which is fast enough for a debug build.
     private static func checksum(_ frame: CVPixelBuffer) -> UInt64 {
         frame.withPlanes { planes in
             var sum: UInt64 = 0
@@ -63,12 +63,12 @@ struct Bench {
         )
     }
 
-    /// Lets so many frames of 1/30 s become due, and a little more: their times are rounded to nanoseconds.
+    /// Advances by this many frames of 1/30 s, and a little more, because their times are rounded to nanoseconds.
     func advance(frames: Int) {
         clock.advance(by: CMTime(value: Int64(frames), timescale: 30) + CMTime(value: 1, timescale: 1000))
     }
 
-    /// The frames of the first second of a camera, and one more.
+    /// The frames of a camera's first second, and one more.
     func secondOfFrames(_ name: String = "back", width: Int32 = 640) throws -> [FrameNote] {
         let (source, configuration) = try camera(name, width: width)
         let recorder = SourceRecorder { FrameNote($0) }
@@ -118,7 +118,7 @@ struct SimulatedCameraTests {
     }
 
     @Test(arguments: [Int32(640), 1280, 1920, 3840, 4032])
-    func blocksTellFrameNumberAndTimeInEveryFormat(width: Int32) throws {
+    func blocksHoldFrameNumberAndTimeInEveryFormat(width: Int32) throws {
         for pixelFormat in [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
         ] {
@@ -142,7 +142,7 @@ struct SimulatedCameraTests {
         #expect(lit == [0, 1, 2, 30])
     }
 
-    @Test func everyFrameSaysItsColour() throws {
+    @Test func everyFrameSaysItsColor() throws {
         let bench = Bench()
         let (source, configuration) = try bench.camera()
         let recorder = SourceRecorder { event -> [String?]? in
@@ -153,10 +153,10 @@ struct SimulatedCameraTests {
             return keys.map { CVBufferCopyAttachment(frame, $0, nil) as? String }
         }
         try source.start(configuration, deliver: recorder.deliver)
-        let colour = recorder.wait(for: 1).first
+        let color = recorder.wait(for: 1).first
         source.stop()
         #expect(
-            colour == [
+            color == [
                 kCVImageBufferYCbCrMatrix_ITU_R_709_2, kCVImageBufferColorPrimaries_ITU_R_709_2,
                 kCVImageBufferTransferFunction_ITU_R_709_2,
             ])

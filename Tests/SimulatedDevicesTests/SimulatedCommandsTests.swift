@@ -8,7 +8,7 @@ import Testing
 struct SimulatedCommandsTests {
     private let phone = SimulatedPhone(clock: ManualClock())
 
-    @Test func aDeviceIsPluggedAndPulled() throws {
+    @Test func aDeviceIsPluggedInAndUnplugged() throws {
         try phone.perform("plug external")
         #expect(phone.devices().contains { $0.id.name == "external" })
         try phone.perform("unplug external")
@@ -47,7 +47,7 @@ struct SimulatedCommandsTests {
     }
 
     @Test(arguments: ["", "jump", "turn sideways", "plug nothing", "slide far", "turn portrait now", "faults back:odd"])
-    func whatThereIsNotIsRefused(_ command: String) {
+    func unknownDevicesAndWordsAreRefused(_ command: String) {
         #expect(throws: CaptureError.self) { try phone.perform(command) }
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct SimulatedFaultsTests {
-    /// What is worth knowing of an event.
+    /// What a test needs to know about an event.
     enum Note: Sendable, Equatable {
         case frame(SceneReader.Reading?)
         case dropped(CMTime, DropReason)
@@ -39,7 +39,7 @@ struct SimulatedFaultsTests {
         return notes
     }
 
-    /// What the back camera of a phone with faults says when it is started.
+    /// The error from starting the back camera of a phone with faults.
     private func startError(_ change: (inout SimulatedFaults) -> Void) throws -> CaptureError {
         let bench = Bench()
         var faults = SimulatedFaults()
@@ -50,7 +50,7 @@ struct SimulatedFaultsTests {
         return try #require(error)
     }
 
-    @Test func eachTenthFrameIsLost() throws {
+    @Test func everyTenthFrameIsLost() throws {
         let notes = try events(301) { $0.dropEvery = 10 }
         #expect(notes.count == 301)
         let lost = notes.indices.filter { if case .dropped(_, .discontinuity) = notes[$0] { true } else { false } }
@@ -106,7 +106,7 @@ struct SimulatedFaultsTests {
         #expect(notes.count == 31)
     }
 
-    @Test func pluggingAndPullingIsTold() throws {
+    @Test func pluggingAndUnpluggingIsReported() throws {
         let bench = Bench()
         let changes = SourceRecorder<Int> { _ in 1 }
         let deliver = changes.deliver
@@ -175,7 +175,7 @@ struct SimulatedFaultsTests {
     }
 
     @Test(arguments: ["nonsense", "unplug-after=soon", "drop-every=0", "side:busy", "busy=1", "stall-after"])
-    func aWordThatIsNoFaultIsNamed(word: String) throws {
+    func aWordThatIsNotAFaultIsNamed(word: String) throws {
         let error = #expect(throws: CaptureError.self) { try SimulatedFaults.parse(word) }
         #expect(error?.message == "AVCAM_SIMULATED_FAULTS: \"\(word)\" is not a fault")
     }

@@ -51,7 +51,7 @@ struct SimulatedMicrophoneTests {
         }
     }
 
-    @Test func noiseIsQuietAndNotSilence() throws {
+    @Test func noiseIsQuietButNotSilent() throws {
         let sound = try blocks(Bench()).flatMap(\.samples)[5_000..<47_000]
         #expect(Set(sound).count > 4)
         #expect(sound.allSatisfy { abs($0) <= 4 })

@@ -6,7 +6,7 @@ import Testing
 
 /// The stills of the phone's cameras.
 struct SimulatedStillTests {
-    /// Answers in the order in which they came.
+    /// Answers in order of arrival.
     private final class Answers: Sendable {
         private let list = Monitor<[(Int, Result<StillFrame, CaptureError>)]>([])
 
@@ -50,8 +50,8 @@ struct SimulatedStillTests {
         return try #require(try stills(camera, width: width, light: light, requests: [request]).first).get()
     }
 
-    private func grey(_ frame: CMSampleBuffer) throws -> Double {
-        SceneProbe.light(try #require(CMSampleBufferGetImageBuffer(frame)), in: SceneLayout.greyStep(3)).green
+    private func gray(_ frame: CMSampleBuffer) throws -> Double {
+        SceneProbe.light(try #require(CMSampleBufferGetImageBuffer(frame)), in: SceneLayout.grayStep(3)).green
     }
 
     @Test func aStillIsLargerThanTheStreamAndOfItsMoment() throws {
@@ -70,7 +70,7 @@ struct SimulatedStillTests {
         }
         let frames = try stills(requests: requests).map { try $0.get().frame }
         #expect(frames.map { $0.conditions?.exposureBias } == [0, -1, 1])
-        let light = try frames.map(grey)
+        let light = try frames.map(gray)
         #expect(abs(light[1] / light[0] - 0.5) < 0.03)
         #expect(abs(light[2] / light[0] - 2) < 0.1)
         let numbers = frames.map { CMSampleBufferGetImageBuffer($0).flatMap { SceneReader.read($0)?.frameNumber } }
@@ -80,14 +80,14 @@ struct SimulatedStillTests {
     @Test func aManualStillHasItsTimeAndISO() throws {
         let frame = try still { $0.exposure = .manual(duration: CMTime(value: 1, timescale: 60), iso: 50) }.frame
         #expect(abs(try #require(frame.conditions).exposureDuration.seconds - 1.0 / 60) < 1e-9)
-        #expect(abs(try grey(frame) / grey(try still().frame) - 2) < 0.1)
+        #expect(abs(try gray(frame) / gray(try still().frame) - 2) < 0.1)
     }
 
     @Test func theFlashLightsTheNight() throws {
         let night = SceneLight(brightness: 1.0 / 4096)
         let dark = try still(light: night)
         let lit = try still(light: night) { $0.firesFlash = true }
-        #expect(try grey(lit.frame) > 8 * grey(dark.frame))
+        #expect(try gray(lit.frame) > 8 * gray(dark.frame))
         #expect(lit.frame.conditions?.isFlashFired == true && dark.frame.conditions?.isFlashFired == false)
     }
 
@@ -101,8 +101,9 @@ struct SimulatedStillTests {
             let frames = try [dark, lit].map { try #require(CMSampleBufferGetImageBuffer($0.frame)) }
             return SceneProbe.light(frames[1], in: region).green / SceneProbe.light(frames[0], in: region).green
         }
-        // The flash is as a bright day at the charts' distance: 64 times the other light. The ground is twice as far away.
-        #expect(abs(try gain(SceneLayout.greyStep(7)) / 65 - 1) < 0.3)
+        // At the charts' distance the flash is as bright as a bright day: 64 times the other light. The ground is twice
+        // as far away.
+        #expect(abs(try gain(SceneLayout.grayStep(7)) / 65 - 1) < 0.3)
         let ground = SceneRegion(x: 0.64, y: 0.73, width: 0.3, height: 0.03)
         #expect(try gain(ground) < 30)
     }
@@ -116,13 +117,13 @@ struct SimulatedStillTests {
         #expect(conditions.map(\.isFlashFired) == [false, true, false])
         #expect(Set(conditions.map(\.exposureDuration)).count == 1 && Set(conditions.map(\.iso)).count == 1)
         #expect(conditions.allSatisfy { $0.whiteBalanceGains == WhiteBalanceGains(red: 2, green: 1, blue: 1.6) })
-        let greys = try frames.map {
-            SceneProbe.light(try #require(CMSampleBufferGetImageBuffer($0)), in: SceneLayout.greyStep(5))
+        let grays = try frames.map {
+            SceneProbe.light(try #require(CMSampleBufferGetImageBuffer($0)), in: SceneLayout.grayStep(5))
         }
         // The lamp is warm; what the flash adds is white.
-        #expect(abs(greys[0].red / greys[0].green - 1.5) < 0.05 && abs(greys[0].blue / greys[0].green - 0.5) < 0.05)
+        #expect(abs(grays[0].red / grays[0].green - 1.5) < 0.05 && abs(grays[0].blue / grays[0].green - 0.5) < 0.05)
         let (red, green, blue) = (
-            greys[1].red - greys[0].red, greys[1].green - greys[0].green, greys[1].blue - greys[0].blue
+            grays[1].red - grays[0].red, grays[1].green - grays[0].green, grays[1].blue - grays[0].blue
         )
         #expect(abs(red / green - 1) < 0.05 && abs(blue / green - 1) < 0.05)
     }
@@ -130,8 +131,8 @@ struct SimulatedStillTests {
     @Test func aPhotoWithFlashIsWhiteInBothLights() throws {
         let light = SceneLight(brightness: 0.5, red: 1.5, blue: 0.5)
         let frame = try still(light: light) { $0.firesFlash = true }.frame
-        let grey = SceneProbe.light(try #require(CMSampleBufferGetImageBuffer(frame)), in: SceneLayout.greyStep(5))
-        #expect(abs(grey.red / grey.green - 1) < 0.03 && abs(grey.blue / grey.green - 1) < 0.03)
+        let gray = SceneProbe.light(try #require(CMSampleBufferGetImageBuffer(frame)), in: SceneLayout.grayStep(5))
+        #expect(abs(gray.red / gray.green - 1) < 0.03 && abs(gray.blue / gray.green - 1) < 0.03)
     }
 
     @Test func aMosaicIsOfTheWholeSensorAndSaysItsLevels() throws {
@@ -140,8 +141,8 @@ struct SimulatedStillTests {
         let levels = try #require(raw.rawDescription)
         #expect(buffer.width == 4032 && buffer.height == 3024)
         #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_14Bayer_RGGB)
-        // Grey has the ratios that the description says is neutral.
-        let area = SceneLayout.greyStep(5).pixels(inWidth: 4032, height: 3024)
+        // Gray has the ratios that the description says is neutral.
+        let area = SceneLayout.grayStep(5).pixels(inWidth: 4032, height: 3024)
         let means = buffer.withPlanes { planes in
             [(0, 0), (1, 0), (1, 1)].map { column, row in
                 var sum = 0
@@ -157,7 +158,7 @@ struct SimulatedStillTests {
         }
         #expect(abs(means[0] / means[1] - levels.neutral[0]) < 0.01)
         #expect(abs(means[2] / means[1] - levels.neutral[2]) < 0.01)
-        // Half of the code values is a quarter of the light, about.
+        // Half of the code range is about a quarter of the light.
         #expect(abs(means[1] / Double(levels.whiteLevel - levels.blackLevel) - 0.26) < 0.02)
     }
 
@@ -211,15 +212,15 @@ struct SimulatedStillTests {
 
     @Test func depthIsThatOfTheScene() throws {
         let depth = try #require(try still("back-lidar") { $0.wantsDepth = true }.depth)
-        func metres(_ region: SceneRegion) -> Float {
+        func meters(_ region: SceneRegion) -> Float {
             depth.buffer.withPlanes { planes in
                 let x = Int((region.x + region.width / 2) * Double(depth.buffer.width))
                 let y = Int((region.y + region.height / 2) * Double(depth.buffer.height))
                 return planes[0].base.load(fromByteOffset: y * planes[0].bytesPerRow + x * 4, as: Float.self)
             }
         }
-        #expect(metres(SceneLayout.nearBoard) == SceneLayout.nearDistance)
-        #expect(metres(SceneLayout.colourChart) == SceneLayout.chartDistance)
+        #expect(meters(SceneLayout.nearBoard) == SceneLayout.nearDistance)
+        #expect(meters(SceneLayout.colorChart) == SceneLayout.chartDistance)
         let focalLength = try #require(depth.calibration?.focalLength)
         // 69 degrees over 4032 pixels.
         #expect(abs(focalLength - 2933) < 5)
@@ -248,7 +249,7 @@ struct SimulatedStillTests {
         #expect(Set(still.constituents.map(\.presentationTimeStamp)).count == 1)
     }
 
-    @Test func whatIsNotOnOfferIsRefused() throws {
+    @Test func requestsBeyondTheFormatAreRefused() throws {
         for change: (inout StillRequest) -> Void in [
             { $0.dimensions = CMVideoDimensions(width: 100, height: 100) },
             { $0.rawPixelFormat = kCVPixelFormatType_14Bayer_BGGR },

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SimulatedDevices
 
-/// The socket under those who do not keep to the rules.
+/// The socket with clients that break the rules.
 struct PhoneListenerTests {
     private let temporary: TemporaryFolder
     private let folder: ControlFolder
@@ -46,13 +46,13 @@ struct PhoneListenerTests {
         #expect(throws: CaptureError.self) { _ = try PhoneListener(phone, in: folder) }
     }
 
-    @Test func aPathThatIsTooLongIsSaid() throws {
+    @Test func aPathThatIsTooLongIsReported() throws {
         let long = ControlFolder(temporary.file(String(repeating: "x", count: 100)).path)
         let error = #expect(throws: CaptureError.self) { _ = try PhoneListener(phone, in: long) }
         #expect(error?.message.contains("File name too long") == true)
     }
 
-    @Test func theNameGoesWithTheListener() throws {
+    @Test func theSocketsNameGoesWithTheListener() throws {
         let listener = try PhoneListener(phone, in: folder)
         #expect(folder.processes() == [getpid()])
         listener.stop()
@@ -61,7 +61,7 @@ struct PhoneListenerTests {
 
     @Test func socketsOfTheDeadAreRemoved() throws {
         let listener = try PhoneListener(phone, in: folder)
-        // A socket that nobody listens to any more: its name outlives its descriptor.
+        // A socket that nobody listens at any more: its name outlives its descriptor.
         let dead = folder.socket(of: 4_190_000)
         do { _ = try LocalSocket.listening(at: dead) }
         try #require(FileManager.default.fileExists(atPath: dead))
@@ -94,7 +94,7 @@ struct PhoneListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func bytesThatAreNoTextAreRefused() throws {
+    @Test func bytesThatAreNotTextAreRefused() throws {
         let listener = try PhoneListener(phone, in: folder)
         let program = try Client(path)
         try program.write(Data([0xFF, 0xFE, 0x80, 0x0A]) + Data("lock\n".utf8))
@@ -121,7 +121,7 @@ struct PhoneListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func halfALineIsNoCommand() throws {
+    @Test func halfALineIsNotACommand() throws {
         let listener = try PhoneListener(phone, in: folder)
         let program = try Client(path)
         try program.write(Data("unlock\nlock".utf8))
@@ -134,7 +134,7 @@ struct PhoneListenerTests {
 
     // MARK: Programs
 
-    @Test func oneThatNeverReadsIsLetGoAndHoldsUpNobody() throws {
+    @Test func aClientThatNeverReadsIsDisconnectedAndHoldsUpNobody() throws {
         let listener = try PhoneListener(phone, in: folder)
         let lazy = try Client(path)
         try lazy.write(Data("watch\n".utf8))
@@ -149,7 +149,7 @@ struct PhoneListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func manyAreServedAndTooManyAreRefused() throws {
+    @Test func manyClientsAreServedAndTooManyAreRefused() throws {
         let listener = try PhoneListener(phone, in: folder)
         let programs = try (0..<PhoneListener.mostConnections).map { _ in try Client(path) }
         for program in programs { try program.write(Data("watch\n".utf8)) }
@@ -160,7 +160,7 @@ struct PhoneListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func onesThatEndMakeRoom() throws {
+    @Test func clientsThatEndMakeRoom() throws {
         let listener = try PhoneListener(phone, in: folder)
         for _ in 0..<PhoneListener.mostConnections * 4 {
             let program = try Client(path)
@@ -171,7 +171,7 @@ struct PhoneListenerTests {
         withExtendedLifetime(listener) {}
     }
 
-    /// The folder is open to others here, so that what refuses them is the check of who they are.
+    /// The folder is open to others here, so that only the check of the user can refuse them.
     @Test(.enabled(if: geteuid() == 0, "only root can be another user"))
     func anotherUserIsRefused() async throws {
         let listener = try PhoneListener(phone, in: folder)
@@ -187,7 +187,7 @@ struct PhoneListenerTests {
     }
 }
 
-/// A program that speaks to the socket in its own way.
+/// A program that uses the socket directly.
 private final class Client {
     private let handle: FileHandle
     private var buffer = Data()
@@ -210,7 +210,7 @@ private final class Client {
 
     func stopWriting() { shutdown(handle.fileDescriptor, Int32(SHUT_WR)) }
 
-    /// The next line, without its end; what is left when the stream ends.
+    /// The next line, without its end, or the rest when the stream ends.
     func line() throws -> String {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -223,6 +223,6 @@ private final class Client {
         }
     }
 
-    /// All that comes until the stream ends.
+    /// Everything until the stream ends.
     func rest() throws -> Data { buffer + (try handle.readToEnd() ?? Data()) }
 }

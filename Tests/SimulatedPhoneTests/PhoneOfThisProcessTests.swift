@@ -4,7 +4,7 @@ import SimulatedPhone
 import TestSupport
 import Testing
 
-/// An app's capture code and its phone in one process, as tests of apps have them.
+/// An app's capture code and its phone in one process, as in tests of apps.
 @Suite(.onePhoneAtATime, .timeLimit(.minutes(2)))
 struct PhoneOfThisProcessTests {
     private let phone = Phone.ofThisProcess
@@ -37,12 +37,12 @@ struct PhoneOfThisProcessTests {
         session.stopRunning()
     }
 
-    /// The app hears of the phone on queues of its own; the suite's time limit ends a wait for what never comes.
+    /// The app is notified on queues of its own. The suite's time limit ends a wait that would never end.
     private func wait(until condition: () -> Bool) async throws {
         while !condition() { try await Task.sleep(for: .milliseconds(1)) }
     }
 
-    @Test func theSessionIsInterruptedAndGoesOn() async throws {
+    @Test func theSessionIsInterruptedAndContinues() async throws {
         session.startRunning()
         try await phone.wait { $0.running == [.front] }
         phone.interrupt(.cameraInUse)

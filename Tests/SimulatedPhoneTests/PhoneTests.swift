@@ -62,7 +62,7 @@ struct PhoneTests {
         #expect(phone.state().devices.contains(.front) && phone.state().allowsMicrophone)
     }
 
-    @Test func eventsTellWhatChangedInOrderAndOnce() async {
+    @Test func eventsReportEachChangeOnceAndInOrder() async {
         let events = phone.events()
         phone.turn(to: .portrait)
         phone.turn(to: .portrait)
@@ -100,7 +100,7 @@ struct PhoneTests {
         #expect(phone.state().running.isEmpty)
     }
 
-    @Test func waitingEndsWhenItHolds() async throws {
+    @Test func waitingEndsWhenTheConditionIsTrue() async throws {
         try await phone.wait { $0.orientation == .landscapeLeft }
         let phone = phone
         async let isPortrait: Void = phone.wait { $0.orientation == .portrait }
@@ -116,7 +116,7 @@ struct PhoneTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test func wordsThatAreNoCommandAreAnError() {
+    @Test func wordsThatAreNotACommandAreAnError() {
         let error = #expect(throws: PhoneError.self) { try phone.perform("turn sideways") }
         #expect(error?.code == .unknownCommand && error?.message.contains("portrait") == true)
     }
@@ -143,7 +143,7 @@ struct PhoneTests {
     }
 
     @Test(arguments: ["", "turn", "turn sideways", "fly", "lock now", "tilt far"])
-    func whatIsNoEventIsNone(words: String) {
+    func wordsThatAreNotAnEventGiveNone(words: String) {
         #expect(Phone.Event(words) == nil)
     }
 }

@@ -30,7 +30,7 @@ struct RemotePhoneTests {
         #expect(try !phone.program().isEmpty)
     }
 
-    @Test func itTellsWhatHappens() async throws {
+    @Test func itReportsWhatHappens() async throws {
         let events = try phone.events()
         simulated.body.turn(to: .faceDown)
         try phone.press(.cameraControl)
@@ -59,7 +59,7 @@ struct RemotePhoneTests {
         #expect(error?.code == .noProgram)
     }
 
-    @Test func wrongWordsListWhatThereIs() {
+    @Test func wrongWordsListTheRightOnes() {
         let error = #expect(throws: PhoneError.self) { try phone.perform("press doorbell") }
         #expect(error?.code == .unknownCommand)
         #expect(
@@ -79,9 +79,36 @@ struct RemotePhoneTests {
         #expect(error?.code == .noProgram && error?.message.contains("process 1 ") == true)
     }
 
+    /// A program that has ended stays a process until its parent asks for its exit status.
+    @Test(.timeLimit(.minutes(1))) func waitingForAProgramThatHasEndedFails() async throws {
+        let program = try EndedProgram()
+        let error = await #expect(throws: PhoneError.self) {
+            _ = try await RemotePhone.of(processID: program.processID, in: folder)
+        }
+        #expect(
+            error?.code == .noProgram && error?.message.contains("process \(program.processID) is not running") == true)
+    }
+
     @Test func allAreFound() {
         #expect(RemotePhone.all(in: folder) == [phone])
         listener.stop()
         #expect(RemotePhone.all(in: folder).isEmpty)
     }
+}
+
+/// A program that has ended and whose parent, the test, has not asked how.
+private final class EndedProgram {
+    let processID: pid_t
+
+    init() throws {
+        var process: pid_t = 0
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+        defer { free(arguments[0]) }
+        try #require(posix_spawnp(&process, "true", nil, nil, &arguments, nil) == 0)
+        processID = process
+        var end = siginfo_t()
+        try #require(waitid(P_PID, id_t(process), &end, WEXITED | WNOWAIT) == 0)
+    }
+
+    deinit { waitpid(processID, nil, 0) }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bar code or two-dimensional code made by zint, drawn into a grey picture at any place and angle.
+/// A bar code or two-dimensional code made by zint, drawn into a gray picture at any place and angle.
 package struct CodePicture {
     /// Where the code lies in the picture.
     package struct Placement: Sendable {

@@ -1,8 +1,8 @@
 import CoreVideo
 
 extension DecodedPicture {
-    /// What a JPEG file of a frame must hold, computed from the frame's own samples in floating point: full-range BT.601,
-    /// 4:2:0.
+    /// What a JPEG file of a frame must contain, computed from the frame's own samples in floating point: full-range
+    /// BT.601, 4:2:0.
     ///
     /// - Parameter buffer: NV12 of either range with the matrix in its attachments (BT.601 when there is none), or BGRA.
     /// - Throws: `Tool.Failure` for another format.
@@ -11,9 +11,9 @@ extension DecodedPicture {
         switch format {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
             let attached = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
-            let matrix = ColourReference.Matrix.allCases.first { $0.attachment == attached } ?? .rec601
+            let matrix = ColorReference.Matrix.allCases.first { $0.attachment == attached } ?? .rec601
             let isFullRange = format == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
-            self = Self.jfif(nv12: buffer, ColourReference(matrix, fullRange: isFullRange))
+            self = Self.jfif(nv12: buffer, ColorReference(matrix, fullRange: isFullRange))
         case kCVPixelFormatType_32BGRA:
             self = buffer.withPlanes { planes in
                 Self.jfif(width: planes[0].width, height: planes[0].height) { x, y in
@@ -29,23 +29,23 @@ extension DecodedPicture {
         }
     }
 
-    private static func jfif(nv12 buffer: CVPixelBuffer, _ colour: ColourReference) -> DecodedPicture {
+    private static func jfif(nv12 buffer: CVPixelBuffer, _ color: ColorReference) -> DecodedPicture {
         buffer.withPlanes { planes in
             func sample(_ plane: Int, _ y: Int, _ byte: Int) -> Double {
                 Double(
                     (planes[plane].base + y * planes[plane].bytesPerRow).load(fromByteOffset: byte, as: UInt8.self))
             }
             return jfif(width: planes[0].width, height: planes[0].height) { x, y in
-                colour.decode(
+                color.decode(
                     y: sample(0, y, x), cb: sample(1, y / 2, x / 2 * 2), cr: sample(1, y / 2, x / 2 * 2 + 1))
             }
         }
     }
 
-    /// The planes of a picture whose colours a function gives.
-    private static func jfif(width: Int, height: Int, _ colour: (Int, Int) -> RGB) -> DecodedPicture {
+    /// The planes of a picture whose colors come from a function.
+    private static func jfif(width: Int, height: Int, _ color: (Int, Int) -> RGB) -> DecodedPicture {
         ReferencePicture.planes(.jfif, width: width, height: height, horizontal: 2, vertical: 2) {
-            colour($0, $1).clipped
+            color($0, $1).clipped
         }
     }
 }

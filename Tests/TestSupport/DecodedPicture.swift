@@ -36,7 +36,7 @@ package struct DecodedPicture: Sendable {
     }
 
     package var luma: Component
-    /// Absent in a grey picture.
+    /// Absent in a gray picture.
     package var cb: Component?
     package var cr: Component?
 

@@ -3,7 +3,7 @@ import CoreMedia
 import CoreVideo
 import Locking
 
-/// A device whose every sample is made by the test that holds it.
+/// A device whose samples are all made by a test.
 package final class FakeSource: FrameSource {
     private struct State {
         var deliver: (@Sendable (SourceEvent) -> Void)?
@@ -53,12 +53,12 @@ package final class FakeSource: FrameSource {
         }
     }
 
-    /// Delivers on the calling thread; nothing when the source is stopped.
+    /// Delivers on the calling thread; does nothing if the source is stopped.
     package func send(_ event: SourceEvent) {
         state.withLock { $0.deliver }?(event)
     }
 
-    /// Delivers a small grey frame.
+    /// Delivers a small gray frame.
     package func sendFrame(at time: CMTime, duration: CMTime = CMTime(value: 1, timescale: 30)) {
         send(.sample(FakeMedia.frame(at: time, duration: duration)))
     }
@@ -69,10 +69,11 @@ package final class FakeBackend: DeviceBackend {
     package let scheme = "fake"
     private let sources: [String: FakeSource]
     private let descriptions: [DeviceDescription]
+    private let handlers = Mutex<[@Sendable () -> Void]>([])
 
     /// - Parameters:
     ///   - names: one source each; a name that begins with "mic" is a microphone.
-    ///   - traits: of all of them.
+    ///   - traits: those of all of them.
     package init(_ names: [String], traits: DeviceTraits = []) {
         descriptions = names.map { name in
             var description = FakeMedia.device(name)
@@ -100,7 +101,14 @@ package final class FakeBackend: DeviceBackend {
         self[device.id.name]
     }
 
-    package func onChange(_ handler: @escaping @Sendable () -> Void) {}
+    package func onChange(_ handler: @escaping @Sendable () -> Void) {
+        handlers.withLock { $0.append(handler) }
+    }
+
+    /// As if something had come or gone.
+    package func tellOfAChange() {
+        for handler in handlers.withLock({ $0 }) { handler() }
+    }
 }
 
 /// Small samples and descriptions.

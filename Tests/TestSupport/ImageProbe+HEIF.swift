@@ -2,8 +2,8 @@ import Foundation
 
 /// Looks at HEIF files with libheif's tools: another reader, and another HEVC decoder.
 extension ImageProbe {
-    /// Decodes the picture of an HEIC file as it is shown: turned, cropped, and in full-range BT.601 whatever it says its
-    /// matrix and range are.
+    /// Decodes the picture of an HEIC file as it is shown: rotated, cropped, and in full-range BT.601, whatever matrix
+    /// and range it states.
     ///
     /// - Throws: `Tool.Failure` when libheif refuses the file.
     package static func decodeHEIF(_ data: Data) throws -> DecodedPicture {
@@ -32,7 +32,7 @@ extension ImageProbe {
         }
     }
 
-    /// What `heif-info` says of a file.
+    /// What `heif-info` says about a file.
     package static func heifInfo(_ file: URL) throws -> String {
         String(decoding: try Tool.output("heif-info", [file.path]), as: UTF8.self)
     }

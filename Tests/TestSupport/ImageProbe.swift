@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks at picture files with other people's tools.
+/// Examines picture files with independent tools.
 ///
 /// JPEG files are written with libjpeg-turbo, so they are read back with FFmpeg's own decoder, and their metadata with
 /// exiftool.
@@ -11,7 +11,7 @@ package enum ImageProbe {
     package static func decode(_ file: URL) throws -> DecodedPicture {
         let arguments = ["-v", "warning", "-noautorotate", "-i", file.path, "-frames:v", "1"]
         let output = try Tool.run("ffmpeg", arguments + ["-strict", "-1", "-f", "yuv4mpegpipe", "-"])
-        // FFmpeg 5.1 misses the end marker of small and grey pictures that have one.
+        // FFmpeg 5.1 misses the end marker of small and gray pictures that have one.
         let hasEnd = try Data(contentsOf: file).suffix(2) == Data([0xFF, 0xD9])
         let harmless = ["deprecated pixel format"] + (hasEnd ? ["EOI missing"] : [])
         let complaints = output.standardError.split(separator: "\n").filter { line in
@@ -31,10 +31,17 @@ package enum ImageProbe {
 
     /// What exiftool reads: numbers unformatted, keys as `Group:Tag` (`ExifIFD:ExposureTime`).
     package static func metadata(of file: URL) throws -> [String: Any] {
-        let json = try Tool.output("exiftool", ["-j", "-n", "-G1", "-a", file.path])
-        let list = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
-        guard let first = list?.first else { throw Tool.Failure(description: "exiftool says nothing of \(file.path)") }
+        guard let first = try metadata(of: [file]).first else {
+            throw Tool.Failure(description: "exiftool says nothing of \(file.path)")
+        }
         return first
+    }
+
+    /// The same of many files, in their order: starting exiftool takes longer than its work.
+    package static func metadata(of files: [URL]) throws -> [[String: Any]] {
+        if files.isEmpty { return [] }
+        let json = try Tool.output("exiftool", ["-j", "-n", "-G1", "-a"] + files.map(\.path))
+        return try JSONSerialization.jsonObject(with: json) as? [[String: Any]] ?? []
     }
 
     /// exiftool's verdict on a file's structure: "OK", or its warnings and errors.
@@ -68,14 +75,14 @@ package enum ImageProbe {
         return DecodedPicture(luma: luma, cb: cb, cr: try component(chroma.0, chroma.1))
     }
 
-    /// How many luma samples a chroma sample covers, or `nil` for grey.
+    /// How many luma samples a chroma sample covers, or `nil` for gray.
     private static func subsampling(_ name: String) throws -> (horizontal: Int, vertical: Int)? {
         switch name {
         case "mono": nil
         case "", "420jpeg", "420mpeg2", "420paldv", "420": (2, 2)
         case "422": (2, 1)
         case "444": (1, 1)
-        default: throw Tool.Failure(description: "YUV4MPEG2 colour space \(name)")
+        default: throw Tool.Failure(description: "YUV4MPEG2 color space \(name)")
         }
     }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-/// A programmer's mistakes, which stop the process with Apple's words.
+/// Programming errors, which stop the process with Apple's wording.
 ///
-/// A test makes each of them in a process of its own:
+/// A test makes each mistake in a separate process:
 ///
 /// ```swift
 /// @Test(arguments: SessionMistake.allCases)
@@ -14,7 +14,7 @@ import Testing
 /// }
 /// ```
 package protocol Mistake: CaseIterable, Codable, Sendable {
-    /// What the process says; numbers of the device that come last are left out.
+    /// The process's message, without numbers of the device at its end.
     var reason: String { get }
 
     func make() throws

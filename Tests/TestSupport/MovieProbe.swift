@@ -15,7 +15,7 @@ package struct MovieProbe {
         case audio = "a:0"
     }
 
-    /// A stream as ffprobe tells it, with ffprobe's names; what does not apply is `nil`.
+    /// A stream as described by ffprobe, with ffprobe's names; what does not apply is `nil`.
     package struct Stream: Decodable {
         package var codec_type: String
         package var codec_name: String?
@@ -118,7 +118,7 @@ package struct MovieProbe {
 
     /// Decodes everything.
     ///
-    /// - Returns: what ffmpeg complained of; empty when the file is sound.
+    /// - Returns: ffmpeg's complaints; empty if the file is sound.
     package func decodingComplaints() throws -> String {
         let output = try Tool.run("ffmpeg", ["-v", "warning", "-i", url.path, "-f", "null", "-"])
         return output.status == 0 ? output.standardError : "status \(output.status): \(output.standardError)"

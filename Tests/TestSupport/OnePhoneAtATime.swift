@@ -1,6 +1,6 @@
 import Testing
 
-/// Lets the tests that use the one simulated phone of the process take turns, whatever suite and module they are in.
+/// Makes tests that use the process's simulated phone take turns, across all suites and modules.
 ///
 /// ```swift
 /// @Suite(.serialized, .onePhoneAtATime) enum OnTheSimulatedPhone {}
@@ -28,7 +28,7 @@ extension Trait where Self == OnePhoneAtATime {
     package static var onePhoneAtATime: Self { Self() }
 }
 
-/// Whose turn it is; the others wait in the order in which they came.
+/// The queue for the phone: the others wait in order of arrival.
 private actor Turn {
     static let shared = Turn()
 

@@ -4,10 +4,10 @@ import MediaFileDevices
 import SimulatedDevices
 import Testing
 
-/// Gives each test a simulated phone of its own, with nothing else around it: no other test's cameras, no machine's.
+/// Gives each test its own simulated phone and nothing else: no cameras of other tests or of the machine.
 ///
-/// What the test and its tasks make belongs to that phone (``CaptureWorld/current``); queues and threads of the test's own do
-/// not have it, so make devices and sessions before. ``SimulatedPhone/ofTest`` is the phone itself.
+/// Objects that the test and its tasks make belong to that phone (``CaptureWorld/current``). Dispatch queues and
+/// threads do not inherit it, so make devices and sessions first. ``SimulatedPhone/ofTest`` is the phone itself.
 ///
 /// ```swift
 /// @Suite(.ownPhone) struct TorchTests {}
@@ -39,7 +39,7 @@ extension Trait where Self == OwnPhone {
 }
 
 extension SimulatedPhone {
-    /// The phone of the test that asks: its own, or the one of the process.
+    /// The phone of the running test: its own, or the process's.
     package static var ofTest: SimulatedPhone {
         let phones = CaptureWorld.current.catalog.backends.compactMap { $0 as? SimulatedPhone }
         precondition(phones.count == 1, "the test's world has \(phones.count) phones")

@@ -5,35 +5,35 @@ extension ReferencePicture {
     ///
     /// - Parameter matrix: `nil` attaches none. The format says the range.
     /// - Throws: `Tool.Failure` for a format that is not drawn here.
-    package func pixelBuffer(_ format: OSType, _ matrix: ColourReference.Matrix?) throws -> CVPixelBuffer {
+    package func pixelBuffer(_ format: OSType, _ matrix: ColorReference.Matrix?) throws -> CVPixelBuffer {
         let buffer = try CVPixelBuffer.blank(width, height, format)
         if let matrix {
             CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix.attachment, .shouldPropagate)
         }
-        let colour = ColourReference(matrix ?? .rec601, fullRange: Self.fullRangeFormats.contains(format))
+        let color = ColorReference(matrix ?? .rec601, fullRange: Self.fullRangeFormats.contains(format))
         switch format {
         case kCVPixelFormatType_32BGRA:
             buffer.fill(0, rowBytes: width * 4, with: bgra())
         case kCVPixelFormatType_OneComponent8:
-            buffer.fill(0, rowBytes: width, with: planes(colour).luma.samples)
+            buffer.fill(0, rowBytes: width, with: planes(color).luma.samples)
         case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
-            let picture = planes(colour)
+            let picture = planes(color)
             buffer.fill(0, rowBytes: width, with: picture.luma.samples)
             buffer.fill(1, rowBytes: picture.cb!.width, with: picture.cb!.samples)
             buffer.fill(2, rowBytes: picture.cr!.width, with: picture.cr!.samples)
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-            let picture = planes(colour)
+            let picture = planes(color)
             buffer.fill(0, rowBytes: width, with: picture.luma.samples)
             buffer.fill(1, rowBytes: picture.cb!.width * 2, with: interleaved(picture))
         case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
             // Eight bits in the high bits of 16, little-endian.
-            let picture = planes(colour)
+            let picture = planes(color)
             buffer.fill(0, rowBytes: width * 2, with: picture.luma.samples.flatMap { [0, $0] })
             buffer.fill(1, rowBytes: picture.cb!.width * 4, with: interleaved(picture).flatMap { [0, $0] })
         case kCVPixelFormatType_422YpCbCr8:
-            buffer.fill(0, rowBytes: (width + 1) / 2 * 4, with: packed(colour, lumaFirst: false))
+            buffer.fill(0, rowBytes: (width + 1) / 2 * 4, with: packed(color, lumaFirst: false))
         case kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange:
-            buffer.fill(0, rowBytes: (width + 1) / 2 * 4, with: packed(colour, lumaFirst: true))
+            buffer.fill(0, rowBytes: (width + 1) / 2 * 4, with: packed(color, lumaFirst: true))
         default:
             throw Tool.Failure(description: "the reference picture is not drawn in pixel format \(format)")
         }
@@ -50,8 +50,8 @@ extension ReferencePicture {
         zip(picture.cb!.samples, picture.cr!.samples).flatMap { [$0, $1] }
     }
 
-    private func packed(_ colour: ColourReference, lumaFirst: Bool) -> [UInt8] {
-        let picture = planes(colour, horizontal: 2, vertical: 1)
+    private func packed(_ color: ColorReference, lumaFirst: Bool) -> [UInt8] {
+        let picture = planes(color, horizontal: 2, vertical: 1)
         let chromaWidth = picture.cb!.width
         var bytes: [UInt8] = []
         for y in 0..<height {
@@ -66,7 +66,7 @@ extension ReferencePicture {
     }
 }
 
-extension ColourReference.Matrix {
+extension ColorReference.Matrix {
     /// The value of `kCVImageBufferYCbCrMatrixKey`.
     var attachment: CFString {
         switch self {

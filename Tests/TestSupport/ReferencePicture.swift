@@ -9,24 +9,24 @@ package struct ReferencePicture: Sendable {
         self.height = height
     }
 
-    /// Red grows to the right, green to the bottom, blue against both.
-    package func colour(_ x: Int, _ y: Int) -> RGB {
+    /// Red increases to the right, green downwards, blue in the opposite direction.
+    package func color(_ x: Int, _ y: Int) -> RGB {
         let (u, v) = (Double(x) / Double(max(width - 1, 1)), Double(y) / Double(max(height - 1, 1)))
         return RGB(red: u, green: v, blue: 1 - (u + v) / 2)
     }
 
     /// The planes in 8 bits; a chroma sample is the mean of the pixels that it covers.
     package func planes(
-        _ reference: ColourReference, horizontal: Int = 2, vertical: Int = 2
+        _ reference: ColorReference, horizontal: Int = 2, vertical: Int = 2
     ) -> DecodedPicture {
         Self.planes(
-            reference, width: width, height: height, horizontal: horizontal, vertical: vertical, colour: colour)
+            reference, width: width, height: height, horizontal: horizontal, vertical: vertical, color: color)
     }
 
-    /// The planes of any picture whose colours a function gives by column and row.
+    /// The planes of a picture whose colors come from a function of column and row.
     static func planes(
-        _ reference: ColourReference, width: Int, height: Int, horizontal: Int, vertical: Int,
-        colour: (Int, Int) -> RGB
+        _ reference: ColorReference, width: Int, height: Int, horizontal: Int, vertical: Int,
+        color: (Int, Int) -> RGB
     ) -> DecodedPicture {
         let chromaWidth = (width + horizontal - 1) / horizontal
         let chromaHeight = (height + vertical - 1) / vertical
@@ -35,7 +35,7 @@ package struct ReferencePicture: Sendable {
             repeating: (0, 0, 0), count: chromaWidth * chromaHeight)
         for y in 0..<height {
             for x in 0..<width {
-                let codes = reference.encode(colour(x, y))
+                let codes = reference.encode(color(x, y))
                 luma[y * width + x] = UInt8(clamping: Int(codes.y.rounded()))
                 let index = y / vertical * chromaWidth + x / horizontal
                 sums[index].cb += codes.cb
@@ -58,8 +58,8 @@ package struct ReferencePicture: Sendable {
         pixels.reserveCapacity(width * height * 4)
         for y in 0..<height {
             for x in 0..<width {
-                let colour = colour(x, y)
-                for part in [colour.blue, colour.green, colour.red, 1] {
+                let color = color(x, y)
+                for part in [color.blue, color.green, color.red, 1] {
                     pixels.append(UInt8((part * 255).rounded()))
                 }
             }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Random numbers that can be had again: each test prints the seed of its own, and TEST_SEED in the environment gives it.
+/// Random numbers that can be repeated: each test prints its seed, and TEST_SEED in the environment sets it.
 ///
 ///     TEST_SEED=1234 swift test --filter KillTests
 ///
-/// A generator that others have proven: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (SplitMix64).
+/// A well-tested generator: Steele, Lea, Flood, "Fast splittable pseudorandom number generators" (SplitMix64).
 package struct SeededRandomness: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A small file system of a test's own.
+/// A test's own small file system.
 package final class SmallDisk: Sendable {
     package let url: URL
 
-    /// Whether this user may mount one. Where root tests for others (`CI=true`) the tests run, and fail if not.
+    /// Whether this user may mount one. In continuous integration as root (`CI=true`), the tests run anyway, and fail
+    /// if not.
     package static let isPermitted = isRequired || (try? SmallDisk(kilobytes: 64)) != nil
 
-    /// Whether a test that cannot mount one must fail, not be left out.
+    /// Whether a test that cannot mount one must fail instead of being skipped.
     package static let isRequired = geteuid() == 0 && ProcessInfo.processInfo.environment["CI"] == "true"
 
     package init(kilobytes: Int) throws {

@@ -1,9 +1,9 @@
 import CaptureEngine
 import Locking
 
-/// Takes what a source delivers and notes down what a test wants to know of it.
+/// Receives a source's events, and keeps what a test needs to know about them.
 ///
-/// A note that holds no sample buffer lets the frame go at once, so that the source's pool does not run dry.
+/// If a note holds no sample buffer, the frame is released at once, so that the source's pool does not run dry.
 package final class SourceRecorder<Note: Sendable>: Sendable {
     private let notes = Monitor<[Note]>([])
     private let note: @Sendable (SourceEvent) -> Note?
@@ -13,7 +13,7 @@ package final class SourceRecorder<Note: Sendable>: Sendable {
         self.note = note
     }
 
-    /// What to hand to `FrameSource.start`.
+    /// The argument for `FrameSource.start`.
     package var deliver: @Sendable (SourceEvent) -> Void {
         { event in
             guard let note = self.note(event) else { return }
@@ -24,12 +24,12 @@ package final class SourceRecorder<Note: Sendable>: Sendable {
     /// All notes so far.
     package var all: [Note] { notes.withLock { $0 } }
 
-    /// Forgets what was noted.
+    /// Removes all notes.
     package func clear() { notes.withLock { $0 = [] } }
 
     /// Waits until there are as many notes.
     ///
-    /// - Returns: all notes; fewer than asked for when half a minute was not enough.
+    /// - Returns: all notes; fewer than requested if half a minute was not enough.
     package func wait(for count: Int) -> [Note] {
         notes.wait(timeout: .seconds(30)) { $0.count >= count ? $0 : nil } ?? all
     }

@@ -1,6 +1,7 @@
 import Foundation
+import Locking
 
-/// A folder of a test's own, removed with everything in it when the last reference goes.
+/// A test's own folder, removed with its contents when the last reference is released.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
@@ -10,6 +11,19 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
+
+    private static let ofProcess = Mutex<[TemporaryFolder]>([])
+
+    /// A folder for what reads its place once, whichever test comes first: it is removed when the process ends.
+    package static func forTheProcess() throws -> URL {
+        let folder = try TemporaryFolder()
+        let isFirst = ofProcess.withLock { folders in
+            folders.append(folder)
+            return folders.count == 1
+        }
+        if isFirst { atexit { TemporaryFolder.ofProcess.withLock { $0 = [] } } }
+        return folder.url
+    }
 
     /// The place of a file that need not exist yet.
     package func file(_ name: String) -> URL { url.appendingPathComponent(name) }

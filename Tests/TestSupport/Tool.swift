@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs other people's programs: the judges of what we write.
+/// Runs other programs, which judge our results.
 package enum Tool {
     /// What a program left behind.
     package struct Output: Sendable {
@@ -20,8 +20,8 @@ package enum Tool {
 
     /// The program's place in `PATH`, or `nil`.
     ///
-    /// - Throws: ``Failure`` for a program that `Scripts/programs` does not give to the tests: one that happens to be on this
-    ///   machine may be missing on the next.
+    /// - Throws: ``Failure`` for a program that `Scripts/programs` does not list for the tests: it may be on this
+    ///   machine, but missing on the next.
     package static func path(of name: String) throws -> String? {
         if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
         guard TestPrograms.names.contains(name) else {
@@ -40,7 +40,7 @@ package enum Tool {
     /// - Parameters:
     ///   - name: a name in `PATH` or a path.
     ///   - input: what it reads on standard input; nothing when `nil`.
-    ///   - environment: variables set beside the inherited ones.
+    ///   - environment: variables set in addition to the inherited ones.
     /// - Throws: ``Failure`` when there is no such program. A status other than 0 is not an error here.
     package static func run(
         _ name: String, _ arguments: [String], input: Data? = nil, environment: [String: String] = [:]
@@ -57,9 +57,9 @@ package enum Tool {
         process.standardError = errors.handle
         try process.run()
         process.waitUntilExit()
-        let signalled = process.terminationReason == .uncaughtSignal
+        let signaled = process.terminationReason == .uncaughtSignal
         return Output(
-            status: process.terminationStatus + (signalled ? 128 : 0),
+            status: process.terminationStatus + (signaled ? 128 : 0),
             standardOutput: try output.contents(),
             standardError: String(decoding: try errors.contents(), as: UTF8.self))
     }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A small disk of a test's own, with a file system that keeps no journal: what is not synced is not there after a power
-/// cut.
+/// A test's own small disk, with a file system without a journal: data that is not synced is lost in a power cut.
 package final class UnpluggableDisk: Sendable {
     package let url: URL
     private let image: URL
@@ -40,7 +39,7 @@ package final class UnpluggableDisk: Sendable {
     package func afterPowerCut() throws -> UnpluggableDisk {
         let copy = image.appendingPathExtension("copy-\(UUID().uuidString)")
         try FileManager.default.copyItem(at: image, to: copy)
-        // Only the truth about names and places is wanted: counters that lag behind are what fsck is for.
+        // Only names and contents matter here; fsck repairs counters that lag behind.
         _ = try Tool.run("/usr/sbin/fsck.ext4", ["-f", "-y", copy.path])
         return try UnpluggableDisk(image: copy)
     }

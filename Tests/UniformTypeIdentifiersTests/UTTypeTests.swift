@@ -6,17 +6,17 @@ import UniformTypeIdentifiers
         ("JPG", UTType.jpeg), ("jpeg", .jpeg), ("heic", .heic), ("mov", .quickTimeMovie), ("dng", .dng),
         ("mp4", .mpeg4Movie),
     ])
-    func extensionsTellTheType(filenameExtension: String, type: UTType) {
+    func extensionsDetermineTheType(filenameExtension: String, type: UTType) {
         #expect(UTType(filenameExtension: filenameExtension) == type)
     }
 
-    @Test func mimeTypesTellTheType() {
+    @Test func mimeTypesDetermineTheType() {
         #expect(UTType(mimeType: "image/heic") == .heic)
         #expect(UTType.quickTimeMovie.preferredMIMEType == "video/quicktime")
         #expect(UTType(mimeType: "image/nothing") == nil)
     }
 
-    @Test func extensionsAreSoughtAmongTheSupertypesKinds() {
+    @Test func extensionsAreSearchedAmongTheSupertypesKinds() {
         #expect(UTType(filenameExtension: "mp4", conformingTo: .audio) == .mpeg4Audio)
         #expect(UTType(filenameExtension: "jpg", conformingTo: .movie) == nil)
     }

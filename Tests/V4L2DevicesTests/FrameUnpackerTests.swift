@@ -76,14 +76,14 @@ import YUV
         #expect(samples(picture, plane: 1) == pairs(1, 2, count: 8))
     }
 
-    @Test func greyGetsChromaWithoutColour() throws {
+    @Test func grayGetsChromaWithoutColor() throws {
         let picture = try unpack(ramp(32), unpacker("GREY"))
         #expect(samples(picture, plane: 0) == ramp(32))
         #expect(samples(picture, plane: 1) == Array(repeating: 128, count: 16))
     }
 
     @Test(arguments: [("Y10", 10), ("Y12", 12), ("Y16", 16)])
-    func deepGreyKeepsItsUpperBits(name: String, bits: Int) throws {
+    func deepGrayKeepsItsUpperBits(name: String, bits: Int) throws {
         let frame = ramp(32).flatMap { value -> [UInt8] in
             let word = UInt16(value) << (bits - 8)
             return [UInt8(truncatingIfNeeded: word), UInt8(word >> 8)]
@@ -101,7 +101,7 @@ import YUV
         let frame = Array(repeating: rows.flatMap { $0.flatMap { $0 } }, count: 8).flatMap { $0 }
         let picture = try unpack(frame, unpacker(name, width: 16, height: 16))
         #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
-        // The middle, which has neighbours of all colours.
+        // The middle, which has neighbors of all colors.
         let luma = Int(samples(picture, plane: 0)[8 * 16 + 8])
         let chroma = samples(picture, plane: 1)[(4 * 8 + 4) * 2..<(4 * 8 + 5) * 2].map { Int($0) }
         #expect(abs(luma - 76) <= 2)
@@ -114,10 +114,16 @@ import YUV
         #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
     }
 
-    @Test func picturesCarryTheirColour() throws {
+    @Test func picturesCarryTheirColor() throws {
         let picture = try unpack(ramp(48), unpacker("NV12"))
         let matrix = CVBufferCopyAttachment(picture, kCVImageBufferYCbCrMatrixKey, nil) as? String
         #expect(matrix == kCVImageBufferYCbCrMatrix_ITU_R_601_4)
+    }
+
+    @Test func onlyNV12IsHandedOnInTheDriversMemory() throws {
+        for encoding in V4L2Encoding.all {
+            #expect(try unpacker(encoding.fourCC.description).canWrap == (encoding.fourCC == FourCC("NV12")))
+        }
     }
 
     @Test func shortFramesAreRefused() throws {
@@ -135,11 +141,19 @@ import YUV
 
     // MARK: JPEG
 
-    /// A picture of one colour, 64 × 32: luma 100, Cb 90, Cr 160.
-    private func jpeg(_ subsampling: JPEGSubsampling) throws -> [UInt8] {
+    /// A picture of one color, 64 × 32: luma 100, Cb 90, Cr 160.
+    ///
+    /// - Parameter lower: Cb and Cr of the lower half.
+    private func jpeg(_ subsampling: JPEGSubsampling, lower: [UInt8] = [90, 160]) throws -> [UInt8] {
         var compressor = try JPEGCompressor()
         var samples = [100, 90, 160].flatMap { Array(repeating: UInt8($0), count: 64 * 32) }
-        let chromaBytesPerRow = subsampling.size(ofPlane: 1, width: 64, height: 32).width
+        let (chromaBytesPerRow, chromaRows) = subsampling.size(ofPlane: 1, width: 64, height: 32)
+        for (plane, value) in lower.enumerated() where subsampling != .gray {
+            let start = (plane + 1) * 64 * 32
+            for index in chromaBytesPerRow * chromaRows / 2..<chromaBytesPerRow * chromaRows {
+                samples[start + index] = value
+            }
+        }
         try samples.withUnsafeMutableBytes { bytes in
             let base = try #require(bytes.baseAddress)
             let planes = (0..<subsampling.planeCount).map {
@@ -153,13 +167,25 @@ import YUV
     @Test(arguments: JPEGSubsampling.allCases)
     func jpegOfEverySubsamplingIsDecoded(subsampling: JPEGSubsampling) throws {
         let picture = try unpack(try jpeg(subsampling), unpacker("MJPG", width: 64, height: 32))
-        let isGrey = subsampling == .grey
+        let isGray = subsampling == .gray
         // One step for JPEG's rounding, one for the way through red, green and blue.
-        for (plane, expected) in [(0, [100, 100]), (1, isGrey ? [128, 128] : [90, 160])] {
+        for (plane, expected) in [(0, [100, 100]), (1, isGray ? [128, 128] : [90, 160])] {
             let found = samples(picture, plane: plane)[0..<2].map { Int($0) }
             #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 2 }, "plane \(plane): \(found)")
         }
         #expect(CVPixelBufferGetPixelFormatType(picture) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+    }
+
+    @Test(arguments: JPEGSubsampling.allCases.filter { $0 != .gray })
+    func theColorsOfAJPEGStayWhereTheyAre(subsampling: JPEGSubsampling) throws {
+        let bytes = try jpeg(subsampling, lower: [150, 110])
+        let chroma = samples(try unpack(bytes, unpacker("MJPG", width: 64, height: 32)), plane: 1).map { Int($0) }
+        // The first and the last row, which are far from the border.
+        for (start, expected) in [(0, [90, 160]), (15 * 64, [150, 110])] {
+            let row = chroma[start..<start + 64]
+            let isRight = row.enumerated().allSatisfy { abs($1 - expected[$0 % 2]) <= 2 }
+            #expect(isRight, "from \(start): \(Array(row))")
+        }
     }
 
     @Test func jpegOfAnotherSizeIsRefused() throws {
@@ -224,16 +250,16 @@ import YUV
         #expect(try mosaic(words, "RG10") == (UInt16(256)..<264).map { $0 })
     }
 
-    @Test func aDepthFrameIsMetresAndAPictureOfThem() throws {
+    @Test func aDepthFrameIsMetersAndAPictureOfThem() throws {
         let words = [UInt16(0), 500, 1000, 4096, 5000, 2048, 1, 65_535] + Array(repeating: 1000, count: 24)
         let bytes = words.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         let unpacker = try unpacker("Z16")
         let depth = try #require(bytes.withUnsafeBytes { unpacker.depth($0) })
-        let metres = depth.buffer.withPlanes { planes in
+        let meters = depth.buffer.withPlanes { planes in
             (0..<8).map { planes[0].base.load(fromByteOffset: $0 * 4, as: Float.self) }
         }
-        #expect(metres[0].isNaN)
-        #expect(Array(metres[1...]) == [0.5, 1, 4.096, 5, 2.048, 0.001, 65.535])
+        #expect(meters[0].isNaN)
+        #expect(Array(meters[1...]) == [0.5, 1, 4.096, 5, 2.048, 0.001, 65.535])
         #expect(!depth.isFiltered)
         let luma = samples(try unpack(bytes, unpacker), plane: 0)
         #expect(luma[0] == 0 && luma[1] > luma[2] && luma[3] == 0 && luma[4] == 0)

@@ -35,6 +35,39 @@ import Testing
         #expect(color.primaries == kCVImageBufferColorPrimaries_ITU_R_2020)
     }
 
+    @Test(
+        arguments: [
+            (1, "ITU_R_601_4", "SMPTE_C"), (2, "SMPTE_240M_1995", "SMPTE_C"), (3, "ITU_R_709_2", "ITU_R_709_2"),
+            (6, "ITU_R_601_4", "EBU_3213"), (8, "ITU_R_601_4", "ITU_R_709_2"),
+            (10, "ITU_R_2020", "ITU_R_2020"), (12, "ITU_R_709_2", "DCI_P3"),
+        ] as [(UInt32, String, String)])
+    func aColorspaceHasItsMatrixAndPrimaries(colorspace: UInt32, matrix: String, primaries: String) {
+        let color = V4L2Color(format(colorspace: colorspace), layout: .nv12)
+        #expect(color.matrix == Self.matrices[matrix])
+        #expect(color.primaries == Self.primaries[primaries])
+    }
+
+    @Test(
+        arguments: [
+            (1, "ITU_R_601_4"), (2, "ITU_R_709_2"), (3, "ITU_R_601_4"), (4, "ITU_R_709_2"), (6, "ITU_R_2020"),
+            (7, "ITU_R_2020"), (8, "SMPTE_240M_1995"),
+        ] as [(UInt32, String)])
+    func anEncodingThatTheDriverNamesIsTheMatrix(ycbcrEncoding: UInt32, matrix: String) {
+        let color = V4L2Color(format(colorspace: 8, ycbcrEncoding: ycbcrEncoding), layout: .nv12)
+        #expect(color.matrix == Self.matrices[matrix])
+    }
+
+    private static let matrices = [
+        "ITU_R_601_4": kCVImageBufferYCbCrMatrix_ITU_R_601_4, "ITU_R_709_2": kCVImageBufferYCbCrMatrix_ITU_R_709_2,
+        "ITU_R_2020": kCVImageBufferYCbCrMatrix_ITU_R_2020,
+        "SMPTE_240M_1995": kCVImageBufferYCbCrMatrix_SMPTE_240M_1995,
+    ]
+    private static let primaries = [
+        "SMPTE_C": kCVImageBufferColorPrimaries_SMPTE_C, "EBU_3213": kCVImageBufferColorPrimaries_EBU_3213,
+        "ITU_R_709_2": kCVImageBufferColorPrimaries_ITU_R_709_2, "ITU_R_2020": kCVImageBufferColorPrimaries_ITU_R_2020,
+        "DCI_P3": kCVImageBufferColorPrimaries_DCI_P3,
+    ]
+
     @Test func theDriversValueOverridesTheDefault() {
         let color = V4L2Color(
             format(colorspace: 3, ycbcrEncoding: 1, quantization: 1, transfer: 2), layout: .nv12)

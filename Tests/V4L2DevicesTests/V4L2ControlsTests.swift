@@ -55,6 +55,12 @@ struct V4L2ControlsTests {
         #expect(device.control(V4L2ControlID.flashLEDMode) == 2)
     }
 
+    @Test func anIndicatorLightIsNeitherFlashNorTorch() {
+        let capabilities = V4L2Controls(FakeControls([V4L2ControlID.flashLEDMode: VideoControl(range: 0...1)]))
+            .capabilities
+        #expect(!capabilities.hasFlash && !capabilities.hasTorch)
+    }
+
     @Test func settingsBecomeControlsAndComeBackAsConditions() throws {
         let device = FakeControls.webcam()
         let controls = V4L2Controls(device)
@@ -116,7 +122,7 @@ struct V4L2ControlsTests {
         }
     }
 
-    @Test func onlyWhatDiffersIsSet() {
+    @Test func onlyWhatHasChangedIsSet() {
         let device = FakeControls.webcam()
         let controls = V4L2Controls(device)
         var settings = CameraSettings()
@@ -125,6 +131,28 @@ struct V4L2ControlsTests {
         settings.zoom = 3
         controls.apply(settings, over: CameraSettings())
         #expect(device.changes == 1)
+    }
+
+    /// A new start without another mode is a new request: to focus once more, for example.
+    @Test(
+        arguments: [
+            { $0.exposure = .once }, { $0.exposureStart += 1 }, { $0.focus = .once }, { $0.focusStart += 1 },
+            { $0.whiteBalance = .once }, { $0.whiteBalanceStart += 1 },
+        ] as [@Sendable (inout CameraSettings) -> Void])
+    func aFunctionIsSetWhenItsModeOrItsStartChanges(change: @Sendable (inout CameraSettings) -> Void) {
+        let device = FakeControls.webcam()
+        var settings = CameraSettings()
+        change(&settings)
+        V4L2Controls(device).apply(settings, over: CameraSettings())
+        #expect(device.changes > 0)
+    }
+
+    @Test func everythingIsSetOnACameraThatHasJustBeenOpened() {
+        let device = FakeControls.webcam()
+        V4L2Controls(device).apply(CameraSettings(), over: nil)
+        for id in [V4L2ControlID.exposureAuto, V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] {
+            #expect(device.hasSet(id))
+        }
     }
 
     @Test func automaticExposureIsWhatUVCCamerasCallAperturePriority() {

@@ -38,7 +38,7 @@ import Testing
         #expect(order == ["YUYV 480p25", "YUYV 180p60", "YUYV 720p12", "YUYV 2160p2"])
     }
 
-    @Test func picturesWithoutColourComeLast() throws {
+    @Test func picturesWithoutColorComeLast() throws {
         let order = order(
             try mode("GREY", 1920, 1080, framesPerSecond: 60), try mode("YUYV", 1920, 1080, framesPerSecond: 5))
         #expect(order == ["YUYV 1080p5", "GREY 1080p60"])
@@ -71,6 +71,21 @@ import Testing
                 [320, 240], [640, 360], [640, 480], [800, 600], [1024, 768], [1280, 720], [1280, 960], [176, 144],
                 [1296, 976],
             ])
+    }
+
+    @Test(
+        arguments: [
+            (640...1280, 1, 480...480, 1, [[640, 480], [1280, 480]]),
+            (640...640, 1, 360...480, 1, [[640, 360], [640, 480]]),
+            (320...640, 320, 240...480, 120, [[320, 240], [640, 360], [640, 480]]),
+            (320...640, 320, 240...480, 240, [[320, 240], [640, 480]]),
+            (320...640, 160, 240...360, 60, [[320, 240], [640, 360]]),
+        ] as [(ClosedRange<Int>, Int, ClosedRange<Int>, Int, [[Int]])])
+    func aSizeMustFitARangeInWidthAndInHeight(
+        widths: ClosedRange<Int>, widthStep: Int, heights: ClosedRange<Int>, heightStep: Int, expected: [[Int]]
+    ) {
+        let range = VideoFrameSize.range(width: widths, widthStep: widthStep, height: heights, heightStep: heightStep)
+        #expect(V4L2Mode.plainSizes([range], current: nil).map { [$0.width, $0.height] } == expected)
     }
 
     // MARK: Durations

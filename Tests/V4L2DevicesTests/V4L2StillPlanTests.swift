@@ -47,10 +47,25 @@ struct V4L2StillPlanTests {
         #expect(plan.format == nil && plan.skippedFrames > 0)
     }
 
+    @Test func aDepthFrameOfAnotherSizeIsRefused() {
+        var stream = format("YUYV", 1280, 720)
+        stream.depthPixelFormats = [kCVPixelFormatType_DepthFloat32]
+        var request = StillRequest()
+        request.wantsDepth = true
+        let error = #expect(throws: CaptureError.self) {
+            try V4L2StillPlan(request, current: stream, formats: [stream, format("Z16 ", 640, 480)], camera: camera)
+        }
+        #expect(error?.code == .formatUnsupported)
+    }
+
     @Test func missingControlsAreRefused() {
         for change: (inout StillRequest) -> Void in [
             { $0.dimensions = CMVideoDimensions(width: 64, height: 64) },
             { $0.rawPixelFormat = BayerPixelFormat.bggr8 },
+            {
+                $0.rawPixelFormat = BayerPixelFormat.rggb8
+                $0.dimensions = CMVideoDimensions(width: 1280, height: 720)
+            },
             { $0.wantsDepth = true },
         ] {
             let error = #expect(throws: CaptureError.self) { try plan { change(&$0) } }

@@ -1,4 +1,4 @@
-"""What hands do on the window, and what is chosen for the next capture."""
+"""Input to the window, and the settings for the next capture."""
 
 import window
 from cases import WindowTests, about, output, streams
@@ -9,7 +9,7 @@ SKY = (660, 110)
 
 
 def light(photo):
-    """How much of it the sensor has got."""
+    """How much light the sensor has got."""
     return photo["ExposureTime"] * photo["ISO"]
 
 
@@ -36,21 +36,21 @@ class Gestures(WindowTests):
             app.wait_for_words("Zoom 1×")
             app.click_on("Zoom 2×")
             app.wait_for_state("zoom", "1")
-            # A photo is of the frame of its press, which may have left the camera before the ramp's last step.
+            # A photo shows the frame of its press, which may come from before the ramp's last step.
             app.wait("a photo at the ramp's end", lambda: about(app.take_photo())["DigitalZoomRatio"] == 2)
 
     def test_a_click_focuses_and_a_drag_after_it_exposes(self):
         with self.window() as app:
             app.wait_until_ready()
-            app.wait("the preview", app.is_colourful)
+            app.wait("the preview", app.is_colorful)
             app.click(*SKY)
-            app.wait("the ring", lambda: app.shows_colour(SIGNAL, *SKY, 50))
+            app.wait("the ring", lambda: app.shows_color(SIGNAL, *SKY, 50))
             plain = about(app.take_photo())
             self.assertEqual(plain["ExposureCompensation"], 0)
             # As long as the ring is there, a drag changes the exposure.
             app.click(*SKY)
             app.drag(SKY, (SKY[0], SKY[1] + 60))
-            # The camera gets there in some frames, as a phone does.
+            # The camera gets there in a few frames, like a phone.
             app.wait("a darker photo", lambda: light(about(app.take_photo())) < light(plain) * 0.7)
             darker = about(app.take_photo())
             self.assertAlmostEqual(darker["ExposureCompensation"], -1, delta=0.2)
@@ -68,13 +68,13 @@ class Gestures(WindowTests):
                 app.press(leave)
                 app.wait("its own size", lambda: app.size() == size)
 
-    def test_a_camera_that_was_minimised_takes_photos_again(self):
+    def test_a_camera_that_was_minimized_takes_photos_again(self):
         with window.window_manager(), self.window() as app:
             app.wait_until_ready()
             app.xdotool("windowminimize", "--sync", app.x_window)
             app.wait("rest", lambda: not app.shown_windows())
             app.xdotool("windowactivate", "--sync", app.x_window)
-            app.wait("the preview", app.is_colourful)
+            app.wait("the preview", app.is_colorful)
             self.assert_good_photo(app.take_photo())
 
 
@@ -82,7 +82,7 @@ class Shutter(WindowTests):
     def test_a_key_that_is_held_takes_one_photo(self):
         with self.window() as app:
             app.wait_until_ready()
-            # Longer than it takes until the screen repeats it.
+            # Longer than the keyboard's delay before it repeats.
             app.xdotool("keydown", "Return", "sleep", 1.5, "keyup", "Return")
             app.wait_for_files(".jpg", 1)
             app.take_photo()
@@ -115,7 +115,7 @@ class Motion(WindowTests):
             app.activate("capture")
             x, y, _, height = app.place(app.wait_for_clock(1))
             lit = []
-            app.wait("three seconds more", lambda: lit.append(app.shows_colour("white", x - 12, y + height // 2, 4)) or app.clock(4))
+            app.wait("three seconds more", lambda: lit.append(app.shows_color("white", x - 12, y + height // 2, 4)) or app.clock(4))
             return lit
 
 
@@ -134,7 +134,7 @@ class Choices(WindowTests):
             app.wait_for_files(".jpg", 1)
             app.choose("timer", "0")
             app.take_photo()
-            # That of ten seconds would have come by now, or it is late: there is no third one either way.
+            # A photo after ten seconds would have come by now, or is late: in both cases there must be no third one.
             self.assertEqual(len(app.files(".jpg")), 2)
 
     def test_format_shape_and_flash_are_those_of_the_photo(self):
@@ -171,7 +171,7 @@ class Choices(WindowTests):
             times = sorted(float(word.strip(",")) for word in packets.split())
             self.assertLess(min(later - sooner for sooner, later in zip(times, times[1:])), 0.025)
 
-    def test_a_movie_of_high_dynamic_range_is_one(self):
+    def test_a_movie_can_have_high_dynamic_range(self):
         with self.window() as app:
             app.wait_until_ready()
             app.switch_mode("video")
@@ -187,4 +187,4 @@ class Choices(WindowTests):
             app.wait_for_state("level", True)
             # Level is yellow.
             width, height = app.size()
-            app.wait("the level", lambda: app.shows_colour(SIGNAL, width // 2, height // 2, 90))
+            app.wait("the level", lambda: app.shows_color(SIGNAL, width // 2, height // 2, 90))

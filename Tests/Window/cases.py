@@ -1,4 +1,4 @@
-"""What all tests of the window stand on."""
+"""The basis of all tests of the window."""
 
 import json
 import pathlib
@@ -31,7 +31,7 @@ class WindowTests(unittest.TestCase):
         self.introduced()
 
     def introduced(self, **more):
-        """What the camera remembers: that a person has been told what it wants, and whatever else is given."""
+        """Writes the camera's remembered state: the introduction was shown, and what else is given."""
         state = self.home / ".local/state/avcam/camera.json"
         state.parent.mkdir(parents=True, exist_ok=True)
         state.write_text(json.dumps({"isIntroduced": True, **more}))
@@ -43,7 +43,7 @@ class WindowTests(unittest.TestCase):
         return Window(self.home, faults, arguments, **more)
 
     def phone(self, faults="", *arguments, **more):
-        """As `window`, with a phone that `app.simulate` drives."""
+        """Like `window`, with a phone that `app.simulate` drives."""
         return self.window(faults, *arguments, environment={"AVCAM_SIMULATED_CONTROL": "1", **more.pop("environment", {})}, **more)
 
     def assert_good_photo(self, path, kind="JPEG"):

@@ -1,4 +1,4 @@
-"""The window on a telephone: everything has room, nothing lies over what is to be pressed."""
+"""The window on a phone: everything has room, and nothing covers a control."""
 
 import time
 
@@ -9,7 +9,7 @@ PHONE, LOW_PHONE, LYING_PHONE = (360, 720), (360, 480), (640, 360)
 
 class Narrow(WindowTests):
     def assert_within(self, app, name, lowest=None):
-        """The control of that name comes to be wholly on the window, and above a line if one is given."""
+        """Waits until the control of that name is completely inside the window, and above a line if one is given."""
         app.wait_for_words(name)
         app.wait(f"room for {name}", lambda: self.has_room(app, name, lowest))
 
@@ -31,7 +31,7 @@ class Narrow(WindowTests):
                 app.wait("room", lambda: app.place(app.named(words))[1] + app.place(app.named(words))[3] <= self.top_of_shutter(app))
                 self.assert_within(app, words, self.top_of_shutter(app))
 
-    def test_the_status_pages_have_room_on_a_telephone_that_lies(self):
+    def test_the_status_pages_have_room_on_a_phone_in_landscape(self):
         for fault, words in (("denied", "Try Again"), ("no-camera", "Try Again"), ("back:busy", "Try Again")):
             with self.window(fault) as app:
                 app.wait_for_words(words)
@@ -78,7 +78,7 @@ class Narrow(WindowTests):
             app.quit()
             self.assertTrue(photo.exists())
 
-    def test_dialogs_have_room_on_a_telephone(self):
+    def test_dialogs_have_room_on_a_phone(self):
         for action, words in (("preferences", "Show the Whole Picture"), ("show-shortcuts", "Focus in the middle")):
             with self.window() as app:
                 app.wait_until_ready()

@@ -1,4 +1,4 @@
-"""What befalls the phone while the window shows its camera."""
+"""What happens to the phone while the window shows its camera."""
 
 import os
 import pathlib
@@ -27,7 +27,7 @@ LOGIN_SESSION = """<node><interface name="org.freedesktop.login1.Session">
 
 
 class LoginService:
-    """What the window asks of logind, on a thread of its own; the session's bus plays the system's."""
+    """The part of logind that the window uses, on a thread of its own; the session bus stands in for the system bus."""
 
     PATH = "/org/freedesktop/login1/session/_31"
 
@@ -64,7 +64,7 @@ class LoginService:
             "(sa{sv}as)", ("org.freedesktop.login1.Session", {"LockedHint": self.variant("b", locked)}, [])))
 
 
-# As AT-SPI names their roles.
+# AT-SPI's names of their roles.
 SHOWN = {"push button", "toggle button", "button", "image", "table cell"}
 
 
@@ -121,7 +121,7 @@ class LockedDesktop(WindowTests):
             service.lock(False)
             app.wait("the viewer", lambda: self.shows_something(app))
             place = slider.get_current_value()
-            # Plays what has stopped, and stops what plays.
+            # Toggles playback.
             app.activate("play-item")
             app.wait("it to go on", lambda: slider.get_current_value() > place + 1)
 
@@ -183,7 +183,7 @@ def is_lighter(node):
 
 
 class Interruptions(WindowTests):
-    def test_who_interrupts_is_said_until_it_is_over(self):
+    def test_the_reason_of_an_interruption_is_shown_until_it_is_over(self):
         with self.phone() as app:
             app.wait_until_ready()
             app.simulate("interrupt other-app")
@@ -220,7 +220,7 @@ class Interruptions(WindowTests):
 
 
 class Warnings(WindowTests):
-    def test_heat_is_told(self):
+    def test_heat_is_reported(self):
         with self.phone() as app:
             app.wait_until_ready()
             app.simulate("pressure serious")
@@ -238,7 +238,7 @@ class Warnings(WindowTests):
             app.wait_for_files(".mov", 1)
 
     @unittest.skipUnless(shutil.which("unshare") and can_mount(), "this user cannot mount anything")
-    def test_little_room_on_the_disk_is_told(self):
+    def test_little_room_on_the_disk_is_reported(self):
         program = self.home / "small-disk"
         program.write_text(SMALL_DISK.format(program=window.PROGRAM))
         program.chmod(0o755)

@@ -26,7 +26,7 @@ class Viewer(WindowTests):
             app.press("Escape")
             app.press("Escape")
             app.wait("the grid", lambda: not app.is_enabled("item-details"))
-            # The focus is on the one that was shown.
+            # The focus is on the item that was shown.
             app.press("Left", "Return")
             app.wait("an item", lambda: app.is_enabled("item-details"))
             app.press("i")
@@ -55,15 +55,15 @@ class Viewer(WindowTests):
             app.wait_for_files(".jpg", 1)
             app.switch_mode("video")
             self.play_a_movie(app)
-            # Behind the bar that shows where it is; known when its decoders have it.
+            # After the position bar; known once the decoders know it.
             app.wait("the time that is left", lambda: app.first(lambda node: re.fullmatch(r"-0:0[0-9]", node.get_name() or "")))
             app.press("Right")
             x, y = app.middle("Play the Live Photo")
-            self.assertFalse(app.shows_colour(PLAYING, x, y, 24))
+            self.assertFalse(app.shows_color(PLAYING, x, y, 24))
             app.wait("the Live Photo that plays", lambda: self.plays_when_pointed_at(app, x, y))
-            # Away from the badge it plays as long as a finger rests on it.
+            # Outside the badge it plays as long as a finger rests on it.
             app.point(500, 330)
-            app.wait("its end", lambda: not app.shows_colour(PLAYING, x, y, 24))
+            app.wait("its end", lambda: not app.shows_color(PLAYING, x, y, 24))
             app.wait("the Live Photo that is held", lambda: self.plays_while_held(app, x, y))
 
     def test_a_movie_that_has_ended_plays_again_in_another_size(self):
@@ -71,7 +71,7 @@ class Viewer(WindowTests):
         with self.window() as app:
             app.wait_until_ready()
             self.play_a_movie(app)
-            # Looked up once: that takes as long as a part of the movie.
+            # Looked up only once, because that takes as long as a part of the movie.
             slider = app.wait_for_words("Position")
             app.wait("its end", lambda: self.has_ended(slider))
             app.resize(700, 500)
@@ -95,7 +95,7 @@ class Viewer(WindowTests):
         app.press("space")
 
     def has_ended(self, slider):
-        """Nothing is left: the last picture begins a thirtieth of a second before, and can still be stopped."""
+        """Whether nothing is left: the last picture begins a thirtieth of a second earlier, and can still be stopped."""
         return self.rest(slider) < 0.01
 
     def rest(self, slider):
@@ -106,12 +106,12 @@ class Viewer(WindowTests):
     def plays_when_pointed_at(self, app, x, y):
         app.point(x + 300, y + 200)
         app.point(x, y)
-        return any(app.shows_colour(PLAYING, x, y, 24) for _ in range(20))
+        return any(app.shows_color(PLAYING, x, y, 24) for _ in range(20))
 
     def plays_while_held(self, app, x, y):
         app.xdotool("mousedown", 1)
         try:
-            return any(app.shows_colour(PLAYING, x, y, 24) for _ in range(40))
+            return any(app.shows_color(PLAYING, x, y, 24) for _ in range(40))
         finally:
             app.xdotool("mouseup", 1)
 
@@ -163,10 +163,10 @@ class Viewer(WindowTests):
                 app.wait("its name", lambda: shown_file(app) == "drawing.png")
             app.press("i")
             width, height = app.size()
-            app.wait("its colour", lambda: app.shows_colour("#ff00ff", width // 2, height // 2, 20))
+            app.wait("its color", lambda: app.shows_color("#ff00ff", width // 2, height // 2, 20))
 
     def test_the_window_answers_while_the_player_is_set_up(self):
-        # The first time ever, GStreamer looks through all that is installed, with this program.
+        # At its very first start, GStreamer scans all installed plug-ins with this program.
         began, go_on = self.home / "began", self.home / "go-on"
         scanner = self.home / "scanner"
         scanner.write_text(SCANNER.format(began=began, go_on=go_on))
@@ -196,25 +196,25 @@ class Viewer(WindowTests):
         return app.first(lambda node: words in (node.get_name() or "") and window.has_place(node))
 
 
-# Waits for a file before it does what GStreamer wants of it: nothing, which is an answer too.
+# Waits for a file, and then exits without an answer, which GStreamer accepts.
 SCANNER = """#!/bin/sh
 touch "{began}"
 while [ ! -e "{go_on}" ]; do sleep 0.1; done
 exec false
 """
 
-# ALSA's sound card, whose sound goes into a file.
+# An ALSA sound card whose sound goes into a file.
 SOUND_CARD = """pcm.!default {{ type plug slave.pcm {{ type file slave.pcm null file "{sound}" format raw }} }}
 ctl.!default {{ type hw card 0 }}
 """
 
-# What people read on the page of each.
+# The messages that users read on the pages.
 UNKNOWN = "The file cannot be shown: it is damaged, too large, or of an unknown type."
 FOREIGN = {"cut.jpg": "The photo is damaged", "cmyk.jpg": UNKNOWN, "unknown.mov": UNKNOWN}
 
 
 def make_foreign_files(photo, movie):
-    """Beside the two: what is cut off, what is of a kind that few programs know, and what nothing here decodes."""
+    """Adds to the two: a truncated file, a file of a rare kind, and one that nothing here decodes."""
     folder = photo.parent
     whole = photo.read_bytes()
     (folder / "cut.jpg").write_bytes(whole[:len(whole) // 2])
@@ -253,7 +253,7 @@ class Files(WindowTests):
             app.wait("the question", lambda: loop.iteration(False) and False or asked)
             self.assertEqual(asked, [photo.as_uri()])
 
-    def test_without_a_file_manager_the_folder_is_said(self):
+    def test_without_a_file_manager_the_folder_is_named(self):
         if self.has_file_manager():
             self.skipTest("there is a file manager here")
         with self.window() as app:

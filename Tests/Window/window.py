@@ -1,4 +1,4 @@
-"""The real window on a display without a screen, with hands (D-Bus, xdotool) and eyes (AT-SPI, pictures) for it.
+"""The real window on a display without a screen, operated by D-Bus and xdotool, and read by AT-SPI and in pictures.
 
 `ensure_desktop()` puts the calling script onto a display and a session bus of its own. `Window` starts the program there,
 with a home of its own, and ends it.
@@ -20,20 +20,20 @@ PROGRAM = os.environ.get("AVCAM_WINDOW") or str(ROOT / ".build/release/avcam-win
 ID = "org.avcam.AVCam"
 PATH = "/org/avcam/AVCam"
 SCREEN = "1600x1200x24"
-# Of every wait, in seconds; it is there to end a test that hangs.
+# The limit of every wait, in seconds; it only ends a test that hangs.
 LIMIT = int(os.environ.get("AVCAM_TEST_LIMIT", "60"))
 TOOLS = ("xvfb-run", "dbus-run-session", "xdotool", "openbox", "import", "convert", "exiftool", "ffprobe")
 
-# Of the libraries that draw the window, about how the program uses them.
+# Complaints of the libraries that draw the window about how the program uses them.
 COMPLAINT = re.compile(
     r"(Gtk|Gdk|Gsk|Adwaita|GLib|GLib-GObject|GLib-GIO)-(WARNING|CRITICAL)|GStreamer-CRITICAL|Program crashed")
 
-# Without a settings daemon GTK would take the first font that it finds.
+# Without a settings daemon, GTK would use the first font that it finds.
 SETTINGS = "[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations={animations}\n"
 
 
 def ensure_desktop():
-    """Runs the script once more on a display and a bus of its own, unless it has them already."""
+    """Runs the script again on a display and a bus of its own, unless it has them already."""
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing:
         sys.exit(f"{', '.join(missing)}: not installed (Scripts/install-dependencies test window)")
@@ -47,7 +47,7 @@ def ensure_desktop():
     with tempfile.TemporaryDirectory(prefix="avcam-desktop-") as runtime:
         environment["XDG_RUNTIME_DIR"] = runtime
         environment["HOME"] = runtime
-        # Two that look for a free number at the same time would find the same one.
+        # Two scripts that look for a free number at the same time would find the same one.
         number = str(100 + os.getpid() % 800)
         command = [
             "xvfb-run", "-a", "-n", number, "-s", f"-screen 0 {SCREEN}", "dbus-run-session", "--", "/usr/bin/python3", *sys.argv]
@@ -55,7 +55,7 @@ def ensure_desktop():
 
 
 def wait_for(what, condition, seconds=LIMIT):
-    """The first true answer; the limit is there to end a test that hangs, whatever the machine is busy with."""
+    """Waits for the first true answer. The limit only ends a test that hangs, however busy the machine is."""
     deadline = time.monotonic() + seconds
     while True:
         answer = condition()
@@ -69,7 +69,7 @@ def wait_for(what, condition, seconds=LIMIT):
 class Window:
     """One run of the program.
 
-    home: a folder that several runs may share; what is remembered lies there.
+    home: a folder that several runs may share, with the remembered state.
     faults: AVCAM_SIMULATED_FAULTS.
     arguments: of the program.
     environment: more of it.
@@ -119,7 +119,7 @@ class Window:
         return self.log.read_text(errors="replace")
 
     def quit(self):
-        """Ends it as a person does; it must have had nothing to complain of."""
+        """Ends it as a user would; its libraries must not have complained."""
         self.activate_of_application("quit")
         status = self.process.wait(timeout=60)
         if status != 0:
@@ -184,8 +184,8 @@ class Window:
         self.wait(f"{action} {state}", lambda: self.state(action) == state)
 
     def choose(self, action, target):
-        """Chooses one of an action's values, or switches it on or off, and waits until it is so."""
-        # Whoever activates an action that is disabled is not told.
+        """Chooses one of an action's values, or switches it on or off, and waits until it has that state."""
+        # Activating a disabled action gives no error.
         self.wait(f"{action} to be enabled", lambda: self.is_enabled(action))
         self.activate(action, None if isinstance(target, bool) else target)
         self.wait_for_state(action, target)
@@ -195,13 +195,13 @@ class Window:
         self.wait(f"{mode} mode", lambda: self.state("mode") == mode and self.is_enabled("capture"))
 
     def take_photo(self):
-        """Takes one, and waits until it has a file more than before."""
+        """Takes a photo, and waits until there is one more file than before."""
         count = len(self.files(""))
         self.activate("capture")
         return self.wait("a photo", lambda: len(self.files("")) > count and self.files(""))[-1]
 
     def record(self):
-        """Records for a second; gives the movie's file."""
+        """Records for a second; returns the movie's file."""
         count = len(self.files(".mov"))
         self.activate("capture")
         self.wait_for_clock(1)
@@ -209,7 +209,7 @@ class Window:
         return self.wait_for_files(".mov", count + 1)[-1]
 
     def open_viewer(self):
-        """Opens it on what was captured last."""
+        """Opens the viewer with the last capture."""
         self.wait("the viewer", lambda: self.is_enabled("show-viewer"))
         self.activate("show-viewer")
         self.wait("an item", lambda: self.is_enabled("item-details"))
@@ -218,7 +218,7 @@ class Window:
         """Does something to the phone, if the program was started with AVCAM_SIMULATED_CONTROL."""
         self.activate_of_application("simulate", command)
 
-    # What it shows, as a screen reader sees it
+    # What the window shows, as seen by a screen reader
 
     def tree(self):
         """All accessible objects of the program, its own windows first."""
@@ -233,7 +233,7 @@ class Window:
                 yield from walk(application)
 
     def words_like(self, pattern):
-        """All words on the window that match it; none if something went away while they were read."""
+        """All words on the window that match; none if something disappeared while they were read."""
         from gi.repository import GLib
         try:
             return {node.get_name() for node in self.tree() if re.fullmatch(pattern, node.get_name() or "") and has_place(node)}
@@ -245,7 +245,7 @@ class Window:
         return self.first(lambda node: node.get_name() == name)
 
     def first(self, condition):
-        """The first accessible object for which it holds, or None; None too if one went away while it was asked."""
+        """The first accessible object that meets the condition, or None; None too if an object disappeared meanwhile."""
         from gi.repository import GLib
         try:
             return next(filter(condition, self.tree()), None)
@@ -253,12 +253,12 @@ class Window:
             return None
 
     def wait_for_words(self, words):
-        """Waits until the words are read on the window."""
+        """Waits until the words are on the window."""
         return self.wait(
             f"the words \"{words}\"", lambda: self.first(lambda node: words in (node.get_name() or "") and has_place(node)))
 
     def clock(self, seconds):
-        """The clock of the recording if it shows that much, or more."""
+        """The recording's clock, if it shows at least this time."""
         def is_it(node):
             clock = re.fullmatch(r"(\d\d):(\d\d)", node.get_name() or "")
             return clock and int(clock[1]) * 60 + int(clock[2]) >= seconds
@@ -283,7 +283,7 @@ class Window:
         return [int(number) for number in found.split()]
 
     def focus(self):
-        # Without a window manager nobody else gives it the focus.
+        # Without a window manager, nothing else gives it the focus.
         self.xdotool("windowfocus", "--sync", self.x_window)
 
     def press(self, *keys):
@@ -291,7 +291,7 @@ class Window:
         self.xdotool("key", "--delay", 60, *keys)
 
     def drag(self, start, end):
-        """With the first button, as slowly as a finger does."""
+        """Drags with the first button, as slowly as a finger."""
         self.point(*start)
         self.xdotool("mousedown", 1)
         for step in range(1, 9):
@@ -319,18 +319,18 @@ class Window:
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
         place = node.get_extents(Atspi.CoordType.WINDOW)
-        # The frame that GTK draws where there is no window manager's.
+        # The frame that GTK draws without a window manager.
         frame = (self.size()[0] - self.laid_out_width()) // 2
         return place.x + frame, place.y + frame, place.width, place.height
 
     def laid_out_width(self):
-        """As the program knows it, without the frame that GTK draws; 0 while it is not there."""
+        """The width as the program knows it, without the frame that GTK draws; 0 while there is no window."""
         window = self.named("AVCam")
         from gi.repository import Atspi
         return window.get_extents(Atspi.CoordType.WINDOW).width if window else 0
 
     def laid_out_width_of(self, words):
-        """Of the window in which the words are read, as the program knows it."""
+        """The width, as the program knows it, of the window that has these words."""
         from gi.repository import Atspi
         node = self.wait_for_words(words)
         while node.get_parent() is not None and node.get_role_name() not in ("frame", "dialog", "window"):
@@ -338,7 +338,7 @@ class Window:
         return node.get_extents(Atspi.CoordType.WINDOW).width
 
     def resize(self, width, height):
-        """Returns when the program knows of it, which is later than that the display does."""
+        """Resizes the window. Returns when the program knows the new size, which is later than when the display does."""
         frame = self.size()[0] - self.wait("its layout", self.laid_out_width)
         self.xdotool("windowsize", "--sync", self.x_window, width, height)
         self.wait("the new size", lambda: self.size() == (width, height) and self.laid_out_width() == width - frame)
@@ -354,41 +354,41 @@ class Window:
         subprocess.run(
             ["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+0+0", "+repage", str(path)], check=True)
 
-    def is_colourful(self):
+    def is_colorful(self):
         """Whether the camera's picture is on the window."""
         width, height = self.size()
-        colours = subprocess.run(
+        colors = subprocess.run(
             ["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+0+0", "-format", "%k", "info:"],
             capture_output=True, text=True).stdout
-        return int(colours or 0) > 2000
+        return int(colors or 0) > 2000
 
-    def shows_colour(self, colour, x, y, room):
-        """Whether there are pixels of about that colour around a place on the window."""
+    def shows_color(self, color, x, y, room):
+        """Whether there are pixels of about that color around a place on the window."""
         crop = f"{2 * room}x{2 * room}+{max(0, x - room)}+{max(0, y - room)}"
         picture = subprocess.run(
             ["import", "-silent", "-window", str(self.x_window), "-crop", crop, "+repage", "png:-"], capture_output=True).stdout
         found = subprocess.run(
-            ["convert", "png:-", "-fuzz", "4%", "-fill", "black", "+opaque", colour, "-fuzz", "0", "-fill", "white", "+opaque",
+            ["convert", "png:-", "-fuzz", "4%", "-fill", "black", "+opaque", color, "-fuzz", "0", "-fill", "white", "+opaque",
              "black", "-format", "%[fx:mean*w*h]", "info:"], input=picture, capture_output=True).stdout
         return float(found or 0) > 8
 
     # What it has captured
 
     def files(self, suffix):
-        """Whole ones: what is not yet is in a hidden folder."""
+        """Complete files only; others are still in a hidden folder."""
         return sorted(path for path in self.library.glob(f"*{suffix}") if not path.name.startswith("."))
 
     def wait_for_files(self, suffix, count):
-        """Waits for that many files, whose names they only get when they are whole."""
+        """Waits for this many files, which get their names only when they are complete."""
         return self.wait(f"{count} of *{suffix}", lambda: len(self.files(suffix)) >= count and self.files(suffix))
 
 
 @contextlib.contextmanager
 def window_manager():
-    """For what a program can only ask a window manager for: filling the screen, being minimised."""
+    """For requests that only a window manager can fulfill: filling the screen, minimizing."""
     process = subprocess.Popen(["openbox", "--sm-disable"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        # Only a window manager knows how many there are.
+        # Only a window manager reports this number.
         wait_for("the window manager", lambda: subprocess.run(
             ["xdotool", "get_num_desktops"], capture_output=True).returncode == 0)
         yield
@@ -398,7 +398,7 @@ def window_manager():
 
 
 def has_place(node):
-    """Whether it has been given room on the window; pages that are not shown have none."""
+    """Whether it has a place in the window; pages that are not shown have none."""
     import gi
     gi.require_version("Atspi", "2.0")
     from gi.repository import Atspi

@@ -9,7 +9,7 @@ import Testing
 import iOSClassicSources
 
 extension IOSSources {
-    /// What apps from before Swift's concurrency do.
+    /// How apps from before Swift's concurrency use the API.
     @Suite struct ClassicSourceTests {
         private let phone: PhoneOfTheApps
 
@@ -65,7 +65,7 @@ extension IOSSources {
             }
         }
 
-        @Test func theManagerTakesPhotosTurnedAsThePhoneIsHeld() async throws {
+        @Test func theManagerTakesPhotosInThePhonesOrientation() async throws {
             let (manager, delegate, layer) = (CameraManager(), ManagerDelegate(), AVCaptureVideoPreviewLayer())
             layer.frame = CGRect(x: 0, y: 0, width: 375, height: 667)
             manager.delegate = delegate
@@ -354,7 +354,7 @@ extension IOSSources {
     }
 }
 
-/// What a source of before Swift's concurrency gives to another thread.
+/// A value that a source from before Swift's concurrency passes to another thread.
 private struct HandedOver<Value>: @unchecked Sendable {  // the source keeps nothing of it
     let value: Value
 }

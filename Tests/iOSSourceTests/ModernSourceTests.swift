@@ -9,13 +9,13 @@ import Testing
 import iOSSources
 
 extension IOSSources {
-    /// What apps of today do: an actor on a queue, an observable model, an extension for the lock screen.
+    /// How today's apps use the API: an actor on a queue, an observable model, an extension for the lock screen.
     @MainActor @Suite struct ModernSourceTests {
         private let phone: PhoneOfTheApps
 
         init() throws { phone = try PhoneOfTheApps() }
 
-        /// Waits until what the model shows is as it should be; ends with the time limit of the test.
+        /// Waits until the model shows the expected state; the test's time limit ends the wait.
         private func until(_ isFulfilled: @MainActor () -> Bool) async throws {
             while !isFulfilled() {
                 let (changes, change) = AsyncStream.makeStream(of: Void.self)
@@ -73,7 +73,8 @@ extension IOSSources {
             #expect(model.error == nil && model.thumbnail != nil)
             let movie = try await MovieProbe(newestFile(.video))
             #expect(movie.video?.codec_name == "h264" && movie.video?.width == 1920 && movie.audio != nil)
-            // What is told counts the newest frame whole; the movie ends where it was stopped, within a frame.
+            // The reported duration includes the whole newest frame; the movie ends where it was stopped, to within a
+            // frame.
             #expect(movie.format.durationSeconds > told - 1.0 / 30 && movie.complaints == "")
             try await until { model.activity == .idle }
             await model.service.stop()
@@ -105,6 +106,16 @@ extension IOSSources {
             phone.body.touch(.leave)
             try await until { !model.prefersMinimizedUI }
             await model.service.stop()
+        }
+
+        @Test func theLensIsMeasuredFromTheMatrixOfAFrame() async throws {
+            let camera = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            let meter = try LensMeter(camera: camera)
+            meter.start()
+            defer { meter.stop() }
+            var angles = meter.angles.makeAsyncIterator()
+            let angle = try #require(await angles.next())
+            #expect(abs(angle - camera.activeFormat.videoFieldOfView) < 0.01)
         }
 
         @Test func whatTheExtensionCapturesOnTheLockScreenReachesTheLibraryOnce() async throws {
@@ -149,7 +160,7 @@ extension IOSSources {
                 options.shouldMoveFile = true
                 PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: file, options: options)
             }
-            // Here the app's process dies; at its next start it finds the session once more.
+            // Here the app's process dies; at its next start it finds the session again.
             #expect(smallImages() == 1)
             let updates = LockedCameraCaptureManager.shared.sessionContentUpdates
             let importing = Task { try await LockedCaptureImport.run { _ in } }
@@ -162,7 +173,7 @@ extension IOSSources {
             #expect(!FileManager.default.fileExists(atPath: folder.path))
         }
 
-        /// How many images the library has that no camera took; photos of other tests may still be finished meanwhile.
+        /// How many images in the library no camera took; photos of other tests may still be finished meanwhile.
         private func smallImages() -> Int {
             let images = PHAsset.fetchAssets(with: .image, options: nil)
             return (0..<images.count).count { images.object(at: $0).pixelWidth == 64 }

@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// All of them use the one simulated phone and the one photo library.
+/// All tests that use the process's simulated phone and photo library.
 @Suite(.serialized, .onePhoneAtATime, .timeLimit(.minutes(5))) enum IOSSources {}
 
 /// What an iPhone gives an app before it starts: its cameras, and a photo library, which all tests of the process share.
@@ -22,7 +22,7 @@ final class PhoneOfTheApps {
         UserDefaults.standard.removeObject(forKey: "AVCaptureDeviceUserPreferredCameras")
     }
 
-    /// Its place is read once, when the library or the manager is first used.
+    /// Its path is read once, when the library or the manager is first used.
     private static func makeLibrary() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         setenv("AVCAM_DEVICES", "simulated", 1)
@@ -37,7 +37,7 @@ final class PhoneOfTheApps {
     deinit { body.turn(to: .landscapeLeft) }
 }
 
-/// What a picture's file says of itself.
+/// What a picture's file says about itself.
 struct PictureFacts {
     let type: String
     let width: Int

@@ -8,13 +8,13 @@ import Testing
 import iOSClassicSources
 
 extension IOSSources {
-    /// What apps do beyond a photo and a movie: data in step, everything by hand, slow motion, streams of frames.
+    /// What apps do besides photos and movies: synchronized data, manual control, slow motion, streams of frames.
     @Suite struct StrangerSourceTests {
         private let phone: PhoneOfTheApps
 
         init() throws { phone = try PhoneOfTheApps() }
 
-        @Test func framesAndCodesComeInStep() throws {
+        @Test func framesAndCodesComeTogether() throws {
             var picture = CodePicture(width: 480, height: 320)
             try picture.draw("in step", symbology: 58, at: .init(center: CGPoint(x: 240, y: 160), module: 5))
             let file = phone.folder.file("code.jpg")
@@ -67,7 +67,7 @@ extension IOSSources {
 
         @Test func theRegionOfAScannerFollowsTheFormatOfTheCamera() throws {
             let bounds = CGRect(x: 0, y: 0, width: 390, height: 844)
-            // Where the scene's code is on an upright phone, and a little round it.
+            // Where the scene's code is on an upright phone, with a small margin.
             let region = CGRect(x: 245, y: 690, width: 85, height: 85)
             let scanner = try #require(RegionScanner(bounds: bounds, region: region))
             let found = Monitor<(text: String, corners: [CGPoint])?>(nil)
@@ -135,7 +135,7 @@ extension IOSSources {
             #expect(error == nil)
             let movie = try MovieProbe(url)
             #expect(abs(try #require(movie.video).durationSeconds - 1) < 0.1 && movie.complaints == "")
-            // A loaded machine leaves frames out; those that are there lie at the fast rate.
+            // A loaded machine leaves frames out; the others come at the fast rate.
             let times = try movie.packets(.video).map(\.seconds).sorted()
             let shortest = try #require(zip(times, times.dropFirst()).map { $1 - $0 }.min())
             #expect(abs(shortest - 1 / recorder.framesPerSecond) < 0.002)

@@ -5,7 +5,7 @@ import Testing
 @testable import os
 
 @Suite struct SignposterTests {
-    /// Keeps what is logged.
+    /// Keeps all log messages.
     private struct Log: LogHandler {
         let lines: Mutex<[String]>
         var logLevel = Logging.Logger.Level.debug

@@ -6,10 +6,10 @@ import Photos
 
 extension CaptureService {
     /// - Parameters:
-    ///   - patience: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
-    ///   - prefersFastCapture: whether the quality of photos may give way to rapid presses.
-    package init(patience: Duration = .seconds(10), prefersFastCapture: Bool = false) {
-        self.init(platform: LinuxCapture(), patience: patience, prefersFastCapture: prefersFastCapture)
+    ///   - timeout: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
+    ///   - prefersFastCapture: whether photos may have less quality when presses come rapidly.
+    package init(timeout: Duration = .seconds(10), prefersFastCapture: Bool = false) {
+        self.init(platform: LinuxCapture(), timeout: timeout, prefersFastCapture: prefersFastCapture)
     }
 }
 

@@ -3,7 +3,7 @@ import AVCamLinux
 import Foundation
 import GtkSupport
 
-/// What lives as long as the program runs: the camera, its window, and the actions that belong to neither.
+/// What exists as long as the program runs: the camera, its window, and the actions that belong to neither.
 final class AppSession {
     private let application: Application
     private let camera: any Camera
@@ -48,7 +48,7 @@ final class AppSession {
         if SimulatedPhoneControl.isOffered { application.addAction("simulate") { [weak self] in self?.simulate($0) } }
     }
 
-    /// Reports on standard error how the main thread kept up, each time it is asked.
+    /// At each call, reports to standard error how well the main thread kept up.
     private func measure(_ window: Window) {
         let times = FrameTimes(window)
         application.addAction("print-frame-times") {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVCamCore
+import CLinux
 import Foundation
 
 /// The camera on the command line.
@@ -13,9 +14,9 @@ struct AVCam: AsyncParsableCommand {
             AVCam in the Pictures folder, or the folder that AVCAM_LIBRARY names.
 
             Exit status: 0 done; 64 wrong use; 66 no such camera, microphone, file or program, or one that cannot be \
-            read; 69 the device is busy, gone or broken; 70 a fault of the program; 73 the output cannot be created; \
-            74 reading or writing failed, such as a full disk; 77 a permission is missing; 130 ended by Ctrl-C before \
-            the file was complete.
+            read; 69 the device is busy, gone or broken; 70 a fault of the program; 71 the system gives too few threads, \
+            files or memory; 73 the output cannot be created; 74 reading or writing failed, such as a full disk; \
+            77 a permission is missing; 130 ended by Ctrl-C before the file was complete.
             """,
         version: Version.current,
         subcommands: [
@@ -25,13 +26,27 @@ struct AVCam: AsyncParsableCommand {
 
 @main
 enum Main {
-    static func main() async {
+    static func main() {
+        StopSignals.letQuitEndAtOnce()
         let command: any ParsableCommand
         do {
-            command = try AVCam.parseAsRoot()
+            let words = try arguments()
+            try HelpRequest.check(words)
+            command = try AVCam.parseAsRoot(words)
+            try limits(of: command)?.check()
+        } catch let failure as Failure {
+            leave(after: failure)
         } catch {
             leave(afterParsing: error)
         }
+        // Handed over, and not used here any more.
+        nonisolated(unsafe) let handed = command
+        // Not before the limits are known: a thread that Dispatch does not get stops the program.
+        Task.detached { await run(handed) }
+        dispatchMain()
+    }
+
+    private static func run(_ command: any ParsableCommand) async {
         do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -42,8 +57,28 @@ enum Main {
         } catch {
             leave(after: error)
         }
-        // Other threads may still be closing devices; nothing that they do has to be waited for.
+        // Other threads may still be closing devices; there is no need to wait for them.
         exit(0)
+    }
+
+    /// The words after the program's name. A name that is not text would turn into another one, and is refused.
+    private static func arguments() throws(Failure) -> [String] {
+        var count: Int32 = 0
+        let words = linux_arguments(&count)
+        let all = (0..<Int(count)).compactMap { words?[$0] }
+        for word in all + [getenv("AVCAM_LIBRARY")].compactMap(\.self) where String(validatingCString: word) == nil {
+            throw Failure(.usage, "\"\(String(cString: word))\" has bytes that are not UTF-8; use another name.")
+        }
+        return all.dropFirst().map { String(cString: $0) }
+    }
+
+    /// What a command needs; `nil` for those that only print.
+    private static func limits(of command: any ParsableCommand) -> Limits? {
+        switch command {
+        case is Photo, is Record, is Try, is Doctor: .capture
+        case is Library.List, is Library.Process, is Library.Rebuild, is Devices, is PhoneCommand: .listing
+        default: nil
+        }
     }
 
     /// Help goes to standard output; a mistake is one sentence on standard error.
@@ -54,11 +89,27 @@ enum Main {
     }
 
     private static func leave(after error: any Error) -> Never {
-        // `avcam` and `avcam library` alone ask for the help.
+        // `avcam` and `avcam library` without a subcommand print the help.
         if AVCam.exitCode(for: error) == .success { AVCam.exit(withError: error) }
-        // What there is to say has been said.
+        // The message has already been printed.
         if let code = error as? ExitCode { exit(code.rawValue) }
         Console.error(Sentence.about(error))
         exit(ExitStatus(error).rawValue)
+    }
+}
+
+/// `avcam help COMMAND`, whose words the parser does not look at.
+enum HelpRequest {
+    /// - Throws: ``Failure`` with status 64 for a command that there is not.
+    static func check(_ words: [String]) throws(Failure) {
+        guard words.first == "help" else { return }
+        var command: any ParsableCommand.Type = AVCam.self
+        for word in words.dropFirst() where !word.hasPrefix("-") {
+            let name = command == AVCam.self ? "avcam" : "avcam \(command._commandName)"
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
+                throw Failure(.usage, "There is no command \(word); \(name) --help lists those that there are.")
+            }
+            command = next
+        }
     }
 }

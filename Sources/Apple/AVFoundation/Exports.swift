@@ -6,3 +6,4 @@
 @_exported import Observation
 @_exported import QuartzCore
 @_exported import UniformTypeIdentifiers
+@_exported import simd

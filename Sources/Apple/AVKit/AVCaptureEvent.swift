@@ -1,13 +1,13 @@
 import CaptureEngine
 import Foundation
 
-/// How far a press of a button has come. Source: Apple, AVCaptureEventPhase.
+/// The phase of a button press. Source: Apple, AVCaptureEventPhase.
 public enum AVCaptureEventPhase: UInt, Sendable {
-    /// The button went down. Source: Apple, AVCaptureEventPhase.began.
+    /// The button went down.
     case began = 0
-    /// The button came up: the moment to take the picture. Source: Apple, AVCaptureEventPhase.ended.
+    /// The button was released: the moment to take the picture.
     case ended = 1
-    /// The system took the press for something else. Source: Apple, AVCaptureEventPhase.cancelled.
+    /// The system used the press for something else.
     case cancelled = 2
 }
 
@@ -17,18 +17,16 @@ public struct AVCaptureEventSound: Hashable, Sendable {
 
     private init(name: String) { self.name = name }
 
-    /// A photo is taken. Source: Apple, AVCaptureEventSound.cameraShutter.
+    /// A photo is taken.
     public static let cameraShutter = AVCaptureEventSound(name: "cameraShutter")
-    /// A recording begins. Source: Apple, AVCaptureEventSound.beginVideoRecording.
+    /// A recording begins.
     public static let beginVideoRecording = AVCaptureEventSound(name: "beginVideoRecording")
-    /// A recording has ended. Source: Apple, AVCaptureEventSound.endVideoRecording.
+    /// A recording has ended.
     public static let endVideoRecording = AVCaptureEventSound(name: "endVideoRecording")
 
-    /// A sound of the app's own.
+    /// A sound that the app provides.
     ///
     /// - Throws: `CocoaError.fileReadNoSuchFile` when there is no such file.
-    ///
-    /// Source: Apple, AVCaptureEventSound.init(url:).
     public init(url: URL) throws {
         guard FileManager.default.isReadableFile(atPath: url.path) else {
             throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: url.path])
@@ -39,12 +37,10 @@ public struct AVCaptureEventSound: Hashable, Sendable {
 
 /// A press of a button that takes pictures. Source: Apple, AVCaptureEvent.
 @MainActor public final class AVCaptureEvent: NSObject {
-    /// Whether the button went down, came up, or neither counts. Source: Apple, AVCaptureEvent.phase.
+    /// Whether the button was pressed or released, or the press was cancelled.
     public let phase: AVCaptureEventPhase
-    /// Whether it is the app that has to make the sound: the press came from a headset, and
+    /// Whether the app has to play the sound: the press came from a headset, and
     /// ``AVCaptureEventInteraction/defaultCaptureSoundDisabled`` is set.
-    ///
-    /// Source: Apple, AVCaptureEvent.shouldPlaySound.
     public let shouldPlaySound: Bool
     private let place: any Surroundings
 
@@ -56,9 +52,9 @@ public struct AVCaptureEventSound: Hashable, Sendable {
 
     /// Plays a sound on the headset that was pressed.
     ///
-    /// - Returns: whether it was played: not unless ``shouldPlaySound``.
+    /// - Returns: whether it was played; always `false` unless ``shouldPlaySound`` is `true`.
     ///
-    /// Source: Apple, AVCaptureEvent.play(_:). Linux: the simulated phone notes the sound; nothing is heard.
+    /// Linux: the simulated phone records the sound; nothing is audible.
     @discardableResult
     public func play(_ sound: AVCaptureEventSound) -> Bool {
         guard shouldPlaySound else { return false }

@@ -3,10 +3,10 @@ import CaptureEngine
 import DeviceKinds
 import Foundation
 
-/// Hands the presses of the buttons that take pictures to the app.
+/// Passes presses of the buttons that take pictures to the app.
 ///
 /// The *primary* button is volume-down, the action button, the Camera Control when it is fully pressed, or a headset;
-/// the *secondary* one is volume-up. Only an app whose capture session has a camera gets them.
+/// the *secondary* one is volume-up. Only an app with a camera in its capture session gets them.
 ///
 /// Linux: the buttons are those of the simulated phone, and there is no view to add the interaction to: it works as long
 /// as it exists and is enabled.
@@ -17,28 +17,20 @@ import Foundation
     private let secondary: (AVCaptureEvent) -> Void
     private var observations: [SurroundingsObservation] = []
 
-    /// Whether presses come; `true` at first. Otherwise buttons do what they do without the app.
-    ///
-    /// Source: Apple, AVCaptureEventInteraction.isEnabled.
+    /// Whether the handlers are called; `true` by default. If `false`, the buttons have their usual function.
     public var isEnabled = true
 
-    /// Whether the app, and not the system, makes the sound of a press on a headset; `false` at first.
-    ///
-    /// Source: Apple, AVCaptureEventInteraction.defaultCaptureSoundDisabled.
+    /// Whether the app, not the system, plays the sound of a press on a headset; `false` by default.
     public static var defaultCaptureSoundDisabled = false
 
     /// - Parameter handler: gets the presses of all buttons.
-    ///
-    /// Source: Apple, AVCaptureEventInteraction.init(handler:).
     public convenience init(handler: @escaping (AVCaptureEvent) -> Void) {
         self.init(primary: handler, secondary: handler)
     }
 
     /// - Parameters:
     ///   - primary: gets the presses of the primary button.
-    ///   - secondary: gets those of the secondary one.
-    ///
-    /// Source: Apple, AVCaptureEventInteraction.init(primary:secondary:).
+    ///   - secondary: gets the presses of the secondary button.
     public init(primary: @escaping (AVCaptureEvent) -> Void, secondary: @escaping (AVCaptureEvent) -> Void) {
         self.primary = primary
         self.secondary = secondary

@@ -34,7 +34,7 @@ extension NSObject {
     }
 }
 
-/// Passes on the values of one property, as far as there is demand.
+/// Passes on the values of one property while there is demand.
 private final class PropertySubscription<Value>: Subscription, @unchecked Sendable {  // the state is in a Mutex
     /// A value on its way to the subscriber.
     private struct Delivery: @unchecked Sendable {  // Combine's values go to any thread, as Apple's do

@@ -8,7 +8,7 @@ extension Published.Publisher {
     /// value is requested. Source: Apple, Publisher.values.
     public var values: AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            // Whoever changes the property hands over its value, as with all of Combine's subscribers.
+            // The code that changes the property gives up the value, as with all of Combine's subscribers.
             nonisolated(unsafe) let subscription = sink { value in
                 nonisolated(unsafe) let value = value
                 continuation.yield(value)

@@ -1,6 +1,6 @@
 import OpenCombine
 
-/// The merging publishers that OpenCombine lacks. Each is a `flatMap` over the merged publishers, which serialises
+/// The merging publishers that OpenCombine lacks. Each is a `flatMap` over the merged publishers, which serializes
 /// their values, respects demand, and ends with the last of them or the first failure.
 extension Publishers {
     /// The values of many publishers, as they arrive. Source: Apple, Publishers.MergeMany.

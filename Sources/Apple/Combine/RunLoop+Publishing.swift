@@ -4,8 +4,8 @@ import OpenCombineFoundation
 
 /// A run loop as a scheduler, whether it is running or not.
 ///
-/// On Linux nobody runs `RunLoop.main` in a program whose `main` is asynchronous, or in a test; but the main dispatch queue
-/// is always served, by a main run loop too. What is meant for the main run loop goes there.
+/// On Linux nothing runs `RunLoop.main` in a program whose `main` is asynchronous, or in a test, but the main dispatch
+/// queue always runs, and a main run loop also serves it. So work for the main run loop goes to that queue.
 struct RunLoopScheduler: Scheduler {
     typealias SchedulerTimeType = RunLoop.SchedulerTimeType
     typealias SchedulerOptions = RunLoop.SchedulerOptions
@@ -84,16 +84,16 @@ extension Publisher {
 extension Timer {
     /// The times at which a timer fires, once it is connected: Apple's `Timer.TimerPublisher`.
     ///
-    /// Linux: a timer of the main run loop needs nobody to run that loop.
+    /// Linux: a timer of the main run loop fires even if nothing runs that loop.
     final class TickPublisher: ConnectablePublisher {
         typealias Output = Date
         typealias Failure = Never
 
         /// Seconds from one tick to the next.
         let interval: TimeInterval
-        /// By how many seconds a tick may be late; `nil` is none.
+        /// How many seconds late a tick may be; `nil` means none.
         let tolerance: TimeInterval?
-        /// Nobody needs to run it when it is the main one.
+        /// The main run loop need not be running.
         let runLoop: RunLoop
         /// The mode in which the run loop lets it tick.
         let mode: RunLoop.Mode
@@ -110,7 +110,7 @@ extension Timer {
             ticks.receive(subscriber: subscriber)
         }
 
-        /// Starts the timer; it runs as long as what is returned is not cancelled.
+        /// Starts the timer, which runs until the result is cancelled.
         func connect() -> any Cancellable {
             nonisolated(unsafe) let ticks = self.ticks  // a subject has a lock of its own
             let scheduler = RunLoopScheduler(runLoop)
@@ -141,7 +141,7 @@ extension Timer {
     ///
     /// - Parameters:
     ///   - interval: in seconds.
-    ///   - tolerance: by how many seconds a tick may be late.
+    ///   - tolerance: how many seconds late a tick may be.
     public static func publish(
         every interval: TimeInterval, tolerance: TimeInterval?, on runLoop: RunLoop, in mode: RunLoop.Mode
     ) -> some ConnectablePublisher<Date, Never> {

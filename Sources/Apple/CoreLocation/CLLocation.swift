@@ -22,19 +22,19 @@ public typealias CLLocationDirectionAccuracy = Double
 open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
     /// In WGS 84.
     public let coordinate: CLLocationCoordinate2D
-    /// Metres above the mean sea level.
+    /// Meters above the mean sea level.
     public let altitude: CLLocationDistance
-    /// The radius, in metres, within which the true place lies; negative: ``coordinate`` is not valid.
+    /// The radius, in meters, within which the true place lies; negative: ``coordinate`` is not valid.
     public let horizontalAccuracy: CLLocationAccuracy
-    /// Metres; zero or less: ``altitude`` is not valid.
+    /// Meters; zero or less: ``altitude`` is not valid.
     public let verticalAccuracy: CLLocationAccuracy
     /// Degrees clockwise from true north; negative: not valid.
     public let course: CLLocationDirection
     /// Degrees; negative: ``course`` is not valid.
     public let courseAccuracy: CLLocationDirectionAccuracy
-    /// Metres per second; negative: not valid.
+    /// Meters per second; negative: not valid.
     public let speed: CLLocationSpeed
-    /// Metres per second; negative: ``speed`` is not valid.
+    /// Meters per second; negative: ``speed`` is not valid.
     public let speedAccuracy: CLLocationSpeedAccuracy
     public let timestamp: Date
 
@@ -83,9 +83,9 @@ open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
     /// Returns the object itself, because it never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Metres along the surface of the earth, treated as a sphere with the mean radius: correct to half a percent.
+    /// Meters along the surface of the earth, treated as a sphere with the mean radius: correct to half a percent.
     ///
-    /// Source: Apple, CLLocation.distance(from:); the haversine formula.
+    /// Source: the haversine formula.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         let earthRadius = 6_371_008.8
         let latitudes = (coordinate.latitude.radians, location.coordinate.latitude.radians)

@@ -6,43 +6,42 @@ public typealias CVReturn = Int32
 /// Flags of functions that have none yet. Source: Apple, CVOptionFlags.
 public typealias CVOptionFlags = UInt64
 
-/// Source: Apple, kCVReturnSuccess.
 public let kCVReturnSuccess: CVReturn = 0
-/// The first error code. Source: Apple, kCVReturnFirst.
+/// The first error code.
 public let kCVReturnFirst: CVReturn = -6660
-/// Something went wrong. Source: Apple, kCVReturnError.
+/// An error that none of the others describes.
 public let kCVReturnError: CVReturn = -6660
-/// An argument makes no sense. Source: Apple, kCVReturnInvalidArgument.
+/// An argument is invalid.
 public let kCVReturnInvalidArgument: CVReturn = -6661
-/// No memory. Source: Apple, kCVReturnAllocationFailed.
+/// There is not enough memory.
 public let kCVReturnAllocationFailed: CVReturn = -6662
-/// Not supported. Source: Apple, kCVReturnUnsupported.
+/// Not supported.
 public let kCVReturnUnsupported: CVReturn = -6663
-/// Linux: there are no displays, so neither this nor the next three occur. Source: Apple, kCVReturnInvalidDisplay.
+/// Linux: there are no displays, so neither this nor the next three occur.
 public let kCVReturnInvalidDisplay: CVReturn = -6670
-/// Linux: does not occur. Source: Apple, kCVReturnDisplayLinkAlreadyRunning.
+/// Linux: does not occur.
 public let kCVReturnDisplayLinkAlreadyRunning: CVReturn = -6671
-/// Linux: does not occur. Source: Apple, kCVReturnDisplayLinkNotRunning.
+/// Linux: does not occur.
 public let kCVReturnDisplayLinkNotRunning: CVReturn = -6672
-/// Linux: does not occur. Source: Apple, kCVReturnDisplayLinkCallbacksNotSet.
+/// Linux: does not occur.
 public let kCVReturnDisplayLinkCallbacksNotSet: CVReturn = -6673
-/// There is no such pixel format. Source: Apple, kCVReturnInvalidPixelFormat.
+/// There is no such pixel format.
 public let kCVReturnInvalidPixelFormat: CVReturn = -6680
-/// A side is not positive. Source: Apple, kCVReturnInvalidSize.
+/// A side is not positive.
 public let kCVReturnInvalidSize: CVReturn = -6681
-/// Attributes contradict each other. Source: Apple, kCVReturnInvalidPixelBufferAttributes.
+/// Attributes contradict each other.
 public let kCVReturnInvalidPixelBufferAttributes: CVReturn = -6682
-/// Linux: does not occur. Source: Apple, kCVReturnPixelBufferNotOpenGLCompatible.
+/// Linux: does not occur.
 public let kCVReturnPixelBufferNotOpenGLCompatible: CVReturn = -6683
-/// Linux: does not occur. Source: Apple, kCVReturnPixelBufferNotMetalCompatible.
+/// Linux: does not occur.
 public let kCVReturnPixelBufferNotMetalCompatible: CVReturn = -6684
-/// The pool's maximum number of buffers is in use. Source: Apple, kCVReturnWouldExceedAllocationThreshold.
+/// The pool's maximum number of buffers is in use.
 public let kCVReturnWouldExceedAllocationThreshold: CVReturn = -6689
-/// No memory for a pool. Source: Apple, kCVReturnPoolAllocationFailed.
+/// Not enough memory for a pool.
 public let kCVReturnPoolAllocationFailed: CVReturn = -6690
-/// Attributes of a pool make no sense. Source: Apple, kCVReturnInvalidPoolAttributes.
+/// Attributes of a pool are invalid.
 public let kCVReturnInvalidPoolAttributes: CVReturn = -6691
-/// Another attempt may succeed. Source: Apple, kCVReturnRetry.
+/// Another attempt may succeed.
 public let kCVReturnRetry: CVReturn = -6692
-/// The last error code. Source: Apple, kCVReturnLast.
+/// The last error code.
 public let kCVReturnLast: CVReturn = -6699

@@ -1,260 +1,252 @@
-// The keys of a picture's metadata. CIPA DC-008 (EXIF 2.32) has what the values mean.
+// The keys of a picture's metadata. CIPA DC-008 (EXIF 2.32) defines the values.
 
 // Groups
 
-/// The group of those whose names begin with `kCGImagePropertyTIFF`. Source: Apple, kCGImagePropertyTIFFDictionary.
+/// The group of the keys that begin with `kCGImagePropertyTIFF`.
 public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
-/// The group of those whose names begin with `kCGImagePropertyExif`. Source: Apple, kCGImagePropertyExifDictionary.
+/// The group of the keys that begin with `kCGImagePropertyExif`.
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
-/// The group of those whose names begin with `kCGImagePropertyGPS`. Source: Apple, kCGImagePropertyGPSDictionary.
+/// The group of the keys that begin with `kCGImagePropertyGPS`.
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
-/// Apple's group; its keys are numbers, 17 being what photo and movie of a Live Photo share. Source: Apple, kCGImagePropertyMakerAppleDictionary.
+/// Apple's group; its keys are numbers; 17 is the identifier that the photo and the movie of a Live Photo share.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
 
 // The picture as a whole
 
-/// How the picture is to be turned: 1 to 8, as `CGImagePropertyOrientation`. Source: Apple, kCGImagePropertyOrientation.
+/// How to rotate and mirror the picture: 1 to 8, as `CGImagePropertyOrientation`.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
-/// As it is stored, before it is turned. Source: Apple, kCGImagePropertyPixelWidth.
+/// As stored, before any rotation.
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
-/// As it is stored, before it is turned. Source: Apple, kCGImagePropertyPixelHeight.
+/// As stored, before any rotation.
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
-/// Pixels an inch. Source: Apple, kCGImagePropertyDPIWidth.
+/// Pixels per inch.
 public let kCGImagePropertyDPIWidth: CFString = "DPIWidth"
-/// Pixels an inch. Source: Apple, kCGImagePropertyDPIHeight.
+/// Pixels per inch.
 public let kCGImagePropertyDPIHeight: CFString = "DPIHeight"
-/// `kCGImagePropertyColorModelRGB` or one of its like. Source: Apple, kCGImagePropertyColorModel.
+/// `kCGImagePropertyColorModelRGB` or another color model.
 public let kCGImagePropertyColorModel: CFString = "ColorModel"
-/// Bits of a component. Source: Apple, kCGImagePropertyDepth.
+/// Bits per component.
 public let kCGImagePropertyDepth: CFString = "Depth"
-/// The name of the ICC profile, for people. Source: Apple, kCGImagePropertyProfileName.
+/// The name of the ICC profile, to show to users.
 public let kCGImagePropertyProfileName: CFString = "ProfileName"
-/// A value of `kCGImagePropertyColorModel`. Source: Apple, kCGImagePropertyColorModelRGB.
+/// A value of `kCGImagePropertyColorModel`.
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
-/// A value of `kCGImagePropertyColorModel`. Source: Apple, kCGImagePropertyColorModelGray.
+/// A value of `kCGImagePropertyColorModel`.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
 
 // In the group "{TIFF}"
 
-/// Source: Apple, kCGImagePropertyTIFFDocumentName.
 public let kCGImagePropertyTIFFDocumentName: CFString = "DocumentName"
-/// What the picture shows. Source: Apple, kCGImagePropertyTIFFImageDescription.
+/// What the picture shows.
 public let kCGImagePropertyTIFFImageDescription: CFString = "ImageDescription"
-/// Who made the camera. Source: Apple, kCGImagePropertyTIFFMake.
+/// The camera's manufacturer.
 public let kCGImagePropertyTIFFMake: CFString = "Make"
-/// The camera. Source: Apple, kCGImagePropertyTIFFModel.
+/// The camera's model.
 public let kCGImagePropertyTIFFModel: CFString = "Model"
-/// 1 to 8, as `CGImagePropertyOrientation`. Source: Apple, kCGImagePropertyTIFFOrientation.
+/// 1 to 8, as `CGImagePropertyOrientation`.
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
-/// Pixels a unit. Source: Apple, kCGImagePropertyTIFFXResolution.
+/// Pixels per unit.
 public let kCGImagePropertyTIFFXResolution: CFString = "XResolution"
-/// Pixels a unit. Source: Apple, kCGImagePropertyTIFFYResolution.
+/// Pixels per unit.
 public let kCGImagePropertyTIFFYResolution: CFString = "YResolution"
-/// The unit of the resolution: 2 for an inch, 3 for a centimetre. Source: Apple, kCGImagePropertyTIFFResolutionUnit.
+/// The unit of the resolution: 2 for an inch, 3 for a centimeter.
 public let kCGImagePropertyTIFFResolutionUnit: CFString = "ResolutionUnit"
-/// What wrote the file. Source: Apple, kCGImagePropertyTIFFSoftware.
+/// The program that wrote the file.
 public let kCGImagePropertyTIFFSoftware: CFString = "Software"
-/// When the file was changed, local time: `2026:01:31 23:59:59`. Source: Apple, kCGImagePropertyTIFFDateTime.
+/// When the file was changed, local time: `2026:01:31 23:59:59`.
 public let kCGImagePropertyTIFFDateTime: CFString = "DateTime"
-/// Who took the picture. Source: Apple, kCGImagePropertyTIFFArtist.
+/// Who took the picture.
 public let kCGImagePropertyTIFFArtist: CFString = "Artist"
-/// Source: Apple, kCGImagePropertyTIFFHostComputer.
 public let kCGImagePropertyTIFFHostComputer: CFString = "HostComputer"
-/// Source: Apple, kCGImagePropertyTIFFCopyright.
 public let kCGImagePropertyTIFFCopyright: CFString = "Copyright"
 
 // In the group "{Exif}"
 
-/// In seconds. Source: Apple, kCGImagePropertyExifExposureTime.
+/// In seconds.
 public let kCGImagePropertyExifExposureTime: CFString = "ExposureTime"
-/// The focal length over the aperture's diameter. Source: Apple, kCGImagePropertyExifFNumber.
+/// The focal length over the aperture's diameter.
 public let kCGImagePropertyExifFNumber: CFString = "FNumber"
-/// 0 not known, 1 by hand, 2 automatic, 3 and 4 with one of aperture and time given, and so on. Source: Apple, kCGImagePropertyExifExposureProgram.
+/// 0 unknown, 1 manual, 2 automatic, 3 aperture priority, 4 shutter priority, and so on.
 public let kCGImagePropertyExifExposureProgram: CFString = "ExposureProgram"
-/// Of each channel: text. Source: Apple, kCGImagePropertyExifSpectralSensitivity.
+/// The sensitivity of each channel: a string.
 public let kCGImagePropertyExifSpectralSensitivity: CFString = "SpectralSensitivity"
-/// The ISO sensitivity: a list of one number. Source: Apple, kCGImagePropertyExifISOSpeedRatings.
+/// The ISO sensitivity: a list of one number.
 public let kCGImagePropertyExifISOSpeedRatings: CFString = "ISOSpeedRatings"
-/// What the ISO sensitivity is: 1 the standard output one, 2 the recommended one, 3 the speed. Source: Apple, kCGImagePropertyExifSensitivityType.
+/// The kind of ISO sensitivity: 1 standard output sensitivity, 2 recommended exposure index, 3 ISO speed.
 public let kCGImagePropertyExifSensitivityType: CFString = "SensitivityType"
-/// As in ISO 12232. Source: Apple, kCGImagePropertyExifStandardOutputSensitivity.
+/// As in ISO 12232.
 public let kCGImagePropertyExifStandardOutputSensitivity: CFString = "StandardOutputSensitivity"
-/// As in ISO 12232. Source: Apple, kCGImagePropertyExifRecommendedExposureIndex.
+/// As in ISO 12232.
 public let kCGImagePropertyExifRecommendedExposureIndex: CFString = "RecommendedExposureIndex"
-/// The digits of the version, 0, 2, 3, 2 for 2.32: a list of numbers. Source: Apple, kCGImagePropertyExifVersion.
+/// The digits of the version, 0, 2, 3, 2 for 2.32: a list of numbers.
 public let kCGImagePropertyExifVersion: CFString = "ExifVersion"
-/// When it was taken, local time: `2026:01:31 23:59:59`. Source: Apple, kCGImagePropertyExifDateTimeOriginal.
+/// When it was taken, local time: `2026:01:31 23:59:59`.
 public let kCGImagePropertyExifDateTimeOriginal: CFString = "DateTimeOriginal"
-/// When it became a file, local time. Source: Apple, kCGImagePropertyExifDateTimeDigitized.
+/// When it was digitized, local time.
 public let kCGImagePropertyExifDateTimeDigitized: CFString = "DateTimeDigitized"
-/// How far `DateTime` is from UTC: `+01:00`. Source: Apple, kCGImagePropertyExifOffsetTime.
+/// The offset of `DateTime` from UTC: `+01:00`.
 public let kCGImagePropertyExifOffsetTime: CFString = "OffsetTime"
-/// How far `DateTimeOriginal` is from UTC: `+01:00`. Source: Apple, kCGImagePropertyExifOffsetTimeOriginal.
+/// The offset of `DateTimeOriginal` from UTC: `+01:00`.
 public let kCGImagePropertyExifOffsetTimeOriginal: CFString = "OffsetTimeOriginal"
-/// How far `DateTimeDigitized` is from UTC: `+01:00`. Source: Apple, kCGImagePropertyExifOffsetTimeDigitized.
+/// The offset of `DateTimeDigitized` from UTC: `+01:00`.
 public let kCGImagePropertyExifOffsetTimeDigitized: CFString = "OffsetTimeDigitized"
-/// A list of four: 1 Y, 2 Cb, 3 Cr, 4 R, 5 G, 6 B, 0 none. Source: Apple, kCGImagePropertyExifComponentsConfiguration.
+/// A list of four: 1 Y, 2 Cb, 3 Cr, 4 R, 5 G, 6 B, 0 none.
 public let kCGImagePropertyExifComponentsConfiguration: CFString = "ComponentsConfiguration"
-/// Source: Apple, kCGImagePropertyExifCompressedBitsPerPixel.
 public let kCGImagePropertyExifCompressedBitsPerPixel: CFString = "CompressedBitsPerPixel"
-/// The exposure time t as -log₂ t. Source: Apple, kCGImagePropertyExifShutterSpeedValue.
+/// The exposure time t as -log₂ t.
 public let kCGImagePropertyExifShutterSpeedValue: CFString = "ShutterSpeedValue"
-/// The f-number N as 2 log₂ N. Source: Apple, kCGImagePropertyExifApertureValue.
+/// The f-number N as 2 log₂ N.
 public let kCGImagePropertyExifApertureValue: CFString = "ApertureValue"
-/// The subject's brightness, in APEX's steps. Source: Apple, kCGImagePropertyExifBrightnessValue.
+/// The subject's brightness, in APEX steps.
 public let kCGImagePropertyExifBrightnessValue: CFString = "BrightnessValue"
-/// In steps (EV). Source: Apple, kCGImagePropertyExifExposureBiasValue.
+/// In steps (EV).
 public let kCGImagePropertyExifExposureBiasValue: CFString = "ExposureBiasValue"
-/// The lens's smallest f-number N as 2 log₂ N. Source: Apple, kCGImagePropertyExifMaxApertureValue.
+/// The lens's smallest f-number N as 2 log₂ N.
 public let kCGImagePropertyExifMaxApertureValue: CFString = "MaxApertureValue"
-/// In metres. Source: Apple, kCGImagePropertyExifSubjectDistance.
+/// In meters.
 public let kCGImagePropertyExifSubjectDistance: CFString = "SubjectDistance"
-/// 1 average, 2 weighted to the middle, 3 spot, 5 pattern, and so on. Source: Apple, kCGImagePropertyExifMeteringMode.
+/// 1 average, 2 center-weighted, 3 spot, 5 pattern, and so on.
 public let kCGImagePropertyExifMeteringMode: CFString = "MeteringMode"
-/// 0 not known, 1 daylight, 2 fluorescent, 3 tungsten, 4 flash, and so on. Source: Apple, kCGImagePropertyExifLightSource.
+/// 0 unknown, 1 daylight, 2 fluorescent, 3 tungsten, 4 flash, and so on.
 public let kCGImagePropertyExifLightSource: CFString = "LightSource"
-/// Bits: 1 for a flash that fired; the next say how and why. Source: Apple, kCGImagePropertyExifFlash.
+/// Bits: 1 for a flash that fired; the others describe its mode and return light.
 public let kCGImagePropertyExifFlash: CFString = "Flash"
-/// In millimetres. Source: Apple, kCGImagePropertyExifFocalLength.
+/// In millimeters.
 public let kCGImagePropertyExifFocalLength: CFString = "FocalLength"
-/// A list in pixels: centre; centre and diameter; or centre, width and height. Source: Apple, kCGImagePropertyExifSubjectArea.
+/// A list in pixels: center; center and diameter; or center, width and height.
 public let kCGImagePropertyExifSubjectArea: CFString = "SubjectArea"
-/// Text. Source: Apple, kCGImagePropertyExifUserComment.
+/// Text.
 public let kCGImagePropertyExifUserComment: CFString = "UserComment"
-/// The digits after the second of `DateTime`. Source: Apple, kCGImagePropertyExifSubsecTime.
+/// The digits after the second of `DateTime`.
 public let kCGImagePropertyExifSubsecTime: CFString = "SubsecTime"
-/// The digits after the second of `DateTimeOriginal`. Source: Apple, kCGImagePropertyExifSubsecTimeOriginal.
+/// The digits after the second of `DateTimeOriginal`.
 public let kCGImagePropertyExifSubsecTimeOriginal: CFString = "SubsecTimeOriginal"
-/// The digits after the second of `DateTimeDigitized`. Source: Apple, kCGImagePropertyExifSubsecTimeDigitized.
+/// The digits after the second of `DateTimeDigitized`.
 public let kCGImagePropertyExifSubsecTimeDigitized: CFString = "SubsecTimeDigitized"
-/// The digits of the version, 0, 1, 0, 0 for 1.0: a list of numbers. Source: Apple, kCGImagePropertyExifFlashPixVersion.
+/// The digits of the version, 0, 1, 0, 0 for 1.0: a list of numbers.
 public let kCGImagePropertyExifFlashPixVersion: CFString = "FlashPixVersion"
-/// 1 for sRGB, 65535 for another. Source: Apple, kCGImagePropertyExifColorSpace.
+/// 1 for sRGB, 65535 for any other.
 public let kCGImagePropertyExifColorSpace: CFString = "ColorSpace"
-/// The width of the picture proper. Source: Apple, kCGImagePropertyExifPixelXDimension.
+/// The width of the valid picture.
 public let kCGImagePropertyExifPixelXDimension: CFString = "PixelXDimension"
-/// The height of the picture proper. Source: Apple, kCGImagePropertyExifPixelYDimension.
+/// The height of the valid picture.
 public let kCGImagePropertyExifPixelYDimension: CFString = "PixelYDimension"
-/// Its name. Source: Apple, kCGImagePropertyExifRelatedSoundFile.
+/// The name of the sound file.
 public let kCGImagePropertyExifRelatedSoundFile: CFString = "RelatedSoundFile"
-/// In beam candle power seconds. Source: Apple, kCGImagePropertyExifFlashEnergy.
+/// In beam candlepower seconds.
 public let kCGImagePropertyExifFlashEnergy: CFString = "FlashEnergy"
-/// Pixels of the sensor a unit. Source: Apple, kCGImagePropertyExifFocalPlaneXResolution.
+/// Pixels of the sensor per unit.
 public let kCGImagePropertyExifFocalPlaneXResolution: CFString = "FocalPlaneXResolution"
-/// Pixels of the sensor a unit. Source: Apple, kCGImagePropertyExifFocalPlaneYResolution.
+/// Pixels of the sensor per unit.
 public let kCGImagePropertyExifFocalPlaneYResolution: CFString = "FocalPlaneYResolution"
-/// The unit of the two: 2 for an inch, 3 for a centimetre. Source: Apple, kCGImagePropertyExifFocalPlaneResolutionUnit.
+/// The unit of the two: 2 for an inch, 3 for a centimeter.
 public let kCGImagePropertyExifFocalPlaneResolutionUnit: CFString = "FocalPlaneResolutionUnit"
-/// A list in pixels: x, y. Source: Apple, kCGImagePropertyExifSubjectLocation.
+/// A list in pixels: x, y.
 public let kCGImagePropertyExifSubjectLocation: CFString = "SubjectLocation"
-/// Source: Apple, kCGImagePropertyExifExposureIndex.
 public let kCGImagePropertyExifExposureIndex: CFString = "ExposureIndex"
-/// 2 for a sensor with a mosaic of colours, and others. Source: Apple, kCGImagePropertyExifSensingMethod.
+/// 2 for a one-chip color sensor, and others.
 public let kCGImagePropertyExifSensingMethod: CFString = "SensingMethod"
-/// 3 for a digital camera, 1 and 2 for scanners. Source: Apple, kCGImagePropertyExifFileSource.
+/// 3 for a digital camera, 1 and 2 for scanners.
 public let kCGImagePropertyExifFileSource: CFString = "FileSource"
-/// 1 for a picture taken with a camera. Source: Apple, kCGImagePropertyExifSceneType.
+/// 1 for a picture taken with a camera.
 public let kCGImagePropertyExifSceneType: CFString = "SceneType"
-/// 1 when the picture was processed in a special way. Source: Apple, kCGImagePropertyExifCustomRendered.
+/// 1 when the picture was processed in a special way.
 public let kCGImagePropertyExifCustomRendered: CFString = "CustomRendered"
-/// 0 automatic, 1 by hand, 2 one of a bracket. Source: Apple, kCGImagePropertyExifExposureMode.
+/// 0 automatic, 1 manual, 2 part of a bracket.
 public let kCGImagePropertyExifExposureMode: CFString = "ExposureMode"
-/// 0 automatic, 1 by hand. Source: Apple, kCGImagePropertyExifWhiteBalance.
+/// 0 automatic, 1 manual.
 public let kCGImagePropertyExifWhiteBalance: CFString = "WhiteBalance"
-/// 0 when there was none. Source: Apple, kCGImagePropertyExifDigitalZoomRatio.
+/// 0 when there was none.
 public let kCGImagePropertyExifDigitalZoomRatio: CFString = "DigitalZoomRatio"
-/// In millimetres, for the same view on 35 mm film. Source: Apple, kCGImagePropertyExifFocalLenIn35mmFilm.
+/// In millimeters, for the same angle of view on 35 mm film.
 public let kCGImagePropertyExifFocalLenIn35mmFilm: CFString = "FocalLenIn35mmFilm"
-/// 0 standard, 1 landscape, 2 portrait, 3 night. Source: Apple, kCGImagePropertyExifSceneCaptureType.
+/// 0 standard, 1 landscape, 2 portrait, 3 night.
 public let kCGImagePropertyExifSceneCaptureType: CFString = "SceneCaptureType"
-/// 0 none, 1 and 2 low and high gain up, 3 and 4 down. Source: Apple, kCGImagePropertyExifGainControl.
+/// 0 none, 1 low gain up, 2 high gain up, 3 low gain down, 4 high gain down.
 public let kCGImagePropertyExifGainControl: CFString = "GainControl"
-/// 0 normal, 1 low, 2 high. Source: Apple, kCGImagePropertyExifContrast.
+/// 0 normal, 1 low, 2 high.
 public let kCGImagePropertyExifContrast: CFString = "Contrast"
-/// 0 normal, 1 low, 2 high. Source: Apple, kCGImagePropertyExifSaturation.
+/// 0 normal, 1 low, 2 high.
 public let kCGImagePropertyExifSaturation: CFString = "Saturation"
-/// 0 normal, 1 low, 2 high. Source: Apple, kCGImagePropertyExifSharpness.
+/// 0 normal, 1 low, 2 high.
 public let kCGImagePropertyExifSharpness: CFString = "Sharpness"
-/// 1 macro, 2 close, 3 distant. Source: Apple, kCGImagePropertyExifSubjectDistRange.
+/// 1 macro, 2 close, 3 distant.
 public let kCGImagePropertyExifSubjectDistRange: CFString = "SubjectDistRange"
-/// 32 hexadecimal digits. Source: Apple, kCGImagePropertyExifImageUniqueID.
+/// 32 hexadecimal digits.
 public let kCGImagePropertyExifImageUniqueID: CFString = "ImageUniqueID"
-/// Source: Apple, kCGImagePropertyExifCameraOwnerName.
 public let kCGImagePropertyExifCameraOwnerName: CFString = "CameraOwnerName"
-/// The camera's. Source: Apple, kCGImagePropertyExifBodySerialNumber.
+/// The camera's serial number.
 public let kCGImagePropertyExifBodySerialNumber: CFString = "BodySerialNumber"
-/// A list: shortest and longest focal length in millimetres, and the smallest f-number at each. Source: Apple, kCGImagePropertyExifLensSpecification.
+/// A list: shortest and longest focal length in millimeters, and the smallest f-number at each.
 public let kCGImagePropertyExifLensSpecification: CFString = "LensSpecification"
-/// Who made the lens. Source: Apple, kCGImagePropertyExifLensMake.
+/// The lens's manufacturer.
 public let kCGImagePropertyExifLensMake: CFString = "LensMake"
-/// Source: Apple, kCGImagePropertyExifLensModel.
 public let kCGImagePropertyExifLensModel: CFString = "LensModel"
-/// Source: Apple, kCGImagePropertyExifLensSerialNumber.
 public let kCGImagePropertyExifLensSerialNumber: CFString = "LensSerialNumber"
 
 // In the group "{GPS}"
 
-/// A list of numbers: 2, 3, 0, 0. Source: Apple, kCGImagePropertyGPSVersion.
+/// A list of numbers: 2, 3, 0, 0.
 public let kCGImagePropertyGPSVersion: CFString = "GPSVersion"
-/// `N` or `S`. Source: Apple, kCGImagePropertyGPSLatitudeRef.
+/// `N` or `S`.
 public let kCGImagePropertyGPSLatitudeRef: CFString = "LatitudeRef"
-/// In degrees, never negative. Source: Apple, kCGImagePropertyGPSLatitude.
+/// In degrees, never negative.
 public let kCGImagePropertyGPSLatitude: CFString = "Latitude"
-/// `E` or `W`. Source: Apple, kCGImagePropertyGPSLongitudeRef.
+/// `E` or `W`.
 public let kCGImagePropertyGPSLongitudeRef: CFString = "LongitudeRef"
-/// In degrees, never negative. Source: Apple, kCGImagePropertyGPSLongitude.
+/// In degrees, never negative.
 public let kCGImagePropertyGPSLongitude: CFString = "Longitude"
-/// 0 above the sea, 1 below. Source: Apple, kCGImagePropertyGPSAltitudeRef.
+/// 0 above sea level, 1 below.
 public let kCGImagePropertyGPSAltitudeRef: CFString = "AltitudeRef"
-/// In metres, never negative. Source: Apple, kCGImagePropertyGPSAltitude.
+/// In meters, never negative.
 public let kCGImagePropertyGPSAltitude: CFString = "Altitude"
-/// UTC: `23:59:59`. Source: Apple, kCGImagePropertyGPSTimeStamp.
+/// UTC: `23:59:59`.
 public let kCGImagePropertyGPSTimeStamp: CFString = "TimeStamp"
-/// Which were used: text. Source: Apple, kCGImagePropertyGPSSatellites.
+/// The satellites that were used: a string.
 public let kCGImagePropertyGPSSatellites: CFString = "Satellites"
-/// `A` while there is a position, `V` while there is none. Source: Apple, kCGImagePropertyGPSStatus.
+/// `A` if the receiver had a position, `V` if it had none.
 public let kCGImagePropertyGPSStatus: CFString = "Status"
-/// `2` without height, `3` with it. Source: Apple, kCGImagePropertyGPSMeasureMode.
+/// `2` without height, `3` with it.
 public let kCGImagePropertyGPSMeasureMode: CFString = "MeasureMode"
-/// How far the satellites' places spoil the position; small is good. Source: Apple, kCGImagePropertyGPSDOP.
+/// The dilution of precision; lower is better.
 public let kCGImagePropertyGPSDOP: CFString = "DOP"
-/// The unit of the speed: `K` kilometres, `M` miles an hour, `N` knots. Source: Apple, kCGImagePropertyGPSSpeedRef.
+/// The unit of the speed: `K` kilometers per hour, `M` miles per hour, `N` knots.
 public let kCGImagePropertyGPSSpeedRef: CFString = "SpeedRef"
-/// In the unit of `SpeedRef`. Source: Apple, kCGImagePropertyGPSSpeed.
+/// In the unit of `SpeedRef`.
 public let kCGImagePropertyGPSSpeed: CFString = "Speed"
-/// `T` from true north, `M` from magnetic north. Source: Apple, kCGImagePropertyGPSTrackRef.
+/// `T` from true north, `M` from magnetic north.
 public let kCGImagePropertyGPSTrackRef: CFString = "TrackRef"
-/// Whither the camera moved, in degrees clockwise. Source: Apple, kCGImagePropertyGPSTrack.
+/// The direction in which the camera moved, in degrees clockwise.
 public let kCGImagePropertyGPSTrack: CFString = "Track"
-/// `T` from true north, `M` from magnetic north. Source: Apple, kCGImagePropertyGPSImgDirectionRef.
+/// `T` from true north, `M` from magnetic north.
 public let kCGImagePropertyGPSImgDirectionRef: CFString = "ImgDirectionRef"
-/// Whither the camera looked, in degrees clockwise. Source: Apple, kCGImagePropertyGPSImgDirection.
+/// The direction in which the camera pointed, in degrees clockwise.
 public let kCGImagePropertyGPSImgDirection: CFString = "ImgDirection"
-/// The model of the earth: `WGS-84`. Source: Apple, kCGImagePropertyGPSMapDatum.
+/// The geodetic datum: `WGS-84`.
 public let kCGImagePropertyGPSMapDatum: CFString = "MapDatum"
-/// `N` or `S`. Source: Apple, kCGImagePropertyGPSDestLatitudeRef.
+/// `N` or `S`.
 public let kCGImagePropertyGPSDestLatitudeRef: CFString = "DestLatitudeRef"
-/// Of what is shown, in degrees. Source: Apple, kCGImagePropertyGPSDestLatitude.
+/// Of the subject, in degrees.
 public let kCGImagePropertyGPSDestLatitude: CFString = "DestLatitude"
-/// `E` or `W`. Source: Apple, kCGImagePropertyGPSDestLongitudeRef.
+/// `E` or `W`.
 public let kCGImagePropertyGPSDestLongitudeRef: CFString = "DestLongitudeRef"
-/// Of what is shown, in degrees. Source: Apple, kCGImagePropertyGPSDestLongitude.
+/// Of the subject, in degrees.
 public let kCGImagePropertyGPSDestLongitude: CFString = "DestLongitude"
-/// `T` from true north, `M` from magnetic north. Source: Apple, kCGImagePropertyGPSDestBearingRef.
+/// `T` from true north, `M` from magnetic north.
 public let kCGImagePropertyGPSDestBearingRef: CFString = "DestBearingRef"
-/// Whither it is to what is shown, in degrees clockwise. Source: Apple, kCGImagePropertyGPSDestBearing.
+/// The direction to the subject, in degrees clockwise.
 public let kCGImagePropertyGPSDestBearing: CFString = "DestBearing"
-/// The unit of the distance: `K` kilometres, `M` miles, `N` nautical miles. Source: Apple, kCGImagePropertyGPSDestDistanceRef.
+/// The unit of the distance: `K` kilometers, `M` miles, `N` nautical miles.
 public let kCGImagePropertyGPSDestDistanceRef: CFString = "DestDistanceRef"
-/// To what is shown, in the unit of `DestDistanceRef`. Source: Apple, kCGImagePropertyGPSDestDistance.
+/// The distance to the subject, in the unit of `DestDistanceRef`.
 public let kCGImagePropertyGPSDestDistance: CFString = "DestDistance"
-/// How the position was found: `GPS`, `CELLID`, `WLAN`, `MANUAL`. Source: Apple, kCGImagePropertyGPSProcessingMethod.
+/// How the position was found: `GPS`, `CELLID`, `WLAN`, `MANUAL`.
 public let kCGImagePropertyGPSProcessingMethod: CFString = "ProcessingMethod"
-/// The name of the place. Source: Apple, kCGImagePropertyGPSAreaInformation.
+/// The name of the place.
 public let kCGImagePropertyGPSAreaInformation: CFString = "AreaInformation"
-/// UTC: `2026:01:31`. Source: Apple, kCGImagePropertyGPSDateStamp.
+/// UTC: `2026:01:31`.
 public let kCGImagePropertyGPSDateStamp: CFString = "DateStamp"
-/// 1 when the position was corrected by a station on the ground. Source: Apple, kCGImagePropertyGPSDifferental.
+/// 1 when the position was corrected by a ground station.
 public let kCGImagePropertyGPSDifferental: CFString = "Differental"
-/// In metres. Source: Apple, kCGImagePropertyGPSHPositioningError.
+/// The horizontal error of the position, in meters.
 public let kCGImagePropertyGPSHPositioningError: CFString = "HPositioningError"

@@ -2,20 +2,20 @@
 ///
 /// Source: Apple, CGImagePropertyOrientation; CIPA DC-008 (EXIF 2.32), 4.6.4 "Orientation".
 public enum CGImagePropertyOrientation: UInt32, Sendable {
-    /// Row at the top, column at the left. Source: Apple, CGImagePropertyOrientation.up.
+    /// Row at the top, column at the left.
     case up = 1
-    /// Row at the top, column at the right. Source: Apple, CGImagePropertyOrientation.upMirrored.
+    /// Row at the top, column at the right.
     case upMirrored = 2
-    /// Row at the bottom, column at the right. Source: Apple, CGImagePropertyOrientation.down.
+    /// Row at the bottom, column at the right.
     case down = 3
-    /// Row at the bottom, column at the left. Source: Apple, CGImagePropertyOrientation.downMirrored.
+    /// Row at the bottom, column at the left.
     case downMirrored = 4
-    /// Row at the left, column at the top. Source: Apple, CGImagePropertyOrientation.leftMirrored.
+    /// Row at the left, column at the top.
     case leftMirrored = 5
-    /// Row at the right, column at the top. Source: Apple, CGImagePropertyOrientation.right.
+    /// Row at the right, column at the top.
     case right = 6
-    /// Row at the right, column at the bottom. Source: Apple, CGImagePropertyOrientation.rightMirrored.
+    /// Row at the right, column at the bottom.
     case rightMirrored = 7
-    /// Row at the left, column at the bottom. Source: Apple, CGImagePropertyOrientation.left.
+    /// Row at the left, column at the bottom.
     case left = 8
 }

@@ -2,17 +2,17 @@ import CaptureEngine
 import DeviceKinds
 import Foundation
 
-/// The lock screen's part: opens an app's camera extension when the Camera Control of the locked phone is pressed, and
+/// The lock screen: opens an app's camera extension when the Camera Control of the locked phone is pressed, and
 /// closes it when the phone is unlocked.
 ///
-/// What is pressed while the extension is open is the extension's. The phone is the simulated one.
+/// While the extension is open, it gets the button presses. The phone is the simulated one.
 @MainActor
 package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
     private var open: (session: LockedCameraCaptureSession, scene: Extension.Body)?
     private var observations: [SurroundingsObservation] = []
     private let onChange: @MainActor () -> Void
 
-    /// What is on the lock screen; `nil` while the extension is not open.
+    /// The scene on the lock screen; `nil` while the extension is not open.
     package var scene: Extension.Body? { open?.scene }
 
     /// Why the extension could not be opened the last time.

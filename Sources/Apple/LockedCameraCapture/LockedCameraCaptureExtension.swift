@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 public protocol LockedCameraCaptureExtensionScene {}
 
-/// A scene that can be shown, as all of them can; Apple's system does it unseen.
+/// A scene that can be shown. All scenes can; on Apple's systems this is not public.
 @MainActor
 protocol SessionScene {
     func show(_ session: LockedCameraCaptureSession)
@@ -13,19 +13,20 @@ protocol SessionScene {
 
 /// A scene that makes its content for each session. Source: Apple, LockedCameraCaptureUIScene.
 ///
-/// Linux: the content is whatever the program shows, not a SwiftUI view; it is kept as long as the scene shows it.
+/// Linux: the content is any object that the program shows, not a SwiftUI view; it is kept as long as the scene shows
+/// it.
 @MainActor
 public final class LockedCameraCaptureUIScene<Content>: LockedCameraCaptureExtensionScene, SessionScene {
     private let makeContent: (LockedCameraCaptureSession) -> Content
-    /// What is shown now. Source: Apple, LockedCameraCaptureUIScene.content.
+    /// What is shown now.
     public private(set) var content: Content?
 
-    /// Source: Apple, LockedCameraCaptureUIScene.init(content:).
+    /// - Parameter content: makes the content for a session; called once for each.
     public init(content: @escaping (LockedCameraCaptureSession) -> Content) {
         makeContent = content
     }
 
-    /// Makes the content for the session, in place of what there was.
+    /// Makes the content for the session, replacing the previous content.
     func show(_ session: LockedCameraCaptureSession) {
         content = makeContent(session)
     }
@@ -36,24 +37,23 @@ public final class LockedCameraCaptureUIScene<Content>: LockedCameraCaptureExten
 /// Source: Apple, LockedCameraCaptureExtension.
 @MainActor
 public protocol LockedCameraCaptureExtension {
-    /// The kind of its scene. Source: Apple, LockedCameraCaptureExtension.Body.
+    /// The kind of its scene.
     associatedtype Body: LockedCameraCaptureExtensionScene
 
-    /// Called anew for each session. Source: Apple, LockedCameraCaptureExtension.init().
+    /// Called for each session.
     init()
 
-    /// Source: Apple, LockedCameraCaptureExtension.body.
     var body: Body { get }
 }
 
 extension LockedCameraCaptureExtension {
-    /// The program of an extension: shows it until the process ends. Source: Apple, LockedCameraCaptureExtension.main().
+    /// The program of an extension: shows it until the process ends.
     public static func main() {
         do {
             let running = try launch()
             withExtendedLifetime(running) { dispatchMain() }
         } catch {
-            // A folder that cannot be written is nobody's mistake.
+            // A folder that cannot be written is not a programmer's mistake.
             FileHandle.standardError.write(
                 Data("The camera extension cannot begin a session: \(error.localizedDescription)\n".utf8))
             exit(EXIT_FAILURE)

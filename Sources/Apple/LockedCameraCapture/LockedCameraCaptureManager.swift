@@ -4,12 +4,11 @@ import FileWatching
 import Foundation
 import Locking
 
-/// Brings what was captured on the lock screen to the app. Source: Apple, LockedCameraCaptureManager.
+/// Gives the app what was captured on the lock screen. Source: Apple, LockedCameraCaptureManager.
 ///
-/// While the phone is locked there is nothing; after unlocking, the folder of each session that has ended, or whose
-/// process has died, until the app says with ``invalidateSessionContent(at:)`` that it has what it wants of it.
+/// While the phone is locked there is nothing. After unlocking there is a folder for each session that has ended, or
+/// whose process has died, until the app calls ``invalidateSessionContent(at:)``.
 public final class LockedCameraCaptureManager: Sendable {
-    /// Source: Apple, LockedCameraCaptureManager.shared.
     public static var shared: LockedCameraCaptureManager { shared(in: .current) }
 
     static func shared(in world: CaptureWorld) -> LockedCameraCaptureManager {
@@ -25,7 +24,7 @@ public final class LockedCameraCaptureManager: Sendable {
         var delays = 0
         var watch: FolderWatch?
         var observations: [SurroundingsObservation] = []
-        /// The running sessions whose end somebody waits for.
+        /// The running sessions whose end is awaited.
         var awaited: Set<URL> = []
     }
 
@@ -38,27 +37,22 @@ public final class LockedCameraCaptureManager: Sendable {
         self.world = world
     }
 
-    /// The sessions whose content waits for the app, the oldest first.
-    ///
-    /// Source: Apple, LockedCameraCaptureManager.sessionContentURLs.
+    /// The folders of the sessions whose content waits for the app, the oldest first. Empty while the phone is locked.
     public var sessionContentURLs: [URL] {
         world.isLocked ? [] : content.ended()
     }
 
-    /// Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.
+    /// A change of the folders that wait for the app. Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.
     public enum SessionContentUpdate: Sendable, Hashable {
-        /// What waits when the sequence begins. Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.initial(urls:).
+        /// The folders that wait when the sequence begins.
         case initial(urls: [URL])
-        /// A session has ended, or the phone was unlocked after one. Source: Apple, LockedCameraCaptureManager.SessionContentUpdate.added(url:).
+        /// A session has ended, or the phone was unlocked after one.
         case added(url: URL)
-        /// A session's folder is gone, or out of reach as the phone is locked. Source: Apple,
-        /// LockedCameraCaptureManager.SessionContentUpdate.removed(url:).
+        /// A session's folder was removed, or cannot be reached because the phone is locked.
         case removed(url: URL)
     }
 
-    /// What waits for the app, and then each change; it ends with the task that iterates.
-    ///
-    /// Source: Apple, LockedCameraCaptureManager.sessionContentUpdates.
+    /// The folders that wait for the app, and then each change; the sequence ends with the task that iterates over it.
     public var sessionContentUpdates: AsyncStream<SessionContentUpdate> {
         AsyncStream { continuation in
             let initial = sessionContentURLs
@@ -72,7 +66,7 @@ public final class LockedCameraCaptureManager: Sendable {
                 }
             }
             let listener = listen(compare)
-            // What changed before anybody listened.
+            // Reports what changed before the listener was added.
             compare()
             continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[listener] = nil } }
         }
@@ -87,10 +81,9 @@ public final class LockedCameraCaptureManager: Sendable {
     /// Whether a session still captures into this folder, or finishes what it captured. A Linux addition.
     package func isInUse(_ url: URL) -> Bool { content.isInUse(url) }
 
-    /// Removes a session's folder, when the app has taken what it wants.
+    /// Removes a session's folder, once the app has taken what it needs.
     ///
-    /// - Throws: `CocoaError`: no session is there, or its files could not be removed.
-    /// Source: Apple, LockedCameraCaptureManager.invalidateSessionContent(at:).
+    /// - Throws: `CocoaError`: there is no such session, or its files could not be removed.
     public func invalidateSessionContent(at url: URL) async throws {
         try content.remove(url)
         sessionsChanged()
@@ -98,11 +91,10 @@ public final class LockedCameraCaptureManager: Sendable {
 
     /// Asks the system to show the app only when it is ready; calls nest.
     ///
-    /// Linux: counted, for a program that shows the app's window. Source: Apple,
-    /// LockedCameraCaptureManager.beginDelayingAppearance().
+    /// Linux: counted, for a program that shows the app's window.
     public func beginDelayingAppearance() { state.withLock { $0.delays += 1 } }
 
-    /// Source: Apple, LockedCameraCaptureManager.endDelayingAppearance().
+    /// Ends one ``beginDelayingAppearance()``.
     public func endDelayingAppearance() { state.withLock { $0.delays = max(0, $0.delays - 1) } }
 
     /// Whether the app asked for its appearance to wait. A Linux addition.
@@ -119,7 +111,7 @@ public final class LockedCameraCaptureManager: Sendable {
         for listener in listeners { listener() }
     }
 
-    /// Waits for the end of each session that runs, in whatever process.
+    /// Waits for the end of each running session, in any process.
     private func awaitEnds() {
         let running = content.running()
         let new = state.withLock { state in running.filter { state.awaited.insert($0).inserted } }
@@ -140,7 +132,7 @@ public final class LockedCameraCaptureManager: Sendable {
         }
     }
 
-    /// Other processes' sessions are seen by their folders, unlocking by the phone.
+    /// Watches the folders for sessions of other processes, and the phone for unlocking.
     private func beginToWatch() {
         guard state.withLock({ $0.observations.isEmpty }) else { return }
         let watch = content.watch { [weak self] in self?.sessionsChanged() }

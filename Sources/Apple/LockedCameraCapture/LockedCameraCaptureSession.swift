@@ -6,29 +6,27 @@ import Locking
 
 /// One run of an app's camera extension on the lock screen. Source: Apple, LockedCameraCaptureSession.
 ///
-/// Linux: the lock screen is the simulated phone's. A session ends when the object goes, or with its process; its folder is
-/// the app's when nobody writes into it any more (`folderForWriting()`), see ``LockedCameraCaptureManager``.
+/// Linux: the lock screen is the simulated phone's. A session ends when the object is released, or with its process.
+/// The app gets its folder when nothing writes into it any longer (`folderForWriting()`), see
+/// ``LockedCameraCaptureManager``.
 public final class LockedCameraCaptureSession: Sendable {
     /// Why the app could not be opened. Source: Apple, LockedCameraCaptureSession.ApplicationLaunchError.
     public enum ApplicationLaunchError: Error, Sendable, Hashable {
-        /// The owner did not unlock the phone. Source: Apple, LockedCameraCaptureSession.ApplicationLaunchError.authenticationFailed.
+        /// The owner did not unlock the phone.
         case authenticationFailed
-        /// No app takes activities. Linux: see ``LockedCameraCaptureManager/onOpenApplication(_:)``. Source: Apple,
-        /// LockedCameraCaptureSession.ApplicationLaunchError.applicationNotFound.
+        /// No app takes activities. Linux: see ``LockedCameraCaptureManager/onOpenApplication(_:)``.
         case applicationNotFound
-        /// Linux: does not occur. Source: Apple, LockedCameraCaptureSession.ApplicationLaunchError.unknown.
+        /// Linux: does not occur.
         case unknown
     }
 
     /// The folder for what is captured; nothing else of the app can be reached while the phone is locked.
-    ///
-    /// Source: Apple, LockedCameraCaptureSession.sessionContentURL.
     public let sessionContentURL: URL
 
     private struct State: Sendable {
-        /// Kept until the end.
+        /// Held until the session ends.
         var folder: SessionFolder?
-        /// What is written into.
+        /// The folder that captures are written into.
         weak var open: SessionFolder?
     }
 
@@ -46,7 +44,7 @@ public final class LockedCameraCaptureSession: Sendable {
 
     deinit { end() }
 
-    /// Ends the session: its content is the app's as soon as nobody writes into it.
+    /// Ends the session: the app gets its content as soon as nothing writes into it.
     func end() {
         let folder = state.withLock { state in
             defer { state.folder = nil }
@@ -56,10 +54,10 @@ public final class LockedCameraCaptureSession: Sendable {
         world.setCapturingLocked(false)
     }
 
-    /// The folder, which the app does not get as long as the caller holds it.
+    /// The session's folder, which the app does not get as long as the caller holds it.
     ///
-    /// A capture that is complete only after the session's end, when nothing else was being written, gets a folder of its
-    /// own: the session's may be the app's already. A Linux addition.
+    /// A capture that completes only after the session's end, when nothing else was being written, gets a separate
+    /// folder, because the app may already have the session's. A Linux addition.
     package func folderForWriting() throws -> SessionFolder {
         try state.withLock { state in
             if let folder = state.open { return folder }
@@ -69,10 +67,9 @@ public final class LockedCameraCaptureSession: Sendable {
         }
     }
 
-    /// Asks the owner to unlock the phone, ends the session, and hands the activity to the app.
+    /// Asks the owner to unlock the phone, ends the session, and passes the activity to the app.
     ///
     /// - Throws: ``ApplicationLaunchError``.
-    /// Source: Apple, LockedCameraCaptureSession.openApplication(for:).
     public func openApplication(for userActivity: NSUserActivity) async throws {
         guard let open = LockedCameraCaptureManager.shared(in: world).application else {
             throw ApplicationLaunchError.applicationNotFound
@@ -82,7 +79,7 @@ public final class LockedCameraCaptureSession: Sendable {
         open(userActivity)
     }
 
-    /// Removes all that was captured. Source: Apple, LockedCameraCaptureSession.invalidateSessionContent().
+    /// Removes all that was captured.
     ///
     /// - Throws: `CocoaError` when files could not be removed.
     public func invalidateSessionContent() async throws {
@@ -92,6 +89,4 @@ public final class LockedCameraCaptureSession: Sendable {
 }
 
 /// The type of the activity with which a locked-camera extension opens its app.
-///
-/// Source: Apple, NSUserActivityTypeLockedCameraCapture.
 public let NSUserActivityTypeLockedCameraCapture = "com.apple.LockedCameraCapture.NSUserActivityTypeLockedCameraCapture"

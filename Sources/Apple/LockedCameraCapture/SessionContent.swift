@@ -11,7 +11,7 @@ import Locking
 ///       4F1A….session/                       one session; locked (flock) by the process that captures into it
 ///       77C0….new/                           about to become one: nobody looks at it before it is locked
 ///
-/// A folder whose process has died is as good as one whose session ended: the app finds it all the same.
+/// A folder whose process has died counts as that of an ended session: the app finds it too.
 final class SessionContent: Sendable {
     static let standard = SessionContent(folder: standardFolder(environment: ProcessInfo.processInfo.environment))
 
@@ -30,7 +30,7 @@ final class SessionContent: Sendable {
         return URL(fileURLWithPath: home + "/avcam/locked-camera", isDirectory: true)
     }
 
-    /// Makes the folder of a new session of a world, which is locked when it appears.
+    /// Makes the folder of a new session in a world; it is locked by the time it gets its name.
     func make(in world: CaptureWorld = .current) throws -> SessionFolder {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -44,7 +44,8 @@ final class SessionContent: Sendable {
         }
     }
 
-    /// - Returns: the descriptor that keeps the folder locked; `nil` when another process took it for unfinished.
+    /// - Returns: the descriptor that keeps the folder locked; `nil` when another process removed the folder as
+    ///   unfinished.
     private func makeLocked(_ url: URL, through path: String) throws -> Int32? {
         guard mkdir(path, 0o700) == 0 else { throw CocoaError(errno: errno, path) }
         let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -61,7 +62,7 @@ final class SessionContent: Sendable {
         throw CocoaError(errno: number, url.path)
     }
 
-    /// Removes what processes left that died while they made a folder. Nothing is in it yet.
+    /// Removes the folders of processes that died while making them; such folders are empty.
     private func removeUnfinished() {
         for path in entries(Self.newSuffix).map(\.path) where !Self.isInUse(path) { rmdir(path) }
     }
@@ -69,7 +70,7 @@ final class SessionContent: Sendable {
     /// The folders of all sessions that have ended, the oldest first.
     func ended() -> [URL] {
         let keys: Set<URLResourceKey> = [.creationDateKey]
-        // One that was removed since it was listed is not in use either.
+        // A folder that was removed after it was listed is not in use either.
         let ended = sessions().filter { !isInUse($0) && access($0.path, F_OK) == 0 }
         let dated = ended.map {
             ($0, (try? $0.resourceValues(forKeys: keys))?.creationDate ?? .distantPast)
@@ -80,8 +81,8 @@ final class SessionContent: Sendable {
     /// The folders of all sessions that a process still captures into.
     func running() -> [URL] { sessions().filter(isInUse) }
 
-    /// Whether a process captures into a session's folder. A shared lock is in nobody's way: sessions are locked before
-    /// they have their names.
+    /// Whether a process captures into a session's folder. Trying a shared lock does not disturb a new session:
+    /// sessions are locked before they get their names.
     func isInUse(_ url: URL) -> Bool { Self.isInUse(url.path) }
 
     private func sessions() -> [URL] { entries(Self.suffix) }
@@ -98,8 +99,8 @@ final class SessionContent: Sendable {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// Calls `handler`, on a thread of its own, when a session ends or its process dies: no folder changes then, only the
-    /// lock is free.
+    /// Calls `handler`, on a separate thread, when a session ends or its process dies. The folder does not change then;
+    /// only its lock is released.
     func waitForEnd(of url: URL, _ handler: @escaping @Sendable () -> Void) {
         Thread.start(named: "locked-session") {
             let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -111,9 +112,9 @@ final class SessionContent: Sendable {
         }
     }
 
-    /// Removes a session's folder with all that is in it; one that is gone already is no error.
+    /// Removes a session's folder with all that is in it; it is not an error if it no longer exists.
     func remove(_ url: URL) throws {
-        // Paths, as a URL of a folder may end with a slash or not.
+        // Compares paths, as the URL of a folder may or may not end with a slash.
         guard url.deletingLastPathComponent().standardizedFileURL.path == folder.standardizedFileURL.path,
             url.lastPathComponent.hasSuffix(Self.suffix)
         else { throw CocoaError(.fileNoSuchFile, userInfo: [NSFilePathErrorKey: url.path]) }
@@ -124,7 +125,7 @@ final class SessionContent: Sendable {
         }
     }
 
-    /// Calls `handler` when sessions of any process come or go.
+    /// Calls `handler` when a session's folder of any process appears or disappears.
     func watch(_ handler: @escaping @Sendable () -> Void) -> FolderWatch? {
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return FolderWatch(folder.path) { _ in handler() }

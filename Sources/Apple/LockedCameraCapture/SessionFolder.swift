@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 import Glibc
 
-/// A folder that a session captures into. It is the app's when the object goes.
+/// A folder that a session captures into. The app gets it when the object is released.
 package final class SessionFolder: Sendable {
     package let url: URL
     /// The descriptor that keeps the folder locked.
@@ -15,7 +15,7 @@ package final class SessionFolder: Sendable {
         self.lock = lock
     }
 
-    /// Brings the names in a folder to the disk, so that a power cut loses none.
+    /// Syncs the names in a folder to disk, so that a power cut loses none.
     package static func synchronize(_ folder: URL) throws {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CocoaError(errno: errno, folder.path) }

@@ -1,4 +1,4 @@
-// Core Foundation's names for values that Swift has of its own.
+// Core Foundation's names for types that Swift has itself.
 //
 // Linux has no toll-free bridging: `key as String` and `attributes as CFDictionary` compile because both sides are the
 // same Swift type.
@@ -24,20 +24,20 @@ public typealias CFIndex = Int
 /// Identifies a Core Foundation type. Source: Apple, CFTypeID.
 public typealias CFTypeID = UInt
 
-/// The value "true". Source: Apple, kCFBooleanTrue.
+/// The value "true".
 public let kCFBooleanTrue: CFBoolean! = true
 
-/// The value "false". Source: Apple, kCFBooleanFalse.
+/// The value "false".
 public let kCFBooleanFalse: CFBoolean! = false
 
-/// Who allocates. Source: Apple, CFAllocator. Linux: there is one, ``kCFAllocatorDefault``; functions take the argument
-/// and ignore it.
+/// Allocates memory. Source: Apple, CFAllocator. Linux: there is one, ``kCFAllocatorDefault``; functions take the
+/// argument and ignore it.
 public final class CFAllocator: Sendable {
     init() {}
 }
 
-/// The usual allocator. Source: Apple, kCFAllocatorDefault.
+/// The usual allocator.
 public let kCFAllocatorDefault: CFAllocator! = CFAllocator()
 
-/// The allocator that does nothing: memory given with it is never freed. Source: Apple, kCFAllocatorNull.
+/// The allocator that does nothing: memory given with it is never freed.
 public let kCFAllocatorNull: CFAllocator! = CFAllocator()

@@ -1,7 +1,7 @@
 import Foundation
 
-// What C says of pointers on Apple's systems lets them be optional, as a buffer's base address is. As there, one that is
-// `nil` is a mistake, unless there is nothing to do. Where the pointers are not optional, C's own functions are called.
+// On Apple's systems these C functions accept optional pointers, such as a buffer's base address. There as here, `nil`
+// is a mistake unless the count is 0. For pointers that are not optional, C's own functions are called.
 
 /// Source: Apple, memcpy(_:_:_:).
 @_disfavoredOverload

@@ -1,6 +1,6 @@
 /// Stops the process, as an Objective-C exception that nobody catches does.
 ///
-/// Only for what a programmer can avoid by asking first; never for what a device, a file or a user does.
+/// Only for mistakes that a programmer can avoid by checking first; never for what a device, a file or a user does.
 package func raiseException(_ name: ExceptionName, _ reason: String) -> Never {
     fatalError("*** Terminating app due to uncaught exception '\(name.rawValue)', reason: '\(reason)'")
 }

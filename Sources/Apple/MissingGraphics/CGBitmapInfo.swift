@@ -2,37 +2,33 @@ import Foundation
 
 /// How the bytes of a pixel lie in memory: a ``CGImageAlphaInfo`` and the byte order. Source: Apple, CGBitmapInfo.
 public struct CGBitmapInfo: OptionSet, Hashable, Sendable {
-    /// Source: Apple, CGBitmapInfo.rawValue.
     public let rawValue: UInt32
 
-    /// Source: Apple, CGBitmapInfo.init(rawValue:).
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// The bits that hold the ``CGImageAlphaInfo``. Source: Apple, CGBitmapInfo.alphaInfoMask.
+    /// The bits that hold the ``CGImageAlphaInfo``.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-    /// The bits for numbers with fractions. Source: Apple, CGBitmapInfo.floatInfoMask.
+    /// The bits that say whether components are floating-point numbers.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
-    /// Components are floating-point numbers. Source: Apple, CGBitmapInfo.floatComponents.
+    /// Components are floating-point numbers.
     public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
-    /// The bits that hold the byte order. Source: Apple, CGBitmapInfo.byteOrderMask.
+    /// The bits that hold the byte order.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-    /// As ``byteOrder32Big`` for pixels of 32 bits. Source: Apple, CGBitmapInfo.byteOrderDefault.
+    /// The same as ``byteOrder32Big`` for pixels of 32 bits.
     public static let byteOrderDefault: CGBitmapInfo = []
-    /// Source: Apple, CGBitmapInfo.byteOrder16Little.
+    /// Linux: not supported, as components have 8 bits.
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
-    /// Back to front: with ``CGImageAlphaInfo/premultipliedFirst`` blue, green, red, alpha, as cameras deliver BGRA.
-    ///
-    /// Source: Apple, CGBitmapInfo.byteOrder32Little.
+    /// Reversed: with ``CGImageAlphaInfo/premultipliedFirst`` blue, green, red, alpha, as cameras deliver BGRA.
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
-    /// Source: Apple, CGBitmapInfo.byteOrder16Big.
+    /// Linux: not supported, as components have 8 bits.
     public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
-    /// As ``CGImageAlphaInfo`` names the components. Source: Apple, CGBitmapInfo.byteOrder32Big.
+    /// In the order that ``CGImageAlphaInfo`` names.
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
 }
 
-/// Where the components of one pixel of 8-bit components lie.
+/// Where the components of a pixel with 8-bit components are.
 struct BitmapLayout: Equatable {
     enum Alpha: Equatable {
         case none
@@ -46,9 +42,9 @@ struct BitmapLayout: Equatable {
     let blue: Int
     let alpha: Alpha
 
-    /// Red, green, blue and a fourth byte that says nothing, or grey.
+    /// Red, green, blue and a fourth byte that says nothing, or gray.
     ///
-    /// - Returns: `nil` for pixels that nothing here reads.
+    /// - Returns: `nil` for pixels that are not supported here.
     init?(components: Int, bitsPerPixel: Int, info: CGBitmapInfo) {
         guard let alpha = CGImageAlphaInfo(rawValue: info.intersection(.alphaInfoMask).rawValue),
             info.isDisjoint(with: .floatInfoMask)
@@ -77,21 +73,21 @@ struct BitmapLayout: Equatable {
         }
     }
 
-    /// Red, green, blue, multiplied with alpha, and alpha: 0 to 255.
+    /// Red, green and blue, multiplied by alpha, and alpha: 0 to 255.
     @inline(__always)
     func load(_ pixel: UnsafeRawPointer) -> SIMD4<Float> {
         func byte(_ offset: Int) -> Float { Float(pixel.load(fromByteOffset: offset, as: UInt8.self)) }
-        let colour = SIMD4(byte(red), byte(green), byte(blue), 255)
+        let color = SIMD4(byte(red), byte(green), byte(blue), 255)
         switch alpha {
-        case .none: return colour
-        case .premultiplied(let place): return SIMD4(colour.x, colour.y, colour.z, byte(place))
+        case .none: return color
+        case .premultiplied(let place): return SIMD4(color.x, color.y, color.z, byte(place))
         case .straight(let place):
             let alpha = byte(place)
-            return SIMD4(colour.x, colour.y, colour.z, 255) * (alpha / 255)
+            return SIMD4(color.x, color.y, color.z, 255) * (alpha / 255)
         }
     }
 
-    /// Writes what ``load(_:)`` gives; not into pixels whose colours are not multiplied with alpha.
+    /// Writes what ``load(_:)`` returns; not for pixels whose colors are not multiplied by alpha.
     @inline(__always)
     func store(_ value: SIMD4<Float>, at pixel: UnsafeMutableRawPointer) {
         func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value + 0.5))) }

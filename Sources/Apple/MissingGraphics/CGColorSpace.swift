@@ -1,35 +1,27 @@
 import Foundation
 
-/// What the components of colours mean. Source: Apple, CGColorSpace. Linux: a name; drawing converts no colours.
+/// What the components of colors mean. Source: Apple, CGColorSpace. Linux: only a name; drawing does not convert
+/// colors.
 public final class CGColorSpace: Hashable, Sendable {
     /// The kind of components. Source: Apple, CGColorSpaceModel.
     public enum Model: Int32, Sendable {
-        /// Grey alone. Source: Apple, CGColorSpaceModel.monochrome.
+        /// Gray alone.
         case monochrome = 0
-        /// Red, green and blue. Source: Apple, CGColorSpaceModel.rgb.
+        /// Red, green and blue.
         case rgb = 1
     }
 
-    /// Source: Apple, CGColorSpace.sRGB.
     public static let sRGB: CFString = "kCGColorSpaceSRGB"
-    /// Source: Apple, CGColorSpace.displayP3.
     public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
-    /// Source: Apple, CGColorSpace.linearSRGB.
     public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
-    /// Source: Apple, CGColorSpace.itur_709.
     public static let itur_709: CFString = "kCGColorSpaceITUR_709"
-    /// Source: Apple, CGColorSpace.itur_2020.
     public static let itur_2020: CFString = "kCGColorSpaceITUR_2020"
-    /// Source: Apple, CGColorSpace.itur_2100_HLG.
     public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
-    /// Source: Apple, CGColorSpace.genericGrayGamma2_2.
     public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
-    /// Source: Apple, CGColorSpace.linearGray.
     public static let linearGray: CFString = "kCGColorSpaceLinearGray"
 
-    /// `nil` for the spaces of devices. Source: Apple, CGColorSpace.name.
+    /// `nil` for device color spaces.
     public let name: CFString?
-    /// Source: Apple, CGColorSpace.model.
     public let model: Model
 
     init(_ name: CFString?, _ model: Model) {
@@ -37,9 +29,7 @@ public final class CGColorSpace: Hashable, Sendable {
         self.model = model
     }
 
-    /// - Returns: `nil` for a name that is none of the constants.
-    ///
-    /// Source: Apple, CGColorSpace.init(name:).
+    /// - Returns: `nil` for a name that is not one of the constants.
     public convenience init?(name: CFString) {
         switch name {
         case Self.sRGB, Self.displayP3, Self.linearSRGB, Self.itur_709, Self.itur_2020, Self.itur_2100_HLG:
@@ -49,7 +39,7 @@ public final class CGColorSpace: Hashable, Sendable {
         }
     }
 
-    /// Without alpha. Source: Apple, CGColorSpace.numberOfComponents.
+    /// Without alpha.
     public var numberOfComponents: Int { model == .rgb ? 3 : 1 }
 
     public static func == (one: CGColorSpace, other: CGColorSpace) -> Bool {
@@ -65,36 +55,33 @@ public final class CGColorSpace: Hashable, Sendable {
 /// Source: Apple, CGColorSpaceModel.
 public typealias CGColorSpaceModel = CGColorSpace.Model
 
-/// Red, green and blue as the screen takes them. Source: Apple, CGColorSpaceCreateDeviceRGB.
+/// Red, green and blue as the screen shows them.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(nil, .rgb) }
 
-/// Grey as the screen takes it. Source: Apple, CGColorSpaceCreateDeviceGray.
+/// Gray as the screen shows it.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(nil, .monochrome) }
 
-/// What becomes of colours that a device has not. Source: Apple, CGColorRenderingIntent. Linux: kept, without effect.
+/// What happens to colors that a device does not have. Source: Apple, CGColorRenderingIntent. Linux: stored without
+/// effect.
 public enum CGColorRenderingIntent: Int32, Sendable {
-    /// Source: Apple, CGColorRenderingIntent.defaultIntent.
     case defaultIntent = 0
-    /// Source: Apple, CGColorRenderingIntent.absoluteColorimetric.
     case absoluteColorimetric = 1
-    /// Source: Apple, CGColorRenderingIntent.relativeColorimetric.
     case relativeColorimetric = 2
-    /// Source: Apple, CGColorRenderingIntent.perceptual.
     case perceptual = 3
-    /// Source: Apple, CGColorRenderingIntent.saturation.
     case saturation = 4
 }
 
-/// How carefully a picture is drawn in another size. Source: Apple, CGInterpolationQuality.
+/// The quality of a picture that is drawn in another size. Source: Apple, CGInterpolationQuality.
 public enum CGInterpolationQuality: Int32, Sendable {
-    /// Linux: as ``high``. Source: Apple, CGInterpolationQuality.default.
+    /// Linux: as ``high``.
     case `default` = 0
-    /// The nearest pixel. Source: Apple, CGInterpolationQuality.none.
+    /// The nearest pixel.
     case none = 1
-    /// Linux: as ``high``. Source: Apple, CGInterpolationQuality.low.
+    /// Linux: as ``high``.
     case low = 2
-    /// Linux: as ``high``. Source: Apple, CGInterpolationQuality.medium.
+    /// Linux: as ``high``.
     case medium = 4
-    /// Between the nearest pixels, and the mean of those that become one, of 16 by 16 at most. Source: Apple, CGInterpolationQuality.high.
+    /// Interpolates between the nearest pixels; when scaling down, averages the pixels that become one, at most 16 by
+    /// 16.
     case high = 3
 }

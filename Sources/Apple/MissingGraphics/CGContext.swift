@@ -3,8 +3,8 @@ import Foundation
 /// Draws pictures and rectangles into memory. Source: Apple, CGContext.
 ///
 /// As on Apple's systems the origin is the lower left corner and the first row in memory is the uppermost, so that a
-/// picture drawn into the whole context stands upright. Linux: no paths, text, shadows or clipping, and colours are taken
-/// for those of the context's space.
+/// picture drawn into the whole context stands upright. Linux: no paths, text, shadows or clipping, and colors are
+/// assumed to be in the context's color space.
 ///
 /// One thread at a time may use a context.
 public final class CGContext {
@@ -15,37 +15,30 @@ public final class CGContext {
         var interpolation = CGInterpolationQuality.default
     }
 
-    /// Source: Apple, CGContext.width.
     public let width: Int
-    /// Source: Apple, CGContext.height.
     public let height: Int
-    /// Source: Apple, CGContext.bytesPerRow.
     public let bytesPerRow: Int
-    /// Source: Apple, CGContext.bitmapInfo.
     public let bitmapInfo: CGBitmapInfo
-    /// Source: Apple, CGContext.colorSpace.
     public let colorSpace: CGColorSpace?
-    /// The first row. Source: Apple, CGContext.data.
+    /// The first row.
     public let data: UnsafeMutableRawPointer?
     private let ownsData: Bool
     private let layout: BitmapLayout
     private var state = GraphicsState()
     private var saved: [GraphicsState] = []
 
-    /// A context over the caller's memory, or over its own, which is zeroes.
+    /// A context over the caller's memory, or over its own, filled with zeroes.
     ///
     /// - Parameters:
-    ///   - data: `height` rows of `bytesPerRow` bytes, valid as long as the context; `nil` for memory of its own.
+    ///   - data: `height` rows of `bytesPerRow` bytes, valid as long as the context; `nil` for its own memory.
     ///   - width: in pixels.
     ///   - height: in pixels.
     ///   - bitsPerComponent: 8.
-    ///   - bytesPerRow: 0 for as many as the pixels need, where `data` is `nil`.
-    ///   - space: of grey, or of red, green and blue.
-    ///   - bitmapInfo: a ``CGBitmapInfo``: four bytes for red, green and blue, with alpha that the colours are multiplied
-    ///     by or without alpha; one for grey without alpha.
-    /// - Returns: `nil` for other layouts, and rows that are too short.
-    ///
-    /// Source: Apple, CGContext.init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:).
+    ///   - bytesPerRow: with `data` `nil`, 0 stands for as many as the pixels need.
+    ///   - space: of gray, or of red, green and blue.
+    ///   - bitmapInfo: a ``CGBitmapInfo``: four bytes for red, green and blue, with premultiplied alpha or without
+    ///     alpha; one byte for gray without alpha.
+    /// - Returns: `nil` for other layouts, and if the rows are too short.
     public init?(
         data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
         space: CGColorSpace, bitmapInfo: UInt32
@@ -77,16 +70,13 @@ public final class CGContext {
         if ownsData { free(data) }
     }
 
-    /// Source: Apple, CGContext.bitsPerComponent.
     public var bitsPerComponent: Int { 8 }
-    /// Source: Apple, CGContext.bitsPerPixel.
     public var bitsPerPixel: Int { 8 * layout.bytesPerPixel }
-    /// Source: Apple, CGContext.alphaInfo.
     public var alphaInfo: CGImageAlphaInfo {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
     }
 
-    /// A copy of what is drawn. Source: Apple, CGContext.makeImage().
+    /// A copy of what is drawn.
     public func makeImage() -> CGImage? {
         guard let data, let colorSpace,
             let provider = CGDataProvider(
@@ -100,70 +90,64 @@ public final class CGContext {
 
     // MARK: State
 
-    /// Source: Apple, CGContext.saveGState().
+    /// Saves the transform, fill color, alpha and interpolation.
     public func saveGState() { saved.append(state) }
 
-    /// Returns to what was saved last. Source: Apple, CGContext.restoreGState().
+    /// Restores the state that was saved last.
     public func restoreGState() {
         if let last = saved.popLast() { state = last }
     }
 
-    /// From the program's coordinates to pixels, y up. Source: Apple, CGContext.ctm.
+    /// From the program's coordinates to pixels, y up.
     public var ctm: CGAffineTransform { state.transform }
 
-    /// Source: Apple, CGContext.concatenate(_:).
     public func concatenate(_ transform: CGAffineTransform) {
         state.transform = transform.concatenating(state.transform)
     }
 
-    /// Source: Apple, CGContext.translateBy(x:y:).
     public func translateBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(translationX: x, y: y)) }
 
-    /// Source: Apple, CGContext.scaleBy(x:y:).
     public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
 
-    /// - Parameter angle: in radians, counterclockwise. Source: Apple, CGContext.rotate(by:).
+    /// - Parameter angle: in radians, counterclockwise.
     public func rotate(by angle: CGFloat) { concatenate(CGAffineTransform(rotationAngle: angle)) }
 
-    /// Source: Apple, CGContext.interpolationQuality.
     public var interpolationQuality: CGInterpolationQuality {
         get { state.interpolation }
         set { state.interpolation = newValue }
     }
 
-    /// How much of what is drawn covers what is there: 0 to 1. Source: Apple, CGContext.setAlpha(_:).
+    /// The opacity of what is drawn: 0 to 1.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = Float(max(0, min(1, alpha))) }
 
-    /// Source: Apple, CGContext.setFillColor(red:green:blue:alpha:).
+    /// Components from 0 to 1, not multiplied by alpha; values outside are clamped.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        let colour = SIMD4(Float(red), Float(green), Float(blue), 1).clamped(lowerBound: .zero, upperBound: .one)
-        state.fill = colour * (255 * Float(max(0, min(1, alpha))))
+        let color = SIMD4(Float(red), Float(green), Float(blue), 1).clamped(lowerBound: .zero, upperBound: .one)
+        state.fill = color * (255 * Float(max(0, min(1, alpha))))
     }
 
-    /// Source: Apple, CGContext.setFillColor(gray:alpha:).
+    /// Components from 0 to 1, as with red, green and blue.
     public func setFillColor(gray: CGFloat, alpha: CGFloat) {
         setFillColor(red: gray, green: gray, blue: gray, alpha: alpha)
     }
 
     // MARK: Drawing
 
-    /// Fills with the fill colour each pixel whose middle is inside. Source: Apple, CGContext.fill(_:).
+    /// Fills each pixel whose center is inside with the fill color.
     public func fill(_ rect: CGRect) {
         let source = state.fill * state.alpha
         cover(rect.standardized) { pixel, _ in layout.store(source.over(layout.load(pixel)), at: pixel) }
     }
 
-    /// Fills several rectangles. Source: Apple, CGContext.fill(_:).
+    /// Fills several rectangles.
     public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
 
-    /// Makes a rectangle transparent, black where there is no alpha. Source: Apple, CGContext.clear(_:).
+    /// Makes a rectangle transparent, or black without alpha.
     public func clear(_ rect: CGRect) {
         cover(rect.standardized) { pixel, _ in layout.store(.zero, at: pixel) }
     }
 
     /// Draws a picture into a rectangle, upright where y points up.
-    ///
-    /// Source: Apple, CGContext.draw(_:in:byTiling:).
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         let rect = rect.standardized
         let isSmooth = state.interpolation != .none && image.shouldInterpolate
@@ -178,7 +162,7 @@ public final class CGContext {
             cover(area) { pixel, place in
                 let x = (place.x - rect.minX) * scale.width
                 let y = CGFloat(image.height) - (place.y - rect.minY) * scale.height
-                let source = sampler.colour(Float(x), Float(y)) * alpha
+                let source = sampler.color(Float(x), Float(y)) * alpha
                 layout.store(source.over(layout.load(pixel)), at: pixel)
             }
         }
@@ -189,7 +173,7 @@ public final class CGContext {
         CGRect(x: 0, y: 0, width: width, height: height).applying(state.transform.inverted())
     }
 
-    /// Calls `body` with each pixel whose middle is in a rectangle, and where that is in the program's coordinates.
+    /// Calls `body` with each pixel whose center is in a rectangle, and with that center in the program's coordinates.
     private func cover(_ rect: CGRect, _ body: (UnsafeMutableRawPointer, CGPoint) -> Void) {
         guard let data, rect.width > 0, rect.height > 0, !rect.isInfinite else { return }
         let all = CGRect(x: 0, y: 0, width: width, height: height)
@@ -215,9 +199,9 @@ public final class CGContext {
 }
 
 extension SIMD4<Float> {
-    /// Drawn on what is there: both multiplied with their alpha, 0 to 255.
+    /// Blends over another color; both are multiplied by their alpha, 0 to 255.
     @inline(__always)
     fileprivate func over(_ below: SIMD4<Float>) -> SIMD4<Float> { self + below * (1 - w / 255) }
 }
 
-extension CGContext: @unchecked Sendable {}  // As on Apple's systems, who uses it from several threads takes care.
+extension CGContext: @unchecked Sendable {}  // As on Apple's systems, the program serializes access.

@@ -5,30 +5,30 @@ public typealias CFData = Data
 
 /// Where alpha is in a pixel. Source: Apple, CGImageAlphaInfo.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-    /// Three components, and no alpha. Source: Apple, CGImageAlphaInfo.none.
+    /// Three components, and no alpha.
     case none = 0
-    /// Alpha after the colours, which are multiplied by it. Source: Apple, CGImageAlphaInfo.premultipliedLast.
+    /// Alpha after the colors, which are multiplied by it.
     case premultipliedLast = 1
-    /// Alpha before the colours, which are multiplied by it. Source: Apple, CGImageAlphaInfo.premultipliedFirst.
+    /// Alpha before the colors, which are multiplied by it.
     case premultipliedFirst = 2
-    /// Alpha after the colours. Source: Apple, CGImageAlphaInfo.last.
+    /// Alpha after the colors.
     case last = 3
-    /// Alpha before the colours. Source: Apple, CGImageAlphaInfo.first.
+    /// Alpha before the colors.
     case first = 4
-    /// A component after the colours that says nothing. Source: Apple, CGImageAlphaInfo.noneSkipLast.
+    /// An unused component after the colors.
     case noneSkipLast = 5
-    /// A component before the colours that says nothing. Source: Apple, CGImageAlphaInfo.noneSkipFirst.
+    /// An unused component before the colors.
     case noneSkipFirst = 6
-    /// No colours: a mask. Source: Apple, CGImageAlphaInfo.alphaOnly.
+    /// No colors: a mask.
     case alphaOnly = 7
 }
 
-/// Gives the bytes of an image. Source: Apple, CGDataProvider.
+/// Provides the bytes of an image. Source: Apple, CGDataProvider.
 public final class CGDataProvider: Sendable {
-    /// Rows from the top, with their padding. Source: Apple, CGDataProvider.data.
+    /// Rows from the top, with their padding.
     public let data: CFData?
 
-    /// Source: Apple, CGDataProvider.init(data:).
+    /// Linux: never `nil`.
     public init?(data: CFData) {
         self.data = data
     }
@@ -36,27 +36,19 @@ public final class CGDataProvider: Sendable {
 
 /// A picture in memory that never changes. Source: Apple, CGImage.
 ///
-/// Linux: 8 bits a component, grey or red, green and blue. What cameras, photos and the library make has red, green, blue
-/// and a fourth byte, in this order.
+/// Linux: 8 bits per component; gray, or red, green and blue. Images from cameras, photos and the library have red,
+/// green, blue and a fourth byte, in this order.
 public final class CGImage: Sendable {
-    /// Source: Apple, CGImage.width.
     public let width: Int
-    /// Source: Apple, CGImage.height.
     public let height: Int
-    /// Source: Apple, CGImage.bytesPerRow.
     public let bytesPerRow: Int
-    /// Source: Apple, CGImage.bitmapInfo.
     public let bitmapInfo: CGBitmapInfo
-    /// Source: Apple, CGImage.colorSpace.
     public let colorSpace: CGColorSpace?
-    /// Source: Apple, CGImage.dataProvider.
     public let dataProvider: CGDataProvider?
-    /// Source: Apple, CGImage.shouldInterpolate.
     public let shouldInterpolate: Bool
-    /// Source: Apple, CGImage.renderingIntent.
     public let renderingIntent: CGColorRenderingIntent
     let layout: BitmapLayout
-    /// Of the first pixel, in the provider's data.
+    /// The offset of the first pixel in the provider's data.
     let offset: Int
 
     private init?(
@@ -82,23 +74,21 @@ public final class CGImage: Sendable {
         renderingIntent = intent
     }
 
-    /// A picture of bytes that there are.
+    /// A picture made from existing bytes.
     ///
     /// - Parameters:
     ///   - width: in pixels.
     ///   - height: in pixels.
     ///   - bitsPerComponent: 8.
-    ///   - bitsPerPixel: 8 for grey, 24 or 32 for red, green and blue.
+    ///   - bitsPerPixel: 8 for gray, 24 or 32 for red, green and blue.
     ///   - bytesPerRow: from one row to the next.
-    ///   - space: of grey, or of red, green and blue.
+    ///   - space: of gray, or of red, green and blue.
     ///   - bitmapInfo: where a pixel's components lie.
     ///   - provider: the bytes, from the top row on.
     ///   - decode: `nil`: components mean what they say.
-    ///   - shouldInterpolate: whether pixels become smooth areas when it is drawn larger.
-    ///   - intent: for who converts colours; drawing here does not.
+    ///   - shouldInterpolate: whether it is smoothed when it is drawn larger.
+    ///   - intent: for code that converts colors; drawing here does not.
     /// - Returns: `nil` for other layouts, and when there are too few bytes.
-    ///
-    /// Source: Apple, CGImage.init(width:height:bitsPerComponent:bitsPerPixel:bytesPerRow:space:bitmapInfo:provider:decode:shouldInterpolate:intent:).
     public convenience init?(
         width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
         bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?, shouldInterpolate: Bool,
@@ -114,7 +104,7 @@ public final class CGImage: Sendable {
     }
 
     /// - Parameter rgba: `height` rows of `bytesPerRow` bytes, of which the first `4 * width` are pixels.
-    /// - Returns: `nil` when that is not what `rgba` holds.
+    /// - Returns: `nil` when `rgba` does not hold that.
     package convenience init?(
         width: Int, height: Int, bytesPerRow: Int, rgba: Data, alphaInfo: CGImageAlphaInfo = .noneSkipLast
     ) {
@@ -127,22 +117,18 @@ public final class CGImage: Sendable {
             shouldInterpolate: true, intent: .defaultIntent)
     }
 
-    /// Source: Apple, CGImage.alphaInfo.
     public var alphaInfo: CGImageAlphaInfo {
         CGImageAlphaInfo(rawValue: bitmapInfo.intersection(.alphaInfoMask).rawValue) ?? .none
     }
 
-    /// Source: Apple, CGImage.bitsPerComponent.
     public var bitsPerComponent: Int { 8 }
-    /// Source: Apple, CGImage.bitsPerPixel.
     public var bitsPerPixel: Int { 8 * layout.bytesPerPixel }
 
     /// A part of the picture, whose bytes both share.
     ///
-    /// - Parameter rect: in pixels from the upper left corner; it grows to whole pixels and loses what lies outside.
+    /// - Parameter rect: in pixels from the upper left corner; it is extended to whole pixels and clipped to the
+    ///   picture.
     /// - Returns: `nil` when nothing is left.
-    ///
-    /// Source: Apple, CGImage.cropping(to:).
     public func cropping(to rect: CGRect) -> CGImage? {
         let whole = rect.standardized.integral
         let part = whole.intersection(CGRect(x: 0, y: 0, width: width, height: height))

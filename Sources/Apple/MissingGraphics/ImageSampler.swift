@@ -1,6 +1,6 @@
 import Foundation
 
-/// The colours of a picture between its pixels.
+/// The colors of a picture between its pixels.
 struct ImageSampler {
     private let layout: BitmapLayout
     private let pixels: UnsafeRawPointer
@@ -13,7 +13,7 @@ struct ImageSampler {
     private let rows: Int
 
     /// - Parameters:
-    ///   - pixels: the picture's, valid as long as this.
+    ///   - pixels: the picture's pixels, valid as long as the sampler.
     ///   - columns, rows: how many pixels of the picture become one.
     init(
         _ image: CGImage, _ pixels: UnsafeRawPointer, isSmooth: Bool, isTiled: Bool, columns: Int, rows: Int
@@ -37,9 +37,9 @@ struct ImageSampler {
         return (count(across), count(up))
     }
 
-    /// Around a place in pixels from the upper left corner.
+    /// The color at a place, in pixels from the upper left corner.
     @inline(__always)
-    func colour(_ x: Float, _ y: Float) -> SIMD4<Float> {
+    func color(_ x: Float, _ y: Float) -> SIMD4<Float> {
         guard isSmooth else { return pixel(Int(x.rounded(.down)), Int(y.rounded(.down))) }
         if columns == 1, rows == 1 { return between(x - 0.5, y - 0.5) }
         let (left, top) = (x - Float(columns) / 2, y - Float(rows) / 2)

@@ -1,4 +1,5 @@
 // As on Apple's systems, a file that imports Photos sees these too.
+@_exported import AVFoundation
 @_exported import CoreLocation
 @_exported import CoreMedia
 @_exported import Foundation

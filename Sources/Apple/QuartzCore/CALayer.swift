@@ -34,10 +34,10 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     private let state = Mutex(State())
 
-    /// An empty rectangle, in no other layer. Source: Apple, CALayer.init().
+    /// An empty rectangle, in no other layer.
     public override init() {}
 
-    /// A copy of another layer's geometry. Source: Apple, CALayer.init(layer:).
+    /// A copy of another layer's geometry.
     public init(layer: Any) {
         super.init()
         guard let other = layer as? CALayer else { return }
@@ -46,81 +46,71 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     }
 
     /// The rectangle in the superlayer's coordinates, made of bounds, position and anchor point.
-    ///
-    /// Source: Apple, CALayer.frame.
     open var frame: CGRect {
         get { state.withLock { $0.frame } }
         set { state.withLock { $0.frame = newValue } }
     }
 
-    /// The rectangle in its own coordinates. Source: Apple, CALayer.bounds.
+    /// The rectangle in its own coordinates.
     open var bounds: CGRect {
         get { state.withLock { $0.bounds } }
         set { state.withLock { $0.bounds = newValue } }
     }
 
-    /// Where the anchor point is in the superlayer's coordinates. Source: Apple, CALayer.position.
+    /// Where the anchor point is in the superlayer's coordinates.
     open var position: CGPoint {
         get { state.withLock { $0.position } }
         set { state.withLock { $0.position = newValue } }
     }
 
-    /// The point of the bounds that `position` places, from 0 to 1. Source: Apple, CALayer.anchorPoint.
+    /// The point in the bounds that `position` refers to; both coordinates run from 0 to 1.
     open var anchorPoint: CGPoint {
         get { state.withLock { $0.anchorPoint } }
         set { state.withLock { $0.anchorPoint = newValue } }
     }
 
-    /// Source: Apple, CALayer.isHidden.
     open var isHidden: Bool {
         get { state.withLock { $0.isHidden } }
         set { state.withLock { $0.isHidden = newValue } }
     }
 
-    /// Source: Apple, CALayer.opacity.
     open var opacity: Float {
         get { state.withLock { $0.opacity } }
         set { state.withLock { $0.opacity = newValue } }
     }
 
-    /// Source: Apple, CALayer.masksToBounds.
     open var masksToBounds: Bool {
         get { state.withLock { $0.masksToBounds } }
         set { state.withLock { $0.masksToBounds = newValue } }
     }
 
-    /// Source: Apple, CALayer.cornerRadius.
     open var cornerRadius: CGFloat {
         get { state.withLock { $0.cornerRadius } }
         set { state.withLock { $0.cornerRadius = newValue } }
     }
 
-    /// Back to front; `nil` when there is none. Source: Apple, CALayer.sublayers.
+    /// Back to front; `nil` if there are none.
     open var sublayers: [CALayer]? {
         let layers = state.withLock { $0.sublayers }
         return layers.isEmpty ? nil : layers
     }
 
-    /// Source: Apple, CALayer.superlayer.
     open var superlayer: CALayer? { state.withLock { $0.superlayer } }
 
-    /// Puts `layer` in front of all others; it leaves the layer that it was in. Source: Apple, CALayer.addSublayer(_:).
+    /// Puts `layer` in front of all others; it leaves the layer that it was in.
     open func addSublayer(_ layer: CALayer) {
         layer.removeFromSuperlayer()
         state.withLock { $0.sublayers.append(layer) }
         layer.state.withLock { $0.superlayer = self }
     }
 
-    /// Puts `layer` at a place, 0 being the back; it leaves the layer that it was in.
-    ///
-    /// Source: Apple, CALayer.insertSublayer(_:at:).
+    /// Puts `layer` at an index, where 0 is the back; it leaves the layer that it was in.
     open func insertSublayer(_ layer: CALayer, at idx: UInt32) {
         layer.removeFromSuperlayer()
         state.withLock { $0.sublayers.insert(layer, at: min(Int(idx), $0.sublayers.count)) }
         layer.state.withLock { $0.superlayer = self }
     }
 
-    /// Source: Apple, CALayer.removeFromSuperlayer().
     open func removeFromSuperlayer() {
         let parent = state.withLock { state -> CALayer? in
             defer { state.superlayer = nil }

@@ -18,14 +18,14 @@ public struct UTType: Hashable, Sendable, Codable {
         self.identifier = identifier
     }
 
-    /// A type that the app declares, known or not. Source: Apple, UTType.init(exportedAs:conformingTo:).
+    /// A type that the app declares, known or not.
     ///
     /// Linux: its conformances are not kept.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.identifier = identifier
     }
 
-    /// A type that another app declares, known or not. Source: Apple, UTType.init(importedAs:conformingTo:).
+    /// A type that another app declares, known or not.
     ///
     /// Linux: its conformances are not kept.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
@@ -40,7 +40,7 @@ public struct UTType: Hashable, Sendable, Codable {
         self.init(conformingTo: supertype) { $0.extensions.contains(wanted) }
     }
 
-    /// The type with that MIME type. Source: Apple, UTType.init(mimeType:conformingTo:).
+    /// The type with that MIME type.
     ///
     /// - Returns: `nil` if no known type conforms to `supertype`.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {

@@ -25,7 +25,7 @@ public struct Logger: Sendable {
     /// Whether debug messages are written.
     var writesDebug: Bool { logger.logLevel <= .debug }
 
-    /// Source: Apple, Logger.trace(_:). Linux: swift-log's trace level.
+    /// Linux: swift-log's trace level.
     public func trace(_ message: OSLogMessage) { logger.trace("\(message.text)") }
 
     public func debug(_ message: OSLogMessage) { logger.debug("\(message.text)") }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A lock that holds the state that it protects. Source: Apple, OSAllocatedUnfairLock.
 ///
-/// Linux: a pthread mutex. As on Apple's systems, locking it twice on one thread is a programmer's mistake.
+/// Linux: a pthread mutex. As on Apple's systems, locking it twice on one thread is a programming error.
 public struct OSAllocatedUnfairLock<State>: Sendable {
     private let storage: Storage
 

@@ -55,7 +55,7 @@ public struct OSLogIntegerFormatting: Sendable {
     public static var hex: OSLogIntegerFormatting { hex() }
 
     /// - Parameters:
-    ///   - includePrefix: whether `0x` stands in front.
+    ///   - includePrefix: whether the number begins with `0x`.
     ///   - minDigits: shorter numbers have zeros in front.
     public static func hex(includePrefix: Bool = false, minDigits: Int = 1) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(radix: 16, prefix: includePrefix ? "0x" : "", minDigits: minDigits)

@@ -9,14 +9,14 @@ import Locking
 /// with the time at which it is missing, and delivery continues.
 package final class ALSAMicrophoneSource: FrameSource {
     package let id: DeviceID
-    private let patience: Duration
+    private let timeout: Duration
     /// `nil` while idle. After a failure the thread has ended and waits to be joined.
     private let thread = Mutex<SourceThread?>(nil)
 
-    /// - Parameter patience: the timeout: without sound for this long, the device counts as failed.
-    package init(id: DeviceID, patience: Duration = .seconds(5)) {
+    /// - Parameter timeout: the timeout: without sound for this long, the device counts as failed.
+    package init(id: DeviceID, timeout: Duration = .seconds(5)) {
         self.id = id
-        self.patience = patience
+        self.timeout = timeout
     }
 
     package func start(
@@ -36,7 +36,7 @@ package final class ALSAMicrophoneSource: FrameSource {
             throw CaptureError(error, device: id)
         }
         let reader = MicrophoneReader(
-            pcm: pcm, id: id, format: configuration.format.description, patience: patience, deliver: deliver)
+            pcm: pcm, id: id, format: configuration.format.description, timeout: timeout, deliver: deliver)
         let started = try SourceThread("alsa-microphone", reader.run)
         thread.withLock { $0 = started }
     }

@@ -6,7 +6,7 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
     private let pcm: CapturePCM
     private let id: DeviceID
     private let format: CMFormatDescription
-    private let patience: Duration
+    private let timeout: Duration
     private let deliver: @Sendable (SourceEvent) -> Void
     private let block: UnsafeMutableRawBufferPointer
     private var timeline: SampleTimeline
@@ -16,13 +16,13 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
     private var recoveriesInARow = 0
 
     init(
-        pcm: CapturePCM, id: DeviceID, format: CMFormatDescription, patience: Duration,
+        pcm: CapturePCM, id: DeviceID, format: CMFormatDescription, timeout: Duration,
         deliver: @escaping @Sendable (SourceEvent) -> Void
     ) {
         self.pcm = pcm
         self.id = id
         self.format = format
-        self.patience = patience
+        self.timeout = timeout
         self.deliver = deliver
         timeline = SampleTimeline(framesPerSecond: pcm.parameters.framesPerSecond)
         // Not the period that the device chose: `plug` and the sound servers may choose long ones.
@@ -74,8 +74,8 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
     }
 
     private var overdue: CaptureError? {
-        guard lastSound.duration(to: .now) > patience else { return nil }
-        let seconds = patience.components.seconds
+        guard lastSound.duration(to: .now) > timeout else { return nil }
+        let seconds = timeout.components.seconds
         return CaptureError(
             .noFrames, "the microphone \(id.name) gave no sound for \(seconds) seconds", device: id)
     }

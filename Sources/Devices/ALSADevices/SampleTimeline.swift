@@ -33,7 +33,7 @@ package struct SampleTimeline {
     /// A PCM without a clock is in time again after one pause. A device that is still early after two has begun with a
     /// burst of sound that was older than it reported, as sound servers do on a busy machine: the timeline is wrong,
     /// not the device.
-    private static let patience = 2
+    private static let earlyBlockLimit = 2
 
     private let nominal: Double
     /// The filtered length of one frame in nanoseconds.
@@ -69,7 +69,7 @@ package struct SampleTimeline {
         if error > Self.tolerance { return begin(at: told, frames: frames, isDiscontinuous: true) }
         if error < -Self.tolerance {
             earlyBlocks += 1
-            if earlyBlocks > Self.patience { return begin(at: told, frames: frames, isDiscontinuous: true) }
+            if earlyBlocks > Self.earlyBlockLimit { return begin(at: told, frames: frames, isDiscontinuous: true) }
             let time = origin + Int64(expected.rounded())
             expected += Double(frames) * frameDuration
             return give(time, frames: frames, surplus: min(Int64(-error), Self.longestPause))

@@ -5,7 +5,7 @@ import Foundation
 package enum SoundServer {
     /// Whether ALSA's `default` leads to a running sound server that has a microphone.
     ///
-    /// Takes well under a millisecond without a server; with one 2 to 6 ms, mostly for the connection.
+    /// Takes well under a millisecond without a server, and 2 to 6 ms with one, mostly for the connection.
     static func hasMicrophone(environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
         guard let type = ALSAConfiguration.type(ofPCM: "default"), isThere(type: type, environment) else {
             return false
@@ -25,7 +25,7 @@ package enum SoundServer {
             return isSocket(name.hasPrefix("/") ? name : "\(folder)/\(name)")
         case "pulse":
             if let server = environment["PULSE_SERVER"], !server.hasPrefix("unix:"), !server.hasPrefix("/") {
-                return true  // somewhere in the network: only asking tells
+                return true  // somewhere on the network: only trying can tell
             }
             let server = environment["PULSE_SERVER"].map { $0.hasPrefix("unix:") ? String($0.dropFirst(5)) : $0 }
             return isSocket(server ?? "\(runtime)/pulse/native")

@@ -8,7 +8,7 @@ struct DeviceNodes {
     /// - Parameter folder: `/dev`, or one that looks like it.
     init(folder: URL) { self.folder = folder }
 
-    /// Whether there are nodes of that kind and this user may open none of them.
+    /// Whether there are nodes of that kind, none of which this user may open.
     func areClosed(for kind: DeviceDescription.Kind) -> Bool {
         let nodes =
             kind == .camera ? nodes("video", in: folder) : nodes("pcm", in: folder.appendingPathComponent("snd"))

@@ -8,7 +8,7 @@ package final class HostMachine: Surroundings {
     private let nodes: DeviceNodes
     /// Where the kernel shows its sensors.
     private let sensors: URL
-    /// `nil` before somebody has asked for it: then it is looked for, once.
+    /// `nil` until it is first needed; it is searched for once.
     private let found = Mutex<IIOAccelerometer??>(nil)
 
     /// - Parameter root: `/`, or a folder that looks like it.

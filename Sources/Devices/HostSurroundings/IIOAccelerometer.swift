@@ -8,7 +8,7 @@ package struct IIOAccelerometer: Sendable {
     private static let standardGravity = 9.80665
 
     private let folder: URL
-    /// For each axis, in metres per second squared per step.
+    /// For each axis, in meters per second squared per step.
     private let scales: [Double]
     /// From the sensor's axes to those of the screen, row by row.
     private let mounting: [[Double]]

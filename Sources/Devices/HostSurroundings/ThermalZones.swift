@@ -1,12 +1,13 @@
 import CaptureEngine
 import Foundation
 
-/// The machine's temperatures, as Linux tells them.
+/// The machine's temperatures, as Linux reports them.
 ///
 /// A zone is `thermal_zone0` … with its temperature and its trip points in thousandths of a degree.
 /// Source: Linux, Documentation/ABI/testing/sysfs-class-thermal.
 package struct ThermalZones {
-    /// How far below the point at which the system begins to slow down it is worth knowing, in thousandths of a degree.
+    /// How far below the point at which the system slows down the pressure counts as raised, in thousandths of a
+    /// degree.
     private static let margin = 10_000
 
     private let folder: URL
@@ -39,7 +40,7 @@ package struct ThermalZones {
         var trips: [String: Int] = [:]
         for index in 0... {
             guard let type = text("trip_point_\(index)_type", in: zone) else { break }
-            // Zones without a real point say 0 or less.
+            // Zones without a real point report 0 or less.
             guard let point = number("trip_point_\(index)_temp", in: zone), point > 0 else { continue }
             trips[type] = min(trips[type] ?? point, point)
         }

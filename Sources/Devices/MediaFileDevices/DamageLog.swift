@@ -1,11 +1,11 @@
 import CaptureEngine
 import Locking
 
-/// How much of each file could not be decoded, for whoever wants to say so.
+/// How much of each file could not be decoded, for programs that report it.
 final class DamageLog: Sendable {
     private let counts = Mutex<[DeviceID: Int]>([:])
 
-    /// Another player begins at the beginning.
+    /// Called when the file is played anew: counting starts over.
     func clear(_ device: DeviceID) { counts.withLock { $0[device] = nil } }
 
     func add(_ count: Int, to device: DeviceID) {

@@ -1,19 +1,20 @@
 import Foundation
 
-/// What is wrong with a file that no library can read, in plain words.
+/// What is wrong with a file that no library can read.
 ///
-/// The libraries say "invalid data" of an empty file, of one that is cut off, and of one that was never a picture.
+/// The libraries say "invalid data" alike for an empty file, for one that is cut off, and for one that was never a
+/// picture.
 enum FileFault: Equatable {
     case empty
-    /// It ends before the place where it says that it ends.
+    /// It is shorter than it says.
     case cutOff
-    /// It begins as no picture, movie or sound file begins.
+    /// It does not begin like any picture, movie or sound file.
     case foreign
     /// Raw data of a sensor, which has to be developed first.
     case rawPhoto
-    /// It begins well; what is wrong behind that only the libraries know.
+    /// It begins correctly. Only the libraries know what is wrong after that.
     case damaged
-    /// The same of a kind that does not say where it ends.
+    /// The same for a kind of file that does not say where it ends.
     case damagedOrCutOff
 
     /// - Returns: `nil` when the file itself cannot be read.
@@ -36,11 +37,11 @@ enum FileFault: Equatable {
         }
     }
 
-    /// The sentence about a file, without an end: who shows it adds what to do.
+    /// The sentence about a file, without its end: the caller adds what to do.
     ///
     /// - Parameters:
     ///   - isSound: whether its sound was wanted.
-    ///   - words: what the libraries say.
+    ///   - words: the libraries' message.
     func sentence(about path: String, isSound: Bool, _ words: String) -> String {
         switch self {
         case .empty: "\(path) is empty"

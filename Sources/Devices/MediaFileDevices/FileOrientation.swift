@@ -25,7 +25,7 @@ struct FileOrientation: Sendable, Hashable {
         isMirrored = [2, 4, 5, 7].contains(value)
     }
 
-    /// That of a JPEG picture, as its EXIF block says; upright when it says nothing.
+    /// The orientation in a JPEG picture's EXIF block; upright if there is none.
     init(ofJPEG bytes: UnsafeRawBufferPointer) {
         let signature = Array("Exif\0\0".utf8)
         let block = JPEGSegments(bytes).lazy

@@ -3,7 +3,7 @@ import CoreMedia
 import FFmpeg
 import YUV
 
-/// The first picture of a movie, for those who want to show what is in it.
+/// The first picture of a movie, to show what is in it.
 package enum FirstPicture {
     /// - Returns: the picture, upright.
     /// - Throws: ``CaptureError`` `fileUnreadable`, `encoderNotFound`, `formatUnsupported`.

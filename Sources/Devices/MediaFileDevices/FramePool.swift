@@ -11,16 +11,16 @@ final class FramePool {
     private let attachments: CVAttachments
     private let size: PixelSize
     private var pool: CVPixelBufferPool?
-    /// Memory for a step in between, kept for the next frame.
+    /// Memory for an intermediate step, kept for the next frame.
     private var scratch: UnsafeMutableRawPointer?
     private var scratchBytes = 0
-    /// For pictures on their way to being upright.
+    /// Memory for turning pictures upright.
     private var turning = PlaneMemory()
 
     init(_ format: PictureFormat) {
         self.format = format
         size = format.storedSize
-        attachments = CVAttachments(format.colour.attachments, mode: .shouldPropagate)
+        attachments = CVAttachments(format.color.attachments, mode: .shouldPropagate)
         let attributes: [String: Any] = [
             kCVPixelBufferPixelFormatTypeKey: format.pixelFormat, kCVPixelBufferWidthKey: format.width,
             kCVPixelBufferHeightKey: format.height,
@@ -35,7 +35,7 @@ final class FramePool {
     /// A frame with a decoded picture in it.
     ///
     /// - Parameter planes: laid out as the format says.
-    /// - Returns: `nil` when every frame is held by somebody.
+    /// - Returns: `nil` when every frame is in use.
     func frame(of planes: [PicturePlane]) throws(YUVError) -> CVPixelBuffer? {
         guard let pool else { return nil }
         var frame: CVPixelBuffer?
@@ -75,7 +75,7 @@ final class FramePool {
         case .i420: try YUVConversion.i420ToNV12(planar(planes), to: target, size: size)
         case .i422: try YUVConversion.i422ToNV12(planar(planes), to: target, size: size)
         case .i444: try YUVConversion.i444ToNV12(planar(planes), to: target, size: size)
-        case .gray: YUVConversion.greyToNV12(planes[0], to: target, size: size)
+        case .gray: YUVConversion.grayToNV12(planes[0], to: target, size: size)
         case .yuyv: try YUVConversion.yuy2ToNV12(planes[0], to: target, size: size)
         case .uyvy: try YUVConversion.uyvyToNV12(planes[0], to: target, size: size)
         case .p010:

@@ -3,16 +3,16 @@ import FFmpeg
 import Foundation
 import HEIF
 
-/// An HEIC or AVIF file, which FFmpeg 5.1 does not read. libheif turns the picture as the file says.
+/// An HEIC or AVIF file, which FFmpeg 5.1 does not read. libheif rotates the picture as the file says.
 struct HEIFFile: PictureFile {
-    /// Cameras of phones make 16,384 x 12,288 at most.
+    /// Phone cameras make at most 16,384 x 12,288.
     private static let largestSide = 32_768
     private static let brands = ["heic", "heix", "heim", "heis", "mif1", "avif"]
 
     private let contents: Data
     let format: PictureFormat
 
-    /// - Returns: `nil` for a file that is none of the two.
+    /// - Returns: `nil` for a file that is neither.
     /// - Throws: `fileUnreadable` for one that cannot be understood.
     init?(path: String) throws {
         guard let contents = MediaFileDevices.contents(ofFileAt: path, beginningWith: Data("ftyp".utf8), offset: 4),

@@ -23,7 +23,7 @@ struct JPEGFile: PictureFile {
         self.format = format
     }
 
-    /// `nil` when its size is odd, so that frames lack its last column or row, and when frames are turned.
+    /// `nil` if its size is odd, because frames then lack its last column or row, and if frames are rotated.
     var wholePicture: Data? {
         let isAsStored = format.orientation == .upright
         return isAsStored && header.width == format.width && header.height == format.height ? contents : nil
@@ -47,14 +47,14 @@ struct JPEGFile: PictureFile {
             of: planes.map { PicturePlane(base: $0.base, bytesPerRow: $0.bytesPerRow) })
     }
 
-    /// Whether something is missing of the picture; some cameras write bytes too many, which do no harm.
+    /// Whether a part of the picture is missing. Some cameras write extra bytes, which do no harm.
     private static func isLoss(_ words: String) -> Bool {
         words.lowercased().contains("premature end")
             || (words.contains("Corrupt JPEG data") && !words.contains("extraneous"))
     }
 }
 
-/// A picture that is there in part.
+/// A picture of which only a part is there.
 struct DamagedPicture: Error, CustomStringConvertible {
     let description: String
 }

@@ -9,7 +9,8 @@ struct MediaFile: Sendable {
     private let openReaders: OpenReaders
     private let damage: DamageLog
 
-    /// - Parameter name: a path, with `#audio` for the sound in it. A file whose own name ends so is taken at its word.
+    /// - Parameter name: a path, with `#audio` for the sound in it. If a file's own name ends that way, that file is
+    ///   meant.
     init(name: String, openReaders: OpenReaders, damage: DamageLog) {
         self.openReaders = openReaders
         self.damage = damage
@@ -151,26 +152,26 @@ struct MediaFile: Sendable {
         }
     }
 
-    /// At the end of what is there of the file.
+    /// The error at the end of a file that was cut short.
     ///
-    /// - Parameter seconds: how much that was.
+    /// - Parameter seconds: the length that is there.
     func cutShort(after seconds: Double) -> CaptureError {
         let place = String(format: "%.1f", seconds)
         return CaptureError(.fileUnreadable, "\(path) is cut short: it ends after \(place) s", device: id)
     }
 
-    /// A file that holds nothing that can be shown, in plain words.
+    /// The error, in plain words, for a file that holds nothing that can be shown.
     ///
-    /// - Parameter words: what the libraries say of it.
+    /// - Parameter words: the libraries' message.
     func unreadable(_ words: String, cause: (any Error)? = nil) -> CaptureError {
         let sentence = FileFault(path: path)?.sentence(about: path, isSound: isSound, words) ?? "\(path): \(words)"
         return CaptureError(.fileUnreadable, sentence, device: id, cause: cause)
     }
 
-    /// Notes down that so many of the file's samples could not be decoded.
+    /// Records that this many of the file's samples could not be decoded.
     func noteDamage(_ count: Int) { damage.add(count, to: id) }
 
-    /// What FFmpeg says as an error of this device.
+    /// FFmpeg's error as an error of this device.
     private func captureError(_ error: FFmpegError) -> CaptureError {
         let code: CaptureError.Code =
             switch error.code {
@@ -191,7 +192,7 @@ struct MediaFile: Sendable {
 
     private static let stillDuration = CMTime(value: 1, timescale: 30)
 
-    /// Says in plain words what the libraries would say in theirs, before they are loaded.
+    /// Reports faults in plain words, before the libraries are loaded and report them in theirs.
     private func checkReadable() throws(CaptureError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -201,7 +202,7 @@ struct MediaFile: Sendable {
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw CaptureError(.fileUnreadable, "\(path) is a folder", device: id)
         }
-        // Opening a pipe would wait for somebody to write to it, perhaps for ever.
+        // Opening a pipe would wait until somebody writes to it, perhaps forever.
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw CaptureError(.fileUnreadable, "\(path) is a pipe or a device, not a file", device: id)
         }

@@ -4,13 +4,13 @@ import Locking
 
 /// Movies and pictures as cameras: `file:clip.mov` is a camera, `file:clip.mov#audio` the microphone that goes with it.
 ///
-/// Files are never listed; one has to name them. They are played in a loop, at their own rate, and upright: turned as
-/// their EXIF block or their track says. A picture of which a part is missing is refused, and a movie that was cut short
-/// fails where it ends, each with a sentence. Damaged frames of a movie are dropped and counted.
+/// Files are never listed; they have to be named. They are played in a loop, at their own rate, and upright, as their
+/// EXIF block or their track says. A picture with a missing part is refused, and a movie that was cut short fails where
+/// it ends, each with a clear message. Damaged frames of a movie are dropped and counted.
 package final class MediaFileBackend: DeviceBackend {
-    /// What the microphone's name has after the path.
+    /// The suffix of the microphone's name, after the path.
     static let soundSuffix = "#audio"
-    /// Each session reads the file for itself, and only whoever names a file knows of it.
+    /// Each session reads the file for itself, and a file is known only to those who name it.
     static let traits: DeviceTraits = [.shareable, .unlisted]
 
     package let scheme = "file"
@@ -23,7 +23,7 @@ package final class MediaFileBackend: DeviceBackend {
         self.clock = clock
     }
 
-    /// Nothing: a file is a device only for who names it.
+    /// None: a file is a device only for those who name it.
     package func devices() -> [DeviceDescription] { [] }
 
     /// Opens the file to describe it.
@@ -42,11 +42,11 @@ package final class MediaFileBackend: DeviceBackend {
         return MediaFileSource(device, file: file, timeline: timeline(of: file.path), clock: clock)
     }
 
-    /// How many pictures of a file, or blocks of its sound, could not be decoded since it was opened to be played; those
-    /// of the second and later loops are not counted again.
+    /// How many pictures of a file, or blocks of its sound, could not be decoded since it was opened to be played;
+    /// later loops are not counted.
     package func damagedSamples(of device: DeviceID) -> Int { damage.count(of: device) }
 
-    /// A file does not come or go while somebody looks: `handler` is never called.
+    /// A file counts as always there: `handler` is never called.
     package func onChange(_ handler: @escaping @Sendable () -> Void) {}
 
     private func timeline(of path: String) -> MediaTimeline {

@@ -2,7 +2,7 @@ import CaptureEngine
 import FFmpeg
 import Locking
 
-/// A file that plays the camera or the microphone.
+/// A file used as a camera or a microphone.
 final class MediaFileSource: FrameSource {
     let id: DeviceID
     private let device: DeviceDescription
@@ -19,7 +19,7 @@ final class MediaFileSource: FrameSource {
         self.clock = clock
     }
 
-    /// Opens the file and decodes its first sample that is whole, so that what is wrong with it is said here.
+    /// Opens the file and decodes its first undamaged sample, so that errors in the file are reported here.
     func start(
         _ configuration: SourceConfiguration, deliver: @escaping @Sendable (SourceEvent) -> Void
     ) throws(CaptureError) {

@@ -3,20 +3,20 @@ import FFmpeg
 
 /// Decodes a few samples ahead and delivers each when it is due.
 ///
-/// What comes much too late is dropped. When decoding stays too slow for the file's rate, the rest of the file is played
-/// later, so that frames keep coming.
+/// Samples that are much too late are dropped. If decoding stays too slow for the file's rate, the rest of the file is
+/// delayed, so that frames keep coming.
 final class MediaPlayer: @unchecked Sendable {  // Only the source's thread uses it.
     /// Samples that are decoded before they are due.
     private static let samplesAhead = 3
     /// Frames that wait here, the next one included.
     static let framesHeld = samplesAhead + 1
-    /// So many late samples in a row, and time is given in.
-    private static let patience = 30
+    /// After this many late samples in a row, the rest of the file is delayed.
+    private static let lateFrameLimit = 30
 
     private let track: any MediaTrack
     private let format: CMFormatDescription
     private let clock: any CaptureClock
-    /// When the file's beginning is played, in nanoseconds of the clock.
+    /// When the beginning of the file is due, in nanoseconds of the clock.
     private var start: Int64
     private var samples: [TrackSample]
     private var lateInARow = 0
@@ -33,7 +33,7 @@ final class MediaPlayer: @unchecked Sendable {  // Only the source's thread uses
 
     /// Plays until the thread is cancelled.
     ///
-    /// - Throws: when the file cannot be decoded any further.
+    /// - Throws: if the file cannot be decoded any further.
     func play(on thread: SourceThread, _ deliver: (SourceEvent) -> Void) throws(CaptureError) {
         while !thread.isCancelled {
             if samples.isEmpty || samples.count <= Self.samplesAhead && clock.now.nanoseconds < due(samples[0]) {
@@ -53,7 +53,7 @@ final class MediaPlayer: @unchecked Sendable {  // Only the source's thread uses
         let lateness = clock.now.nanoseconds - due(sample)
         if clock.isRealTime, lateness > track.tolerance {
             lateInARow += 1
-            if lateInARow == Self.patience {
+            if lateInARow == Self.lateFrameLimit {
                 start += lateness
                 lateInARow = 0
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How files begin that FFmpeg or the picture libraries read.
+/// How the files begin that FFmpeg or the picture libraries can read.
 enum MediaSignature {
     case jpeg
     case png
@@ -10,7 +10,7 @@ enum MediaSignature {
     /// MP4, QuickTime, HEIC, AVIF: boxes with a length and a name.
     case boxes
     case tiff
-    /// One that does not say where it ends, or not at its beginning.
+    /// A kind that does not say where it ends, or not at its beginning.
     case other
 
     private static let boxNames = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
@@ -48,7 +48,7 @@ enum MediaSignature {
         }
     }
 
-    /// - Returns: `nil` when nobody can tell.
+    /// - Returns: `nil` if that cannot be told.
     func isCutOff(_ file: FileHandle, head: Data, size: UInt64) -> Bool? {
         switch self {
         case .jpeg: !Self.tail(of: file, size).contains([0xFF, 0xD9])
@@ -62,7 +62,7 @@ enum MediaSignature {
         }
     }
 
-    /// The last bytes: some programs add a few behind the end.
+    /// The last bytes. Some programs add a few after the end.
     private static func tail(of file: FileHandle, _ size: UInt64) -> Data {
         try? file.seek(toOffset: size > 4096 ? size - 4096 : 0)
         return (try? file.readToEnd()) ?? Data()
@@ -92,9 +92,9 @@ struct TIFFHead {
     /// DNGVersion. Source: Adobe, DNG specification 1.7.
     private static let rawTag: UInt16 = 0xC612
 
-    /// What the first directory needs: where it begins, and its entries as far as they can be seen.
+    /// The size needed for the first directory: where it begins, and those of its entries that can be seen.
     let leastSize: UInt64
-    /// Whether that names the file a DNG; as far as it is there.
+    /// Whether the part that is there says that the file is a DNG.
     let isRawPhoto: Bool
 
     init?(_ head: Data) {

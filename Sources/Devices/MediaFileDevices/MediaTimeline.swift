@@ -1,8 +1,9 @@
 import Locking
 
-/// The time by which the pictures and the sound of one file are played together.
+/// Keeps the pictures and the sound of one file in sync.
 final class MediaTimeline: Sendable {
-    /// Who starts later than this after the other is not synchronised: the file is not searched for the place.
+    /// A track that starts later than this after the other is not synchronized, because the file is not searched for
+    /// the right place.
     private static let window: Int64 = 2_000_000_000
 
     private struct State {
@@ -14,7 +15,7 @@ final class MediaTimeline: Sendable {
     /// Begins to play.
     ///
     /// - Parameter now: nanoseconds of the capture clock.
-    /// - Returns: when the file's beginning is played: now, or when the other track began a moment ago.
+    /// - Returns: when the beginning of the file is due: now, or the time at which the other track began a moment ago.
     func join(at now: Int64) -> Int64 {
         state.withLock { state in
             if state.players == 0 || now - state.start > Self.window { state.start = now }

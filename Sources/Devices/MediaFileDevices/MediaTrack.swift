@@ -6,7 +6,7 @@ struct TrackSample {
     enum Content {
         case picture(CVPixelBuffer)
         case sound([Int16])
-        /// It was decoded, but every buffer is held by somebody.
+        /// It was decoded, but every buffer is in use.
         case noBuffer
         /// It could not be decoded, or only in part.
         case damaged
@@ -17,7 +17,7 @@ struct TrackSample {
     /// Nanoseconds.
     var duration: Int64
     var content: Content
-    /// The JPEG picture that all of the frame was decoded from; `nil` for all others.
+    /// The JPEG picture that the whole frame was decoded from; `nil` if there is none.
     var encodedPicture: Data?
 
     var isDamaged: Bool {
@@ -32,14 +32,14 @@ struct TrackSample {
     }
 }
 
-/// The pictures or the sound of a file, again and again; one thread at a time uses it.
+/// The pictures or the sound of a file, in a loop. Used by one thread at a time.
 protocol MediaTrack: AnyObject, Sendable {
-    /// By how much a sample may be late before it is dropped, in nanoseconds.
+    /// How late a sample may be before it is dropped, in nanoseconds.
     var tolerance: Int64 { get }
 
     /// How long after its time a sample is complete: 0 for pictures, its duration for sound.
     func delay(of sample: TrackSample) -> Int64
 
-    /// Decodes the next sample; after the last one follows the first, later by the length of the file.
+    /// Decodes the next sample. After the last one comes the first again, later by the length of the file.
     func next() throws(CaptureError) -> TrackSample
 }

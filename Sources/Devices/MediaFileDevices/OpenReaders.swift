@@ -2,7 +2,8 @@ import FFmpeg
 import Glibc
 import Locking
 
-/// Readers that were opened to describe a file, kept for who plays it next: opening takes tens of milliseconds.
+/// Readers that were opened to describe a file, kept for the next source that plays it: opening takes tens of
+/// milliseconds.
 final class OpenReaders: Sendable {
     private struct Entry {
         let reader: MediaReader
@@ -35,13 +36,13 @@ final class OpenReaders: Sendable {
     /// Keeps a reader that stands at the beginning of its file.
     func keep(_ reader: MediaReader, of path: String) {
         guard let version = Version(path) else { return }
-        nonisolated(unsafe) let entry = Entry(reader: reader, version: version)  // The caller lets go of it.
+        nonisolated(unsafe) let entry = Entry(reader: reader, version: version)  // The caller gives it up.
         lock.withLock { $0.byPath[path] = entry }
     }
 
-    /// The reader that was kept, for the caller alone; `nil` when there is none, or the file is another one by now.
+    /// The kept reader, for the caller alone; `nil` if there is none, or the file has been changed or replaced since.
     func take(_ path: String) -> MediaReader? {
-        nonisolated(unsafe) var entry: Entry?  // It is out of the table: nobody else has it.
+        nonisolated(unsafe) var entry: Entry?  // It has left the table, so nobody else has it.
         lock.withLock { entry = $0.byPath.removeValue(forKey: path) }
         guard let entry, entry.version == Version(path) else { return nil }
         return entry.reader

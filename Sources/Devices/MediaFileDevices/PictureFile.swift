@@ -5,17 +5,17 @@ import Foundation
 protocol PictureFile {
     var format: PictureFormat { get }
 
-    /// The file's bytes when a frame shows all of its picture as it is stored, so that a photo can be made of them.
+    /// The file's bytes if a frame shows the whole picture as it is stored, so that a photo can be made from them.
     var wholePicture: Data? { get }
 
     /// - Returns: `nil` when there is no memory.
-    /// - Throws: also when a part of the picture is missing.
+    /// - Throws: also if a part of the picture is missing.
     func decode() throws -> CVPixelBuffer?
 }
 
-/// The whole file when it has the signature at the offset.
+/// The whole file if it has the signature at the offset.
 ///
-/// It is read, not mapped: memory of a mapped file that somebody cuts short must not be touched.
+/// It is read, not mapped, because touching the memory of a mapped file that somebody truncates would crash.
 func contents(ofFileAt path: String, beginningWith signature: Data, offset: Int = 0) -> Data? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

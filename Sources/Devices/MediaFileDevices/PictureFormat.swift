@@ -3,17 +3,17 @@ import FFmpeg
 import TurboJPEG
 import YUV
 
-/// What the frames of a file are: as it stores them, but upright, with interleaved chroma at half size and 8 bits a
-/// sample.
+/// The format of a file's frames: as the file stores them, but upright, with interleaved chroma at half size and 8 bits
+/// per sample.
 struct PictureFormat {
     /// How the decoder lays the samples out.
     let layout: PictureLayout
     /// The stored size without an odd last column or row, which 4:2:0 cannot hold.
     let storedSize: PixelSize
-    /// What is done to the stored picture.
+    /// How the stored picture is turned.
     let orientation: FileOrientation
     let pixelFormat: OSType
-    let colour: FileColour
+    let color: FileColor
     private let codec: String
 
     /// The size of the frames.
@@ -21,36 +21,36 @@ struct PictureFormat {
     var height: Int { orientation.rotation.turned(storedSize).height }
 
     init(_ video: MediaReader.Video) {
-        let colour =
-            video.layout.isRGB ? .rgb : FileColour(video.colour, isSmall: video.height < 720)
+        let color =
+            video.layout.isRGB ? .rgb : FileColor(video.color, isSmall: video.height < 720)
         self.init(
             layout: video.layout, width: video.width, height: video.height,
-            orientation: FileOrientation(degrees: video.rotation), colour: colour, codec: video.codec)
+            orientation: FileOrientation(degrees: video.rotation), color: color, codec: video.codec)
     }
 
     /// - Returns: `nil` for a picture whose planes need another decoder.
     init?(_ header: JPEGHeader, _ orientation: FileOrientation) {
         guard header.hasLuma, let layout = PictureLayout(header.subsampling) else { return nil }
         self.init(
-            layout: layout, width: header.width, height: header.height, orientation: orientation, colour: .jpeg,
+            layout: layout, width: header.width, height: header.height, orientation: orientation, color: .jpeg,
             codec: "mjpeg")
     }
 
-    /// Pixels of red, green and blue that are upright.
+    /// Upright red, green and blue pixels.
     init(pixels layout: PictureLayout, width: Int, height: Int, codec: String) {
-        self.init(layout: layout, width: width, height: height, orientation: .upright, colour: .rgb, codec: codec)
+        self.init(layout: layout, width: width, height: height, orientation: .upright, color: .rgb, codec: codec)
     }
 
     private init(
-        layout: PictureLayout, width: Int, height: Int, orientation: FileOrientation, colour: FileColour, codec: String
+        layout: PictureLayout, width: Int, height: Int, orientation: FileOrientation, color: FileColor, codec: String
     ) {
         self.layout = layout
         storedSize = PixelSize(width: width / 2 * 2, height: height / 2 * 2)
         self.orientation = orientation
-        self.colour = colour
+        self.color = color
         self.codec = codec
         pixelFormat =
-            colour.isFullRange
+            color.isFullRange
             ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     }
 
@@ -60,7 +60,7 @@ struct PictureFormat {
     }
 
     var description: CMFormatDescription {
-        .video(pixelFormat: pixelFormat, width: width, height: height, color: colour.attachments)
+        .video(pixelFormat: pixelFormat, width: width, height: height, color: color.attachments)
     }
 
     func sourceFormat(frameDuration: CMTime) -> SourceFormat {
@@ -83,7 +83,7 @@ extension PictureLayout {
         case .yuv420: self = .i420
         case .yuv422: self = .i422
         case .yuv444: self = .i444
-        case .grey: self = .gray
+        case .gray: self = .gray
         case .yuv440, .yuv411: return nil
         }
     }

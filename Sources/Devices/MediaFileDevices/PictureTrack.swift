@@ -12,14 +12,14 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
     private let format: PictureFormat
     private let frames: FramePool
     private let frameDuration: Int64
-    /// Reads the headers of pictures that may be kept as they are; `nil` where none may.
+    /// Reads the headers of pictures that may be kept unchanged; `nil` if none may.
     private var header: JPEGDecompressor?
     /// Where the current loop begins.
     private var loopStart: Int64 = 0
     /// Where the next picture of this loop is expected.
     private var position: Int64 = 0
     private var picturesInLoop = 0
-    /// What the decoder has given up since the loop began, and how much of that was told.
+    /// How many pictures the decoder has lost since the loop began, and how many of those losses were reported.
     private var (lost, toldLosses) = (0, 0)
     private var lastTime = Int64.min
 
@@ -30,8 +30,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
         format = PictureFormat(video)
         frames = FramePool(format)
         frameDuration = MediaFile.frameDuration(video).nanoseconds
-        // Not what frames show turned or in other colours than a JPEG file's.
-        if format.orientation == .upright, format.colour == .jpeg { header = try? JPEGDecompressor() }
+        // Not if frames are turned, or their colors are not those of a JPEG file.
+        if format.orientation == .upright, format.color == .jpeg { header = try? JPEGDecompressor() }
     }
 
     func delay(of sample: TrackSample) -> Int64 { 0 }
@@ -49,7 +49,8 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
                 if reader.isStillImage, picture.isDamaged { throw file.unreadable("a part of its picture is missing") }
                 if let sample = try sample(picture) { return sample }
             case .sound?: continue
-            // What is damaged at the end is told before the next loop begins; a file of which nothing is whole has none.
+            // Damage at the end is reported before the next loop begins; a file without one undamaged picture has no
+            // next loop.
             case nil: if toldLosses == lost || picturesInLoop == 0 { try rewind() }
             }
         }
@@ -74,12 +75,13 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
     }
 
     private func damaged(at time: Int64, _ duration: Int64) -> TrackSample {
-        // The loops after the first lose the same.
+        // Later loops lose the same.
         if loopStart == 0 { file.noteDamage(1) }
         return TrackSample(time: time, duration: duration, content: .damaged)
     }
 
-    /// What a photo can take as it is: not the halves of an interlaced picture, nor what frames show in part.
+    /// A picture that a photo can use unchanged: not one half of an interlaced picture, nor one that frames show only
+    /// in part.
     private func wholePicture(_ picture: MediaPicture) -> Data? {
         guard let jpeg = picture.jpeg, !picture.isDamaged,
             let header = jpeg.withUnsafeBytes({ try? header?.header(of: $0) }),
@@ -102,7 +104,7 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
             throw file.unreadable("no picture of it can be decoded")
         }
         if isCutShort { throw file.cutShort(after: Double(position) / 1e9) }
-        // The container's length is that of sound and pictures together, so both loop alike.
+        // The container's length covers both sound and pictures, so both loop together.
         loopStart += reader.durationNanoseconds > 0 ? reader.durationNanoseconds : position
         position = 0
         picturesInLoop = 0
@@ -110,7 +112,7 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
         try file.rewind(reader)
     }
 
-    /// Whether the file has less than it says. A file without an index says how long it is; where there is sound as well,
+    /// Whether the file is shorter than it says. A file without an index says how long it is; if it has sound as well,
     /// that may be the sound's length.
     private var isCutShort: Bool {
         let missing = reader.durationNanoseconds - position

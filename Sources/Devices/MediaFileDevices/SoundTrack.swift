@@ -1,7 +1,7 @@
 import CaptureEngine
 import FFmpeg
 
-/// The sound of a file, without gaps: silence where the file has none, so that it stays with the pictures.
+/// The sound of a file, without gaps: silence fills them, so that the sound stays in sync with the pictures.
 final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a time uses it.
     private static let silenceFrames: Int64 = 1024
 
@@ -15,10 +15,10 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
     private var loopStart: Int64 = 0
     /// The place in the current loop.
     private var position: Int64 = 0
-    /// Sound that begins later than the place reached.
+    /// Sound that begins after the current position.
     private var waiting: (place: Int64, samples: [Int16])?
     private var isAtEnd = false
-    /// What the decoder has given up since the loop began.
+    /// How many blocks the decoder has lost since the loop began.
     private var lost = 0
 
     init(_ file: MediaFile, _ reader: MediaReader) throws(CaptureError) {
@@ -45,7 +45,7 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
         }
     }
 
-    /// Decodes the next block to `waiting`, or comes to the end.
+    /// Decodes the next block into `waiting`, or reaches the end.
     private func decode() throws(CaptureError) {
         let next = try file.next(reader)
         noteLosses()
@@ -64,7 +64,7 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
         }
     }
 
-    /// What is lost becomes silence. The loops after the first lose the same.
+    /// Lost blocks become silence. Later loops lose the same.
     private func noteLosses() {
         let count = reader.undecodedSamples(of: .audio)
         if loopStart == 0 { file.noteDamage(count - lost) }
@@ -83,7 +83,7 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
         try file.rewind(reader)
     }
 
-    /// Sound at the place reached, cut where the loop ends; `nil` when nothing is left.
+    /// Sound at the current position, cut where the loop ends; `nil` if nothing is left.
     private func block(_ samples: [Int16]) -> TrackSample? {
         let frames = samples.count / audio.channels
         let room = length > 0 ? Int(min(max(length - position, 0), Int64(frames))) : frames

@@ -10,7 +10,7 @@ final class StillTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
     private let frame: CVPixelBuffer
     private var number: Int64 = 0
 
-    /// - Parameter encodedPicture: the file's bytes when it is a JPEG file that the frame shows all of.
+    /// - Parameter encodedPicture: the file's bytes, if it is a JPEG file and the frame shows all of it.
     init(_ frame: CVPixelBuffer, encodedPicture: Data? = nil) {
         self.frame = frame
         self.encodedPicture = encodedPicture

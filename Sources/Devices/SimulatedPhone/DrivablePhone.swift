@@ -1,45 +1,46 @@
 /// A simulated phone that can be driven and watched: the one of this process (``Phone``) or that of another program
 /// (``RemotePhone``).
 ///
-/// Each call returns when what it does has happened to the phone, and those that observe it there were called. What an app
-/// makes of it may come later: wait for it with ``wait(until:)`` or ``events()``.
+/// Each call returns when the phone has changed and its observers have been called. An app may react later: wait for
+/// that with ``wait(until:)`` or ``events()``.
 public protocol DrivablePhone: Sendable {
-    /// `Never` where nothing can come between: calls need no `try` then.
+    /// `Never` if calls cannot fail; they need no `try` then.
     associatedtype Failure: Error
 
     func perform(_ command: Phone.Command) throws(Failure)
 
-    /// Does what a line of words says, such as `turn portrait`; `docs/simulated-phone.md` lists them.
+    /// Performs a command given as text, such as `turn portrait`; `docs/simulated-phone.md` lists the commands.
     ///
-    /// - Throws: ``PhoneError/Code/unknownCommand`` with a sentence that lists what there is.
+    /// - Throws: ``PhoneError/Code/unknownCommand`` with a sentence that lists the commands that exist.
     func perform(_ words: String) throws(PhoneError)
 
-    /// What holds of the phone now.
+    /// The phone's state now.
     func state() throws(Failure) -> Phone.State
 
-    /// What happens to the phone from this call on, in order and each change once. The stream ends when the program does.
+    /// What happens to the phone from this call on: each change once, in order. The stream ends when the program does.
     func events() throws(Failure) -> AsyncStream<Phone.Event>
 }
 
 // MARK: Driving
 
 extension DrivablePhone {
-    /// Plugs a device in; nothing happens when it is there.
+    /// Plugs a device in; does nothing if it is there already.
     public func plug(_ device: Phone.Device) throws(Failure) { try perform(.plug(device)) }
 
-    /// Pulls a device out, whatever uses it.
+    /// Unplugs a device, even if it is in use.
     public func unplug(_ device: Phone.Device) throws(Failure) { try perform(.unplug(device)) }
 
     public func turn(to orientation: Phone.Orientation) throws(Failure) { try perform(.turn(orientation)) }
 
-    /// Turns the phone by so many degrees clockwise from its orientation, seen by who looks at its screen.
+    /// Turns the phone by this many degrees clockwise from its orientation, as seen by a person who looks at its
+    /// screen.
     public func tilt(degrees: Double) throws(Failure) { try perform(.tilt(degrees: degrees)) }
 
     public func lock() throws(Failure) { try perform(.lock) }
 
     public func unlock() throws(Failure) { try perform(.unlock) }
 
-    /// Presses a button fully, and lets it go.
+    /// Presses a button fully and releases it.
     public func press(_ button: Phone.Button) throws(Failure) { try perform(.press(button)) }
 
     /// Touches the Camera Control without pressing it fully.
@@ -55,16 +56,16 @@ extension DrivablePhone {
 
     public func resume(_ interruption: Phone.Interruption) throws(Failure) { try perform(.resume(interruption)) }
 
-    /// Lets the app use the devices; what was refused has to be asked for anew.
+    /// Lets the app use the devices. The app has to ask again for what was refused.
     public func allow(_ permission: Phone.Permission) throws(Failure) { try perform(.allow(permission)) }
 
-    /// Refuses the devices to the app; what runs goes on.
+    /// Refuses the devices to the app. Devices that are running continue.
     public func deny(_ permission: Phone.Permission) throws(Failure) { try perform(.deny(permission)) }
 
     /// Makes the phone hot, or its battery empty.
     public func setPressure(_ pressure: Phone.Pressure) throws(Failure) { try perform(.pressure(pressure)) }
 
-    /// Replaces the faults of all devices, those that ``deny(_:)`` made too.
+    /// Replaces the faults of all devices, including those that ``deny(_:)`` made.
     public func setFaults(_ faults: [Phone.Device: [Phone.Fault]]) throws(Failure) { try perform(.faults(faults)) }
 
     /// Changes how bright the scene is: 1 is a bright day, 0.008 a room in the evening.
@@ -74,7 +75,7 @@ extension DrivablePhone {
 // MARK: Waiting
 
 extension DrivablePhone {
-    /// Waits until something holds of the phone, such as that the app has a camera open:
+    /// Waits until a condition is true of the phone, such as that the app has a camera open:
     ///
     /// ```swift
     /// try await phone.wait { $0.running.contains(.back) }
@@ -82,7 +83,7 @@ extension DrivablePhone {
     ///
     /// There is no timeout; give the test a time limit.
     ///
-    /// - Throws: ``PhoneError/Code/noProgram`` when the program ended before, `CancellationError` when the task was cancelled.
+    /// - Throws: ``PhoneError/Code/noProgram`` if the program ends first, `CancellationError` if the task is cancelled.
     public nonisolated(nonsending) func wait(until condition: (Phone.State) -> Bool) async throws {
         let events = try events()
         if condition(try state()) { return }

@@ -1,5 +1,5 @@
 extension Phone {
-    /// Something that can be done to a phone, as a value: for tables of tests, and for what is done later.
+    /// Something that can be done to a phone, as a value: for parameterized tests, and for doing it later.
     public enum Command: Sendable, Hashable {
         case plug(Device)
         case unplug(Device)

@@ -26,7 +26,7 @@ extension Phone {
         /// The app played a sound of the camera's.
         case played(sound: String)
 
-        /// From a line of `avcam phone watch`, such as `turn portrait`; `nil` when it is none.
+        /// Reads a line of `avcam phone watch`, such as `turn portrait`; `nil` if it is not an event.
         public init?(_ words: String) {
             let parts = words.split(separator: " ", maxSplits: 1).map(String.init)
             guard let verb = parts.first else { return nil }

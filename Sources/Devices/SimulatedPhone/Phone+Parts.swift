@@ -14,7 +14,7 @@ extension Phone {
         case backTriple = "back-triple"
         case backLiDAR = "back-lidar"
         case frontTrueDepth = "front-truedepth"
-        /// A camera on a cable; at first it is not plugged in.
+        /// A camera on a cable; it is not plugged in at first.
         case external
         case microphone
 
@@ -38,11 +38,11 @@ extension Phone {
         case volumeUp = "volume-up"
         case volumeDown = "volume-down"
         case action
-        /// The stem of an ear-phone.
+        /// The stem of an earphone.
         case headset
     }
 
-    /// What a finger does on the Camera Control, beside sliding and pressing it fully.
+    /// What a finger does on the Camera Control, besides sliding and pressing it fully.
     public enum Touch: String, Sendable, Hashable, CaseIterable, Codable {
         case lightPress = "light-press"
         case doubleLightPress = "double-light-press"
@@ -72,7 +72,7 @@ extension Phone {
     /// How hot the phone is, or how empty its battery.
     public enum Pressure: String, Sendable, Hashable, CaseIterable, Codable {
         case nominal, fair, serious, critical
-        /// The camera cannot go on.
+        /// The camera cannot continue.
         case shutdown
     }
 
@@ -84,9 +84,9 @@ extension Phone {
         case denied
         /// Another program holds it.
         case busy
-        /// It is pulled out after it ran that long; at most a day, to the millisecond.
+        /// It is unplugged after running that long; at most a day, to the millisecond.
         case unplugs(after: Duration)
-        /// It stays open and sends nothing more after that time.
+        /// It stays open, but sends nothing more after that time.
         case stalls(after: Duration)
         /// It loses every nth sample; n is at least 1.
         case dropsEvery(Int)

@@ -1,7 +1,7 @@
 internal import SimulatedDevices
 
 extension Phone {
-    /// What holds of a phone at one moment.
+    /// A phone's state at one moment.
     public struct State: Sendable, Hashable, Codable {
         fileprivate enum CodingKeys: String, CodingKey {
             case orientation, tilt, isLocked, interruptions, devices, running, pressure, allowsCameras, allowsMicrophone
@@ -16,7 +16,7 @@ extension Phone {
         public var interruptions: Set<Interruption>
         /// The cameras and microphones that are there.
         public var devices: Set<Device>
-        /// Those of them that the app has open.
+        /// The cameras and microphones that the app has open.
         public var running: Set<Device>
         public var pressure: Pressure
         /// Whether the app may use any of the cameras.
@@ -25,7 +25,7 @@ extension Phone {
         /// Of the scene; 1 is a bright day.
         public var brightness: Double
 
-        /// A word that is not known, of a program with another version of the libraries, is left out.
+        /// Unknown words, which come from a program with another version of the libraries, are left out.
         init(_ snapshot: PhoneSnapshot) {
             orientation = Orientation(rawValue: snapshot.orientation) ?? .landscapeLeft
             tilt = snapshot.tilt
@@ -42,7 +42,7 @@ extension Phone {
 }
 
 extension Phone.State {
-    /// Lists in the order of their words, so that two of the same state are the same text.
+    /// Encodes sets in the order of their words, so that equal states give equal text.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(orientation, forKey: .orientation)

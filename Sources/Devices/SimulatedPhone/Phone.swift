@@ -1,9 +1,9 @@
 internal import CaptureEngine
 package import SimulatedDevices
 
-/// The simulated phone of this process: its cameras are those that AVFoundation offers where there is no real one.
+/// The simulated phone of this process: AVFoundation offers its cameras where there is no real one.
 ///
-/// It is there for tests of apps. They run the app's own capture code, and do to its phone what a person would do:
+/// It is meant for tests of apps. They run the app's own capture code, and do with its phone what a person would do:
 ///
 /// ```swift
 /// import SimulatedPhone

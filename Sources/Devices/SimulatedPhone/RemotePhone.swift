@@ -4,7 +4,7 @@ package import SimulatedDevices
 
 /// The simulated phone of another process of this user, which was started with `AVCAM_SIMULATED_CONTROL=1`.
 ///
-/// A program can be reached from its first use of the capture libraries on. Calls wait for its answer, at most ten seconds.
+/// A program can be reached once it has used the capture libraries. Calls wait for its answer, at most ten seconds.
 public struct RemotePhone: DrivablePhone, Hashable {
     public typealias Failure = PhoneError
 
@@ -14,9 +14,9 @@ public struct RemotePhone: DrivablePhone, Hashable {
     public let processID: Int32
     private let path: String
 
-    /// Finds the phone of a process that listens already.
+    /// Finds the phone of a process that is already listening.
     ///
-    /// - Throws: ``PhoneError/Code/noProgram`` when it does not.
+    /// - Throws: ``PhoneError/Code/noProgram`` if it is not.
     public init(processID: Int32) throws(PhoneError) { try self.init(processID: processID, in: .current()) }
 
     package init(processID: Int32, in folder: ControlFolder) throws(PhoneError) {
@@ -25,7 +25,7 @@ public struct RemotePhone: DrivablePhone, Hashable {
         _ = try connect()
     }
 
-    /// All that can be driven, in the order of their processes' numbers.
+    /// All phones that can be driven, ordered by process ID.
     public static func all() throws(PhoneError) -> [RemotePhone] { all(in: try .current()) }
 
     package static func all(in folder: ControlFolder) -> [RemotePhone] {
@@ -37,22 +37,43 @@ public struct RemotePhone: DrivablePhone, Hashable {
         self.path = path
     }
 
-    /// Waits until a process that was just started listens.
+    /// Waits until a process that has just been started listens.
     ///
-    /// - Throws: ``PhoneError/Code/noProgram`` when it ends before, `CancellationError` when the task was cancelled.
+    /// - Throws: ``PhoneError/Code/noProgram`` if it ends first, `CancellationError` if the task is cancelled.
     public static func of(processID: Int32) async throws -> RemotePhone {
+        try await of(processID: processID, in: .current())
+    }
+
+    package static func of(processID: Int32, in folder: ControlFolder) async throws -> RemotePhone {
         while true {
-            if let phone = try listening(processID) { return phone }
+            if let phone = try listening(processID, in: folder) { return phone }
             try await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// - Returns: `nil` when the process runs and does not listen.
-    private static func listening(_ processID: Int32) throws(PhoneError) -> RemotePhone? {
-        do throws(PhoneError) { return try RemotePhone(processID: processID) } catch {
-            guard error.code == .noProgram, kill(processID, 0) == 0 else { throw error }
+    /// - Returns: `nil` if the process runs but does not listen.
+    private static func listening(
+        _ processID: Int32, in folder: ControlFolder
+    ) throws(PhoneError) -> RemotePhone? {
+        do throws(PhoneError) { return try RemotePhone(processID: processID, in: folder) } catch {
+            guard error.code == .noProgram else { throw error }
+            guard isRunning(processID) else {
+                throw PhoneError(
+                    .noProgram, "The process \(processID) is not running; what it printed may say why it ended")
+            }
+            // Nobody drives the process of another user.
+            guard kill(processID, 0) == 0 || errno == ESRCH else { throw error }
             return nil
         }
+    }
+
+    /// Whether there is such a process, and not only its exit status, which its parent has not asked for yet.
+    private static func isRunning(_ processID: Int32) -> Bool {
+        // The state comes after the program's name, which is in brackets and may contain some. Source: Linux, proc_pid_stat(5).
+        guard let status = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(processID)/stat")),
+            let end = status.lastIndex(of: UInt8(ascii: ")")), let state = status[end...].dropFirst(2).first
+        else { return kill(processID, 0) == 0 }
+        return state != UInt8(ascii: "Z") && state != UInt8(ascii: "X")
     }
 
     // MARK: DrivablePhone
@@ -80,7 +101,7 @@ public struct RemotePhone: DrivablePhone, Hashable {
         return events
     }
 
-    /// The events in words, also those that this version has no value for.
+    /// The events in words, including those for which this version has no value.
     package func eventLines() throws(PhoneError) -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         try watch(until: continuation) { $0 }
@@ -119,7 +140,7 @@ public struct RemotePhone: DrivablePhone, Hashable {
 
     private func content(of answer: LineReader.Line?) throws(PhoneError) -> Substring {
         guard case .text(let text) = answer else {
-            // One that has ended meanwhile cannot be reached either.
+            // A program that has ended meanwhile cannot be reached either.
             _ = try connect()
             throw noAnswer
         }
@@ -134,7 +155,7 @@ public struct RemotePhone: DrivablePhone, Hashable {
         do { return try JSONDecoder().decode(ProgramReport.self, from: json) } catch { throw noAnswer }
     }
 
-    /// Reads events on a thread of its own until the program, or who listens to them, ends.
+    /// Reads events on a thread of its own until the program ends or nobody listens any more.
     private func watch<Element: Sendable>(
         until continuation: AsyncStream<Element>.Continuation, _ element: @escaping @Sendable (String) -> Element?
     ) throws(PhoneError) {
@@ -142,7 +163,7 @@ public struct RemotePhone: DrivablePhone, Hashable {
         socket.send("watch\n")
         var answers = LineReader(socket, limit: Self.lineLimit)
         _ = try content(of: answers.next())
-        // What came with the answer is in it already.
+        // This holds what has already arrived after the answer.
         let rest = answers
         socket.setTimeout(seconds: 10, receivesForever: true)
         continuation.onTermination = { _ in socket.shutDown() }

@@ -1,11 +1,11 @@
 import CaptureEngine
 import YUV
 
-/// A depth camera's frame: 16-bit words in millimetres, 0 where nothing was measured.
+/// A depth camera's frame: 16-bit words in millimeters, 0 where nothing was measured.
 ///
 /// Source: V4L2 specification, V4L2_PIX_FMT_Z16; the unit is that of cameras which use the format (RealSense).
 enum DepthFrame {
-    /// Distances beyond this are black in the picture, in millimetres.
+    /// Distances beyond this are black in the picture, in millimeters.
     private static let farthest = 4096
 
     /// A viewable picture: white is near, black is far or unknown.
@@ -21,7 +21,7 @@ enum DepthFrame {
         PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
     }
 
-    /// The distances in metres, NaN where nothing was measured; `nil` without memory.
+    /// The distances in meters, NaN where nothing was measured; `nil` without memory.
     static func map(_ source: Plane, size: PixelSize) -> DepthMap? {
         guard
             let buffer = try? CVPixelBuffer(
@@ -30,8 +30,8 @@ enum DepthFrame {
         buffer.withPlanes { planes in
             for y in 0..<size.height {
                 let words = source.advanced(rows: y).base.assumingMemoryBound(to: UInt16.self)
-                let metres = (planes[0].base + y * planes[0].bytesPerRow).assumingMemoryBound(to: Float.self)
-                for x in 0..<size.width { metres[x] = words[x] == 0 ? .nan : Float(words[x]) / 1000 }
+                let meters = (planes[0].base + y * planes[0].bytesPerRow).assumingMemoryBound(to: Float.self)
+                for x in 0..<size.width { meters[x] = words[x] == 0 ? .nan : Float(words[x]) / 1000 }
             }
         }
         var map = DepthMap(buffer: buffer)

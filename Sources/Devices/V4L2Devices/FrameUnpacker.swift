@@ -136,8 +136,8 @@ final class FrameUnpacker {
         case .i420: try YUVConversion.i420ToNV12(planes(of: source), to: target, size: size)
         case .yuyv: try YUVConversion.yuy2ToNV12(source, to: target, size: size)
         case .uyvy: try YUVConversion.uyvyToNV12(source, to: target, size: size)
-        case .grey(8): YUVConversion.greyToNV12(source, to: target, size: size)
-        case .grey(let bits):
+        case .gray(8): YUVConversion.grayToNV12(source, to: target, size: size)
+        case .gray(let bits):
             PlaneOperations.narrow(source, depth: bits, to: target.luma, size: size)
             PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
         case .bayer(let pattern, let bits):

@@ -14,7 +14,7 @@ struct JPEGUnpacker: ~Copyable {
 
     /// Some cameras' pictures are all slightly wrong (extra bytes before a marker). After this many in a row, and none
     /// that was correct, they are accepted as they are.
-    private static let patience = 10
+    private static let damageLimit = 10
 
     init(size: PixelSize) throws(TurboJPEGError) {
         self.size = size
@@ -44,7 +44,7 @@ struct JPEGUnpacker: ~Copyable {
             return
         }
         damagedInARow += 1
-        if hasSeenWholePicture || damagedInARow <= Self.patience { throw .damaged }
+        if hasSeenWholePicture || damagedInARow <= Self.damageLimit { throw .damaged }
     }
 
     private mutating func decode(
@@ -53,7 +53,7 @@ struct JPEGUnpacker: ~Copyable {
         guard header.hasLuma else { return try decodePixels(bytes, header, to: target) }
         let planes = self.planes(header.subsampling)
         switch header.subsampling {
-        case .grey:
+        case .gray:
             let luma = JPEGPlane(target.luma.base, bytesPerRow: target.luma.bytesPerRow)
             PlaneOperations.fill(target.chroma, bytes: size.width, rows: size.halved.height, value: 128)
             return try decompressor.decompress(bytes, header: header, to: [luma])

@@ -8,13 +8,13 @@ import Locking
 /// Only briefly, because an open node keeps its number when its camera is unplugged, and because some cameras stay
 /// awake meanwhile.
 final class OpenNodes: Sendable {
-    private static let patience = DispatchTimeInterval.seconds(1)
+    private static let closingDelay = DispatchTimeInterval.seconds(1)
 
     private let devices = Mutex<[String: VideoDevice]>([:])
 
     func keep(_ device: VideoDevice, at path: String) {
         devices.withLock { $0[path] = device }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [weak self, weak device] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.closingDelay) { [weak self, weak device] in
             self?.devices.withLock { devices in
                 if let device, devices[path] === device { devices[path] = nil }
             }

@@ -31,13 +31,13 @@ package final class V4L2Backend: DeviceBackend {
         watch = DeviceNodeWatch(folder: dev)
     }
 
-    /// Opens every node briefly, which does not disturb a program that streams from it. Cameras without colour (mostly
+    /// Opens every node briefly, which does not disturb a program that streams from it. Cameras without color (mostly
     /// infrared sensors) come last.
     package func devices() -> [DeviceDescription] {
         let cameras = list.nodes().compactMap { node in
             (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
         }
-        return (cameras.filter(\.hasColour) + cameras.filter { !$0.hasColour }).map { $0.description(named: nil) }
+        return (cameras.filter(\.hasColor) + cameras.filter { !$0.hasColor }).map { $0.description(named: nil) }
     }
 
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {

@@ -2,12 +2,26 @@ import CaptureEngine
 import Foundation
 import LinuxVideo
 
+/// What lists its pixel formats, sizes and durations: a device, or a fake one.
+protocol ListingDevice: ControlledDevice {
+    var capability: VideoCapability { get }
+
+    func pixelFormats() -> [FourCC]
+    func sizes(of pixelFormat: FourCC) -> [VideoFrameSize]
+    func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval]
+    func format() throws(Errno) -> VideoFormat
+    func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat
+    func interval() throws(Errno) -> VideoFraction
+}
+
+extension VideoDevice: ListingDevice {}
+
 /// What is known about one camera, and how it is described to the engine.
 struct V4L2Camera {
     private let node: V4L2Node
     private let capability: VideoCapability
     private let modes: [V4L2Mode]
-    /// The current colour settings; they decide whether formats will be full range.
+    /// The current color settings; they decide whether formats will be full range.
     private let current: VideoFormat?
     /// V4L2_CAMERA_ORIENTATION_…, if the driver knows.
     private let orientation: Int32?
@@ -17,7 +31,7 @@ struct V4L2Camera {
     /// `nil` if the device delivers no pictures.
     ///
     /// - Parameter only: the one pixel format wanted, `nil` for all.
-    init?(node: V4L2Node, device: VideoDevice, only: FourCC?) {
+    init?(node: V4L2Node, device: some ListingDevice, only: FourCC?) {
         guard device.capability.isCamera else { return nil }
         modes = V4L2Mode.modes(of: device, only: only)
         if modes.isEmpty { return nil }
@@ -29,7 +43,7 @@ struct V4L2Camera {
         if formats.isEmpty { return nil }
     }
 
-    var hasColour: Bool { modes.contains { $0.encoding.hasColour } }
+    var hasColor: Bool { modes.contains { $0.encoding.hasColor } }
 
     /// - Parameter name: the name by which the camera was requested; `nil` uses its node.
     func description(named name: String?) -> DeviceDescription {
@@ -79,10 +93,10 @@ struct V4L2Camera {
     /// PipeWire's replacement for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
     private var canSwitch: Bool { capability.driver != "PipeWire" }
 
-    /// The larger sizes in colour, smallest first.
+    /// The larger sizes in color, smallest first.
     private func sizes(above mode: V4L2Mode) -> [CMVideoDimensions] {
         var areas: Set<Int> = [mode.width * mode.height]
-        return modes.filter { $0.encoding.hasColour && $0.width * $0.height > mode.width * mode.height }
+        return modes.filter { $0.encoding.hasColor && $0.width * $0.height > mode.width * mode.height }
             .sorted { $0.width * $0.height < $1.width * $1.height }
             .filter { areas.insert($0.width * $0.height).inserted }
             .map { CMVideoDimensions(width: Int32($0.width), height: Int32($0.height)) }

@@ -5,8 +5,8 @@ import LinuxVideo
 ///
 /// | what happens | what becomes of it |
 /// | --- | --- |
-/// | no first usable frame within ``firstFrameDeadline`` and a frame | `.failed(noFrames)` |
-/// | no further one for ``stallDeadline`` and ten frames | `.failed(deviceFailed)` |
+/// | no first usable frame within ``firstFrameDeadline`` plus a frame's duration | `.failed(noFrames)` |
+/// | no further frame for ``stallDeadline`` plus ten frames' duration | `.failed(deviceFailed)` |
 /// | poll reports an error, ENODEV | `.failed(deviceDisconnected)` |
 /// | poll reports an error, any other | `.failed(deviceFailed)` |
 /// | EAGAIN although poll said ready (seen with pw-v4l2 0.3.65) | waits a millisecond, asks again |

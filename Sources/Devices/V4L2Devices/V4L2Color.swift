@@ -1,7 +1,7 @@
 import CoreVideo
 import LinuxVideo
 
-/// What a driver reports about the colours of its frames, in CoreVideo's terms.
+/// What a driver reports about the colors of its frames, in CoreVideo's terms.
 ///
 /// Source: V4L2 specification, "Colorspaces", and the V4L2_MAP_…_DEFAULT macros of <linux/videodev2.h>.
 struct V4L2Color: Hashable, Sendable {
@@ -27,7 +27,7 @@ struct V4L2Color: Hashable, Sendable {
         static let dciP3: UInt32 = 12
     }
 
-    /// Reads the colour fields of a frame format, with the specification's defaults for what the driver leaves open.
+    /// Reads the color fields of a frame format, with the specification's defaults for what the driver leaves open.
     ///
     /// JPEG pictures are always full range with BT.601's matrix, whatever the driver says: JFIF allows nothing else.
     /// The same goes for what we make from Bayer data and distances.
@@ -38,7 +38,7 @@ struct V4L2Color: Hashable, Sendable {
         case .jpeg, .bayer, .packedBayer, .depth:
             matrix = kCVImageBufferYCbCrMatrix_ITU_R_601_4
             isFullRange = true
-        case .nv12, .nv21, .i420, .yuyv, .uyvy, .grey:
+        case .nv12, .nv21, .i420, .yuyv, .uyvy, .gray:
             matrix = Self.matrix(format.ycbcrEncoding, colorspace: format.colorspace)
             isFullRange = Self.isFullRange(format.quantization, colorspace: format.colorspace)
         }
@@ -49,7 +49,7 @@ struct V4L2Color: Hashable, Sendable {
         isFullRange ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     }
 
-    /// V4L2_MAP_QUANTIZATION_DEFAULT: video range, except for JPEG's colour space. A raw sensor uses all its levels.
+    /// V4L2_MAP_QUANTIZATION_DEFAULT: video range, except for JPEG's color space. A raw sensor uses all its levels.
     private static func isFullRange(_ quantization: UInt32, colorspace: UInt32) -> Bool {
         switch quantization {
         case 1: true

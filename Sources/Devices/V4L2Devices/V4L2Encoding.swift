@@ -17,13 +17,13 @@ struct V4L2Encoding: Sendable, Hashable {
         /// One JPEG per frame, possibly without its Huffman tables.
         case jpeg
         /// Luma only, in one byte, or in two (little-endian) of which the lower `bits` count.
-        case grey(bits: Int)
-        /// One colour per pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
+        case gray(bits: Int)
+        /// One color per pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
         case bayer(BayerPattern, bits: Int)
-        /// One colour per pixel, in 10 bits (four in five bytes) or 12 (two in three): each sample's upper eight bits
+        /// One color per pixel, in 10 bits (four in five bytes) or 12 (two in three): each sample's upper eight bits
         /// have a byte of their own, the lower bits share the last.
         case packedBayer(BayerPattern, bits: Int)
-        /// Distances in millimetres: two bytes (little-endian), 0 where nothing was measured.
+        /// Distances in millimeters: two bytes (little-endian), 0 where nothing was measured.
         case depth
     }
 
@@ -53,10 +53,10 @@ struct V4L2Encoding: Sendable, Hashable {
         V4L2Encoding("UYVY", .uyvy),
         V4L2Encoding("MJPG", .jpeg),
         V4L2Encoding("JPEG", .jpeg),
-        V4L2Encoding("GREY", .grey(bits: 8)),
-        V4L2Encoding("Y10", .grey(bits: 10)),
-        V4L2Encoding("Y12", .grey(bits: 12)),
-        V4L2Encoding("Y16", .grey(bits: 16)),
+        V4L2Encoding("GREY", .gray(bits: 8)),
+        V4L2Encoding("Y10", .gray(bits: 10)),
+        V4L2Encoding("Y12", .gray(bits: 12)),
+        V4L2Encoding("Y16", .gray(bits: 16)),
         V4L2Encoding("RGGB", .bayer(.rggb, bits: 8)),
         V4L2Encoding("GRBG", .bayer(.grbg, bits: 8)),
         V4L2Encoding("GBRG", .bayer(.gbrg, bits: 8)),
@@ -95,15 +95,15 @@ struct V4L2Encoding: Sendable, Hashable {
         case .jpeg: 3
         case .bayer(_, let bits): bits == 8 ? 4 : 5
         case .packedBayer: 6
-        case .grey(let bits): bits == 8 ? 7 : 8
+        case .gray(let bits): bits == 8 ? 7 : 8
         case .depth: 9
         }
     }
 
-    /// Whether the picture has colour. Most cameras without it are infrared sensors for face recognition.
-    var hasColour: Bool {
+    /// Whether the picture has color. Most cameras without it are infrared sensors for face recognition.
+    var hasColor: Bool {
         switch layout {
-        case .grey, .depth: false
+        case .gray, .depth: false
         default: true
         }
     }
@@ -138,7 +138,7 @@ struct V4L2Encoding: Sendable, Hashable {
         case .nv12, .nv21, .i420: width
         case .yuyv, .uyvy: width * 2
         case .jpeg: 0
-        case .grey(let bits), .bayer(_, let bits): bits == 8 ? width : width * 2
+        case .gray(let bits), .bayer(_, let bits): bits == 8 ? width : width * 2
         case .packedBayer(_, let bits): (width * bits + 7) / 8
         case .depth: width * 2
         }
@@ -151,7 +151,7 @@ struct V4L2Encoding: Sendable, Hashable {
         switch layout {
         case .nv12, .nv21, .i420: bytesPerRow * height + bytesPerRow * ((height + 1) / 2)
         case .jpeg: 4
-        case .yuyv, .uyvy, .grey, .bayer, .packedBayer, .depth: bytesPerRow * height
+        case .yuyv, .uyvy, .gray, .bayer, .packedBayer, .depth: bytesPerRow * height
         }
     }
 }

@@ -19,11 +19,11 @@ struct V4L2Mode: Sendable, Hashable {
     /// 0 for smooth motion, 1 for choppy motion, 2 for a slide show.
     private var smoothness: Int { maxFrameRate > 23 ? 0 : maxFrameRate > 11 ? 1 : 2 }
 
-    /// Best first: colour, then smooth motion, then size. Encodings of one size are ordered by frame rate, then by
+    /// Best first: color, then smooth motion, then size. Encodings of one size are ordered by frame rate, then by
     /// cost. So raw pictures at 5 frames a second never come before compressed ones at 30.
     static func isBetter(_ first: V4L2Mode, than second: V4L2Mode) -> Bool {
         let key = { (mode: V4L2Mode) in
-            (mode.encoding.hasColour ? 0 : 1, mode.smoothness, -mode.width * mode.height, -mode.width)
+            (mode.encoding.hasColor ? 0 : 1, mode.smoothness, -mode.width * mode.height, -mode.width)
         }
         if key(first) != key(second) { return key(first) < key(second) }
         let difference = first.usableFrameRate - second.usableFrameRate
@@ -37,7 +37,7 @@ extension V4L2Mode {
     /// Asks a device for every mode that this backend supports, best first.
     ///
     /// - Parameter only: the one pixel format wanted, `nil` for all.
-    static func modes(of device: VideoDevice, only: FourCC? = nil) -> [V4L2Mode] {
+    static func modes(of device: some ListingDevice, only: FourCC? = nil) -> [V4L2Mode] {
         let current = try? device.format()
         let fallback = try? device.interval()
         var modes: [V4L2Mode] = []
@@ -57,7 +57,7 @@ extension V4L2Mode {
     }
 
     private static func sizes(
-        of fourCC: FourCC, device: VideoDevice, current: VideoFormat?
+        of fourCC: FourCC, device: some ListingDevice, current: VideoFormat?
     ) -> [(width: Int, height: Int)] {
         let listed = device.sizes(of: fourCC)
         if !listed.isEmpty { return plainSizes(listed, current: current) }

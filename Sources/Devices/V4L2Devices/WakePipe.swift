@@ -1,3 +1,4 @@
+internal import CLinux
 import CaptureEngine
 import Glibc
 
@@ -8,11 +9,10 @@ final class WakePipe: Sendable {
 
     init() throws(CaptureError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else {
+        guard linux_pipe_cloexec(&ends) == 0 else {
             throw CaptureError(.deviceFailed, "no pipe can be made: \(String(cString: strerror(errno)))")
         }
         (readEnd, writeEnd) = (ends[0], ends[1])
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
     deinit {

@@ -9,17 +9,17 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
         case deviceDisconnected
         /// The user, the portal or the node's permissions forbid it.
         case notAuthorized
-        /// The device refused, stalled or answered nonsense.
+        /// The device refused, stalled or gave an invalid answer.
         case deviceFailed
         /// No frame came within the deadline.
         case noFrames
         /// The device, encoder or file cannot do this format.
         case formatUnsupported
-        /// A file exists already where one should be made.
+        /// A file already exists where a new one should be made.
         case fileExists
         /// A file or folder cannot be read.
         case fileUnreadable
-        /// A file is missing that must be there, or is not what it was when it was written.
+        /// A required file is missing, or has changed since it was written.
         case fileDamaged
         /// A file cannot be written: permission, missing folder, I/O error.
         case fileUnwritable
@@ -27,7 +27,7 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
         case diskFull
         /// The encoder's library is missing or has no such encoder.
         case encoderNotFound
-        /// The encoder refused or broke.
+        /// The encoder refused or failed.
         case encodeFailed
         /// Stopped before there was anything to keep.
         case noData
@@ -50,11 +50,11 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
     }
 
     package var code: Code
-    /// The device it happened to, if one.
+    /// The device that it happened to, if any.
     package var device: DeviceID?
     /// One sentence that names the thing and says what is wrong: "/dev/video0 is used by another program".
     package var message: String
-    /// What was underneath: an `Errno`, a library's error.
+    /// The underlying error: an `Errno`, or a library's error.
     package var cause: (any Error)?
 
     package init(_ code: Code, _ message: String, device: DeviceID? = nil, cause: (any Error)? = nil) {
@@ -65,4 +65,7 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
     }
 
     package var description: String { message }
+
+    /// Whether the caller set what ended it.
+    var isLimit: Bool { [.durationLimit, .fileSizeLimit, .freeSpaceLimit].contains(code) }
 }

@@ -10,8 +10,8 @@ final class EncoderInput {
     let layout: PictureLayout
     let width: Int
     let height: Int
-    /// The colour coding that the encoder gets.
-    let colour: PictureColour
+    /// The color coding that the encoder gets.
+    let color: PictureColor
 
     private let pixelFormat: OSType
     private let conversion: Conversion
@@ -38,10 +38,10 @@ final class EncoderInput {
         self.conversion = conversion
         width = CVPixelBufferGetWidth(buffer)
         height = CVPixelBufferGetHeight(buffer)
-        var colour = PictureColour(of: buffer, isFullRange: Self.isFullRange(pixelFormat))
+        var color = PictureColor(of: buffer, isFullRange: Self.isFullRange(pixelFormat))
         // libyuv converts red, green and blue to BT.601 only.
-        if case .bgraToNV12 = conversion { colour.matrix = 6 }
-        self.colour = colour
+        if case .bgraToNV12 = conversion { color.matrix = 6 }
+        self.color = color
         if case .none = conversion {
             target = nil
         } else {
@@ -97,7 +97,7 @@ final class EncoderInput {
         case .uyvyToNV12: try YUVConversion.uyvyToNV12(source[0], to: target.biPlanar, size: size)
         case .yuyvToNV12: try YUVConversion.yuy2ToNV12(source[0], to: target.biPlanar, size: size)
         case .bgraToNV12: try YUVConversion.bgraToNV12(source[0], range: .video, to: target.biPlanar, size: size)
-        case .grayToNV12: YUVConversion.greyToNV12(source[0], to: target.biPlanar, size: size)
+        case .grayToNV12: YUVConversion.grayToNV12(source[0], to: target.biPlanar, size: size)
         case .p010ToNV12:
             YUVConversion.p010ToNV12(BiPlanar(luma: source[0], chroma: source[1]), to: target.biPlanar, size: size)
         case .nv12ToI420:
@@ -123,7 +123,7 @@ extension EncoderInput {
     /// The bits of a sample; `nil` for frames that no encoder takes.
     static func bitDepth(of pixelFormat: OSType) -> Int? { plans(pixelFormat).first?.layout.bitDepth }
 
-    /// What can be made of frames of a pixel format, that which keeps the most and costs the least first.
+    /// What frames of a pixel format can become. What keeps the most bits and costs the least comes first.
     private static func plans(_ pixelFormat: OSType) -> [Plan] {
         switch pixelFormat {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:

@@ -19,7 +19,7 @@ private enum EncoderPreloading {
     private static let delay = Duration.milliseconds(500)
 
     static let begin: Void = {
-        // A library whose initialiser runs while the process exits crashes. So nothing starts once the exit has begun,
+        // A library whose initializer runs while the process exits crashes. So nothing starts once the exit has begun,
         // and the exit waits for what has started.
         atexit { EncoderPreloading.end() }
         Thread.start(named: "load encoders", load)
@@ -33,7 +33,7 @@ private enum EncoderPreloading {
             return true
         }
         guard isToLoad else { return }
-        // Whoever makes a movie gets the error.
+        // The caller that makes a movie gets the error.
         do { try FFmpegLibrary.load() } catch {}
         phase.withLock { $0 = .over }
     }

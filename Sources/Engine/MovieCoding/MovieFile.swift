@@ -42,10 +42,17 @@ package final class MovieFile: MovieWriter {
         audio = if let audio = configuration.audio { try MovieAudioTrack(audio) } else { nil }
         let interval = configuration.fragmentInterval
         fragmentInterval = interval.isNumeric && interval > .zero ? interval.seconds : .infinity
-        file = try MovieOutputFile(path: configuration.url.path)
+        file = try MovieOutputFile(path: configuration.url.path, replacing: configuration.replacesFile)
     }
 
     package var bytesWritten: Int64 { writer?.bytesWritten ?? 0 }
+
+    package var content: MovieContent? {
+        if video == nil { return nil }
+        guard let (samples, duration) = writer?.content(ofTrack: 0) else { return MovieContent() }
+        return MovieContent(
+            frames: samples, duration: CMTime(value: duration, timescale: MovieVideoTrack.timescale))
+    }
 
     package func append(_ sample: CMSampleBuffer, to track: MovieTrack) throws(CaptureError) {
         precondition(!isClosed, "the movie is finished")

@@ -152,7 +152,7 @@ struct MovieHeader {
 
     private func writeMediaHeader(of track: Track, to writer: inout BoxWriter) {
         func writeGraphicsMode(to writer: inout BoxWriter) {
-            writer.write(UInt16(0x40))  // dither copy, with the grey that goes with it
+            writer.write(UInt16(0x40))  // dither copy, with the gray that goes with it
             for _ in 0..<3 { writer.write(UInt16(0x8000)) }
         }
         switch track.description.media {

@@ -2,8 +2,12 @@ import CaptureEngine
 import Dispatch
 import Foundation
 import Locking
+import NewFiles
 
 /// The file that a movie is written to: appended to, synced in the background, and never left torn.
+///
+/// It gets its name with the first bytes, so that nobody finds an empty movie, and a file that it replaces is there until
+/// then.
 ///
 /// Used by one thread; syncing runs on a queue of its own, because a flash card can take seconds for it.
 final class MovieOutputFile {
@@ -11,7 +15,9 @@ final class MovieOutputFile {
     /// Where the next byte goes: everything before it is complete.
     private(set) var size: UInt64 = 0
 
-    private var descriptor: Int32
+    private let file: NewFile
+    private let isReplacing: Bool
+    private var descriptor: Int32 { file.descriptor }
     private let syncing = DispatchQueue(label: "movie.sync", qos: .utility)
     private let syncState = Mutex(SyncState())
 
@@ -22,11 +28,14 @@ final class MovieOutputFile {
 
     /// Creates a new file.
     ///
+    /// - Parameter isReplacing: whether a file that is there is replaced.
     /// - Throws: ``CaptureError`` `fileExists`, `diskFull`, `fileUnwritable`.
-    init(path: String) throws(CaptureError) {
+    init(path: String, replacing isReplacing: Bool = false) throws(CaptureError) {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.error(errno, path) }
+        self.isReplacing = isReplacing
+        do { file = try NewFile(path: path, replacing: isReplacing, mode: 0o644) } catch {
+            throw Self.error(error.number, path)
+        }
     }
 
     deinit { closeFile() }
@@ -37,6 +46,7 @@ final class MovieOutputFile {
     func append(_ parts: [[UInt8]]) throws(CaptureError) {
         let failure = syncState.withLock { $0.failure }
         guard failure == 0 else { throw Self.error(failure, path) }
+        if file.whereabouts == .removed { throw absence(.removed) }
         var offset = size
         for part in parts {
             let status = part.withUnsafeBytes { write($0, at: offset) }
@@ -46,7 +56,55 @@ final class MovieOutputFile {
             }
             offset += UInt64(part.count)
         }
+        if !file.isPublished, offset > 0 {
+            let status = publish()
+            guard status == 0 else {
+                truncate(to: size)
+                throw Self.error(status, path)
+            }
+        }
         size = offset
+    }
+
+    /// - Returns: 0 or the `errno` value.
+    private func publish() -> Int32 {
+        // After a power cut, too, it is the old file or one with something in it.
+        if isReplacing, fdatasync(descriptor) != 0, Self.isSyncable(errno) { return errno }
+        return file.publish()
+    }
+
+    /// Whether the file is still where it was put.
+    ///
+    /// - Throws: ``CaptureError`` `fileUnwritable`, with where it is now.
+    func checkPlace() throws(CaptureError) {
+        let whereabouts = file.whereabouts
+        if whereabouts != .inPlace { throw absence(whereabouts) }
+    }
+
+    private func absence(_ whereabouts: NewFile.Whereabouts) -> CaptureError {
+        let gone = missingFolder
+        let subject = gone.map { "The folder \($0) is gone" } ?? "\(path) is gone"
+        let sentence =
+            switch whereabouts {
+            case .moved(let now): "\(subject): it was renamed during the recording; the movie is in \(now)"
+            case .unreachable(let place):
+                "\(subject): its disk was unmounted during the recording; mount it again, the movie is in \(place) there"
+            case .inPlace, .removed:
+                "\(subject): it was removed during the recording\(gone == nil ? "" : ", and the movie with it");"
+                    + " record again"
+            }
+        return CaptureError(.fileUnwritable, sentence)
+    }
+
+    /// The highest folder above the file that is not there any more.
+    private var missingFolder: String? {
+        var missing: String?
+        var folder = (path as NSString).deletingLastPathComponent
+        while folder.count > 1, access(folder, F_OK) != 0 {
+            missing = folder
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        return missing
     }
 
     /// Overwrites existing bytes.
@@ -89,14 +147,13 @@ final class MovieOutputFile {
     /// Waits for background work and closes the file.
     func closeFile() {
         syncing.sync {}
-        if descriptor >= 0 { close(descriptor) }
-        descriptor = -1
+        file.closeFile()
     }
 
     /// Closes the file and removes it.
     func remove() {
-        closeFile()
-        unlink(path)
+        syncing.sync {}
+        file.remove()
     }
 
     /// - Returns: 0 or the `errno` value.
@@ -117,9 +174,12 @@ final class MovieOutputFile {
     private static func error(_ status: Int32, _ path: String) -> CaptureError {
         let reason = String(cString: strerror(status))
         return switch status {
-        case EEXIST: CaptureError(.fileExists, "\(path) exists already")
+        case EEXIST: CaptureError(.fileExists, "\(path) already exists")
         case ENOSPC, EDQUOT: CaptureError(.diskFull, "there is no space left for \(path)")
-        case EFBIG: CaptureError(.diskFull, "\(path) has reached the maximum file size")
+        case EFBIG:
+            CaptureError(
+                .diskFull,
+                "\(path) is as large as a file may be here; raise the limit (ulimit -f), or choose another place")
         default: CaptureError(.fileUnwritable, "\(path) cannot be written: \(reason)")
         }
     }

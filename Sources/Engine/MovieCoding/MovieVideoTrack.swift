@@ -33,7 +33,7 @@ final class MovieVideoTrack {
         input = try EncoderInput(like: buffer, codec: codec)
         var settings = VideoEncoder.Settings(
             encoder: codec.encoder, width: input.width, height: input.height, layout: input.layout,
-            colour: input.colour, timescale: Self.timescale, frameRate: rate)
+            color: input.color, timescale: Self.timescale, frameRate: rate)
         let pace = chosenPace ?? EncoderPace(width: input.width, height: input.height, frameRate: rate)
         settings.threads = pace.threads
         // Key frames are requested by time; this only limits the encoder's own interval.

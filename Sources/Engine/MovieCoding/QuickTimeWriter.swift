@@ -67,8 +67,17 @@ final class QuickTimeWriter {
         var played: Int64
     }
 
-    /// The size of the file once everything that was appended is in it, without the index.
-    var bytesWritten: Int64 { Int64(file.size) + Int64(pending.byteCount) }
+    /// The size of the file once everything that was appended is in it, without the index; after the end, its size.
+    var bytesWritten: Int64 {
+        if case .closed = phase { return Int64(file.size) }
+        return Int64(file.size) + Int64(pending.byteCount)
+    }
+
+    /// The samples of a track that are in the file, and how long they last in the track's timescale.
+    func content(ofTrack track: Int) -> (samples: Int, duration: Int64) {
+        let table = header.tracks[track].table
+        return (table.sizes.count, table.duration)
+    }
 
     /// Adds a sample to a track; it lasts until the track's next one.
     ///
@@ -114,7 +123,10 @@ final class QuickTimeWriter {
             file.remove()
             throw error ?? CaptureError(.noData, "\(file.path) was not written: nothing was recorded")
         }
-        do { try writeIndex(ends) } catch { failure = failure ?? error }
+        do {
+            try writeIndex(ends)
+            try file.checkPlace()
+        } catch { failure = failure ?? error }
         file.closeFile()
         if let failure { throw failure }
     }
@@ -146,13 +158,14 @@ extension QuickTimeWriter {
         let chunks = pending.takeClosed()
         guard !chunks.isEmpty else { return }
         do {
-            if case .empty = phase { try file.append([fileHead]) }
+            // With the first fragment in one piece, as a file that replaces another must have something to show.
+            let lead = if case .empty = phase { fileHead } else { [UInt8]() }
             phase = .writing
             let head = FragmentHeader.bytes(
                 sequenceNumber: fragmentCount + 1, chunks: chunks,
                 priming: header.tracks.map(\.description.priming))
-            var offset = file.size + UInt64(head.count)
-            try file.append([head] + chunks.map(\.bytes))
+            var offset = file.size + UInt64(lead.count + head.count)
+            try file.append([lead, head] + chunks.map(\.bytes))
             fragmentCount += 1
             for chunk in chunks {
                 header.tracks[chunk.track].table.append(chunk.samples, at: offset)

@@ -22,14 +22,14 @@ enum SampleDescription {
             $0.write(UInt8(codec.name.utf8.count))
             $0.write(codec.name)
             $0.writeZeros(31 - codec.name.utf8.count)
-            $0.write(UInt16(24))  // colours, no alpha
-            $0.write(UInt16(0xffff))  // no colour table
+            $0.write(UInt16(24))  // colors, no alpha
+            $0.write(UInt16(0xffff))  // no color table
             $0.write(contentsOf: configuration)
             $0.box("colr") {
                 $0.write("nclc")
-                $0.write(UInt16(settings.colour.primaries))
-                $0.write(UInt16(settings.colour.transfer))
-                $0.write(UInt16(settings.colour.matrix))
+                $0.write(UInt16(settings.color.primaries))
+                $0.write(UInt16(settings.color.transfer))
+                $0.write(UInt16(settings.color.matrix))
             }
         }
     }

@@ -1,6 +1,6 @@
 import PixelCoding
 
-/// What the index of a finished movie says of one track: where its samples lie, how long and how large they are.
+/// What the index of a finished movie says about one track: where its samples lie, how long and how large they are.
 ///
 /// An hour at 30 frames a second takes less than half a megabyte: times are kept as runs, sizes as 32-bit numbers.
 struct TrackTable {

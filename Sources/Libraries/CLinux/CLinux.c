@@ -1,20 +1,55 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 int linux_memfd_create(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
 
+int linux_accept_cloexec(int descriptor) { return accept4(descriptor, 0, 0, SOCK_CLOEXEC); }
+
+int linux_pipe_cloexec(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
 void linux_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
 int linux_rename_exclusive(const char *from, const char *to) {
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+int linux_open_unnamed(const char *folder, uint32_t mode) {
+    return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, (mode_t)mode);
+}
+
+int linux_name_file(int descriptor, const char *path) {
+    // Without /proc, but older kernels want a privilege for it.
+    if (linkat(descriptor, "", AT_FDCWD, path, AT_EMPTY_PATH) == 0) return 0;
+    if (errno != ENOENT && errno != EPERM && errno != EINVAL) return -1;
+    char link[40];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
+void linux_replace_descriptor(int descriptor, int other) { dup3(other, descriptor, O_CLOEXEC); }
+
+static int argument_count;
+static char *const *argument_words;
+
+// glibc hands the words of the command line to constructors too.
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+    argument_count = count;
+    argument_words = words;
+}
+
+char *const *linux_arguments(int *count) {
+    *count = argument_count;
+    return argument_words;
 }
 
 int64_t linux_copy_file_range(int from, int to, uint64_t count) {

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)
-/// Compiled twice; the loader chooses what the processor supports. It asks before the thread sanitizer of clang 21 is set up,
-/// which then crashes.
-#define VECTORISED __attribute__((target_clones("avx2", "default")))
+/// Compiled twice; the loader chooses the version that the processor supports. Not with the thread sanitizer: the
+/// loader chooses before the sanitizer of clang 21 is set up, which then crashes.
+#define VECTORIZED __attribute__((target_clones("avx2", "default")))
 #else
-#define VECTORISED
+#define VECTORIZED
 #endif
 
 /// How many samples have sums that fit the first-level cache.
@@ -68,7 +68,7 @@ static inline uint8_t least(uint8_t a, uint8_t b, uint8_t c) {
     return low < c ? low : c;
 }
 
-VECTORISED
+VECTORIZED
 void merge_erode(uint8_t *restrict weights, int columns, int rows, uint8_t *restrict scratch) {
     for (int y = 0; y < rows; y++) {
         const uint8_t *row = weights + (ptrdiff_t)y * columns;
@@ -86,7 +86,7 @@ void merge_erode(uint8_t *restrict weights, int columns, int rows, uint8_t *rest
     }
 }
 
-void merge_normalise(uint8_t *const *weights, int frames, int count) {
+void merge_normalize(uint8_t *const *weights, int frames, int count) {
     for (int i = 0; i < count; i++) {
         uint32_t total = merge_full_weight;
         for (int frame = 0; frame < frames; frame++) total += weights[frame][i];
@@ -102,10 +102,10 @@ static inline void put(int16_t *target, int position, int width, int16_t value) 
 }
 
 void merge_spread(
-    const uint8_t *row, const uint8_t *neighbour, int count, int width, uint8_t *restrict scratch,
+    const uint8_t *row, const uint8_t *neighbor, int count, int width, uint8_t *restrict scratch,
     int16_t *restrict target
 ) {
-    for (int i = 0; i < count; i++) scratch[i] = (uint8_t)((3 * row[i] + neighbour[i] + 2) >> 2);
+    for (int i = 0; i < count; i++) scratch[i] = (uint8_t)((3 * row[i] + neighbor[i] + 2) >> 2);
     for (int i = 0; i < count; i++) {
         int left = scratch[i > 0 ? i - 1 : 0], right = scratch[min(i + 1, count - 1)];
         put(target, 8 * i, width, (int16_t)((3 * scratch[i] + left + 2) >> 2));

@@ -7,7 +7,7 @@
 #define ROW(base, stride, row) ((const SAMPLE *)((base) + (ptrdiff_t)(row) * (stride)))
 #define VALUE(sample) ((int16_t)((sample) >> SHIFT))
 
-VECTORISED
+VECTORIZED
 void NAME(merge_shrink)(const uint8_t *source, ptrdiff_t stride, int columns, uint8_t *restrict target) {
     const SAMPLE *a = ROW(source, stride, 0), *b = ROW(source, stride, 1);
     const SAMPLE *c = ROW(source, stride, 2), *d = ROW(source, stride, 3);
@@ -25,7 +25,7 @@ void NAME(merge_shrink)(const uint8_t *source, ptrdiff_t stride, int columns, ui
     }
 }
 
-VECTORISED
+VECTORIZED
 uint64_t NAME(merge_distance)(
     const uint8_t *a, ptrdiff_t stride_a, const uint8_t *b, ptrdiff_t stride_b, int width, int height, int cap
 ) {
@@ -48,7 +48,7 @@ uint64_t NAME(merge_distance)(
     return total;
 }
 
-VECTORISED
+VECTORIZED
 uint64_t NAME(merge_square_distance)(
     const uint8_t *a, ptrdiff_t stride_a, const uint8_t *b, ptrdiff_t stride_b, int width, int height
 ) {
@@ -65,7 +65,7 @@ uint64_t NAME(merge_square_distance)(
     return total;
 }
 
-VECTORISED
+VECTORIZED
 void NAME(merge_between)(
     const uint8_t *source, ptrdiff_t stride, int step, int x, int y, int count, uint8_t *restrict target
 ) {
@@ -82,7 +82,7 @@ void NAME(merge_between)(
     }
 }
 
-VECTORISED
+VECTORIZED
 void NAME(merge_compare)(
     const uint8_t *reference, ptrdiff_t reference_stride, const uint8_t *other, ptrdiff_t other_stride, int rows,
     int count, uint16_t *restrict distances, int32_t *restrict sums
@@ -114,7 +114,7 @@ void NAME(merge_compare)(
     }
 }
 
-VECTORISED
+VECTORIZED
 void NAME(merge_brightness)(const uint8_t *source, ptrdiff_t stride, int count, uint8_t *restrict bins) {
     for (int block = 0; block < count; block++) {
         uint32_t sum = 0;
@@ -127,7 +127,7 @@ void NAME(merge_brightness)(const uint8_t *source, ptrdiff_t stride, int count, 
 }
 
 // A weight has DEPTH - 8 bits less than merge_weight_sum, so that the products fit into 16 bits.
-VECTORISED
+VECTORIZED
 void NAME(merge_add)(
     const uint8_t *reference, const uint8_t *other, const int16_t *restrict weights, const int16_t *restrict limits,
     int count, int16_t *restrict sums
@@ -141,7 +141,7 @@ void NAME(merge_add)(
     }
 }
 
-VECTORISED
+VECTORIZED
 void NAME(merge_finish)(
     const uint8_t *reference, const int16_t *restrict sums, int count, uint8_t *restrict target
 ) {

@@ -4,7 +4,7 @@ internal import CFFmpeg
 ///
 /// They are not linked, because the loader would then load them before `main`; see `CFFmpeg.h`.
 package enum FFmpegLibrary {
-    // The table is written once by `ffx_load`, inside the initialiser of a static, and only read afterwards.
+    // The table is written once by `ffx_load`, inside the initializer of a static, and only read afterwards.
     nonisolated(unsafe) private static let table: (functions: UnsafePointer<ffx_functions>?, problem: String) = {
         var problem: UnsafePointer<CChar>?
         let functions = ffx_load(&problem)

@@ -22,7 +22,7 @@ package final class MediaReader {
         package var width: Int
         package var height: Int
         package var layout: PictureLayout
-        package var colour: PictureColour
+        package var color: PictureColor
         /// Frames per second as a fraction; `nil` for a still image, or if the file does not say.
         package var frameRate: Fraction?
         /// Clockwise degrees by which a player rotates the picture: 0, 90, 180 or 270. For movies only; an image's
@@ -250,7 +250,7 @@ extension MediaReader {
         let matrix = ffmpeg.av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil)
         return Video(
             width: Int(parameters.width), height: Int(parameters.height), layout: layout,
-            colour: PictureColour(
+            color: PictureColor(
                 primaries: parameters.color_primaries, transfer: parameters.color_trc, space: parameters.color_space,
                 range: parameters.color_range, format: parameters.format),
             frameRate: rate.num > 0 && rate.den > 0
@@ -277,7 +277,7 @@ enum DisplayMatrix {
     }
 }
 
-extension PictureColour {
+extension PictureColor {
     init(
         primaries: AVColorPrimaries, transfer: AVColorTransferCharacteristic, space: AVColorSpace, range: AVColorRange,
         format: Int32

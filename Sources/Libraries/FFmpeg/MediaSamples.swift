@@ -6,7 +6,7 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
     package let width: Int
     package let height: Int
     package let layout: PictureLayout
-    package let colour: PictureColour
+    package let color: PictureColor
     /// Time from the start of the file; `nil` if the file does not say.
     package let timestampNanoseconds: Int64?
     /// How long it is shown; 0 if the file does not say.
@@ -33,7 +33,7 @@ package final class MediaPicture: @unchecked Sendable {  // the frame is written
         self.jpeg = jpeg
         width = Int(frame.pointee.width)
         height = Int(frame.pointee.height)
-        colour = PictureColour(
+        color = PictureColor(
             primaries: frame.pointee.color_primaries, transfer: frame.pointee.color_trc,
             space: frame.pointee.colorspace, range: frame.pointee.color_range, format: frame.pointee.format)
         let matrix = ffmpeg.av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX)

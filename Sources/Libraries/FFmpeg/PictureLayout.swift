@@ -108,7 +108,7 @@ package struct PicturePlane {
 }
 
 /// What a picture's numbers mean, as code points of ITU-T H.273; 2 means "unspecified".
-package struct PictureColour: Sendable, Hashable {
+package struct PictureColor: Sendable, Hashable {
     /// H.273 table 2: 1 = BT.709, 5/6 = BT.601, 9 = BT.2020, 12 = Display P3.
     package var primaries: Int
     /// H.273 table 3: 1 = BT.709, 13 = sRGB, 16 = PQ, 18 = HLG.

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// Pixels that images use but no ``PictureLayout`` has: palettes, black and white, grey with alpha, 16 bits per sample.
+/// Pixels that images use but no ``PictureLayout`` has: palettes, black and white, gray with alpha, 16 bits per sample.
 /// They become bytes R G B A. Transparent pixels are blended with white, because no caller wants alpha.
 ///
 /// Sources: FFmpeg, libavutil/pixfmt.h; PNG (Third Edition), 11.2.2.
@@ -56,11 +56,11 @@ enum PixelExpansion {
                 return (entry[2], entry[1], entry[0], entry[3])
             }
         case AV_PIX_FMT_RGBA: { row, x, _ in (row[x * 4], row[x * 4 + 1], row[x * 4 + 2], row[x * 4 + 3]) }
-        case AV_PIX_FMT_MONOBLACK: { row, x, _ in grey(row[x / 8] << UInt8(x % 8) & 0x80 == 0 ? 0 : 255) }
-        case AV_PIX_FMT_MONOWHITE: { row, x, _ in grey(row[x / 8] << UInt8(x % 8) & 0x80 == 0 ? 255 : 0) }
-        case AV_PIX_FMT_YA8: { row, x, _ in grey(row[x * 2], row[x * 2 + 1]) }
-        case AV_PIX_FMT_GRAY16BE: { row, x, _ in grey(row[x * 2]) }
-        case AV_PIX_FMT_YA16BE: { row, x, _ in grey(row[x * 4], row[x * 4 + 2]) }
+        case AV_PIX_FMT_MONOBLACK: { row, x, _ in gray(row[x / 8] << UInt8(x % 8) & 0x80 == 0 ? 0 : 255) }
+        case AV_PIX_FMT_MONOWHITE: { row, x, _ in gray(row[x / 8] << UInt8(x % 8) & 0x80 == 0 ? 255 : 0) }
+        case AV_PIX_FMT_YA8: { row, x, _ in gray(row[x * 2], row[x * 2 + 1]) }
+        case AV_PIX_FMT_GRAY16BE: { row, x, _ in gray(row[x * 2]) }
+        case AV_PIX_FMT_YA16BE: { row, x, _ in gray(row[x * 4], row[x * 4 + 2]) }
         case AV_PIX_FMT_RGB48BE: { row, x, _ in (row[x * 6], row[x * 6 + 2], row[x * 6 + 4], 255) }
         case AV_PIX_FMT_RGBA64BE: { row, x, _ in (row[x * 8], row[x * 8 + 2], row[x * 8 + 4], row[x * 8 + 6]) }
         default: nil
@@ -74,7 +74,7 @@ enum PixelExpansion {
         return UInt8((sum + 127) / 255)
     }
 
-    private static func grey(_ value: UInt8, _ alpha: UInt8 = 255) -> (UInt8, UInt8, UInt8, UInt8) {
+    private static func gray(_ value: UInt8, _ alpha: UInt8 = 255) -> (UInt8, UInt8, UInt8, UInt8) {
         (value, value, value, alpha)
     }
 }

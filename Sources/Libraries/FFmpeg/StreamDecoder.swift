@@ -73,7 +73,7 @@ final class StreamDecoder {
             let status = ffmpeg.avcodec_receive_frame(context, frame)
             if status == ffx_again || status == ffx_eof { return nil }
             if status == ffx_no_memory { throw FFmpegError(.codecFailed, "\(path): no memory for a frame") }
-            // Any other failure is one damaged frame; the decoder goes on with the next.
+            // Any other failure is one damaged frame; the decoder continues with the next.
             guard status >= 0 else {
                 undecoded += 1
                 continue

@@ -10,7 +10,7 @@ package final class VideoEncoder {
         package var width: Int
         package var height: Int
         package var layout: PictureLayout
-        package var colour: PictureColour
+        package var color: PictureColor
         /// How many units of time a second has.
         package var timescale: Int32
         /// The expected rate; it decides the level that is written, and does not affect timing.
@@ -19,27 +19,27 @@ package final class VideoEncoder {
         package var bitRate: Int?
         /// The encoder's own options. One that it does not know is an error.
         package var options: [String: String] = [:]
-        /// A key frame comes at the latest after so many frames.
+        /// A key frame comes after this many frames at the latest.
         package var keyFrameInterval = 60
         /// Threads that work on one picture in slices; 1 costs the least processor time in total.
         package var threads = 1
 
         package init(
-            encoder: String, width: Int, height: Int, layout: PictureLayout, colour: PictureColour, timescale: Int32,
+            encoder: String, width: Int, height: Int, layout: PictureLayout, color: PictureColor, timescale: Int32,
             frameRate: Double
         ) {
             self.encoder = encoder
             self.width = width
             self.height = height
             self.layout = layout
-            self.colour = colour
+            self.color = color
             self.timescale = timescale
             self.frameRate = frameRate
         }
     }
 
     package let settings: Settings
-    /// What a decoder has to know before the first packet, as the encoder gives it; empty when that is nothing.
+    /// What a decoder has to know before the first packet, as the encoder gives it; empty if there is nothing to know.
     package let header: [UInt8]
 
     private let ffmpeg: ffx_functions
@@ -131,7 +131,7 @@ extension VideoEncoder {
         _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ settings: Settings,
         _ ffmpeg: ffx_functions
     ) throws(FFmpegError) -> [UInt8] {
-        let colour = settings.colour
+        let color = settings.color
         context.pointee.width = Int32(settings.width)
         context.pointee.height = Int32(settings.height)
         context.pointee.pix_fmt = settings.layout.formats[0]
@@ -140,10 +140,10 @@ extension VideoEncoder {
         context.pointee.gop_size = Int32(settings.keyFrameInterval)
         context.pointee.max_b_frames = 0
         context.pointee.thread_count = Int32(settings.threads)
-        context.pointee.color_primaries = AVColorPrimaries(UInt32(colour.primaries))
-        context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(colour.transfer))
-        context.pointee.colorspace = AVColorSpace(UInt32(colour.matrix))
-        context.pointee.color_range = colour.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
+        context.pointee.color_primaries = AVColorPrimaries(UInt32(color.primaries))
+        context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(color.transfer))
+        context.pointee.colorspace = AVColorSpace(UInt32(color.matrix))
+        context.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
         if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
 

@@ -1,3 +1,4 @@
+internal import CLinux
 import Foundation
 import Glibc
 import Locking
@@ -16,10 +17,9 @@ package final class FolderWatch: Sendable {
     package init?(_ folder: String, handler: @escaping @Sendable ([String]) -> Void) {
         var pipeEnds: (Int32, Int32) = (-1, -1)
         let isOpen = withUnsafeMutableBytes(of: &pipeEnds) {
-            pipe($0.bindMemory(to: Int32.self).baseAddress!)
+            linux_pipe_cloexec($0.bindMemory(to: Int32.self).baseAddress!)
         }
         guard isOpen == 0 else { return nil }
-        for end in [pipeEnds.0, pipeEnds.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         end = pipeEnds.1
         let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM)

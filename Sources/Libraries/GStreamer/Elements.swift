@@ -5,7 +5,7 @@ extension UnsafeMutablePointer<GstElement> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: GObject.self)
     }
 
-    /// Sets a property to an element.
+    /// Sets a property whose value is an element.
     func set(_ property: String, to element: UnsafeMutablePointer<GstElement>) {
         var value = GValue()
         g_value_init(&value, gst_element_get_type())

@@ -55,7 +55,7 @@ final class Listener: Sendable {
             gst_message_parse_error(message, &error, nil)
             let text = error.map { String(cString: $0.pointee.message) } ?? ""
             g_error_free(error)
-            // The lines after the first are for GStreamer's programmers.
+            // The lines after the first are for GStreamer's developers.
             let reason = text.split(separator: "\n").first.map(String.init) ?? text
             queue.async { [onEvent] in onEvent(.failed(reason)) }
         case GST_MESSAGE_ELEMENT:

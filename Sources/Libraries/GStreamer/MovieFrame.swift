@@ -15,7 +15,7 @@ package final class MovieFrame: @unchecked Sendable {
     /// - Parameter sample: has pixels in the format that ``MoviePlayer`` requests; the caller gives up its reference.
     /// - Returns: `nil` if it has none.
     init?(owned sample: OpaquePointer) {
-        // The sink reuses it, and must not while somebody holds it.
+        // The sink reuses it, but must not do so while somebody holds it.
         defer { gst_sample_unref(sample) }
         var map = GstMapInfo()
         var (width, height): (Int32, Int32) = (0, 0)

@@ -12,7 +12,7 @@ package final class HEIFDecoder {
     private let context: OpaquePointer
     private let primary: OpaquePointer
 
-    // The table is written once by `hfx_load`, inside the initialiser of a static, and only read afterwards.
+    // The table is written once by `hfx_load`, inside the initializer of a static, and only read afterwards.
     nonisolated(unsafe) private static let table: (functions: UnsafePointer<hfx_functions>?, problem: String) = {
         var problem: UnsafePointer<CChar>?
         let functions = hfx_load(&problem)

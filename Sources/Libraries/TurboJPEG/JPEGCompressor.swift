@@ -23,7 +23,7 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
     /// Compresses planes that are already full-range BT.601, as JFIF requires: no pixel is converted.
     ///
     /// - Parameters:
-    ///   - planes: luma, Cb, Cr (only luma for grey), of the sizes that `subsampling` gives; read-only.
+    ///   - planes: luma, Cb, Cr (only luma for gray), of the sizes that `subsampling` gives; read-only.
     ///   - quality: 1…100, libjpeg's scale.
     package mutating func compress(
         planes: [JPEGPlane], width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int
@@ -48,7 +48,7 @@ package struct JPEGCompressor: ~Copyable, @unchecked Sendable {  // one owner; t
 
     /// Compresses pixels of four bytes: blue, green, red, and an ignored one.
     ///
-    /// - Parameter subsampling: of the file; grey discards the colour.
+    /// - Parameter subsampling: of the file; gray discards the color.
     package mutating func compress(
         bgra: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, subsampling: JPEGSubsampling, quality: Int
     ) throws(TurboJPEGError) {

@@ -8,7 +8,7 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     /// How decoding went.
     package enum Outcome: Sendable, Hashable {
         case complete
-        /// Cut short or damaged: the part that could be read is there, the rest is grey or wrong. Has libjpeg-turbo's
+        /// Cut short or damaged: the part that could be read is there, the rest is gray or wrong. Has libjpeg-turbo's
         /// message.
         case damaged(String)
     }
@@ -34,9 +34,9 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     package mutating func header(of jpeg: UnsafeRawBufferPointer) throws(TurboJPEGError) -> JPEGHeader {
         if isTainted { startAfresh() }
         isTainted = true
-        var (width, height, subsampling, colours) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        var (width, height, subsampling, colors) = (Int32(0), Int32(0), Int32(0), Int32(0))
         let code = tjDecompressHeader3(
-            handle, jpeg.bytes, UInt(jpeg.count), &width, &height, &subsampling, &colours)
+            handle, jpeg.bytes, UInt(jpeg.count), &width, &height, &subsampling, &colors)
         guard code == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) else {
             throw TurboJPEGError(handle: handle)
         }
@@ -44,14 +44,14 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
             throw TurboJPEGError("a JPEG picture with an unknown arrangement of chroma samples")
         }
         isTainted = code != 0
-        let hasLuma = colours == Int32(TJCS_YCbCr.rawValue) || colours == Int32(TJCS_GRAY.rawValue)
+        let hasLuma = colors == Int32(TJCS_YCbCr.rawValue) || colors == Int32(TJCS_GRAY.rawValue)
         return JPEGHeader(width: Int(width), height: Int(height), subsampling: subsampling, hasLuma: hasLuma)
     }
 
     /// Decodes to the planes that are coded in the picture, in JFIF's full-range BT.601.
     ///
     /// - Parameters:
-    ///   - planes: luma, Cb, Cr (luma only for grey), of the sizes that `header.subsampling` gives.
+    ///   - planes: luma, Cb, Cr (luma only for gray), of the sizes that `header.subsampling` gives.
     ///   - header: the result of ``header(of:)`` for this picture; for another picture it throws and writes nothing.
     package mutating func decompress(
         _ jpeg: UnsafeRawBufferPointer, header: JPEGHeader, to planes: [JPEGPlane]

@@ -4,12 +4,12 @@ internal import CTurboJPEG
 package enum JPEGSubsampling: Sendable, Hashable, CaseIterable {
     case yuv444, yuv422, yuv420, yuv440, yuv411
     /// No chroma.
-    case grey
+    case gray
 
-    /// How many pixels a chroma sample covers in each direction; 1 by 1 for grey.
+    /// How many pixels a chroma sample covers in each direction; 1 by 1 for gray.
     package var factors: (horizontal: Int, vertical: Int) {
         switch self {
-        case .yuv444, .grey: (1, 1)
+        case .yuv444, .gray: (1, 1)
         case .yuv422: (2, 1)
         case .yuv420: (2, 2)
         case .yuv440: (1, 2)
@@ -17,7 +17,7 @@ package enum JPEGSubsampling: Sendable, Hashable, CaseIterable {
         }
     }
 
-    package var planeCount: Int { self == .grey ? 1 : 3 }
+    package var planeCount: Int { self == .gray ? 1 : 3 }
 
     /// The samples in a plane of a picture of this size, rounded up.
     ///
@@ -30,7 +30,7 @@ package enum JPEGSubsampling: Sendable, Hashable, CaseIterable {
 
     /// TurboJPEG's plane size: luma too is rounded up to whole chroma samples.
     func paddedSize(ofPlane plane: Int, width: Int, height: Int) -> (width: Int, height: Int) {
-        guard self != .grey else { return (width, height) }
+        guard self != .gray else { return (width, height) }
         let chroma = size(ofPlane: 1, width: width, height: height)
         return plane > 0 ? chroma : (chroma.width * factors.horizontal, chroma.height * factors.vertical)
     }
@@ -42,7 +42,7 @@ package enum JPEGSubsampling: Sendable, Hashable, CaseIterable {
         case .yuv420: Int32(TJSAMP_420.rawValue)
         case .yuv440: Int32(TJSAMP_440.rawValue)
         case .yuv411: Int32(TJSAMP_411.rawValue)
-        case .grey: Int32(TJSAMP_GRAY.rawValue)
+        case .gray: Int32(TJSAMP_GRAY.rawValue)
         }
     }
 
@@ -75,7 +75,7 @@ package struct JPEGHeader: Sendable, Hashable {
     package var width: Int
     package var height: Int
     package var subsampling: JPEGSubsampling
-    /// Whether its planes are Y'CbCr or grey. RGB and CMYK pictures have other planes and can only be decoded to
+    /// Whether its planes are Y'CbCr or gray. RGB and CMYK pictures have other planes and can only be decoded to
     /// pixels.
     package var hasLuma: Bool
 

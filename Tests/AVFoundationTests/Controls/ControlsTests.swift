@@ -53,7 +53,7 @@ extension OnTheSimulatedPhone {
             #expect(delegate.wait(12)?.suffix(2) == ["exit", "inactive"])
         }
 
-        @Test func whoDrawsTheControlsIsToldWhatTheyShow() throws {
+        @Test func theHandlerForDrawingControlsIsToldWhatTheyShow() throws {
             let slider = AVCaptureSlider("Focus", symbolName: "scope", in: 0...1)
             let picker = AVCaptureIndexPicker("Filters", symbolName: "f", localizedIndexTitles: ["a", "b", "c"])
             let (capture, delegate) = try capture([slider, picker])
@@ -112,7 +112,7 @@ extension OnTheSimulatedPhone {
             _ = delegate
         }
 
-        @Test func theShownControlStaysWhenOneBeforeItGoes() throws {
+        @Test func theShownControlStaysWhenAnEarlierOneIsRemoved() throws {
             let sliders = ["a", "b", "c"].map { AVCaptureSlider($0, symbolName: "dial", in: 0...1) }
             let (capture, delegate) = try capture(sliders)
             let shown = Monitor<ControlsAppearance?>(nil)
@@ -250,7 +250,7 @@ extension OnTheSimulatedPhone {
             #expect(session.controls.isEmpty && session.canAddControl(controls[0]))
         }
 
-        @Test func slidersStandOnTheirValuesOnly() {
+        @Test func slidersStopOnlyAtTheirValues() {
             let stepped = AVCaptureSlider("Step", symbolName: "dial", in: 0...1, step: 0.3)
             stepped.value = 0.5
             #expect(stepped.value == 0.6)
@@ -282,7 +282,7 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func aSliderAtItsEndIsWithinItsRange() throws {
-            // Where the sum of lower bound and length is rounded up.
+            // A range in which the sum of lower bound and length is rounded up.
             let slider = AVCaptureSlider("Bias", symbolName: "dial", in: -3...0.2)
             let values = Monitor<[Float]>([])
             slider.setActionQueue(DispatchQueue(label: "bias")) { value in values.withLock { $0.append(value) } }

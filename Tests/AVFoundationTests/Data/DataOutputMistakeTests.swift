@@ -2,7 +2,7 @@ import AVFoundation
 import TestSupport
 import Testing
 
-/// What cannot be asked of data outputs and their synchronizer.
+/// Invalid uses of data outputs and their synchronizer.
 enum DataOutputMistake: String, Mistake {
     case framesOnNoQueue, soundOnNoQueue, objectsOnNoQueue, synchronizedDataOnNoQueue
     case unknownPixelFormat, sizeThatNoPictureHas, previewSizeWhileSizesAreAutomatic

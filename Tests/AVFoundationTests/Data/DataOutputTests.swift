@@ -61,7 +61,7 @@ extension OnTheSimulatedPhone {
             #expect(facts[kCGImagePropertyExifExposureTime as String] as? Double == 0.008)
             #expect((facts[kCGImagePropertyExifISOSpeedRatings as String] as? [Int])?.first == 200)
             #expect(facts[kCGImagePropertyExifFNumber as String] as? Double == 1.8)
-            // Nothing of our own is among them.
+            // None of our own attachments is among them.
             let all = CMCopyDictionaryOfAttachments(
                 allocator: nil, target: sample, attachmentMode: kCMAttachmentMode_ShouldPropagate)
             #expect(all?.keys.sorted() == ["{Exif}"])
@@ -106,7 +106,7 @@ extension OnTheSimulatedPhone {
                     kCVPixelBufferPixelFormatTypeKey as String: Int(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
                 ], result: (1080, 1920, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)),
         ])
-        func framesOfTenBitsComeAsTheyAreAskedFor(_ wish: Wish) throws {
+        func tenBitFramesComeAsRequested(_ wish: Wish) throws {
             let capture = try SimulatedCapture(outputs: [output])
             let format = try #require(
                 capture.camera.formats.first { $0.formatDescription.mediaSubType.rawValue == Self.tenBits })
@@ -125,7 +125,7 @@ extension OnTheSimulatedPhone {
             #expect(CVPixelBufferGetPixelFormatType(buffer) == wish.result.pixelFormat)
         }
 
-        @Test func tenBitsThatWereAskedForAreNotMadeOfEight() throws {
+        @Test func requestedTenBitFramesAreNotMadeFromEightBits() throws {
             let capture = try SimulatedCapture(outputs: [output])
             let eightBits = capture.camera.activeFormat
             let format = try #require(
@@ -141,7 +141,7 @@ extension OnTheSimulatedPhone {
             #expect(SceneReader.read(buffer)?.orientation == .upright)
         }
 
-        @Test func framesOfAPreviewsSizeComeWhenTheyAreAskedFor() throws {
+        @Test func framesOfPreviewSizeComeOnRequest() throws {
             let capture = try SimulatedCapture(preset: .photo, outputs: [output])
             #expect(output.automaticallyConfiguresOutputBufferDimensions)
             #expect(!output.deliversPreviewSizedOutputBuffers)
@@ -156,7 +156,7 @@ extension OnTheSimulatedPhone {
             #expect(whole == CGRect(x: 0, y: 0, width: 1920, height: 1440))
         }
 
-        @Test func framesOfFullSizeComeByThemselves() throws {
+        @Test func framesOfFullSizeAreTheDefault() throws {
             let capture = try SimulatedCapture(preset: .photo, outputs: [output])
             let buffer = try #require(try frame(capture).imageBuffer)
             let format = capture.camera.activeFormat.formatDescription.dimensions
@@ -172,7 +172,7 @@ extension OnTheSimulatedPhone {
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()
             #expect(collector.frames(1) != nil)
-            // The delegate is still busy with the first frame; its queue tells of the others when it is done.
+            // The delegate is still busy with the first frame; its queue reports the others afterwards.
             let preview = AVCaptureVideoPreviewLayer(session: capture.session)
             let seen = Monitor(0)
             preview.setFrameHandler { _ in seen.withLock { $0 += 1 } }

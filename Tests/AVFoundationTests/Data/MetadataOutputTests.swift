@@ -131,7 +131,7 @@ final class CodeCapture {
         #expect(try delegate.codes().map(\.stringValue) == ["right"])
     }
 
-    @Test func theDelegateHearsOnceThatTheCodesAreGone() throws {
+    @Test func theDelegateIsToldOnceThatTheCodesAreGone() throws {
         let capture = try CodeCapture(try picture())
         let delegate = Delegate()
         capture.start(delegate)
@@ -160,7 +160,7 @@ final class CodeCapture {
     }
 
     @Test(arguments: [CGFloat(0), 90, 180, 270], [false, true])
-    func theCodeIsWhereTheTransformedObjectSaysInTurnedFrames(angle: CGFloat, isMirrored: Bool) throws {
+    func inRotatedFramesTheCodeIsWhereTheTransformedObjectSays(angle: CGFloat, isMirrored: Bool) throws {
         let video = AVCaptureVideoDataOutput()
         let capture = try CodeCapture(try picture(), outputs: [video])
         let connection = try #require(video.connection(with: .video))

@@ -52,7 +52,7 @@ extension OnTheSimulatedPhone {
             #expect(collections.allSatisfy { Set($0.values).count == 1 })
             #expect(collections.contains { $0[ObjectIdentifier(video)] != nil })
             #expect(collections.contains { $0[ObjectIdentifier(sound)] != nil })
-            // The output's own delegate hears nothing meanwhile.
+            // The output's own delegate is not called meanwhile.
             #expect(own.record.withLock { $0.frames.isEmpty && $0.drops.isEmpty })
         }
 

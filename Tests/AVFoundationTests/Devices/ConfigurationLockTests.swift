@@ -6,7 +6,7 @@ import Testing
 
 extension OnTheSimulatedPhone {
     @Suite struct ConfigurationLockTests {
-        /// Runs on a thread of its own and waits for it.
+        /// Runs `body` on another thread and waits for it.
         private func onAnotherThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) throws -> Result {
             let result = Monitor<Result?>(nil)
             Thread { result.withLock { $0 = body() } }.start()
@@ -33,7 +33,7 @@ extension OnTheSimulatedPhone {
             #expect(isFree)
         }
 
-        @Test func whoWaitsGetsItWhenItIsGivenBack() throws {
+        @Test func aWaitingThreadGetsTheLockWhenItIsReleased() throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             try device.lockForConfiguration()
             try device.lockForConfiguration()
@@ -51,10 +51,10 @@ extension OnTheSimulatedPhone {
             #expect(got.wait(timeout: .seconds(60)) { $0 } == true)
         }
 
-        @Test func aTaskThatGoesOnElsewhereTakesItOnceMore() async throws {
+        @Test func aTaskThatContinuesOnAnotherThreadCanLockAgain() async throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             #expect(try await Configurator().failures(of: device) == 0)
-            // All of it was given back.
+            // All locks were released.
             let isFree = try onAnotherThread { () -> Bool in
                 defer { device.unlockForConfiguration() }
                 return (try? device.lockForConfiguration()) != nil
@@ -62,7 +62,7 @@ extension OnTheSimulatedPhone {
             #expect(isFree)
         }
 
-        @Test func anotherTaskDoesNotGetItMeanwhile() async throws {
+        @Test func anotherTaskDoesNotGetTheLockMeanwhile() async throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             try device.lockForConfiguration()
             let code = await Task.detached { () -> AVError.Code? in
@@ -77,7 +77,7 @@ extension OnTheSimulatedPhone {
             device.unlockForConfiguration()
         }
 
-        @Test func aTaskThatGoesOnElsewhereStillHasIt() async throws {
+        @Test func aTaskThatContinuesOnAnotherThreadStillHasTheLock() async throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             try device.lockForConfiguration()
             for bias in [1, 0] as [Float] { await device.setExposureTargetBias(bias) }
@@ -87,7 +87,7 @@ extension OnTheSimulatedPhone {
     }
 }
 
-/// An actor that is on another thread after each `await`.
+/// An actor that continues on another thread after each `await`.
 private actor Configurator {
     private let threads = NewThreads()
     nonisolated var unownedExecutor: UnownedSerialExecutor { threads.asUnownedSerialExecutor() }
@@ -97,10 +97,10 @@ private actor Configurator {
         device.unlockForConfiguration()
     }
 
-    /// Not `pthread_self()`, which the compiler takes for a constant, also across an `await`.
+    /// Not `pthread_self()`, which the compiler takes for a constant, even across an `await`.
     private static var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
-    /// How often the device cannot be taken once more, on another thread than the one that took it.
+    /// How often the device cannot be locked again, on another thread than the one that locked it.
     func failures(of device: AVCaptureDevice) async throws -> Int {
         try device.lockForConfiguration()
         defer { device.unlockForConfiguration() }
@@ -117,7 +117,8 @@ private actor Configurator {
     deinit { threads.end() }
 }
 
-/// Runs each job on a thread of its own. All of them stay until the end: a thread that is gone could come again as the same.
+/// Runs each job on a thread of its own. All threads stay until the end, because a new thread could get the identity of
+/// one that has ended.
 private final class NewThreads: SerialExecutor {
     private let isOver = Monitor(false)
 

@@ -10,7 +10,7 @@ extension OnTheSimulatedPhone {
             try #require(AVCaptureDevice(uniqueID: "simulated:back"))
         }
 
-        @Test func formatsTellTheLimitsOfExposureAndZoom() throws {
+        @Test func formatsStateTheLimitsOfExposureAndZoom() throws {
             let format = try back().activeFormat
             #expect(format.minExposureDuration < format.maxExposureDuration)
             #expect(format.minISO == 50 && format.maxISO == 3200)
@@ -28,7 +28,7 @@ extension OnTheSimulatedPhone {
             #expect(format.videoZoomFactorUpscaleThreshold == 2.1)
         }
 
-        @Test func tenBitFormatsHaveAWiderColourSpace() throws {
+        @Test func tenBitFormatsHaveAWiderColorSpace() throws {
             let device = try back()
             let hdr = device.formats.filter {
                 $0.formatDescription.mediaSubType.rawValue == kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
@@ -37,16 +37,16 @@ extension OnTheSimulatedPhone {
             #expect(device.formats[0].supportedColorSpaces == [.sRGB])
         }
 
-        /// Programs take the last one for the largest, and go back from the present one to a smaller one.
+        /// Programs take the last format for the largest, and go back from the current one to smaller ones.
         @Test(arguments: ["back", "front"])
-        func formatsGoFromTheSmallestToTheLargest(name: String) throws {
+        func formatsAreOrderedFromSmallestToLargest(name: String) throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
             let areas = device.formats.map { format in
                 Int(format.formatDescription.dimensions.width) * Int(format.formatDescription.dimensions.height)
             }
             #expect(areas == areas.sorted() && areas.count > 1)
             if name == "back" { #expect(device.formats.last?.isHighestPhotoQualitySupported == true) }
-            // Of one size the plain 8-bit one is the first, and those of other pixels stand beside it.
+            // Within one size the plain 8-bit format comes first, and the other pixel formats are next to it.
             let fullHD = device.formats.filter { $0.formatDescription.dimensions.width == 1920 }
             #expect(
                 fullHD.first?.formatDescription.mediaSubType.rawValue
@@ -133,7 +133,7 @@ extension OnTheSimulatedPhone {
             depth.activeDepthDataFormat = format
         }
 
-        @Test func aPortTellsANewFormat() throws {
+        @Test func aPortReportsANewFormat() throws {
             let device = try back()
             let input = try AVCaptureDeviceInput(device: device)
             let port = try #require(input.ports.first)
@@ -150,7 +150,7 @@ extension OnTheSimulatedPhone {
             device.activeFormat = old
         }
 
-        @Test func aPortTellsItsFormatWhenItRunsForTheFirstTime() throws {
+        @Test func aPortReportsItsFormatWhenItFirstRuns() throws {
             let output = AVCaptureVideoDataOutput()
             let capture = try SimulatedCapture(outputs: [output])
             let port = try #require(capture.session.inputs.first?.ports.first)
@@ -164,7 +164,7 @@ extension OnTheSimulatedPhone {
             capture.session.stopRunning()
             capture.session.startRunning()
             #expect(count.withLock { $0 } == 1)
-            // Another session's preview has not heard of it.
+            // Another session's preview has not been told yet.
             capture.session.stopRunning()
             let input = try #require(capture.session.inputs.first)
             capture.session.removeInput(input)
@@ -188,7 +188,7 @@ extension OnTheSimulatedPhone {
             for position in [AVCaptureDevice.Position.front, .back] {
                 let side = try #require(ports(position).first)
                 #expect(ports(position) == [side] && side.sourceDevicePosition == position && side.input === input)
-                // It is the same one each time, and for sessions of several cameras alone.
+                // It is the same object each time, and only for multi-camera sessions.
                 for (session, takesIt) in [(AVCaptureSession(), false), (AVCaptureMultiCamSession(), true)] {
                     let output = AVCaptureAudioDataOutput()
                     let input = try AVCaptureDeviceInput(device: microphone)
@@ -228,7 +228,7 @@ extension OnTheSimulatedPhone {
 }
 
 extension MeasuredCamera {
-    /// The first frame whose picture is as wanted; within half a minute.
+    /// The first frame whose picture meets the condition, within half a minute.
     fileprivate func firstFrame(_ isWanted: (CVPixelBuffer) -> Bool) throws -> CMSampleBuffer {
         try firstFrame(after: nil) { $0.imageBuffer.map(isWanted) ?? false }
     }

@@ -9,7 +9,7 @@ enum DeviceLockMistake: String, Mistake {
     case maxFrameDuration = "setActiveVideoMaxFrameDuration:"
     case depthFormat = "setActiveDepthDataFormat:"
     case depthFrameDuration = "setActiveDepthDataMinFrameDuration:"
-    case colourSpace = "setActiveColorSpace:"
+    case colorSpace = "setActiveColorSpace:"
     case frameRate = "setAutoVideoFrameRateEnabled:"
     case focusMode = "setFocusMode:"
     case focusPoint = "setFocusPointOfInterest:"
@@ -48,7 +48,7 @@ enum DeviceLockMistake: String, Mistake {
 
     func make() throws {
         let device = try MistakeScene.device("back-dual-wide")
-        // What has to be set before, with the lock.
+        // These have to be set first, with the lock.
         try device.lockForConfiguration()
         if self == .faceFocus { device.automaticallyAdjustsFaceDrivenAutoFocusEnabled = false }
         if self == .faceExposure { device.automaticallyAdjustsFaceDrivenAutoExposureEnabled = false }
@@ -63,7 +63,7 @@ enum DeviceLockMistake: String, Mistake {
         case .maxFrameDuration: device.activeVideoMaxFrameDuration = CMTime(value: 1, timescale: 15)
         case .depthFormat: device.activeDepthDataFormat = nil
         case .depthFrameDuration: device.activeDepthDataMinFrameDuration = .invalid
-        case .colourSpace: device.activeColorSpace = device.activeFormat.supportedColorSpaces[0]
+        case .colorSpace: device.activeColorSpace = device.activeFormat.supportedColorSpaces[0]
         case .frameRate: device.isAutoVideoFrameRateEnabled = false
         case .focusMode: device.focusMode = .autoFocus
         case .focusPoint: device.focusPointOfInterest = CGPoint(x: 0.2, y: 0.5)

@@ -15,7 +15,7 @@ extension OnTheSimulatedPhone {
             #expect(one.uniqueID == "simulated:back")
         }
 
-        @Test func whatIsNotThereIsNilWithAReason() {
+        @Test func aMissingDeviceIsNilWithAReason() {
             #expect(AVCaptureDevice(uniqueID: "simulated:side") == nil)
             #expect(AVCaptureDevice(uniqueID: "nonsense") == nil)
             #expect(
@@ -68,7 +68,7 @@ extension OnTheSimulatedPhone {
             #expect(none.isEmpty)
         }
 
-        @Test func formatsTellSizeAndRates() throws {
+        @Test func formatsStateSizeAndRates() throws {
             let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             let format = try #require(back.formats.first { $0.formatDescription.dimensions.width == 1920 })
             let range = try #require(format.videoSupportedFrameRateRanges.first)
@@ -77,7 +77,7 @@ extension OnTheSimulatedPhone {
             #expect(format.mediaType == .video)
         }
 
-        /// As an app does that hears of it in another way, or asks again and again.
+        /// As in an app that learns of the device in another way, or polls.
         @Test func aDeviceCanBeUsedAsSoonAsItIsFoundAgain() throws {
             defer { SimulatedPhone.ofTest.unplug("external") }
             for _ in 0..<20 {
@@ -89,7 +89,7 @@ extension OnTheSimulatedPhone {
             }
         }
 
-        @Test func pullingADeviceOutIsNotified() throws {
+        @Test func unpluggingADeviceIsNotified() throws {
             SimulatedPhone.ofTest.plug("external")
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:external"))
             let states = Monitor<[Bool]>([])

@@ -2,10 +2,10 @@
 import TestSupport
 import Testing
 
-/// What cannot be asked of a device's format, zoom, light and the cameras behind it, even with the lock; and what cannot be
-/// asked of the class.
+/// Invalid values for a device's format, zoom, light and constituent cameras, even with the lock; and invalid uses of
+/// the class.
 enum DeviceMistake: String, Mistake {
-    case formatOfAnother, framesTooShort, framesTooLong, frameRateThatAdapts, coloursOfAnotherFormat
+    case formatOfAnother, framesTooShort, framesTooLong, frameRateThatAdapts, colorsOfAnotherFormat
     case depthFormatOfACameraWithout, depthFramesTooShort
     case highDynamicRange, oneToneCurve, correctingTheLens, focusOnFacesThatIsAutomatic, exposureOfFacesThatIsAutomatic
     case zoomTooFar, rampTooFar, rampWithoutARate
@@ -21,7 +21,7 @@ enum DeviceMistake: String, Mistake {
         case .framesTooLong: on("setActiveVideoMaxFrameDuration:", Self.frameDuration)
         case .frameRateThatAdapts:
             unsupported("setAutoVideoFrameRateEnabled:", "-activeFormat.autoVideoFrameRateSupported")
-        case .coloursOfAnotherFormat: unsupported("setActiveColorSpace:", "-activeFormat.supportedColorSpaces")
+        case .colorsOfAnotherFormat: unsupported("setActiveColorSpace:", "-activeFormat.supportedColorSpaces")
         case .depthFormatOfACameraWithout:
             unsupported("setActiveDepthDataFormat:", "-activeFormat.supportedDepthDataFormats")
         case .depthFramesTooShort:
@@ -81,7 +81,7 @@ enum DeviceMistake: String, Mistake {
         case .framesTooShort: back.activeVideoMinFrameDuration = CMTime(value: 1, timescale: 1000)
         case .framesTooLong: back.activeVideoMaxFrameDuration = CMTime(value: 1000, timescale: 1)
         case .frameRateThatAdapts: back.isAutoVideoFrameRateEnabled = true
-        case .coloursOfAnotherFormat: back.activeColorSpace = .appleLog
+        case .colorsOfAnotherFormat: back.activeColorSpace = .appleLog
         case .depthFormatOfACameraWithout: back.activeDepthDataFormat = back.formats[0]
         case .depthFramesTooShort: dual.activeDepthDataMinFrameDuration = CMTime(value: 1, timescale: 1000)
         case .highDynamicRange: back.isVideoHDREnabled = true
@@ -98,7 +98,7 @@ enum DeviceMistake: String, Mistake {
         case .balloons: back.performEffect(for: .balloons)
         case .authorizationOfMetadata: _ = AVCaptureDevice.authorizationStatus(for: .metadataObject)
         case .accessToMetadata: AVCaptureDevice.requestAccess(for: .metadataObject) { _ in }
-        case .observingAnotherCamera: _ = AVCaptureDevice.observe(\.favourite) { _ in }
+        case .observingAnotherCamera: _ = AVCaptureDevice.observe(\.favorite) { _ in }
         default: changeSwitching(back, dual, front)
         }
     }
@@ -118,7 +118,7 @@ enum DeviceMistake: String, Mistake {
 }
 
 extension AVCaptureDevice {
-    fileprivate static var favourite: AVCaptureDevice? { nil }
+    fileprivate static var favorite: AVCaptureDevice? { nil }
 }
 
 @Suite struct DeviceMistakeTests {

@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// Every property that Apple documents as observable tells its observers.
+    /// Every property that Apple documents as observable notifies its observers.
     @Suite struct DeviceObservationTests {
         private typealias Device = AVCaptureDevice
 
-        /// Expects that observers of a property are told after an action.
+        /// Expects that an action notifies the observers of a property.
         private func expectNews<Value>(
             of property: KeyPath<AVCaptureDevice, Value>, _ device: AVCaptureDevice,
             location: SourceLocation = #_sourceLocation, when action: () throws -> Void
@@ -100,7 +100,7 @@ extension OnTheSimulatedPhone {
             defer { device.activeFormat = old }
             let hdr = try #require(device.formats.first { $0.supportedColorSpaces == [.HLG_BT2020] })
             func expectNewsOfFormat<Value>(_ property: KeyPath<AVCaptureDevice, Value>) {
-                // Only what becomes another value is told.
+                // Only a real change of value is reported.
                 device.activeVideoMinFrameDuration = CMTime(value: 1, timescale: 10)
                 device.activeVideoMaxFrameDuration = CMTime(value: 1, timescale: 5)
                 expectNews(of: property, device) { device.activeFormat = hdr }
@@ -117,13 +117,13 @@ extension OnTheSimulatedPhone {
             expectNews(of: \.activeDepthDataFormat, device) { device.activeDepthDataFormat = nil }
         }
 
-        @Test func aFormatThatZoomsLessTellsTheObservers() throws {
+        @Test func aFormatWithLessZoomNotifiesTheObservers() throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }
             let whole = device.activeFormat
             defer { device.activeFormat = whole }
-            // The simulated cameras zoom as far in every format.
+            // The simulated cameras have the same zoom range in every format.
             var description = device.engineDescription
             description.capabilities.maxZoom = 8
             let short = AVCaptureDevice.Format(whole.source, of: description)

@@ -12,7 +12,7 @@ extension OnTheSimulatedPhone {
             let before = try MeasuredFrame(camera.frame(at: await camera.device.setExposureTargetBias(-1)))
             let time = await camera.device.setExposureTargetBias(0)
             let after = try MeasuredFrame(camera.frame(at: time))
-            // A step of 8-bit luma is 1 % to 2 % of the light of these greys.
+            // A step of 8-bit luma is 1 % to 2 % of the light of these grays.
             #expect(abs(try after.brightness(over: before) - 2) < 0.1)
             #expect(camera.device.exposureTargetBias == 0)
         }
@@ -96,7 +96,7 @@ extension OnTheSimulatedPhone {
             let device = camera.device
             var exposure: Double { device.exposureDuration.seconds * Double(device.iso) }
             let (whole, before) = (try MeasuredFrame(camera.frame()), exposure)
-            // The frame round the flash is dark.
+            // The frame around the flash is dark.
             device.exposurePointOfInterest = CGPoint(x: 0.9, y: 0.09)
             device.exposureMode = .autoExpose
             #expect(camera.wait(for: \.exposureMode) { $0 == .locked })

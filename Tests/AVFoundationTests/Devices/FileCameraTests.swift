@@ -34,7 +34,7 @@ import Testing
         let record = try #require(delegate.finished())
         let error = try #require(record.error)
         #expect(error.localizedDescription.contains("\(cut.path) is cut short"), "\(error.localizedDescription)")
-        // What was there is in the file.
+        // What was recorded until then is in the file.
         let probe = try Tool.output(
             "ffprobe", ["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", movie.path])
         let duration = Double(String(decoding: probe, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
@@ -72,7 +72,7 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test func aFileThatTheEnvironmentNamesAndThatIsNotThereIsSaidOnce() async throws {
+    @Test func aMissingFileThatTheEnvironmentNamesIsReportedOnce() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             setenv("AVCAM_DEVICES", "file:/no/such/clip.mov", 1)
             for _ in 0..<2 { try #require(AVCaptureDevice.default(for: .video) == nil) }

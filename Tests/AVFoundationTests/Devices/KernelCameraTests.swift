@@ -55,11 +55,11 @@ struct KernelCameraTests {
         let depth = try #require(try camera.photo(settings).depthData)
             .converting(toDepthDataType: kCVPixelFormatType_DepthFloat32)
         let map = depth.depthDataMap
-        let metres = map.withPlanes { planes in
+        let meters = map.withPlanes { planes in
             let row = planes[0].base.assumingMemoryBound(to: Float.self)
             return (row[0], row[100])
         }
-        #expect(abs(metres.0 - 0.5) < 0.001 && abs(metres.1 - 1.5) < 0.001)
+        #expect(abs(meters.0 - 0.5) < 0.001 && abs(meters.1 - 1.5) < 0.001)
     }
 
     @Test func controlsReachTheCameraAndComeBack() async throws {

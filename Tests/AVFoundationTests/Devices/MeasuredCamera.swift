@@ -8,11 +8,11 @@ import Testing
 /// What is measured in every frame.
 struct Look {
     let time: CMTime
-    /// Of the fourth grey step.
+    /// The light of the fourth gray step.
     let light: Double
-    /// By how many times the grey step's red is stronger than its blue.
+    /// The ratio of the gray step's red to its blue.
     let warmth: Double
-    /// Of the board that is near.
+    /// The sharpness of the near board.
     let sharpness: Double
 
     /// - Returns: `nil` for frames of other formats.
@@ -21,19 +21,19 @@ struct Look {
             CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
             let frame = try? MeasuredFrame(sample)
         else { return nil }
-        let step = SceneLayout.greyStep(4)
+        let step = SceneLayout.grayStep(4)
         let (x, y) = (step.x + step.width / 2, step.y + step.height / 2)
-        let colour = frame.colour(x, y)
+        let color = frame.color(x, y)
         time = sample.presentationTimeStamp
         light = frame.light(x, y)
-        warmth = colour.red / colour.blue
+        warmth = color.red / color.blue
         sharpness = frame.sharpness(SceneLayout.nearBoard)
     }
 }
 
-/// A running camera of the simulated phone, and its newest frame to measure in.
+/// A running camera of the simulated phone, and its newest frame for measurements.
 final class MeasuredCamera {
-    /// Keeps the newest frame, and what was measured in each.
+    /// Keeps the newest frame, and what was measured in each frame.
     private final class Newest: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
         let frame = Monitor<CMSampleBuffer?>(nil)
         let looks = Mutex<[Look]>([])
@@ -50,7 +50,7 @@ final class MeasuredCamera {
     private let newest = Newest()
     let device: AVCaptureDevice
 
-    /// - Parameter light: of the scene.
+    /// - Parameter light: the scene's.
     init(_ name: String = "back", preset: AVCaptureSession.Preset = .vga640x480, light: SceneLight = SceneLight())
         throws
     {
@@ -72,10 +72,10 @@ final class MeasuredCamera {
 
     var session: AVCaptureSession { capture.session }
 
-    /// What was measured in each frame of 8 bits so far.
+    /// What was measured in each 8-bit frame so far.
     var looks: [Look] { newest.looks.withLock { $0 } }
 
-    /// The first frame seen that is not older than `time`.
+    /// The first frame that is not older than `time`.
     func frame(at time: CMTime? = nil) throws -> CMSampleBuffer {
         let time = time ?? CMClockGetHostTimeClock().time
         return try #require(
@@ -84,7 +84,7 @@ final class MeasuredCamera {
             })
     }
 
-    /// Waits until a property of the device has a value that `isWanted` takes.
+    /// Waits until a property of the device has a value that `isWanted` accepts.
     func wait<Value>(
         for property: KeyPath<AVCaptureDevice, Value>, _ isWanted: @escaping @Sendable (Value) -> Bool
     ) -> Bool {
@@ -112,11 +112,11 @@ struct MeasuredFrame {
         }
     }
 
-    /// Linear light of a grey place, 0 to 1. Source: ITU-R BT.709.
+    /// Linear light of a gray place, 0 to 1. Source: ITU-R BT.709.
     func light(_ x: Double, _ y: Double) -> Double { Self.light((luma(x, y) - 16) / 219) }
 
     /// Linear red, green and blue.
-    func colour(_ x: Double, _ y: Double) -> (red: Double, green: Double, blue: Double) {
+    func color(_ x: Double, _ y: Double) -> (red: Double, green: Double, blue: Double) {
         let (cb, cr) = buffer.withPlanes { planes in
             let (column, row) = (Int(x * Double(planes[1].width)), Int(y * Double(planes[1].height)))
             let pair = planes[1].base + row * planes[1].bytesPerRow + 2 * column
@@ -131,7 +131,7 @@ struct MeasuredFrame {
         )
     }
 
-    /// How much neighbours differ in a region: what is sharp differs more.
+    /// How much neighboring pixels differ in a region; more means sharper.
     func sharpness(_ region: SceneRegion) -> Double {
         buffer.withPlanes { planes in
             let area = region.pixels(inWidth: planes[0].width, height: planes[0].height)
@@ -147,16 +147,16 @@ struct MeasuredFrame {
         }
     }
 
-    /// Places on the grey steps whose light lies in a range.
-    func greyPlaces(_ range: ClosedRange<Double>) -> [(x: Double, y: Double)] {
-        let steps = SceneLayout.greySteps
+    /// Places on the gray steps with light in a range.
+    func grayPlaces(_ range: ClosedRange<Double>) -> [(x: Double, y: Double)] {
+        let steps = SceneLayout.graySteps
         return stride(from: 0.02, to: 1, by: 0.02).map { (steps.x + $0 * steps.width, steps.y + steps.height / 2) }
             .filter { range.contains(light($0.x, $0.y)) }
     }
 
-    /// How many times as bright this frame is as another, at places with a grey that neither clips nor drowns.
+    /// How many times brighter this frame is than another, at gray places that are neither clipped nor too dark.
     func brightness(over other: MeasuredFrame) throws -> Double {
-        let ratios = other.greyPlaces(0.08...0.4).map { light($0.x, $0.y) / other.light($0.x, $0.y) }.sorted()
+        let ratios = other.grayPlaces(0.08...0.4).map { light($0.x, $0.y) / other.light($0.x, $0.y) }.sorted()
         try #require(!ratios.isEmpty)
         return ratios[ratios.count / 2]
     }

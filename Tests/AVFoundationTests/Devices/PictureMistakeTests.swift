@@ -2,7 +2,7 @@ import AVFoundation
 import TestSupport
 import Testing
 
-/// What cannot be asked of a device's focus, exposure and white balance, even with the lock.
+/// Invalid values for a device's focus, exposure and white balance, even with the lock.
 enum PictureMistake: String, Mistake {
     case focusModeOfAFixedLens, pointOfAFixedLens, positionOfAFixedLens, rangeOfAFixedLens, smoothnessOfAFixedLens
     case focusOutsideOfThePicture, lensTooFar
@@ -10,7 +10,7 @@ enum PictureMistake: String, Mistake {
     case exposureOutsideOfThePicture, exposureTooLong, isoTooHigh, biasTooBright, longestExposureTooLong
     case whiteBalanceModeOfAMicrophone, gainsOfAMicrophone, currentGainsOfAMicrophone
     case gainTooSmall, gainTooLarge, chromaticityOfTooSmallAGain, temperatureOfTooSmallAGain
-    case gainsOfNoColour, gainsOfBlack
+    case gainsOfNoColor, gainsOfBlack
 
     var reason: String { "*** -[AVCaptureDevice \(words)" }
 
@@ -53,7 +53,7 @@ enum PictureMistake: String, Mistake {
         case .temperatureOfTooSmallAGain:
             "temperatureAndTintValuesForDeviceWhiteBalanceGains:] The passed whiteBalanceGains 0.5 is out of range "
                 + "[1.0, 4.0]"
-        case .gainsOfNoColour:
+        case .gainsOfNoColor:
             "deviceWhiteBalanceGainsForChromaticityValues:] The passed chromaticity values (0.9, 0.9) are out of range"
         case .gainsOfBlack:
             "deviceWhiteBalanceGainsForChromaticityValues:] The passed chromaticity values (0.0, 0.0) are out of range"
@@ -101,7 +101,7 @@ enum PictureMistake: String, Mistake {
         case .gainTooLarge: back.setWhiteBalanceModeLocked(with: .init(redGain: 2, greenGain: 1, blueGain: 5))
         case .chromaticityOfTooSmallAGain: _ = back.chromaticityValues(for: tooSmall)
         case .temperatureOfTooSmallAGain: _ = back.temperatureAndTintValues(for: tooSmall)
-        case .gainsOfNoColour: _ = back.deviceWhiteBalanceGains(for: .init(x: 0.9, y: 0.9))
+        case .gainsOfNoColor: _ = back.deviceWhiteBalanceGains(for: .init(x: 0.9, y: 0.9))
         default:
             _ = back.deviceWhiteBalanceGains(for: AVCaptureDevice.WhiteBalanceChromaticityValues(x: 0, y: 0))
         }

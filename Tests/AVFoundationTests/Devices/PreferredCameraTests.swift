@@ -40,7 +40,7 @@ extension OnTheSimulatedPhone {
             #expect(AVCaptureDevice.userPreferredCamera === external)
         }
 
-        @Test func aDiscoverySessionTellsWhatComesAndGoes() throws {
+        @Test func aDiscoverySessionReportsWhatComesAndGoes() throws {
             let session = AVCaptureDevice.DiscoverySession(
                 deviceTypes: [.external], mediaType: .video, position: .unspecified)
             #expect(session.devices.isEmpty)

@@ -16,7 +16,7 @@ extension OnTheSimulatedPhone {
             defer { NotificationCenter.default.removeObserver(token) }
             camera.device.exposureMode = .locked
             camera.device.isSubjectAreaChangeMonitoringEnabled = true
-            // A second of the running scene: the ball goes half its way, and the flash has been.
+            // A second of the scene: the ball moves half its way, and there has been a flash.
             let start = try camera.frame().presentationTimeStamp
             _ = try camera.frame(at: start + CMTime(seconds: 1.1, preferredTimescale: 1000))
             #expect(count.withLock { $0 } == 0)

@@ -21,13 +21,13 @@ extension OnTheSimulatedPhone {
             #expect(camera.wait(for: \.isTorchActive) { $0 })
             #expect(device.torchLevel == 1.0 / 16)
             let lit = try MeasuredFrame(camera.frame())
-            // A sixteenth of the torch is as much light as the evening's.
+            // A sixteenth of the torch gives as much light as the evening scene has.
             #expect(abs(try lit.brightness(over: dark) - 2) < 0.2)
             device.torchMode = .off
             #expect(camera.wait(for: \.isTorchActive) { !$0 })
         }
 
-        @Test func anAutomaticTorchLightsInTheDarkOnly() throws {
+        @Test func anAutomaticTorchLightsOnlyInTheDark() throws {
             let camera = try MeasuredCamera()
             camera.device.torchMode = .auto
             _ = try camera.frame()
@@ -45,7 +45,7 @@ extension OnTheSimulatedPhone {
             try device.setTorchModeOn(level: 1)
             #expect(camera.wait(for: \.isTorchActive) { $0 })
             #expect(camera.wait(for: \.exposureTargetOffset) { $0 < -1 })
-            // Who is told of the end of the run takes until the next one has begun.
+            // The observer that is told of the end of the run does not return until the next run has begun.
             let hasBegun = Monitor(false)
             let observation = device.observe(\.isTorchActive) { _, _ in
                 _ = hasBegun.wait(timeout: .seconds(30)) { $0 ? true : nil }
@@ -61,7 +61,7 @@ extension OnTheSimulatedPhone {
             observation.invalidate()
         }
 
-        @Test func anAutomaticTorchForgetsADarkFrameThatIsToldLate() throws {
+        @Test func anAutomaticTorchForgetsADarkFrameThatIsReportedLate() throws {
             let camera = try MeasuredCamera(light: Self.evening)
             let device = camera.device
             let progress = Monitor((isDark: false, hasBegun: false))
@@ -113,7 +113,7 @@ extension OnTheSimulatedPhone {
         @Test func heatPutsTheTorchOutForGood() throws {
             let camera = try MeasuredCamera(light: Self.evening)
             let device = camera.device
-            // The news that another test's heat is over may be on its way.
+            // The notification that another test's heat is over may still be pending.
             #expect(camera.wait(for: \.isTorchAvailable) { $0 })
             device.torchMode = .on
             #expect(camera.wait(for: \.isTorchActive) { $0 })

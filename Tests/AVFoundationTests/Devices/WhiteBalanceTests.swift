@@ -13,7 +13,7 @@ extension OnTheSimulatedPhone {
         private typealias TemperatureAndTint = AVCaptureDevice.WhiteBalanceTemperatureAndTintValues
         private typealias ChromaticityValues = AVCaptureDevice.WhiteBalanceChromaticityValues
 
-        @Test func aGainShowsInItsColourAlone() async throws {
+        @Test func aGainShowsOnlyInItsColor() async throws {
             let camera = try MeasuredCamera()
             let device = camera.device
             let plain = try MeasuredFrame(
@@ -24,9 +24,9 @@ extension OnTheSimulatedPhone {
                 camera.frame(
                     at: await device.setWhiteBalanceModeLocked(
                         with: Gains(redGain: 3, greenGain: 1, blueGain: 1.6))))
-            let place = try #require(plain.greyPlaces(0.1...0.3).first)
-            let (before, after) = (plain.colour(place.x, place.y), red.colour(place.x, place.y))
-            // Chroma of 8 bits: a step is some per cent.
+            let place = try #require(plain.grayPlaces(0.1...0.3).first)
+            let (before, after) = (plain.color(place.x, place.y), red.color(place.x, place.y))
+            // Chroma has 8 bits: one step is a few percent.
             #expect(abs(after.red / before.red - 1.5) < 0.15)
             #expect(abs(after.blue / before.blue - 1) < 0.1)
             #expect(device.whiteBalanceMode == .locked)
@@ -73,35 +73,35 @@ extension OnTheSimulatedPhone {
             SimulatedPhone.ofTest.setSceneLight(SceneLight(red: 1.5, blue: 0.6))
             _ = try camera.frame()
             let warm = try MeasuredFrame(camera.frame())
-            let place = try #require(warm.greyPlaces(0.1...0.3).first)
-            #expect(warm.colour(place.x, place.y).red > 1.3 * warm.colour(place.x, place.y).blue)
+            let place = try #require(warm.grayPlaces(0.1...0.3).first)
+            #expect(warm.color(place.x, place.y).red > 1.3 * warm.color(place.x, place.y).blue)
             #expect(camera.device.deviceWhiteBalanceGains.redGain == gains.redGain)
             camera.device.whiteBalanceMode = .autoWhiteBalance
             #expect(camera.wait(for: \.whiteBalanceMode) { $0 == .locked })
-            let neutral = try MeasuredFrame(camera.frame()).colour(place.x, place.y)
+            let neutral = try MeasuredFrame(camera.frame()).color(place.x, place.y)
             #expect(abs(neutral.red / neutral.blue - 1) < 0.1)
         }
 
-        /// The gains of the grey world in a frame that begins after this call.
-        private func greyWorld(_ device: AVCaptureDevice) throws -> Gains {
+        /// The gains of the gray world in a frame that begins after this call.
+        private func grayWorld(_ device: AVCaptureDevice) throws -> Gains {
             let samples = Monitor(0)
             let observation = device.observe(\.grayWorldDeviceWhiteBalanceGains) { _, _ in
                 samples.withLock { $0 += 1 }
             }
             defer { observation.invalidate() }
-            // One may be under way.
+            // One frame may be in progress.
             try #require(samples.wait(timeout: .seconds(30)) { $0 >= 2 ? true : nil } == true)
             return device.grayWorldDeviceWhiteBalanceGains
         }
 
-        @Test func theGreyWorldIsTheSameWhateverGainsAreInForce() async throws {
+        @Test func theGrayWorldIsTheSameWhateverGainsAreInForce() async throws {
             let camera = try MeasuredCamera()
-            // So dark that no colour clips with one of the two gains only.
+            // So dark that no color clips with one of the two gains only.
             _ = await camera.device.setExposureModeCustom(duration: CMTime(value: 1, timescale: 250), iso: 50)
             _ = await camera.device.setWhiteBalanceModeLocked(with: Gains(redGain: 2, greenGain: 1, blueGain: 1.6))
-            let before = try greyWorld(camera.device)
+            let before = try grayWorld(camera.device)
             _ = await camera.device.setWhiteBalanceModeLocked(with: Gains(redGain: 1.5, greenGain: 1, blueGain: 1.9))
-            let after = try greyWorld(camera.device)
+            let after = try grayWorld(camera.device)
             let (red, blue) = (after.redGain / before.redGain, after.blueGain / before.blueGain)
             #expect(abs(red - 1) < 0.1 && abs(blue - 1) < 0.1, "\(red), \(blue)")
         }
@@ -122,18 +122,18 @@ extension OnTheSimulatedPhone {
             // Illuminant A. Source: CIE 15.
             let gains = device.deviceWhiteBalanceGains(for: ChromaticityValues(x: 0.44757, y: 0.40745))
             #expect(min(gains.redGain, gains.greenGain, gains.blueGain) == 1)
-            // The same light by its temperature; a camera that cannot be set so far still knows the gains.
+            // The same light, by its temperature. A camera knows the gains even if they are beyond its range.
             let same = device.deviceWhiteBalanceGains(for: TemperatureAndTint(temperature: 2856, tint: 0))
             #expect(abs(same.redGain / gains.redGain - 1) < 0.02 && abs(same.blueGain / gains.blueGain - 1) < 0.02)
         }
 
-        /// What the camera's gains can make white: less red than that of a candle.
+        /// Lights that the camera's gains can make white; a candle's is too red.
         private static let lights: [(Float, Float)] =
             [(3200, -30)]
             + [4000, 5000, 6500, 8000].flatMap { temperature in [-30, 0, 30].map { (temperature, $0) } }
 
         @Test(arguments: lights)
-        func conversionsLeadBack(_ temperature: Float, _ tint: Float) throws {
+        func conversionsAreReversible(_ temperature: Float, _ tint: Float) throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             let gains = device.deviceWhiteBalanceGains(
                 for: TemperatureAndTint(temperature: temperature, tint: tint))

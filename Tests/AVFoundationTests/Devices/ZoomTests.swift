@@ -6,9 +6,9 @@ import Testing
 
 extension OnTheSimulatedPhone {
     @Suite struct ZoomTests {
-        /// By how much a frame differs, in luma, from another whose middle is enlarged.
+        /// How much a frame's luma differs from that of another whose middle is enlarged.
         private func difference(_ zoomed: MeasuredFrame, from whole: MeasuredFrame, enlarged factor: Double) -> Double {
-            // Where both show charts, which stand still.
+            // Only where both show charts, which stand still.
             let steps = stride(from: 0.1, through: 0.9, by: 0.02)
             let differences = steps.flatMap { x in
                 stride(from: 0.25, through: 0.7, by: 0.02).map { y in
@@ -30,7 +30,7 @@ extension OnTheSimulatedPhone {
             #expect(right < difference(zoomed, from: whole, enlarged: 2.1))
         }
 
-        @Test func aRampGoesEvenlyAndEndsAtItsTarget() throws {
+        @Test func aRampIsEvenAndEndsAtItsTarget() throws {
             let camera = try MeasuredCamera()
             _ = try camera.frame()
             let factors = Monitor<[CGFloat]>([])
@@ -47,12 +47,12 @@ extension OnTheSimulatedPhone {
             #expect(seen.count > 3)
         }
 
-        @Test func whoHearsThatARampIsThereMayBeginTheNext() throws {
+        @Test func anObserverOfARampsEndMayBeginTheNextRamp() throws {
             let camera = try MeasuredCamera()
             let hasTurned = Mutex(false)
             let observation = camera.device.observe(\.videoZoomFactor) { device, _ in
                 guard device.videoZoomFactor == 2 else { return }
-                // The next ramp begins where this one ended, which is told too.
+                // The next ramp begins where this one ended, and its start is reported too.
                 let isFirst = hasTurned.withLock { hasTurned in
                     defer { hasTurned = true }
                     return !hasTurned
@@ -83,7 +83,7 @@ extension OnTheSimulatedPhone {
             }
             try #require(seen.count >= 2)
             #expect(seen.allSatisfy { $0.factor > 1 && $0.factor <= 4 })
-            // A doubling a second, as far as steps of 0.02 can tell.
+            // One doubling a second, as far as steps of 0.02 can show.
             for (one, next) in zip(seen, seen.dropFirst()) {
                 let seconds = (next.time - one.time).seconds
                 #expect(abs(log2(next.factor / one.factor) - seconds) < 0.06, "\(seen)")
@@ -91,7 +91,7 @@ extension OnTheSimulatedPhone {
         }
 
         @Test(arguments: [(1.0, 4.0), (8, 2)])
-        func theRateOfARampIsDoublingsASecond(start: Double, target: Double) {
+        func theRateOfARampIsInDoublingsPerSecond(start: Double, target: Double) {
             var ramp = ZoomRamp(target: target, rate: 4)
             func time(_ milliseconds: Int64) -> CMTime { CMTime(value: milliseconds, timescale: 1000) }
             #expect(ramp.step(from: start, at: time(100)) == start, "the first frame is where it begins")
@@ -111,7 +111,7 @@ extension OnTheSimulatedPhone {
             #expect(camera.device.videoZoomFactor < 16)
         }
 
-        @Test func aRampOfACameraThatDoesNotRunIsThereAtOnce() throws {
+        @Test func aRampOfAStoppedCameraEndsAtOnce() throws {
             let camera = try MeasuredCamera()
             camera.stop()
             camera.device.ramp(toVideoZoomFactor: 3, withRate: 0.1)

@@ -48,7 +48,7 @@ extension OnTheSimulatedPhone {
             #expect(metadata["Keys:Title"] == "Der erste Schnee ❄")
             #expect(metadata["Keys:Model"] == "Doorbell")
             #expect(metadata["Keys:GPSCoordinates"]?.contains("48 deg") == true)
-            // What is said by default stays when nobody says otherwise.
+            // Default metadata stays unless the program overrides it.
             #expect(metadata["Keys:CreationDate"] != nil)
         }
 
@@ -73,7 +73,7 @@ extension OnTheSimulatedPhone {
             #expect(String(decoding: report, as: UTF8.self).split(separator: "\n") == ["1", "6"])
         }
 
-        @Test func withoutBeingAskedThereIsNoMetadataTrack() throws {
+        @Test func byDefaultThereIsNoMetadataTrack() throws {
             let movie = try record(SimulatedCapture(outputs: [output]))
             #expect(movie.streams.map(\.codec_tag_string) == ["avc1"])
         }
@@ -104,7 +104,7 @@ extension OnTheSimulatedPhone {
             #expect(movie.video?.pix_fmt == "yuv420p10le")
         }
 
-        @Test func aRefusedRecordingTellsNoObserver() throws {
+        @Test func aRefusedRecordingNotifiesNoObserver() throws {
             let capture = try SimulatedCapture(outputs: [output])
             let changes = Monitor(0)
             let token = output.observe(\.isRecording) { _, _ in changes.withLock { $0 += 1 } }

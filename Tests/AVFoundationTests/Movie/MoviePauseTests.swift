@@ -55,7 +55,7 @@ extension OnTheSimulatedPhone {
             return seen.wait(timeout: .seconds(60)) { $0 >= count ? true : nil } ?? false
         }
 
-        @Test func aPauseLeavesNoGapAndPictureAndSoundStayInStep() throws {
+        @Test func aPauseLeavesNoGapAndPictureAndSoundStayInSync() throws {
             let capture = try SimulatedCapture(microphone: true, outputs: [output])
             capture.session.startRunning()
             let url = folder.file("paused.mov")
@@ -113,7 +113,7 @@ extension OnTheSimulatedPhone {
             #expect(abs(movie.format.durationSeconds - output.recordedDuration.seconds) < 1.0 / 30)
         }
 
-        @Test func pausingIsObservedAndWithoutARecordingNothingHappens() throws {
+        @Test func pausingIsObservableAndDoesNothingWithoutARecording() throws {
             let capture = try SimulatedCapture(outputs: [output])
             let states = Monitor<[Bool]>([])
             let token = output.observe(\.isRecordingPaused) { output, _ in

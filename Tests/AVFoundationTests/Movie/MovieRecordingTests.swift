@@ -14,7 +14,7 @@ extension OnTheSimulatedPhone {
             folder = try TemporaryFolder()
         }
 
-        /// Records until the output ends it by itself.
+        /// Records until the output ends the recording by itself.
         private func record(_ seconds: Double, _ capture: SimulatedCapture) throws -> MovieProbe {
             let url = folder.file("movie.mov")
             output.maxRecordedDuration = CMTime(seconds: seconds, preferredTimescale: 600)
@@ -26,7 +26,7 @@ extension OnTheSimulatedPhone {
             return try MovieProbe(url)
         }
 
-        /// A loaded machine may lose frames; then it says so.
+        /// A loaded machine may lose frames, which are then reported.
         @Test func tenSecondsHoldEveryFrameAndStayInSync() throws {
             let capture = try SimulatedCapture(microphone: true, outputs: [output])
             let movie = try record(10, capture)
@@ -74,7 +74,7 @@ extension OnTheSimulatedPhone {
             #expect(movie.complaints == "")
             #expect(movie.video?.codec_name == "h264")
             #expect(movie.audio?.codec_name == "aac")
-            // What has passed on the clock between the first frame and the stop is what the file holds.
+            // The file's length is the time between the first frame and the stop.
             let passed = CMTimeSubtract(stopTime, record.startTime).seconds
             #expect(abs(try #require(movie.video).durationSeconds - passed) <= 1.0 / 30)
             #expect(output.recordedFileSize > 0)
@@ -119,7 +119,7 @@ extension OnTheSimulatedPhone {
             #expect(!output.isRecording)
         }
 
-        @Test func aFolderThatIsNotThereIsAnErrorThatNamesIt() throws {
+        @Test func aMissingFolderIsAnErrorThatNamesIt() throws {
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()
             let url = folder.url.appendingPathComponent("missing/movie.mov")

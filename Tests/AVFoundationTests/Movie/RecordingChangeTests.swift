@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// What a recording says when something is changed under it.
+/// What a recording reports when the session changes during it.
 extension OnTheSimulatedPhone {
     @Suite struct RecordingChangeTests {
         private let output = AVCaptureMovieFileOutput()
@@ -66,7 +66,7 @@ extension OnTheSimulatedPhone {
             #expect(try #require(delegate.finished()).error == nil)
         }
 
-        @Test func aRecordingIsRefusedWithoutARunningSessionAndBesideAnother() throws {
+        @Test func aRecordingIsRefusedWithoutARunningSessionAndDuringAnother() throws {
             let capture = try SimulatedCapture(outputs: [output])
             let early = MovieDelegate()
             output.startRecording(to: folder.file("early.mov"), recordingDelegate: early)
@@ -81,7 +81,7 @@ extension OnTheSimulatedPhone {
             #expect(try #require(first.finished()).error == nil)
         }
 
-        /// Which of the two methods for the start are called.
+        /// Records which of the two methods for the start are called.
         private final class BothMethods: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
             let calls = Monitor<[String]>([])
 
@@ -100,7 +100,7 @@ extension OnTheSimulatedPhone {
             ) { calls.withLock { $0.append("finish") } }
         }
 
-        @Test func theStartIsToldOnceToWhoWantsItsTime() throws {
+        @Test func theStartIsReportedOnceToADelegateThatWantsItsTime() throws {
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()
             let delegate = BothMethods()

@@ -2,7 +2,7 @@ import AVFoundation
 import TestSupport
 import Testing
 
-/// What the settings of a bracket cannot ask for.
+/// Invalid settings for a bracket.
 enum BracketMistake: String, Mistake {
     case noExposures, exposuresOfTwoKinds, holdingTheLens
     case tooMany, biasTooDark, exposureTooLong, isoTooHigh, flash, constantColor, livePhoto

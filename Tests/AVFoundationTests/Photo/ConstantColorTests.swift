@@ -7,13 +7,13 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// Photos whose colours are those of the flash's light, measured on the simulated scene's colour chart.
+    /// Photos whose colors are those of the flash's light, measured on the simulated scene's color chart.
     @Suite struct ConstantColorTests {
         private static let pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
         private static let daylight = SceneLight(brightness: 0.5)
         private static let lamp = SceneLight(brightness: 0.5, red: 1.5, blue: 0.45)
         private static let shade = SceneLight(brightness: 0.5, red: 0.8, blue: 1.5)
-        /// What only the flash could light, were it not so far away.
+        /// A part that is too far away for the flash.
         private static let sky = SceneRegion(x: 0.49, y: 0.2, width: 0.05, height: 0.12)
 
         private static func studio(
@@ -21,7 +21,7 @@ extension OnTheSimulatedPhone {
         ) throws -> PhotoStudio {
             try PhotoStudio(camera, light: light, pixelFormat: pixelFormat) { output in
                 output.isConstantColorEnabled = true
-                // A photo shall show the light of its moment.
+                // A photo must show the light at its own time.
                 output.isZeroShutterLagEnabled = false
             }
         }
@@ -39,38 +39,38 @@ extension OnTheSimulatedPhone {
             (photo.metadata["{Exif}"] as? [String: Any])?["Flash"] as? Int
         }
 
-        // MARK: Colours
+        // MARK: Colors
 
         /// The chart's 24 patches, as the eye sees them.
-        private static func chart(_ photo: AVCapturePhoto) throws -> [LabColour] {
+        private static func chart(_ photo: AVCapturePhoto) throws -> [LabColor] {
             try (0..<24).map { index in
-                let cell = (width: SceneLayout.colourChart.width / 6, height: SceneLayout.colourChart.height / 4)
+                let cell = (width: SceneLayout.colorChart.width / 6, height: SceneLayout.colorChart.height / 4)
                 let patch = SceneRegion(
-                    x: SceneLayout.colourChart.x + (Double(index % 6) + 0.3) * cell.width,
-                    y: SceneLayout.colourChart.y + (Double(index / 6) + 0.3) * cell.height,
+                    x: SceneLayout.colorChart.x + (Double(index % 6) + 0.3) * cell.width,
+                    y: SceneLayout.colorChart.y + (Double(index / 6) + 0.3) * cell.height,
                     width: cell.width * 0.4, height: cell.height * 0.4)
-                return LabColour(try photo.light(in: patch))
+                return LabColor(try photo.light(in: patch))
             }
         }
 
-        /// How far the patches are from each other: all of them together, and the worst.
-        private static func difference(_ one: [LabColour], _ two: [LabColour]) -> (mean: Double, largest: Double) {
+        /// How far the patches differ: their mean, and the worst.
+        private static func difference(_ one: [LabColor], _ two: [LabColor]) -> (mean: Double, largest: Double) {
             let distances = zip(one, two).map { $0.distance(to: $1) }
             return (distances.reduce(0, +) / Double(distances.count), distances.max() ?? .infinity)
         }
 
         @Test(arguments: [lamp, shade, SceneLight(brightness: 1.0 / 32, red: 2, blue: 0.3)])
-        func theColoursOfAPhotoAreTheSameInAnyLight(light: SceneLight) throws {
+        func theColorsOfAPhotoAreTheSameInAnyLight(light: SceneLight) throws {
             let studio = try Self.studio()
             let painted = try Self.chart(try studio.photo(.pixels(Self.pixelFormat)))
             let reference = try Self.chart(try studio.photo(Self.constant()))
-            // Where red or blue is nearly black, a step of 8 bits is a distance of two or three.
-            func areAlike(_ one: [LabColour], _ two: [LabColour]) -> Bool {
+            // If red or blue is almost black, one 8-bit step is a distance of two or three.
+            func areAlike(_ one: [LabColor], _ two: [LabColor]) -> Bool {
                 let difference = Self.difference(one, two)
                 return difference.mean < 2 && difference.largest < 5
             }
             #expect(areAlike(painted, reference), "\(Self.difference(painted, reference))")
-            // An ordinary photo must show what the light does: its white balance is that of daylight.
+            // An ordinary photo must show the color of the light, so its white balance is for daylight.
             try studio.camera.lockForConfiguration()
             studio.camera.whiteBalanceMode = .locked
             studio.camera.unlockForConfiguration()
@@ -90,17 +90,17 @@ extension OnTheSimulatedPhone {
             #expect(levels[0] > 0.5 && levels[0] > levels[1] && levels[1] > levels[2] && levels[2] < 0.1, "\(levels)")
         }
 
-        @Test func theMapSaysWhereTheFlashMadeTheColours() throws {
+        @Test func theMapSaysWhereTheFlashMadeTheColors() throws {
             let studio = try Self.studio(light: SceneLight(brightness: 1.0 / 8))
             let photo = try studio.photo(Self.constant())
             let map = try #require(photo.constantColorConfidenceMap)
             #expect(CVPixelBufferGetPixelFormatType(map) == kCVPixelFormatType_OneComponent8)
             #expect(CVPixelBufferGetWidth(map) * 480 == CVPixelBufferGetHeight(map) * 640)
-            #expect(Self.mean(map, in: SceneLayout.greyStep(5)) > 240)
-            // Too far away for the flash, and so close that it is dazzled.
+            #expect(Self.mean(map, in: SceneLayout.grayStep(5)) > 240)
+            // One region is too far away for the flash, and one is so close that it is overexposed.
             #expect(Self.mean(map, in: Self.sky) < 15)
             #expect(Self.mean(map, in: SceneLayout.nearBoard) < 15)
-            // There the photo is an ordinary one.
+            // In that part, the photo is an ordinary one.
             #expect(try photo.light(in: Self.sky).green > 0.003)
         }
 
@@ -142,7 +142,7 @@ extension OnTheSimulatedPhone {
             #expect(record.photos.map { $0.constantColorConfidenceMap != nil } == [true, false])
             let levels = record.photos.map(\.constantColorCenterWeightedMeanConfidenceLevel)
             #expect(levels[0] > 0 && levels[1] == 0)
-            // It is bright: an automatic flash fires for the colours alone.
+            // The scene is bright: an automatic flash fires only for the colors.
             #expect(record.resolved?.isFlashEnabled == true)
             #expect(record.photos.map(Self.flash) == [0x19, 0x18])
             for photo in record.photos {
@@ -151,7 +151,7 @@ extension OnTheSimulatedPhone {
             }
         }
 
-        @Test func whoWantsNoneGetsNone() throws {
+        @Test func withoutARequestThereIsNoOrdinaryPhoto() throws {
             let studio = try Self.studio()
             let settings = Self.constant(AVCapturePhotoSettings())
             let copy = AVCapturePhotoSettings(from: settings)
@@ -159,14 +159,14 @@ extension OnTheSimulatedPhone {
             let record = try studio.take(copy)
             #expect(record.photos.count == 1 && record.resolved?.expectedPhotoCount == 1)
             #expect(try record.photos[0].fileMetadata()["ExifIFD:Flash"] as? Int == 9)
-            // Without constant colour there is nothing to fall back from.
+            // Without constant color, there is no fallback photo.
             let plain = try studio.take(
                 AVCapturePhotoSettings().with { $0.isConstantColorFallbackPhotoDeliveryEnabled = true })
             #expect(plain.photos.count == 1 && plain.photos.allSatisfy { !$0.isConstantColorFallbackPhoto })
             #expect(plain.photos[0].constantColorConfidenceMap == nil)
         }
 
-        @Test func whatIsChangedAfterThePressDoesNotCount() throws {
+        @Test func changesAfterThePressHaveNoEffect() throws {
             let studio = try Self.studio()
             let settings = AVCapturePhotoSettings().with { $0.flashMode = .on }
             let delegate = studio.press(settings)
@@ -185,7 +185,7 @@ extension OnTheSimulatedPhone {
             #expect(photo.resolvedSettings.photoDimensions.width == largest.width)
             let map = try #require(photo.constantColorConfidenceMap)
             #expect(CVPixelBufferGetWidth(map) == Int(largest.width) / 4)
-            #expect(Self.mean(map, in: SceneLayout.greyStep(5)) > 200)
+            #expect(Self.mean(map, in: SceneLayout.grayStep(5)) > 200)
             let picture = try ImageProbe.decodeHEIF(try #require(photo.fileDataRepresentation()))
             #expect(picture.width == Int(largest.width) && picture.height == Int(largest.height))
         }
@@ -199,7 +199,7 @@ extension OnTheSimulatedPhone {
             #expect(photo.depthData != nil && photo.constantColorConfidenceMap != nil)
         }
 
-        @Test func itIsNotPutOff() throws {
+        @Test func itIsNotDeferred() throws {
             let studio = try PhotoStudio(light: Self.daylight) { output in
                 output.isAutoDeferredPhotoDeliveryEnabled = true
                 output.isConstantColorEnabled = true
@@ -222,7 +222,7 @@ extension OnTheSimulatedPhone {
             #expect(Self.difference(try Self.chart(photo), ordinary).mean < 2)
         }
 
-        @Test func itsProcessingTakesATimeOfItsOwn() throws {
+        @Test func itsProcessingTimeIsMeasuredSeparately() throws {
             let studio = try Self.studio()
             _ = try studio.photo()
             _ = try studio.photo()
@@ -233,7 +233,7 @@ extension OnTheSimulatedPhone {
 
         // MARK: Cameras
 
-        @Test func observersHearWhatAnotherCameraCan() throws {
+        @Test func observersAreToldWhatAnotherCameraSupports() throws {
             let studio = try PhotoStudio()
             let (output, session) = (studio.output, studio.capture.session)
             #expect(output.isConstantColorSupported && !output.isConstantColorEnabled)
@@ -261,8 +261,8 @@ extension OnTheSimulatedPhone {
     }
 }
 
-/// A colour as the eye sees it: a distance of 2 is hardly noticed. Source: CIE 15, L*a*b* for D65; IEC 61966-2-1.
-private struct LabColour {
+/// A color as the eye sees it: a distance of 2 is hardly noticed. Source: CIE 15, L*a*b* for D65; IEC 61966-2-1.
+private struct LabColor {
     var lightness: Double
     var a: Double
     var b: Double
@@ -277,7 +277,7 @@ private struct LabColour {
         (lightness, a, b) = (116 * y - 16, 500 * (x - y), 200 * (y - z))
     }
 
-    func distance(to other: LabColour) -> Double {
+    func distance(to other: LabColor) -> Double {
         let (l, a, b) = (lightness - other.lightness, a - other.a, b - other.b)
         return (l * l + a * a + b * b).squareRoot()
     }

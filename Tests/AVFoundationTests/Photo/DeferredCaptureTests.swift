@@ -6,16 +6,14 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// Photos whose proxies come at once.
+    /// Photos whose proxies are delivered at once.
     @Suite struct DeferredCaptureTests {
         private let folder: TemporaryFolder
         private let store: DeferredPhotoStore
 
         init() throws {
             folder = try TemporaryFolder()
-            // Nothing of a test stays in the user's folder, unless another test has opened it before.
-            setenv("AVCAM_DEFERRED", folder.url.path, 0)
-            store = .shared
+            store = try DeferredPhotos.store()
         }
 
         private static func studio() throws -> PhotoStudio {
@@ -57,7 +55,7 @@ extension OnTheSimulatedPhone {
             #expect(Int32(CVPixelBufferGetWidth(preview)) == record.resolved?.previewDimensions.width)
             // The frames are written after the proxy was delivered.
             store.finishKeeping()
-            // The final photo is of the same moment, says the same, and has less noise.
+            // The final photo shows the same moment, has the same metadata, and has less noise.
             let final = try store.process(id)
             #expect(try Self.identifier(final) == id)
             let folder = try TemporaryFolder()
@@ -72,9 +70,9 @@ extension OnTheSimulatedPhone {
         @Test func theProxyDoesNotWaitForTheDisk() throws {
             let studio = try Self.studio()
             try studio.fillRing()
-            // Another photo has the disk for itself.
+            // Another photo uses the disk alone.
             let other = DeferredPhotoStore(folder: folder.file("other"))
-            let draft = try other.begin(frames: [GreyFrame.make(90)], recipe: PhotoRecipe(), id: DeferredPhotoID())
+            let draft = try other.begin(frames: [GrayFrame.make(90)], recipe: PhotoRecipe(), id: DeferredPhotoID())
             let isDelivered = DispatchSemaphore(value: 0)
             other.keep(draft) { _ = isDelivered.wait(timeout: .now() + 60) }
             let record = try studio.take(AVCapturePhotoSettings().with { $0.photoQualityPrioritization = .quality })
@@ -87,9 +85,9 @@ extension OnTheSimulatedPhone {
             #expect(store.pending().contains(id))
         }
 
-        /// How much neighbouring pixels differ in a patch of even grey.
+        /// How much neighboring pixels differ in a patch of even gray.
         private static func noise(_ luma: DecodedPicture.Component) -> Double {
-            let area = SceneLayout.greyStep(5).pixels(inWidth: luma.width, height: luma.height)
+            let area = SceneLayout.grayStep(5).pixels(inWidth: luma.width, height: luma.height)
             let differences = (area.y..<area.y + area.height).flatMap { y in
                 (area.x..<area.x + area.width - 1).map { x in
                     let place = y * luma.width + x

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    // As figure 1 of CIPA DC-008, 4.6.4, turns an F.
+    // As in figure 1 of CIPA DC-008, 4.6.4, with its letter F.
     @Test(arguments: [
         (CGImagePropertyOrientation.up, [[0, 1, 2], [3, 4, 5]]), (.upMirrored, [[2, 1, 0], [5, 4, 3]]),
         (.down, [[5, 4, 3], [2, 1, 0]]), (.downMirrored, [[3, 4, 5], [0, 1, 2]]),

@@ -3,11 +3,11 @@ import TestSupport
 
 /// What a correct JPEG file of a frame holds, computed in floating point from the recommendations.
 enum FrameReference {
-    /// - Parameter buffer: 8-bit bi-planar 4:2:0 in video range with the BT.709 matrix, as the simulated phone has it.
+    /// - Parameter buffer: 8-bit bi-planar 4:2:0 in video range with the BT.709 matrix, as on the simulated phone.
     static func jfifLuma(of buffer: CVPixelBuffer) -> DecodedPicture.Component { jfif(of: buffer).luma }
 
     static func jfif(of buffer: CVPixelBuffer) -> DecodedPicture {
-        let source = ColourReference(.rec709, fullRange: false)
+        let source = ColorReference(.rec709, fullRange: false)
         let width = CVPixelBufferGetWidth(buffer)
         let height = CVPixelBufferGetHeight(buffer)
         var luma = [UInt8](repeating: 0, count: width * height)
@@ -19,11 +19,11 @@ enum FrameReference {
                 for x in 0..<width {
                     let chroma = planes[1].base + (y / 2 * planes[1].bytesPerRow + x / 2 * 2)
                     let code = (planes[0].base + (y * planes[0].bytesPerRow + x)).load(as: UInt8.self)
-                    let colour = source.decode(
+                    let color = source.decode(
                         y: Double(code), cb: Double(chroma.load(as: UInt8.self)),
                         cr: Double((chroma + 1).load(as: UInt8.self))
                     ).clamped
-                    let target = ColourReference.jfif.encode(colour)
+                    let target = ColorReference.jfif.encode(color)
                     luma[y * width + x] = byte(target.y)
                     cb[y / 2 * (width / 2) + x / 2] += target.cb / 4
                     cr[y / 2 * (width / 2) + x / 2] += target.cr / 4
@@ -40,7 +40,7 @@ enum FrameReference {
 }
 
 extension RGB {
-    /// No file can hold what lies outside.
+    /// Files cannot hold values outside 0 to 1.
     fileprivate var clamped: RGB {
         RGB(red: min(max(red, 0), 1), green: min(max(green, 0), 1), blue: min(max(blue, 0), 1))
     }

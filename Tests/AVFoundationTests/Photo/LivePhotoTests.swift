@@ -1,9 +1,10 @@
-import AVFoundation
 import Foundation
 import Locking
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVFoundation
 
 extension OnTheSimulatedPhone {
     @Suite struct LivePhotoTests {
@@ -40,7 +41,7 @@ extension OnTheSimulatedPhone {
             let capture = try start(microphone: true)
             defer { capture.session.stopRunning() }
             let record = try #require(press(url).finished())
-            // Photo and movie are made side by side.
+            // Photo and movie are made in parallel.
             #expect(
                 record.calls.filter { $0 != "photo" } == [
                     "willBegin", "willCapture", "didCapture", "didFinishRecordingMovie", "didFinishProcessingMovie",
@@ -52,7 +53,7 @@ extension OnTheSimulatedPhone {
                 ])
             #expect(record.error == nil && record.movieError == nil)
             #expect(record.dimensions.width == 1920 && record.dimensions.height == 1440)
-            // A camera and an encoder without time leave frames out, also at the ends.
+            // A camera or encoder that lags leaves frames out, even at the ends.
             #expect(abs(record.duration.seconds - 3) < 0.25)
 
             let movie = try MovieProbe(url)
@@ -63,7 +64,7 @@ extension OnTheSimulatedPhone {
             let sound = try #require(movie.audio).durationSeconds
             #expect(abs(sound - record.duration.seconds) <= 1.0 / 30)
 
-            // The frame that is shown at the photo's time is the photo's, or the one before if that was left out.
+            // The frame at the photo's time is the photo's frame, or the one before it if that was left out.
             let photo = try #require(record.photo)
             let times = try movie.packets(.video).filter { !$0.flags.contains("D") }.map(\.seconds)
             let readings = try SceneMovie.readings(of: movie)
@@ -80,7 +81,7 @@ extension OnTheSimulatedPhone {
             #expect(!flashes.isEmpty)
             for flash in flashes {
                 let beep = try #require(beeps.min { abs($0 - flash) < abs($1 - flash) })
-                // A frame that an encoder without time has left out makes the light come on later.
+                // If a lagging encoder has left a frame out, the light comes on later.
                 let before = times.last { $0 < flash - 0.001 } ?? 0
                 #expect(flash - beep < 0.020 + max(flash - before - 1.0 / 30, 0) && beep - flash < 0.020)
             }
@@ -123,7 +124,7 @@ extension OnTheSimulatedPhone {
                 let movie = try MovieProbe(url)
                 #expect(abs(try #require(movie.video).durationSeconds - record.duration.seconds) < 0.001)
             }
-            // An encoder without time leaves frames out, also at the ends.
+            // An encoder that lags leaves frames out, even at the ends.
             for record in records {
                 #expect(record.duration.seconds > 0 && record.duration.seconds < 3.25)
                 #expect((0...record.duration.seconds).contains(record.displayTime.seconds))
@@ -139,7 +140,8 @@ extension OnTheSimulatedPhone {
             let stopped = CMClockGetHostTimeClock().time
             let record = try #require(delegate.finished())
             #expect(record.movieError == nil && record.error == nil)
-            #expect(record.duration.seconds <= 1.5 + (stopped - pressed).seconds)
+            // The last frame begins before the end and is shown for its whole length.
+            #expect(record.duration.seconds <= 1.5 + (stopped - pressed).seconds + 1.0 / 30)
             #expect(try MovieProbe(url).decodingComplaints() == "")
         }
 
@@ -170,7 +172,8 @@ extension OnTheSimulatedPhone {
             let suspended = CMClockGetHostTimeClock().time
             let trimmed = try #require(first.finished())
             #expect(trimmed.movieError == nil)
-            #expect(trimmed.duration.seconds <= 1.5 + (suspended - pressed).seconds)
+            // The last frame begins before the end and is shown for its whole length.
+            #expect(trimmed.duration.seconds <= 1.5 + (suspended - pressed).seconds + 1.0 / 30)
             let alone = try #require(press(folder.file("none.mov")).finished())
             #expect(alone.photo != nil && alone.movieCount == 0 && alone.dimensions.width == 0)
             #expect(!FileManager.default.fileExists(atPath: folder.file("none.mov").path))
@@ -180,7 +183,7 @@ extension OnTheSimulatedPhone {
             withExtendedLifetime(observation) {}
         }
 
-        @Test func suspensionOutlivesTheRunWhenThatIsWanted() throws {
+        @Test func suspensionSurvivesTheEndOfTheRunOnRequest() throws {
             let capture = try start(frames: 2)
             output.preservesLivePhotoCaptureSuspendedOnSessionStop = true
             output.isLivePhotoCaptureSuspended = true
@@ -279,6 +282,46 @@ extension OnTheSimulatedPhone {
             #expect(record.calls.last == "didFinish" && !FileManager.default.fileExists(atPath: url.path))
         }
 
+        @Test func aFolderThatIsMissingCostsTheMovieAndNotThePhoto() throws {
+            let capture = try start(frames: 5)
+            defer { capture.session.stopRunning() }
+            let record = try #require(press(folder.file("missing/IMG_0001.mov")).finished())
+            #expect(record.photo != nil && record.error == nil && record.finishCount == 1)
+            #expect(record.movieCount == 1 && record.calls.last == "didFinish")
+            #expect(record.movieError?.localizedDescription.contains("missing/IMG_0001.mov") == true)
+        }
+
+        @Test func aCameraThatFallsSilentLeavesAShorterMovie() throws {
+            var faults = SimulatedFaults()
+            faults.stallAfterMilliseconds = 700
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
+            defer { SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "back") }
+            output.watchLimits.withLock { $0.silence = .milliseconds(500) }
+            let capture = try start(frames: 3)
+            defer { capture.session.stopRunning() }
+            let record = try #require(press(url).finished())
+            #expect(record.finishCount == 1 && record.movieCount == 1 && record.calls.last == "didFinish")
+            // On a busy machine the press comes after the last frame.
+            if record.error == nil {
+                #expect(record.photo != nil && record.movieError == nil)
+                #expect(try MovieProbe(url).video != nil)
+            } else {
+                #expect(record.error?.code == .noDataCaptured)
+            }
+        }
+
+        @Test func theDelegateIsFreeAfterItsLastCall() throws {
+            let capture = try start(frames: 5)
+            defer { capture.session.stopRunning() }
+            weak var delegate: LivePhotoDelegate?
+            do {
+                let pressed = press(url)
+                delegate = pressed
+                try #require(pressed.finished() != nil)
+            }
+            #expect(eventually { delegate == nil })
+        }
+
         @Test func aFileThatIsInTheWayCostsTheMovieAndNotThePhoto() throws {
             let capture = try start(frames: 5)
             defer { capture.session.stopRunning() }
@@ -312,7 +355,7 @@ private final class FrameCounter: NSObject, AVCaptureVideoDataOutputSampleBuffer
     }
 }
 
-/// Remembers all that a Live Photo's delegate is told.
+/// Records all calls of a Live Photo's delegate.
 private final class LivePhotoDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     struct Record: Sendable {
         var calls: [String] = []

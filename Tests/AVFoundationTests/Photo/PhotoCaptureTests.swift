@@ -53,7 +53,7 @@ extension OnTheSimulatedPhone {
             #expect(photo.resolvedSettings.embeddedThumbnailDimensions.width == 160)
         }
 
-        @Test func theFileHasTheColoursOfTheFrameThatTheCameraDelivered() throws {
+        @Test func theFileHasTheColorsOfTheFrameThatTheCameraDelivered() throws {
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()
             let (file, pixels) = try photosOfOneFrame()
@@ -67,7 +67,7 @@ extension OnTheSimulatedPhone {
         /// A JPEG photo and an uncompressed one of the same frame.
         private func photosOfOneFrame() throws -> (Data, CVPixelBuffer) {
             let format = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange]
-            // Two presses in a row fall on different frames now and then.
+            // Two presses in a row sometimes get different frames.
             return try outcome {
                 let (one, two) = (PhotoDelegate(), PhotoDelegate())
                 output.capturePhoto(with: AVCapturePhotoSettings(), delegate: one)
@@ -79,7 +79,7 @@ extension OnTheSimulatedPhone {
             }
         }
 
-        @Test func aPhotographKeepsItsColours() throws {
+        @Test func aPhotographKeepsItsColors() throws {
             let folder = try TemporaryFolder()
             let original = folder.file("original.jpg")
             _ = try Tool.output(
@@ -106,11 +106,12 @@ extension OnTheSimulatedPhone {
             _ = try take(AVCapturePhotoSettings())
             SimulatedPhone.ofTest.unplug("back")
             defer { SimulatedPhone.ofTest.plug("back") }
-            // Either the camera's last frame became its photo, or it came too late.
+            // Either the camera's last frame became the photo, or the press came too late.
             let record = try take(AVCapturePhotoSettings())
             #expect(record.finishCount == 1)
             #expect((record.photo == nil) == (record.error != nil))
             #expect(capture.errors.first()?.code == .deviceWasDisconnected)
+            capture.hearOfDevices()
             let late = try take(AVCapturePhotoSettings())
             #expect(late.finishCount == 1 && late.photo == nil)
             #expect(late.error?.code == .deviceWasDisconnected)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// What comes with a photo of cameras that measure more than light, or that are several.
+    /// What comes with the photos of depth cameras and of virtual cameras.
     @Suite struct PhotoDepthTests {
         private static func depthStudio(_ camera: String) throws -> PhotoStudio {
             try PhotoStudio(camera) { output in
@@ -29,21 +29,23 @@ extension OnTheSimulatedPhone {
             #expect(depth.depthDataType == kCVPixelFormatType_DepthFloat32 && depth.isDepthDataFiltered)
             #expect(depth.depthDataAccuracy == .absolute && depth.depthDataQuality == .high)
             #expect(Self.value(depth, SceneLayout.nearBoard) == SceneLayout.nearDistance)
-            #expect(Self.value(depth, SceneLayout.colourChart) == SceneLayout.chartDistance)
+            #expect(Self.value(depth, SceneLayout.colorChart) == SceneLayout.chartDistance)
             let disparity = depth.converting(toDepthDataType: kCVPixelFormatType_DisparityFloat32)
             #expect(abs(Self.value(disparity, SceneLayout.nearBoard) - 1 / SceneLayout.nearDistance) < 1e-4)
             #expect(photo.cameraCalibrationData == nil)
         }
 
-        @Test func calibrationTellsHowTheCameraProjects() throws {
+        @Test func calibrationDescribesTheCamerasProjection() throws {
             let studio = try Self.depthStudio("back-lidar")
             let photo = try studio.photo(.heic.with { $0.isCameraCalibrationDataDeliveryEnabled = true })
             let calibration = try #require(photo.cameraCalibrationData)
             let size = calibration.intrinsicMatrixReferenceDimensions
             #expect(size.width == 4032 && size.height == 3024)
+            // A type of `simd`, which comes with AVFoundation.
+            let matrix: simd_float3x3 = calibration.intrinsicMatrix
             // 69 degrees over 4032 pixels.
-            #expect(abs(calibration.intrinsicMatrix.columns.0.x - 2933) < 5)
-            #expect(calibration.intrinsicMatrix.columns.2.x == 2016)
+            #expect(abs(matrix.columns.0.x - 2933) < 5)
+            #expect(matrix.columns.2.x == 2016)
             #expect(calibration.pixelSize > 0)
             #expect(photo.depthData == nil)
             let (file, folder) = try photo.file("photo.heic")
@@ -97,7 +99,7 @@ extension OnTheSimulatedPhone {
             #expect(!studio.output.isCameraCalibrationDataDeliverySupported)
             #expect(!studio.output.isPortraitEffectsMatteDeliverySupported)
             #expect(!studio.output.isVirtualDeviceConstituentPhotoDeliverySupported)
-            // What the output was set up for goes with the camera that could.
+            // A setting of the output goes when the camera that supports it goes.
             let lidar = try Self.depthStudio("back-lidar")
             #expect(lidar.output.isDepthDataDeliveryEnabled)
             let session = lidar.capture.session
@@ -124,7 +126,7 @@ extension OnTheSimulatedPhone {
             #expect(record.photos.map(\.photoCount) == [1, 2])
             #expect(Set(record.photos.map(\.timestamp)).count == 1)
             #expect(Set(try record.photos.map { try $0.reading().frameNumber }).count == 1)
-            // The wide camera shows half of what the ultra-wide one does, twice as large.
+            // The wide camera shows half of what the ultra-wide one shows, at twice the size.
             let widths = try record.photos.map { SceneProbe.chartWidth(try #require($0.pixelBuffer)) }
             let wide = try #require(devices.firstIndex { $0.deviceType == .builtInWideAngleCamera })
             #expect(abs(2 * widths[1 - wide] - widths[wide]) <= 4)

@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import Locking
 import SimulatedDevices
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @testable import AVFoundation
 
 extension OnTheSimulatedPhone {
-    /// Whatever goes wrong, a request ends once, with an error in Apple's words, and later ones work.
+    /// Whatever goes wrong, a request ends once, with one of Apple's errors, and later requests work.
     @Suite struct PhotoErrorTests {
         enum Way: CaseIterable {
             case stream, flash, constantColor, bracket, larger
@@ -81,18 +82,99 @@ extension OnTheSimulatedPhone {
             faults.stallAfterMilliseconds = 300
             SimulatedPhone.ofTest.setFaults(faults, of: "back")
             let studio = try PhotoStudio()
-            studio.output.stallPatience.withLock { $0 = 0.5 }
+            studio.output.watchLimits.withLock { $0.silence = .milliseconds(500) }
             // Photos succeed until the camera stalls.
             let record = try outcome(withinTries: 10_000) {
                 let record = try studio.take(try way.settings(studio.output))
                 return record.error == nil ? nil : record
             }
-            #expect(record.finishCount == 1 && record.photos.isEmpty)
+            #expect(record.finishCount == 1 && record.photos.isEmpty && record.error?.code == .noDataCaptured)
             #expect(record.error?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice === studio.camera)
             SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "back")
             studio.capture.session.stopRunning()
             studio.capture.session.startRunning()
             #expect(try studio.take(try way.settings(studio.output)).photos.count == 1)
+        }
+
+        /// A request made by hand, whose photos are made by `develop`.
+        private func request(
+            _ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput, _ camera: AVCaptureDevice,
+            pressTime: CMTime, delegate: PhotoCollector,
+            develop: @escaping PhotoRequest.Develop = { (_, exposures) in exposures }
+        ) throws -> PhotoRequest {
+            let connection = try #require(output.connection(with: .video))
+            let plan = PhotoPlan(
+                settings, of: output, device: camera, orientation: connection.state.withLock { $0 },
+                pressTime: pressTime)
+            return PhotoRequest(output: output, plan: plan, delegate: delegate, develop: develop)
+        }
+
+        @Test func aStillThatNeverComesIsAnErrorThoughTheStreamGoesOn() throws {
+            let studio = try PhotoStudio()
+            _ = try studio.photo()
+            studio.output.watchLimits.withLock { $0.silence = .milliseconds(500) }
+            let delegate = PhotoCollector()
+            let request = try request(
+                AVCapturePhotoSettings().with { $0.flashMode = .on }, of: studio.output, studio.camera,
+                pressTime: CMClockGetHostTimeClock().time, delegate: delegate)
+            let source = SilentSource()
+            request.begin()
+            studio.output.stillExposer.capture(
+                [StillRequest()], of: { source }, willExpose: { request.willExpose() },
+                completion: { request.expose($0.map { PhotoExposure.exposures(of: $0, for: request.settings) }) })
+            PhotoWatch.follow(request)
+            let record = try #require(delegate.finished())
+            #expect(record.calls == ["willBegin", "willCapture", "photo", "didFinish"])
+            #expect(record.error?.code == .noDataCaptured && record.photos.isEmpty)
+            // What comes later is nobody's.
+            source.answer()
+            #expect(try studio.take(AVCapturePhotoSettings().with { $0.flashMode = .on }).photos.count == 1)
+            #expect(delegate.record.withLock { $0.calls.count } == 4)
+            #expect(studio.output.requestCount == 0)
+        }
+
+        @Test func anEncoderThatHangsCostsItsPhotoAndNoOther() throws {
+            let studio = try PhotoStudio()
+            _ = try studio.photo()
+            let limits = PhotoWatch.Limits()
+            studio.output.watchLimits.withLock { $0.work = .milliseconds(300) }
+            let delegate = PhotoCollector()
+            let (hangs, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            let pressTime = CMClockGetHostTimeClock().time
+            let request = try request(
+                AVCapturePhotoSettings(), of: studio.output, studio.camera, pressTime: pressTime, delegate: delegate
+            ) { (request, exposures) in
+                hangs.signal()
+                end.wait()
+                request.deliver(Self.photo(of: request))
+                return exposures
+            }
+            request.begin()
+            studio.output.recentFrames.capture(RecentFrames.Press(time: pressTime)) { result in
+                request.expose(result.map { PhotoExposure.exposures(of: $0, for: request.settings) })
+            }
+            hangs.wait()
+            PhotoWatch.follow(request)
+            studio.output.watchLimits.withLock { $0 = limits }
+            // One that waits behind it is made when it is left behind.
+            #expect(try studio.take(AVCapturePhotoSettings()).photos.count == 1)
+            let record = try #require(delegate.finished())
+            let calls = ["willBegin", "didCapture", "photo", "didFinish"]
+            #expect(record.calls == calls && record.photos.isEmpty && record.finishCount == 1)
+            #expect(record.error?.code == .encodeFailed)
+            #expect(record.error?.localizedDescription.hasPrefix("The photo was not encoded within") == true)
+            // What it makes in the end is nobody's.
+            end.signal()
+            for _ in 0..<3 { #expect(try studio.take(AVCapturePhotoSettings()).photos.count == 1) }
+            #expect(delegate.record.withLock { $0.calls } == calls)
+            #expect(studio.output.requestCount == 0)
+        }
+
+        private static func photo(of request: PhotoRequest) -> AVCapturePhoto {
+            AVCapturePhoto(
+                .nothing(isRaw: false), companions: AVCapturePhoto.Companions(), timestamp: .invalid,
+                settings: request.resolved, photoCount: 1, sequenceCount: 0, metadata: [:],
+                sourceDeviceType: request.plan.device.deviceType)
         }
 
         @Test func laterCapturesWork() throws {
@@ -114,7 +196,7 @@ extension OnTheSimulatedPhone {
         @Test("a frame that cannot be encoded is an error", arguments: [AVVideoCodecType.jpeg, .hevc])
         func encoderFails(codec: AVVideoCodecType) throws {
             let studio = try PhotoStudio()
-            // No further frames come, but ours.
+            // No more frames come except ours.
             studio.capture.session.stopRunning()
             let settings = AVCapturePhotoSettings(format: [AVVideoCodecKey: codec])
             let delegate = PhotoCollector()
@@ -141,5 +223,27 @@ extension OnTheSimulatedPhone {
             studio.capture.session.startRunning()
             #expect(try studio.photo().fileDataRepresentation() != nil)
         }
+    }
+}
+
+/// A camera that makes its stills when a test tells it to.
+private final class SilentSource: StillSource {
+    let id = DeviceID(scheme: "fake", name: "silent")
+    private let asked = Mutex<[@Sendable (Int, Result<StillFrame, CaptureError>) -> Void]>([])
+
+    func start(
+        _ configuration: SourceConfiguration, deliver: @escaping @Sendable (SourceEvent) -> Void
+    ) throws(CaptureError) {}
+
+    func stop() {}
+
+    func captureStills(
+        _ requests: [StillRequest], deliver: @escaping @Sendable (Int, Result<StillFrame, CaptureError>) -> Void
+    ) {
+        asked.withLock { $0.append(deliver) }
+    }
+
+    func answer() {
+        for deliver in asked.withLock({ $0 }) { deliver(0, .failure(CaptureError(.interrupted, "too late"))) }
     }
 }

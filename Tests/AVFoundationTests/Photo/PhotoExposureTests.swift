@@ -10,7 +10,7 @@ extension OnTheSimulatedPhone {
     /// Flash and brackets, measured in the pixels.
     @Suite struct PhotoExposureTests {
         private static let night = SceneLight(brightness: 1.0 / 4096)
-        private static let grey = SceneLayout.greyStep(3)
+        private static let gray = SceneLayout.grayStep(3)
         private static let pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
 
         private static func flash(_ photo: AVCapturePhoto) -> Int? {
@@ -26,7 +26,7 @@ extension OnTheSimulatedPhone {
             #expect(!dark.resolvedSettings.isFlashEnabled)
             let lit = try studio.photo(.pixels(Self.pixelFormat).with { $0.flashMode = .on })
             #expect(lit.resolvedSettings.isFlashEnabled)
-            #expect(try lit.light(in: Self.grey).green > 8 * dark.light(in: Self.grey).green)
+            #expect(try lit.light(in: Self.gray).green > 8 * dark.light(in: Self.gray).green)
         }
 
         @Test func theFileSaysWhatTheFlashDid() throws {
@@ -37,12 +37,12 @@ extension OnTheSimulatedPhone {
                     $0.flashMode = .on
                     $0.isAutoRedEyeReductionEnabled = studio.output.isAutoRedEyeReductionSupported
                 })
-            // Fired, compulsory, red-eye reduction.
+            // EXIF: fired, compulsory, red-eye reduction.
             #expect(fired.resolvedSettings.isRedEyeReductionEnabled)
             #expect(try fired.fileMetadata()["ExifIFD:Flash"] as? Int == 0x49)
         }
 
-        @Test func anAutomaticFlashFiresInTheDarkOnly() throws {
+        @Test func anAutomaticFlashFiresOnlyInTheDark() throws {
             let studio = try PhotoStudio()
             let monitoring = AVCapturePhotoSettings().with { $0.flashMode = .auto }
             studio.output.photoSettingsForSceneMonitoring = monitoring
@@ -59,7 +59,7 @@ extension OnTheSimulatedPhone {
             #expect(studio.output.isFlashScene)
             let night = try studio.photo(AVCapturePhotoSettings().with { $0.flashMode = .auto })
             #expect(night.resolvedSettings.isFlashEnabled && Self.flash(night) == 0x19)
-            // What settings monitor the scene with is not used up.
+            // Settings that monitor the scene can still be used for a photo.
             studio.output.photoSettingsForSceneMonitoring = nil
             #expect(!studio.output.isFlashScene)
             #expect(try studio.take(monitoring).error == nil)
@@ -71,7 +71,7 @@ extension OnTheSimulatedPhone {
             defer { SimulatedPhone.ofTest.setPressure(DevicePressure()) }
             #expect(eventually(studio.camera, \.isFlashAvailable) { !$0 })
             let photo = try studio.photo(AVCapturePhotoSettings().with { $0.flashMode = .on })
-            // Compulsory, and not fired.
+            // EXIF: compulsory, not fired.
             #expect(!photo.resolvedSettings.isFlashEnabled && Self.flash(photo) == 0x08)
         }
 
@@ -96,7 +96,7 @@ extension OnTheSimulatedPhone {
             defer { studio.camera.torchMode = .off }
             #expect(eventually(studio.camera, \.isTorchActive) { $0 })
             let lit = try studio.photo(.pixels(Self.pixelFormat))
-            #expect(try lit.light(in: Self.grey).green > 4 * dark.light(in: Self.grey).green)
+            #expect(try lit.light(in: Self.gray).green > 4 * dark.light(in: Self.gray).green)
         }
 
         // MARK: Brackets
@@ -133,7 +133,7 @@ extension OnTheSimulatedPhone {
             #expect(record.photos.map(\.sequenceCount) == [1, 2, 3])
             #expect(record.photos.map(\.photoCount) == [1, 2, 3])
             #expect(record.photos.map { $0.bracketSettings === bracket[$0.sequenceCount - 1] } == [true, true, true])
-            let light = try record.photos.map { try $0.light(in: Self.grey).green }
+            let light = try record.photos.map { try $0.light(in: Self.gray).green }
             #expect(abs(light[0] / light[1] - 0.5) < 0.03 && abs(light[2] / light[1] - 2) < 0.1)
             let biases = record.photos.map {
                 ($0.metadata["{Exif}"] as? [String: Any])?["ExposureBiasValue"] as? Double

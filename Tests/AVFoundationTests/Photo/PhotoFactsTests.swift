@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// What files say of how they were made, as exiftool reads it.
+    /// What files say about how they were made, as read by exiftool.
     @Suite struct PhotoFactsTests {
         enum Kind: CaseIterable {
             case jpeg, heic, raw
@@ -65,7 +65,7 @@ extension OnTheSimulatedPhone {
                 let seconds = Double(
                     String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
                 let taken = try #require(seconds)
-                // A whole second, and the frame of the press may be a little older than it.
+                // EXIF has whole seconds, and the frame may be a little older than the press.
                 #expect(taken >= before.timeIntervalSince1970 - 1.1 && taken <= after.timeIntervalSince1970)
             }
         }
@@ -99,7 +99,7 @@ extension OnTheSimulatedPhone {
             let name = zoom < 2 ? "back-ultra-wide" : zoom < 6 ? "back" : "back-telephoto"
             #expect(
                 eventually(studio.camera, \.activePrimaryConstituent) { $0?.uniqueID == "simulated:" + name })
-            // A frame of before may be the one of the press.
+            // Otherwise the photo may be a frame from before the press.
             studio.output.isZeroShutterLagEnabled = false
             let file = try studio.photo().fileMetadata()
             let (aperture, film, ownZoom): (Double, Int, Double?) =
@@ -148,7 +148,7 @@ extension OnTheSimulatedPhone {
                 with: AVCapturePhotoSettings().with { $0.metadata = ["{TIFF}": ["Artist": "Ada"]] }, delegate: delegate)
             let photo = try #require(delegate.finished()?.photos.first)
             let data = try #require(photo.fileDataRepresentation())
-            // What follows the header of the scan is what the camera has compressed, byte for byte.
+            // After the scan's header come the camera's compressed data, byte for byte.
             let scan = Data([0xFF, 0xDA])
             let (mine, theirs) = (data.range(of: scan), try Data(contentsOf: original).range(of: scan))
             #expect(

@@ -3,14 +3,14 @@ import Foundation
 import Locking
 import Testing
 
-/// Writes what one request delivers to files.
+/// Writes the results of one request to files.
 final class PhotoFileWriter: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     struct Record: Sendable {
         var expectedCount = 0
         var expectsMovie = false
-        /// The names of all that were written.
+        /// The names of all written files.
         var files: [String] = []
-        /// Those that are proxies.
+        /// The names of the proxies.
         var proxies: [String] = []
         var pictureCount = 0
         var movieCount = 0
@@ -19,7 +19,7 @@ final class PhotoFileWriter: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
         var finishCount = 0
         var moments: (press: Int, end: Int) = (0, 0)
 
-        /// Whether nothing happened to the session from before the press to the end.
+        /// Whether the session was left alone from before the press to the end.
         var wasUndisturbed: Bool { moments.press == moments.end && moments.press.isMultiple(of: 2) }
     }
 
@@ -29,8 +29,8 @@ final class PhotoFileWriter: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     private let record = Monitor(Record())
 
     /// - Parameters:
-    ///   - name: of the files, without what they end with.
-    ///   - moment: counts what happens to the session; even while nothing does.
+    ///   - name: the files' name, without its extension.
+    ///   - moment: a count of changes to the session; even while none is in progress.
     init(_ folder: URL, name: String, moment: @escaping @Sendable () -> Int) {
         self.folder = folder
         self.name = name
@@ -41,7 +41,7 @@ final class PhotoFileWriter: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
         record.wait(timeout: timeout) { $0.finishCount > 0 ? $0 : nil }
     }
 
-    /// Notes the moment of a press.
+    /// Records the count at a press.
     func press(_ body: () -> Void) {
         let moment = moment()
         record.withLock { $0.moments.press = moment }

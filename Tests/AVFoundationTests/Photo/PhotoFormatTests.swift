@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// What photos can be made of, as other programs read it.
+    /// The formats of photos, as read by other programs.
     @Suite struct PhotoFormatTests {
-        @Test func aHEICPhotoHasTheColoursOfTheFrame() throws {
+        @Test func aHEICPhotoHasTheColorsOfTheFrame() throws {
             let studio = try PhotoStudio()
             let (photo, pixels) = try Self.photos(of: studio) { .heic }
             let (file, folder) = try photo.file()
@@ -25,7 +25,7 @@ extension OnTheSimulatedPhone {
         private static func photos(
             of studio: PhotoStudio, _ settings: () -> AVCapturePhotoSettings
         ) throws -> (AVCapturePhoto, CVPixelBuffer) {
-            // Two presses in a row fall on different frames now and then.
+            // Two presses in a row sometimes get different frames.
             try outcome {
                 let one = studio.press(settings())
                 let two = studio.press(.pixels(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange))
@@ -81,10 +81,10 @@ extension OnTheSimulatedPhone {
             #expect(try photo.fileMetadata()["File:ImageHeight"] as? Int == Int(size.height))
         }
 
-        @Test func rawPhotosThatAreKeptTakeNothingFromTheCamera() throws {
+        @Test func keptRawPhotosHoldNoBuffersOfTheCamera() throws {
             let studio = try PhotoStudio()
             let raw = try #require(studio.output.availableRawPhotoPixelFormatTypes.first)
-            // More than the camera has; without the files, which are large.
+            // More than the camera has buffers; the files are not kept, because they are large.
             let kept = try (0..<20).map { _ in
                 try #require(try studio.photo(AVCapturePhotoSettings(rawPixelFormatType: raw)).pixelBuffer)
             }
@@ -111,7 +111,7 @@ extension OnTheSimulatedPhone {
             let metadata = try ImageProbe.metadata(of: file)
             #expect(metadata["File:FileType"] as? String == "DNG")
             #expect(metadata["IFD0:Artist"] as? String == "Ada")
-            // LibRaw develops it, and finds the picture for programs that do not.
+            // LibRaw develops the file, and finds the preview for programs that cannot.
             #expect(try Self.developed(file).orientation == .upright)
             try Tool.output("simple_dcraw", ["-e", file.path])
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
@@ -141,7 +141,7 @@ extension OnTheSimulatedPhone {
             try #require(Array(header.prefix(3)) == ["P6", "2016 1512", "255"])
             let start = header.prefix(3).reduce(3) { $0 + $1.utf8.count }
             let reading = picture.withUnsafeBytes { bytes in
-                // Of red, green and blue the second.
+                // Green, the second of the three.
                 bytes.baseAddress.flatMap {
                     SceneReader.read(
                         luma: $0 + start + 1, bytesPerRow: 3 * 2016, width: 2016, height: 1512, bytesPerPixel: 3)

@@ -2,7 +2,7 @@ import AVFoundation
 import TestSupport
 import Testing
 
-/// What cannot be asked of a photo output, or of its camera.
+/// Invalid uses of a photo output, or of its camera.
 enum PhotoOutputMistake: String, Mistake {
     case usingSettingsTwice, havingNoCamera, havingSwitchedTheConnectionOff, preparingForWhatCannotBe
     case choosingASizeThatTheCameraLacks

@@ -8,17 +8,17 @@ import Testing
 extension OnTheSimulatedPhone {
     /// What quality prioritization means, measured against the scene without noise.
     @Suite struct PhotoQualityTests {
-        /// So dim that the cameras take ISO 1600 at a thirtieth of a second.
+        /// So dim that the cameras use ISO 1600 and 1/30 s.
         private static let evening = SceneLight(brightness: 1.0 / 128)
-        /// The ball is where it was after so many frames.
+        /// After this many frames, the ball is at the same place again.
         private static let period: UInt32 = 120
 
-        @Test func qualityTakesTheNoiseAwayAndLeavesWhatMovesAsItIs() throws {
+        @Test func qualityRemovesNoiseAndLeavesMovingThingsAlone() throws {
             let stream = StreamFrames()
             let studio = try PhotoStudio(light: Self.evening, outputs: [stream.output]) {
                 $0.maxPhotoQualityPrioritization = .quality
             }
-            // The ball is fastest in the middle of its way; and by then the ring of recent frames is full.
+            // The ball is fastest in the middle of its path, and by then the ring of recent frames is full.
             _ = try stream.frame { $0 > 10 && $0 % 60 == 28 }
             let photos = try Self.photosOfOneFrame(studio)
             #expect(try photos[0].fileISO() == 1600)
@@ -29,7 +29,7 @@ extension OnTheSimulatedPhone {
             let earlier = try stream.frame { $0 > newest + 2 && ($0 + 5) % Self.period == number % Self.period }
             let errors = try photos.map { try Self.squares($0, clean) }
             let still = [
-                SceneLayout.slantedEdge, SceneLayout.colourChart, SceneLayout.greySteps, SceneLayout.nearBoard,
+                SceneLayout.slantedEdge, SceneLayout.colorChart, SceneLayout.graySteps, SceneLayout.nearBoard,
             ].flatMap { Self.indices(of: $0) }
             let moving = Self.indices(of: SceneLayout.track).filter { abs(Int(clean[$0]) - Int(earlier[$0])) > 8 }
             #expect(moving.count > 200)

@@ -2,7 +2,7 @@ import AVFoundation
 import TestSupport
 import Testing
 
-/// What the settings of one photo cannot ask for.
+/// Invalid settings for one photo.
 enum PhotoSettingsMistake: String, Mistake {
     case unknownCodec, codecThatTheFileCannotHave, unknownPixelFormat, pixelsInAFile, emptyFormat
     case rawThatTheCameraLacks, rawInAFileThatCannotHoldIt
@@ -15,7 +15,7 @@ enum PhotoSettingsMistake: String, Mistake {
     case constituentsThatAreOff, constituentOfAnotherCamera
     case livePhotoThatIsOff, livePhotoOnTheNet, livePhotoInAnUnknownCodec
 
-    /// What the settings' checker says, after the method.
+    /// The settings check's message, after the method's name.
     private var problem: String {
         switch self {
         case .unknownCodec: "apcn is not in availablePhotoCodecTypes"

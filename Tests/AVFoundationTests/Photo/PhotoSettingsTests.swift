@@ -17,7 +17,7 @@ extension OnTheSimulatedPhone {
             }
         }
 
-        @Test func constituentsOfTheCameraCanBeAskedFor() throws {
+        @Test func constituentsOfTheCameraCanBeRequested() throws {
             let output = AVCapturePhotoOutput()
             let capture = try SimulatedCapture("back-dual-wide", outputs: [output])
             let settings = AVCapturePhotoSettings()
@@ -26,7 +26,7 @@ extension OnTheSimulatedPhone {
             #expect(PhotoSettingsCheck(output: output).problem(preparing: settings) == nil)
         }
 
-        @Test func copiedSettingsAskForTheSameAndAreNew() throws {
+        @Test func copiedSettingsRequestTheSameAndAreNew() throws {
             let settings = AVCapturePhotoSettings.heic.with {
                 $0.flashMode = .auto
                 $0.photoQualityPrioritization = .speed

@@ -7,18 +7,16 @@ import TestSupport
 import Testing
 
 extension OnAQuietMachine {
-    /// A thousand presses while everything changes around them.
+    /// Hundreds of presses while everything changes around them.
     @Suite struct PhotoStressTests {
-        private static let pressCount = 1000
+        private static let pressCount = 600
         /// Presses from one change to the next.
-        private static let batchSize = 40
+        private static let batchSize = 24
 
         @Test(.timeLimit(.minutes(5))) func everyPressEndsOnceAndTheFilesMatchThePhotos() throws {
             var randomness = Randomness(state: 1)
             let folder = try TemporaryFolder()
-            let kept = try TemporaryFolder()
-            // Nothing of a test stays in the user's folder, unless another test has opened it before.
-            setenv("AVCAM_DEFERRED", kept.url.path, 0)
+            let store = try DeferredPhotos.store()
             let output = AVCapturePhotoOutput()
             let capture = try SimulatedCapture(microphone: true, outputs: [output])
             let turmoil = SessionTurmoil(capture.session, output)
@@ -27,11 +25,11 @@ extension OnAQuietMachine {
             for press in 0..<Self.pressCount {
                 let batch = press / Self.batchSize
                 if press.isMultiple(of: Self.batchSize) {
-                    // Every other change comes upon captures that are under way.
+                    // Every other change happens while captures are in progress.
                     if batch.isMultiple(of: 2) { for writer in writers { _ = try #require(writer.finished()) } }
                     turmoil.next()
                 }
-                // Half of the presses fall on a session that changes.
+                // Half of the presses happen while the session changes.
                 if press % Self.batchSize == Self.batchSize / 2 { turmoil.end() }
                 let writer = PhotoFileWriter(folder.url, name: "\(press)") { turmoil.moment }
                 writers.append(writer)
@@ -43,27 +41,27 @@ extension OnAQuietMachine {
             let records = try writers.map { try #require($0.finished()) }
             turmoil.end()
             capture.session.stopRunning()
-            // Calls that should not come any more would have come by now: the delegate's queue is empty.
+            // Any superfluous call would have come by now, because the delegate's queue is empty.
             #expect(writers.allSatisfy { $0.finished()?.finishCount == 1 })
             #expect(records.allSatisfy { $0.finishCount == 1 && $0.movieCount == ($0.expectsMovie ? 1 : 0) })
             #expect(records.allSatisfy { ($0.pictureCount == $0.expectedCount) == ($0.error == nil) })
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
             #expect(files.sorted() == records.flatMap(\.files).sorted())
-            try Self.expectFrames(behind: records.flatMap(\.proxies).map { folder.file($0) })
-            // What was pressed and ended while nothing happened is there.
+            try Self.expectFrames(behind: records.flatMap(\.proxies).map { folder.file($0) }, in: store)
+            // A capture that was not disturbed by a change has its photo.
             let undisturbed = records.filter(\.wasUndisturbed)
             #expect(undisturbed.allSatisfy { $0.error == nil && $0.movieError == nil })
             let successes = records.count { $0.error == nil }
-            // Of every other 40 presses 20 are waited for while nothing happens; some of the others meet no camera.
+            // In every other batch of 24, 12 presses are waited for while nothing changes; some of the others find no
+            // camera.
             #expect(undisturbed.count >= Self.pressCount / 4)
             #expect((Self.pressCount / 3..<Self.pressCount).contains(successes))
             #expect(output.captureReadiness == .sessionNotRunning)
         }
 
-        /// The frames of each proxy wait on the disk, once.
-        private static func expectFrames(behind proxies: [URL]) throws {
+        /// The frames of each proxy are on the disk, once.
+        private static func expectFrames(behind proxies: [URL], in store: DeferredPhotoStore) throws {
             try #require(!proxies.isEmpty)
-            let store = DeferredPhotoStore.shared
             store.finishKeeping()
             let json = try Tool.output("exiftool", ["-j", "-ImageUniqueID"] + proxies.map(\.path))
             let list = try #require(JSONSerialization.jsonObject(with: json) as? [[String: Any]])
@@ -84,7 +82,7 @@ extension OnAQuietMachine {
             }
         }
 
-        /// Presses. What the camera of the moment does not have is left out.
+        /// Presses, without features that the current camera lacks.
         private static func press(
             _ kind: Kind, _ output: AVCapturePhotoOutput, _ writer: PhotoFileWriter, movie: URL
         ) {
@@ -115,7 +113,7 @@ extension OnAQuietMachine {
                 if output.isLivePhotoCaptureEnabled { settings.livePhotoMovieFileURL = movie }
                 settings.livePhotoVideoCodecType = kind == .live ? .h264 : .hevc
             case .deferred:
-                // Under many presses a photo would be of the quality that leaves nothing to put off.
+                // Otherwise many presses lower the quality so far that no processing is left to defer.
                 output.isFastCapturePrioritizationEnabled = false
                 output.isAutoDeferredPhotoDeliveryEnabled = true
             }
@@ -140,9 +138,9 @@ extension OnAQuietMachine {
                 let after = CMClockGetHostTimeClock().time
                 let photo = try #require(delegate.finished()?.photos.first)
                 let shown = try Self.timeInPixels(of: photo)
-                // The press was at some time between both.
+                // The press was at some time between these two.
                 let lag = max((before - shown).seconds, (shown - after).seconds, 0)
-                // A camera that is late for want of a processor is not the shutter's fault.
+                // A camera that is late because the processor is busy does not count as shutter lag.
                 let best = times.all.map { max((before - $0).seconds, ($0 - after).seconds, 0) }.min() ?? 0
                 if lag > 1.0 / 30, lag > best + 0.002 { misses.append(lag) }
             }
@@ -150,7 +148,7 @@ extension OnAQuietMachine {
         }
 
         @Test(arguments: [AVCapturePhotoOutput.QualityPrioritization.balanced, .quality])
-        func whoIsReadyInTheDarkGetsTheFrameOfThePress(
+        func aReadyOutputGetsTheFrameOfThePressInTheDark(
             quality: AVCapturePhotoOutput.QualityPrioritization
         ) throws {
             let times = FrameTimes()
@@ -162,7 +160,7 @@ extension OnAQuietMachine {
             }
             try studio.fillRing()
             var presses: [(CMTime, CMTime, PhotoCollector)] = []
-            for _ in 0..<12 {
+            for _ in 0..<8 {
                 try #require(eventually(studio.output, \.captureReadiness) { $0 == .ready })
                 let before = CMClockGetHostTimeClock().time
                 let delegate = studio.press(.heic.with { $0.photoQualityPrioritization = quality })
@@ -174,7 +172,7 @@ extension OnAQuietMachine {
             for ((before, after, _), shown) in zip(presses, shown) {
                 let lag = max((before - shown).seconds, (shown - after).seconds, 0)
                 let best = times.all.map { max((before - $0).seconds, ($0 - after).seconds, 0) }.min() ?? 0
-                // A camera that is late for want of a processor is not the shutter's fault.
+                // A camera that is late because the processor is busy does not count as shutter lag.
                 #expect(lag <= max(1.0 / 30, best + 0.002))
             }
         }

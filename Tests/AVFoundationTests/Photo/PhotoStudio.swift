@@ -6,7 +6,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// A camera of the simulated phone that takes photos, and how the scene is lit.
+/// A camera of the simulated phone that takes photos of a scene with chosen light.
 ///
 /// ```swift
 /// let studio = try PhotoStudio(light: SceneLight(brightness: 1.0 / 128))
@@ -19,9 +19,9 @@ final class PhotoStudio {
     var camera: AVCaptureDevice { capture.camera }
 
     /// - Parameters:
-    ///   - light: of the scene.
-    ///   - pixelFormat: of the stream, in the first format that has it; `nil` leaves the format to the preset.
-    ///   - outputs: what the session has beside the photo output.
+    ///   - light: the scene's.
+    ///   - pixelFormat: the stream's, in the first format that has it; `nil` leaves the format to the preset.
+    ///   - outputs: the session's outputs besides the photo output.
     ///   - prepare: sets the photo output up before the session runs.
     init(
         _ camera: String = "back", preset: AVCaptureSession.Preset = .vga640x480, light: SceneLight = SceneLight(),
@@ -54,14 +54,14 @@ final class PhotoStudio {
 
     private var name: String { String(camera.uniqueID.dropFirst("simulated:".count)) }
 
-    /// Pulls the camera out, and waits until the session has noticed.
+    /// Unplugs the camera, and waits until the session has noticed.
     func unplug() throws {
         let count = capture.errors.all.count
         capture.phone.unplug(name)
         #expect(capture.errors.wait(for: count + 1))
     }
 
-    /// Plugs the camera in, unless it is, and waits until the session has noticed.
+    /// Plugs the camera in if necessary, and waits until the session has noticed.
     func plug() {
         capture.phone.plug(name)
         capture.hearOfDevices()
@@ -88,7 +88,7 @@ final class PhotoStudio {
     }
 }
 
-/// Collects all that a request is told, also what must not come any more.
+/// Collects all calls for a request, including those that must not come any more.
 final class PhotoCollector: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     struct Record: Sendable {
         var calls: [String] = []
@@ -104,7 +104,7 @@ final class PhotoCollector: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     let record = Monitor(Record())
     private let onCall: @Sendable (String) -> Void
 
-    /// - Parameter onCall: called after each call was noted.
+    /// - Parameter onCall: called after each call was recorded.
     init(onCall: @escaping @Sendable (String) -> Void = { _ in }) {
         self.onCall = onCall
     }
@@ -165,7 +165,7 @@ extension AVCapturePhotoSettings {
         AVCapturePhotoSettings(format: [kCVPixelBufferPixelFormatTypeKey as String: format])
     }
 
-    /// The same settings, with what `change` does to them.
+    /// The same settings, after `change`.
     func with(_ change: (AVCapturePhotoSettings) -> Void) -> Self {
         change(self)
         return self
@@ -187,13 +187,13 @@ extension AVCapturePhoto {
         return try #require(reading)
     }
 
-    /// The file, in a folder of its own that must live as long as it is looked at.
+    /// The file, in a folder of its own that must live as long as the file is used.
     func file(_ name: String = "photo") throws -> (URL, TemporaryFolder) {
         let folder = try TemporaryFolder()
         return (try folder.file(name, contents: try #require(fileDataRepresentation())), folder)
     }
 
-    /// What exiftool says of the file.
+    /// What exiftool says about the file.
     func fileMetadata() throws -> [String: Any] {
         let (file, folder) = try file()
         return try withExtendedLifetime(folder) { try ImageProbe.metadata(of: file) }

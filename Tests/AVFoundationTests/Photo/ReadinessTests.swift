@@ -4,7 +4,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// The states of the readiness table, one by one.
+/// Each state of the readiness table.
 @Suite struct PhotoReadinessTests {
     private static func readiness(
         _ phases: [PhotoReadiness.Phase], isResponsive: Bool = false, expecting: [Int64: Bool] = [:]
@@ -16,7 +16,7 @@ import Testing
         return readiness.state(expecting: expecting)
     }
 
-    @Test func aStoppedSessionIsNotRunningWhateverIsUnderWay() {
+    @Test func aStoppedSessionIsNotRunningWhateverIsInProgress() {
         #expect(PhotoReadiness().state(expecting: [1: true]) == .sessionNotRunning)
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(Self.readiness(Array(backlog.dropLast()), isResponsive: true) == .ready)
     }
 
-    @Test func anAnnouncedPhotoCountsAsIfItWereUnderWay() {
+    @Test func anAnnouncedPhotoCountsAsInProgress() {
         #expect(Self.readiness([], expecting: [7: true]) == .notReadyWaitingForCapture)
         #expect(Self.readiness([], isResponsive: true, expecting: [7: true]) == .notReadyMomentarily)
         #expect(Self.readiness([], isResponsive: true, expecting: [7: false]) == .notReadyWaitingForCapture)
@@ -67,7 +67,7 @@ extension OnTheSimulatedPhone {
             #expect(coordinator.captureReadiness == .sessionNotRunning)
         }
 
-        @Test func anAnnouncementCanBeTakenBack() throws {
+        @Test func anAnnouncementCanBeWithdrawn() throws {
             let coordinator = AVCapturePhotoOutputReadinessCoordinator(photoOutput: output)
             let capture = try SimulatedCapture(outputs: [output])
             capture.session.startRunning()

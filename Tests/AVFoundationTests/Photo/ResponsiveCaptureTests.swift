@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// Photos that follow each other faster than they are made.
+    /// Photos that are taken faster than they are processed.
     @Suite struct ResponsiveCaptureTests {
         private static func studio(_ preset: AVCaptureSession.Preset = .vga640x480) throws -> PhotoStudio {
             try PhotoStudio(preset: preset) { output in
@@ -34,7 +34,7 @@ extension OnTheSimulatedPhone {
             let order = calls.withLock { $0 }
             let taken = try #require(order.firstIndex(of: "second willCapture"))
             #expect(try taken < #require(order.firstIndex(of: "first photo")))
-            // What has been pressed first is delivered first.
+            // The first press is delivered first.
             #expect(try #require(order.firstIndex(of: "first photo")) < #require(order.firstIndex(of: "second photo")))
         }
 
@@ -61,7 +61,7 @@ extension OnTheSimulatedPhone {
             #expect(studio.output.captureReadiness == .ready)
         }
 
-        @Test func whatResponsiveCaptureNeedsTakesItAlong() throws {
+        @Test func responsiveCaptureEndsWithWhatItNeeds() throws {
             let studio = try Self.studio()
             let output = studio.output
             output.isFastCapturePrioritizationEnabled = true

@@ -13,11 +13,11 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
     private let output: AVCapturePhotoOutput
     private let queue = DispatchQueue(label: "turmoil")
     private var changeCount = 0
-    /// Held while the photo output has no camera, when a press would be a programmer's mistake.
+    /// Held while the photo output has no camera; a press would then be a programming error.
     private let connection = NSLock()
     private let count = Mutex(0)
 
-    /// - Parameter output: takes all that a camera has, for each camera anew.
+    /// - Parameter output: gets all features that a camera has, again for each camera.
     init(_ session: AVCaptureSession, _ output: AVCapturePhotoOutput) {
         self.session = session
         self.output = output
@@ -25,14 +25,14 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
         session.startRunning()
     }
 
-    /// A number for each change, and one for each calm between two: even ones.
+    /// A number for each change, and one for each pause between two changes, which is even.
     var moment: Int { count.withLock { $0 } }
 
     func whileTheCameraIsConnected(_ body: () -> Void) {
         connection.withLock(body)
     }
 
-    /// Something happens while the presses go on.
+    /// Starts a change while the presses continue.
     func next() {
         queue.async {
             self.count.withLock { $0 += 1 }
@@ -41,7 +41,7 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
         }
     }
 
-    /// Returns when nothing more will happen.
+    /// Waits until no change is in progress.
     func end() { queue.sync {} }
 
     /// All kinds of change, one after the other.
@@ -88,7 +88,7 @@ final class SessionTurmoil: @unchecked Sendable {  // the session locks itself; 
         phone.unplug(name)
         #expect(eventually(session, \.isRunning) { !$0 })
         phone.plug(name)
-        // The news that it is gone can come when it is back.
+        // The notification that it is gone can come after it is back.
         session.world.devices.changes.sync {}
         #expect(camera.isConnected)
         connection.withLock(prepareOutput)

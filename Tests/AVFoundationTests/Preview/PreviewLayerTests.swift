@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: gravities, [CGFloat(0), 90, 180, 270])
-    func pointsComeBackFromThereAndBack(gravity: AVLayerVideoGravity, angle: CGFloat) {
+    func pointConversionsAreReversible(gravity: AVLayerVideoGravity, angle: CGFloat) {
         var generator = SeededRandomness()
         for isMirrored in [false, true] {
             for _ in 0..<200 {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: gravities, [CGFloat(0), 90, 180, 270])
-    func rectanglesComeBackFromThereAndBack(gravity: AVLayerVideoGravity, angle: CGFloat) {
+    func rectangleConversionsAreReversible(gravity: AVLayerVideoGravity, angle: CGFloat) {
         var generator = SeededRandomness()
         for isMirrored in [false, true] {
             let geometry = geometry(gravity, angle: angle, isMirrored: isMirrored)
@@ -92,7 +92,7 @@ extension OnTheSimulatedPhone {
             #expect(!layer.isPreviewing)
         }
 
-        @Test func theFrontCameraIsMirroredInTheLayerOnly() throws {
+        @Test func theFrontCameraIsMirroredOnlyInTheLayer() throws {
             let photo = AVCapturePhotoOutput()
             let capture = try SimulatedCapture("front", outputs: [photo])
             let layer = AVCaptureVideoPreviewLayer(session: capture.session)
@@ -100,7 +100,7 @@ extension OnTheSimulatedPhone {
             #expect(photo.connection(with: .video)?.isVideoMirrored == false)
         }
 
-        @Test func theLayerKeepsItsSession() throws {
+        @Test func theLayerRetainsItsSession() throws {
             let layer = AVCaptureVideoPreviewLayer()
             weak var session: AVCaptureSession?
             do {
@@ -114,7 +114,7 @@ extension OnTheSimulatedPhone {
             #expect(session == nil)
         }
 
-        @Test func aSessionDoesNotKeepItsLayers() throws {
+        @Test func aSessionDoesNotRetainItsLayers() throws {
             let capture = try SimulatedCapture(outputs: [])
             weak var layer: AVCaptureVideoPreviewLayer?
             for _ in 0..<5 {
@@ -141,7 +141,7 @@ extension OnTheSimulatedPhone {
             #expect(capture.session.connections.count == 1 && newcomer.connection?.isActive == true)
         }
 
-        @Test func aSessionThatOnlyItsLayerKeepsEndsWithIt() throws {
+        @Test func aSessionRetainedOnlyByItsLayerEndsWithIt() throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             do {
                 let session = AVCaptureSession()
@@ -150,7 +150,7 @@ extension OnTheSimulatedPhone {
                 session.startRunning()
                 #expect(layer.isPreviewing && SimulatedPhone.ofTest.isOpen("back"))
             }
-            // It goes on a queue of its own; the next one to run takes the camera in any case.
+            // It continues on a queue of its own; the next one that runs takes the camera in any case.
             let deadline = ContinuousClock.now + .seconds(30)
             while SimulatedPhone.ofTest.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
             #expect(!SimulatedPhone.ofTest.isOpen("back"))

@@ -35,7 +35,7 @@ extension OnTheSimulatedPhone {
             #expect(coordinator.videoRotationAngleForHorizonLevelPreview == 0)
         }
 
-        @Test func turningThePhoneTellsTheObserversOnTheMainQueue() throws {
+        @Test func turningThePhoneNotifiesObserversOnTheMainQueue() throws {
             let layer = AVCaptureVideoPreviewLayer()
             let coordinator = AVCaptureDevice.RotationCoordinator(device: try camera(), previewLayer: layer)
             let isMain = DispatchSpecificKey<Bool>()

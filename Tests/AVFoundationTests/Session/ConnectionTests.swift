@@ -126,7 +126,7 @@ extension OnTheSimulatedPhone {
             #expect(matrix[5] == matrix[0] && matrix[8] == 319.5 && matrix[9] == 239.5 && matrix[10] == 1)
         }
 
-        @Test func rectanglesOfATurnedOutputComeBack() throws {
+        @Test func rectangleConversionsOfARotatedOutputAreReversible() throws {
             let output = AVCaptureVideoDataOutput()
             let capture = try SimulatedCapture(outputs: [output])
             let connection = try connection(capture)

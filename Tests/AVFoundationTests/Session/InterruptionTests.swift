@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// What a session told about its interruptions, in order.
+/// What a session reported about its interruptions, in order.
 final class InterruptionLog: Sendable {
     let events = Monitor<[String]>([])
     private struct Tokens: @unchecked Sendable {  // only handed back to the notification center
@@ -47,7 +47,7 @@ final class InterruptionLog: Sendable {
 extension SimulatedCapture {
     /// Runs until something takes the devices away.
     ///
-    /// - Returns: what the session told of it: three things.
+    /// - Returns: the session's three reports about it.
     func startAndBeInterrupted(by interruption: SimulatedBody.Interruption) -> InterruptionLog {
         let log = InterruptionLog(session)
         session.startRunning()
@@ -156,7 +156,7 @@ extension OnTheSimulatedPhone {
             #expect(!capture.session.isRunning && !capture.session.isInterrupted)
         }
 
-        @Test func whatIsTooHotSaysSo() throws {
+        @Test func anInterruptionByHeatStatesThePressure() throws {
             let capture = try capture()
             let states = Monitor<[AVCaptureDevice.SystemPressureState.Level]>([])
             let token = NotificationCenter.default.addObserver(
@@ -218,7 +218,7 @@ extension OnTheSimulatedPhone {
             body.setLocked(false)
             #expect(log.wait(5)?.last == "InterruptionEnded")
             #expect(two.session.isRunning && one.session.isInterrupted)
-            // Else it would go on when the other one has gone, and take the camera from the next test.
+            // Otherwise it would continue when the other one is gone, and take the camera from the next test.
             one.session.stopRunning()
         }
 

@@ -123,7 +123,7 @@ extension OnTheSimulatedPhone {
             #expect(CVPixelBufferGetWidth(image) == 352 && CVPixelBufferGetHeight(image) == 288)
         }
 
-        @Test func observersAreToldOfWhatAPresetChangesAlone() throws {
+        @Test func observersAreToldOnlyOfWhatAPresetChanges() throws {
             let camera = try input("back")
             session.addInput(camera)
             let told = Mutex<[String]>([])
@@ -176,7 +176,7 @@ extension OnTheSimulatedPhone {
             #expect(widths.wait(timeout: .seconds(20)) { $0.last == 640 ? true : nil } == true)
         }
 
-        @Test func whatIsSetAfterThePresetOutlivesTheCommit() throws {
+        @Test func settingsAfterThePresetSurviveTheCommit() throws {
             let camera = try input("back")
             session.beginConfiguration()
             session.sessionPreset = .vga640x480
@@ -191,7 +191,7 @@ extension OnTheSimulatedPhone {
             #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 15))
         }
 
-        @Test func theNextSessionDecidesOnTheFormatAnew() throws {
+        @Test func theNextSessionChoosesTheFormatAgain() throws {
             let camera = try input("back")
             session.addInput(camera)
             let device = camera.device

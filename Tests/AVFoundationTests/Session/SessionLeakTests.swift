@@ -5,13 +5,13 @@ import Testing
 
 extension OnAQuietMachine {
     @Suite struct SessionLeakTests {
-        /// What a process holds.
+        /// The resources that a process holds.
         private struct Footprint {
             var descriptors: Int
             var threads: Int
             /// The frames that exist: the memory of each is a file that its pool has made.
             var frames: Int
-            /// What was allocated and is not freed, whichever of its pages are in memory.
+            /// Memory that is allocated and not freed, whether or not its pages are resident.
             var kilobytes: Int
 
             init() throws {
@@ -25,7 +25,7 @@ extension OnAQuietMachine {
                 kilobytes = try Self.allocatedBytes() / 1024
             }
 
-            /// The total of glibc's report on its own books.
+            /// The total in glibc's own report.
             private static func allocatedBytes() throws -> Int {
                 typealias Report = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
                 let malloc_info = unsafeBitCast(try #require(dlsym(nil, "malloc_info")), to: Report.self)
@@ -43,7 +43,7 @@ extension OnAQuietMachine {
             }
         }
 
-        /// What is left when the last threads have gone: what they close as they end is no leak.
+        /// The resources left when the last threads have ended: what they close as they end is not a leak.
         private func settled(at before: Footprint) throws -> Footprint {
             let deadline = ContinuousClock.now + .seconds(20)
             var footprint = try Footprint()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    /// Devices that go while others stay.
+    /// Devices that are lost while others stay.
     @Suite final class SessionLossTests {
         private let phone = SimulatedPhone.ofTest
 
@@ -50,7 +50,7 @@ extension OnTheSimulatedPhone {
             #expect(capture.errors.wait(for: 2))
             #expect(capture.errors.all.last?.code == .deviceInUseByAnotherApplication)
             #expect(capture.session.isRunning && come(frames))
-            // A change tries again, and does not say again what is known.
+            // A change tries again, but does not repeat a known error.
             let connection = try #require(capture.session.outputs[1].connection(with: .video))
             connection.videoRotationAngle = 90
             #expect(capture.session.isRunning && come(frames))

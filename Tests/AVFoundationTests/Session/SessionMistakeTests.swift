@@ -106,7 +106,7 @@ enum SessionMistake: String, Mistake {
         }
     }
 
-    /// A camera of two formats.
+    /// A camera with two formats.
     private func externalInput() throws -> AVCaptureDeviceInput {
         SimulatedPhone.shared.plug()
         return try MistakeScene.input("external")

@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// What comes from outside while the app does something with its session.
+/// Outside events while the app changes its session.
 extension OnTheSimulatedPhone {
     @Suite final class SessionRaceTests {
         private let body = SimulatedPhone.ofTest.body
@@ -43,13 +43,13 @@ extension OnTheSimulatedPhone {
             #expect(one.session.isRunning)
         }
 
-        @Test func theNewsOfAnInterruptionThatIsOverAtOnceComeInOrder() throws {
+        @Test func theNewsOfAnInterruptionThatIsOverAtOnceComesInOrder() throws {
             let (one, two) = (try capture(), try capture())
             let log = InterruptionLog(one.session)
             defer { log.end() }
             one.session.startRunning()
             let isOver = Monitor(false)
-            // Called before anybody is told of the interruption, which ends meanwhile.
+            // Called before the interruption, which ends meanwhile, is reported.
             let observation = one.session.observe(\.isInterrupted) { [taker = two.session] session, _ in
                 guard session.isInterrupted else { return isOver.withLock { $0 = true } }
                 taker.stopRunning()
@@ -78,12 +78,12 @@ extension OnTheSimulatedPhone {
         }
 
         @Test(arguments: [true, false])
-        func aStopBeforeTheStartWasToldIsToldAfterIt(onAnotherThread isElsewhere: Bool) throws {
+        func aStopBeforeTheStartIsReportedIsReportedAfterIt(onAnotherThread isElsewhere: Bool) throws {
             let capture = try capture()
             let session = capture.session
             let log = InterruptionLog(session)
             defer { log.end() }
-            // Called as soon as the session runs, before anybody is told.
+            // Called as soon as the session runs, before that is reported.
             let observation = session.observe(\.isRunning) { session, _ in
                 guard session.isRunning else { return }
                 guard isElsewhere else { return session.stopRunning() }
@@ -124,7 +124,7 @@ extension OnTheSimulatedPhone {
                 DispatchQueue.global().async { body.end(.cameraInUse) }
                 usleep(UInt32(round % 10) * 40)
                 capture.session.stopRunning()
-                // It comes after the start, if there was one.
+                // The stop is reported after the start, if there was one.
                 #expect(
                     log.events.wait(timeout: .seconds(20)) { $0.contains("InterruptionEnded") ? true : nil } == true)
                 #expect(eventually { !capture.session.isRunning })
@@ -144,7 +144,7 @@ extension OnTheSimulatedPhone {
             }
         }
 
-        @Test func aSessionThatIsTurnedWhileItLosesItsCameraIsInterrupted() throws {
+        @Test func aSessionThatIsRotatedWhileItLosesItsCameraIsInterrupted() throws {
             for round in 0..<30 {
                 let (one, two) = (try capture(), try capture())
                 let sessions = [one.session, two.session]
@@ -174,7 +174,7 @@ extension OnTheSimulatedPhone {
                 && sessions.count { !$0.isRunning && $0.isInterrupted } == 1
         }
 
-        @Test func aStartThatFailsTellsNoObserverOfIsRunning() throws {
+        @Test func aFailedStartDoesNotNotifyObserversOfIsRunning() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
             SimulatedPhone.ofTest.setFaults(faults, of: "back")

@@ -52,7 +52,7 @@ extension OnTheSimulatedPhone {
         }
 
         @Test(arguments: [(true, "back"), (false, "microphone")])
-        func noInputIsMadeOfADeviceThatIsRefused(cameras: Bool, name: String) throws {
+        func noInputIsMadeForARefusedDevice(cameras: Bool, name: String) throws {
             let device = try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
             SimulatedPhone.ofTest.setAllowed(false, cameras: cameras)
             defer { SimulatedPhone.ofTest.setAllowed(true, cameras: cameras) }
@@ -96,7 +96,7 @@ extension OnTheSimulatedPhone {
         }
 
         @Test(arguments: [true, false], [true, false])
-        func aCameraThatReturnsGoesOnUnlessTheAppHasStopped(isStopped: Bool, microphone: Bool) throws {
+        func aCameraThatReturnsContinuesUnlessTheAppHasStopped(isStopped: Bool, microphone: Bool) throws {
             SimulatedPhone.ofTest.plug()
             defer { SimulatedPhone.ofTest.unplug() }
             let collector = FrameCollector()
@@ -113,14 +113,14 @@ extension OnTheSimulatedPhone {
             #expect(collector.frames(2) != nil)
             SimulatedPhone.ofTest.unplug()
             #expect(capture.errors.first()?.code == .deviceWasDisconnected)
-            // The microphone alone is no reason to go on.
+            // A microphone alone does not make the session continue.
             CaptureWorld.current.devices.changes.sync {}
             capture.session.events.sync {}
             #expect(!capture.session.isRunning && starts.withLock { $0 } == 1)
             if isStopped { capture.session.stopRunning() }
             SimulatedPhone.ofTest.plug()
             if isStopped {
-                // What follows the news of the device has been done when its queues are empty.
+                // When these queues are empty, everything that follows from the news has been done.
                 CaptureWorld.current.devices.changes.sync {}
                 capture.session.events.sync {}
             } else {
@@ -132,7 +132,7 @@ extension OnTheSimulatedPhone {
         }
 
         /// The node of a USB camera belongs to root for a moment.
-        @Test func aCameraThatReturnsClosedGoesOnWithTheNextNews() throws {
+        @Test func aCameraThatReturnsClosedContinuesAtTheNextChange() throws {
             let phone = SimulatedPhone.ofTest
             phone.plug()
             defer {
@@ -157,6 +157,29 @@ extension OnTheSimulatedPhone {
             phone.unplug("front")
             #expect(eventually { capture.session.isRunning })
             capture.session.stopRunning()
+        }
+
+        @Test func aCameraThatReturnsToAnotherSessionIsTakenWhenThatOneStops() throws {
+            SimulatedPhone.ofTest.plug()
+            defer { SimulatedPhone.ofTest.unplug() }
+            let collector = FrameCollector()
+            let one = try SimulatedCapture("external", preset: .high, outputs: [output(collector)])
+            let two = try SimulatedCapture("external", preset: .high, outputs: [output(FrameCollector())])
+            one.session.startRunning()
+            #expect(collector.frames(2) != nil)
+            SimulatedPhone.ofTest.unplug()
+            #expect(one.errors.first()?.code == .deviceWasDisconnected)
+            // Observers hear of the camera before the session does that waits for it.
+            let other = two.session
+            let token = NotificationCenter.default.addObserver(
+                forName: AVCaptureDevice.wasConnectedNotification, object: one.camera, queue: nil
+            ) { _ in other.startRunning() }
+            defer { NotificationCenter.default.removeObserver(token) }
+            SimulatedPhone.ofTest.plug()
+            one.hearOfDevices()
+            #expect(two.session.isRunning && !one.session.isRunning && !one.session.isInterrupted)
+            two.session.stopRunning()
+            #expect(eventually { one.session.isRunning })
         }
 
         @Test func aCameraThatReturnsRunsInTheSessionThatWasStartedWithoutIt() throws {

@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// Switching the mode or the camera of a session that runs.
+/// Switching the mode or the camera of a running session.
 extension OnTheSimulatedPhone {
     @Suite struct SessionSwitchTests {
         /// The times of the frames that a layer shows.
@@ -21,10 +21,10 @@ extension OnTheSimulatedPhone {
                 return times.wait(timeout: .seconds(20)) { $0.count >= before + count ? true : nil } == true
             }
 
-            /// Forgets all but the last.
+            /// Forgets all times except the last.
             func forget() { times.withLock { $0.removeFirst(max(0, $0.count - 1)) } }
 
-            /// In frames of a thirtieth of a second.
+            /// The unit is a frame of 1/30 s.
             var longestGap: Double {
                 times.withLock { times in
                     zip(times, times.dropFirst()).map { CMTimeSubtract($1, $0).seconds * 30 }.max() ?? .infinity
@@ -64,12 +64,12 @@ extension OnTheSimulatedPhone {
             #expect(photo.connection(with: .video) === connection)
             #expect(capture.camera.activeFormat.formatDescription.dimensions.width == 640)
             #expect(frames.more(2))
-            // What was not kept can serve another session.
+            // The device that was not kept can serve another session.
             let other = AVCaptureSession()
             #expect(other.canAddInput(front) && other.canAddOutput(movie))
         }
 
-        @Test func whatTheLostCameraWasToTakeEndsWithAnError() throws {
+        @Test func capturesOfTheLostCameraEndWithAnError() throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
             SimulatedPhone.ofTest.setFaults(faults, of: "front")
@@ -95,7 +95,7 @@ extension OnTheSimulatedPhone {
             withExtendedLifetime(capture) {}
         }
 
-        @Test func switchingCamerasGoesOnWithTheOther() throws {
+        @Test func switchingCamerasContinuesWithTheOther() throws {
             let capture = try SimulatedCapture(outputs: [AVCapturePhotoOutput()])
             let layer = AVCaptureVideoPreviewLayer(session: capture.session)
             let frames = FrameTimes(layer)
@@ -148,7 +148,7 @@ extension OnTheSimulatedPhone {
 
         private static var presets: [AVCaptureSession.Preset] {
             #if DEBUG
-                // Drawing a picture of 12 megapixels takes a debug build longer than two frames last.
+                // In a debug build, drawing a picture of 12 megapixels takes longer than two frames.
                 [.hd1280x720]
             #else
                 [.photo, .hd1920x1080]
@@ -163,8 +163,8 @@ extension OnTheSimulatedPhone {
             let frames = FrameTimes(layer)
             capture.session.startRunning()
             #expect(frames.more(3))
-            // A busy machine lets the simulated camera itself be late: what counts is by how much more a switch does, most
-            // of the time.
+            // On a busy machine the simulated camera itself is late. What counts is how much longer a switch takes,
+            // most of the time.
             var pauses: [(usual: Double, switching: Double)] = []
             var areMostQuick: Bool { pauses.count { $0.switching <= $0.usual + 2 } * 2 > pauses.count }
             for attempt in 0..<12 where attempt < 4 || !areMostQuick {

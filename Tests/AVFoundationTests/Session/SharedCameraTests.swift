@@ -7,7 +7,7 @@ import Testing
 struct SharedCameraTests {
     private final class Nowhere: Surroundings {}
 
-    /// Two sessions that both have the camera, of which the second one starts last.
+    /// Two sessions with the same camera; the second one starts last.
     private func start(_ traits: DeviceTraits) throws -> [AVCaptureSession] {
         let world = CaptureWorld(backends: [FakeBackend(["camera"], traits: traits)], host: Nowhere())
         return try CaptureWorld.$current.withValue(world) {

@@ -18,7 +18,7 @@ extension OnTheSimulatedPhone {
             try? session.setActive(false)
         }
 
-        @Test func itKeepsWhatItIsFor() throws {
+        @Test func itKeepsItsCategoryAndMode() throws {
             try session.setCategory(
                 .playAndRecord, mode: .videoRecording, options: [.mixWithOthers, .defaultToSpeaker])
             #expect(session.category == .playAndRecord && session.mode == .videoRecording)
@@ -44,7 +44,7 @@ extension OnTheSimulatedPhone {
             let error = #expect(throws: NSError.self) { try session.setActive(true) }
             #expect(error?.code == AVAudioSession.ErrorCode.insufficientPriority.rawValue)
             body.end(.microphoneInUse)
-            // One that is not active is told nothing.
+            // An inactive session gets no notification.
             try session.setActive(true, options: .notifyOthersOnDeactivation)
             body.begin(.microphoneInUse)
             body.end(.microphoneInUse)
@@ -66,11 +66,24 @@ extension OnTheSimulatedPhone {
             #expect(answer == isAuthorized)
         }
 
-        @Test func heatIsToldToWhoHasAsked() throws {
+        /// A dispatch queue does not carry the test's task-local phone, just as an app's queues carry no task-local values.
+        @Test(arguments: [true, false]) func everyCallerLearnsThePermissionOfTheSessionsPhone(isAllowed: Bool) async {
+            SimulatedPhone.ofTest.setAllowed(isAllowed, cameras: false)
+            let (session, application) = (session, AVAudioApplication.shared)
+            let answers = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    let known = [session.recordPermission == .granted, application.recordPermission == .granted]
+                    session.requestRecordPermission { continuation.resume(returning: known + [$0]) }
+                }
+            }
+            #expect(answers == [isAllowed, isAllowed, isAllowed])
+        }
+
+        @Test func heatIsReportedToAnObserverThatHasAskedBefore() throws {
             let info = ProcessInfo.processInfo
             let before = info.thermalState
             let states = Monitor<[ProcessInfo.ThermalState]>([])
-            // It is told on a queue, which knows nothing of the test's phone.
+            // The notification comes on a queue, which does not inherit the test's phone.
             let world = CaptureWorld.current
             let token = NotificationCenter.default.addObserver(
                 forName: ProcessInfo.thermalStateDidChangeNotification, object: nil, queue: nil

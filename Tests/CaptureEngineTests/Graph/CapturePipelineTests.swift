@@ -54,6 +54,16 @@ import Testing
         #expect(!backend["back"].isStarted)
     }
 
+    @Test func aPipelineThatIsForgottenClosesItsSources() throws {
+        do {
+            let pipeline = makePipeline()
+            try pipeline.apply(CaptureGraph(sources: [source("back")]))
+            try pipeline.start()
+            #expect(backend["back"].isStarted)
+        }
+        #expect(!backend["back"].isStarted)
+    }
+
     @Test func aSourceThatStaysIsNotDisturbedByAChange() throws {
         let sink = CollectingSink()
         let pipeline = makePipeline()

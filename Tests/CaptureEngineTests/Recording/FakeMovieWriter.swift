@@ -18,12 +18,16 @@ final class FakeMovieWriter: MovieWriter, Sendable {
         /// Fails after this many appends.
         var failAfter: Int?
         var failure = CaptureError(.diskFull, "The disk is full")
+        /// `nil`: all that was appended.
+        var content: MovieContent?
+        var failureAtEnd: CaptureError?
     }
 
     let state = Monitor(State())
 
     var calls: [Call] { state.withLock { $0.calls } }
     var bytesWritten: Int64 { state.withLock { $0.bytes } }
+    var content: MovieContent? { state.withLock { $0.content } }
 
     var frames: [CMTime] { times(of: .video) }
     var sounds: [CMTime] { times(of: .audio) }
@@ -47,7 +51,11 @@ final class FakeMovieWriter: MovieWriter, Sendable {
     }
 
     func finish(at endTime: CMTime) throws(CaptureError) {
-        state.withLock { $0.calls.append(.finish(endTime)) }
+        let failure = state.withLock { state in
+            state.calls.append(.finish(endTime))
+            return state.failureAtEnd
+        }
+        if let failure { throw failure }
     }
 
     func cancel() {

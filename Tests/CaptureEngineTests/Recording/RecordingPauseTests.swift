@@ -91,7 +91,7 @@ import Testing
         #expect(scene.writer.frames.count == 2)
     }
 
-    @Test func pausingTwiceIsPausingOnceAndSoIsResuming() {
+    @Test func pausingOrResumingTwiceIsLikeDoingItOnce() {
         var pauses = RecordingPauses()
         let results = [
             pauses.end(at: thirtieth(1)), pauses.begin(at: thirtieth(2)), pauses.begin(at: thirtieth(3)),

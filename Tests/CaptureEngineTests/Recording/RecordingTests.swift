@@ -77,6 +77,27 @@ import Testing
         #expect(scene.writer.calls.last == .finish(CMTime(value: 3, timescale: 30)))
     }
 
+    @Test func framesThatTheFileDidNotTakeAreNotCounted() {
+        let scene = RecordingScene(hasSound: false)
+        scene.writer.state.withLock { state in
+            state.failAfter = 5
+            state.content = MovieContent(frames: 2, duration: CMTime(value: 2, timescale: 30))
+        }
+        for index in 0..<6 { scene.frame(Int64(index)) }
+        #expect(scene.end() == RecordingScene.Outcome(error: .diskFull))
+        #expect(scene.recording.progress.frames == 2)
+        #expect(scene.recording.progress.duration == CMTime(value: 2, timescale: 30))
+    }
+
+    @Test(arguments: [CaptureError.Code.diskFull, .fileUnwritable])
+    func aFileThatCannotBeCompletedIsMoreThanALimit(code: CaptureError.Code) {
+        let scene = RecordingScene(
+            limits: .init(duration: CMTime(value: 3, timescale: 30)), hasSound: false)
+        scene.writer.state.withLock { $0.failureAtEnd = CaptureError(code, "The file is not what it should be") }
+        for index in 0..<6 { scene.frame(Int64(index)) }
+        #expect(scene.end() == RecordingScene.Outcome(error: code))
+    }
+
     @Test func stoppingBeforeTheFirstFrameLeavesNoFile() {
         let scene = RecordingScene()
         scene.recording.stop(at: .zero)

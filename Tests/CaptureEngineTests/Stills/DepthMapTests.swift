@@ -14,7 +14,7 @@ struct DepthMapTests {
         { $0.referenceDimensions.width += 1 }, { $0.referenceDimensions.height += 1 }, { $0.pixelSize *= 2 },
     ]
 
-    @Test func calibrationsDifferInWhateverTheyMeasure() {
+    @Test func calibrationsDifferIfAnyOfTheirValuesDoes() {
         #expect(Self.calibration == Self.calibration)
         for (number, change) in Self.changes.enumerated() {
             var other = Self.calibration

@@ -18,11 +18,11 @@ struct LentFramesTests {
     @Test func theFrameOfThePressStaysWhenItsNeighborsAreGivenBack() {
         let loan = loan(reference: 1)
         #expect(loan.reference == 1 && loan.frames.count == 3)
-        loan.returnNeighbours()
+        loan.returnNeighbors()
         #expect(givenBack.withLock { $0 } == [times[0], times[2]])
         #expect(loan.frames.map(\.presentationTimeStamp) == [times[1]])
         #expect(loan.reference == 0 && loan.frame.presentationTimeStamp == times[1])
-        loan.returnNeighbours()
+        loan.returnNeighbors()
         #expect(givenBack.withLock { $0.count } == 2)
     }
 
@@ -31,7 +31,8 @@ struct LentFramesTests {
             let loan = loan(reference: 2)
             loan.returnAll()
             #expect(givenBack.withLock { $0 } == times)
-            loan.returnNeighbours()
+            #expect(loan.frames.count == 1 && loan.reference == 0)
+            loan.returnNeighbors()
             loan.returnAll()
         }
         #expect(givenBack.withLock { $0 } == times)

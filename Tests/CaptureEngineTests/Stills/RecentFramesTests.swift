@@ -86,7 +86,7 @@ import Testing
         }
         #expect(moments == [600, 700, 800, 900].map(milliseconds))
         #expect(mergeCounts[0] == 6 && stills.lentCount == SinkCapacity.lentStills)
-        for loan in loans.withLock({ $0 }) { loan.returnNeighbours() }
+        for loan in loans.withLock({ $0 }) { loan.returnNeighbors() }
         #expect(stills.lentCount == 4 && mergeCounts == [1, 1, 1, 1] && moments.count == 4)
         frame(at: 1000)
         merge(at: 1010, count: 3)

@@ -33,11 +33,28 @@ struct ManualClockTests {
         #expect(log.wait(timeout: .seconds(30)) { $0.count == 2 ? $0 : nil } == ["asleep", "awake"])
     }
 
+    @Test func aSourceHasDoneWhatWasDueWhenItSleepsAgain() {
+        let done = Mutex(0)
+        DispatchQueue(label: "source").async { [clock] in
+            for second in Int64(6)...8 {
+                _ = clock.sleep(until: CMTime(value: second, timescale: 1)) { false }
+                done.withLock { $0 += 1 }
+            }
+        }
+        clock.waitForSleeper()
+        for second in Int64(6)...7 {
+            clock.advance(to: seconds(second))
+            clock.waitForSleeper()
+            #expect(done.withLock { $0 } == Int(second) - 5)
+        }
+        clock.advance(to: seconds(8))
+    }
+
     @Test func aSleeperThatIsCancelledDoesNotWaitForTheTime() {
         #expect(!clock.sleep(until: seconds(6)) { true })
     }
 
-    @Test func whoeverSleepsUntilNowSleepsNoLonger() {
+    @Test func aSleepUntilNowEndsAtOnce() {
         #expect(clock.sleep(until: seconds(5)) { false })
     }
 }

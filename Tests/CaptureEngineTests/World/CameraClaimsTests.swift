@@ -29,12 +29,33 @@ struct CameraClaimsTests {
         #expect(claims.take([front], for: first, forChange: false)?.isEmpty == true)
     }
 
-    @Test func whoeverLostItLastMayGoOnFirst() {
+    @Test func theSessionThatLostItLastMayContinueFirst() {
         let (first, second, third) = (Session(), Session(), Session())
         for session in [first, second, third] { _ = claims.take([back], for: session, forChange: false) }
         let waiting = claims.release(third)
         #expect(waiting.count == 2 && waiting[0] === second && waiting[1] === first)
         #expect(claims.held.isEmpty)
+    }
+
+    @Test func whoeverFoundItHeldIsToldOnceThatItMayBeFree() {
+        let (first, second, third) = (Session(), Session(), Session())
+        #expect(claims.isFree(back, for: third))
+        for session in [first, second] { _ = claims.take([back], for: session, forChange: false) }
+        #expect(
+            !claims.isFree(back, for: third) && !claims.isFree(back, for: third) && claims.isFree(back, for: second))
+        let waiting = claims.release(second)
+        #expect(waiting.count == 2 && waiting[0] === first && waiting[1] === third)
+        #expect(claims.isFree(back, for: third) && claims.release(second).count == 1)
+        // It has lost no camera, so that it may take one by a change.
+        #expect(claims.take([back], for: third, forChange: true) != nil)
+    }
+
+    @Test func aSessionThatTookItsCameraBackWaitsNoLonger() {
+        let (first, second) = (Session(), Session())
+        for session in [first, second, first] { _ = claims.take([back], for: session, forChange: false) }
+        #expect(claims.release(second).isEmpty)
+        let waiting = claims.release(first)
+        #expect(waiting.count == 1 && waiting[0] === second)
     }
 
     @Test func aSessionThatIsGoneHoldsNothing() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct CaptureWorldTests {
-    /// A place of which a test says what it is like.
+    /// Surroundings that a test controls.
     private final class Place: Surroundings {
         let acceleration: SIMD3<Double>?
         let isLocked: Bool
@@ -35,7 +35,7 @@ struct CaptureWorldTests {
         }
     }
 
-    /// A camera in surroundings of its own.
+    /// A camera with surroundings of its own.
     private final class Backend: DeviceBackend {
         let scheme: String
         let surroundings: (any Surroundings)?
@@ -74,7 +74,7 @@ struct CaptureWorldTests {
         #expect(world.surroundings.count == 2 && world.surroundings[1] === machine)
     }
 
-    @Test func whoeverAsksWithoutADeviceAsksAllSurroundings() {
+    @Test func aQuestionWithoutADeviceGoesToAllSurroundings() {
         let phone = Place(isLocked: true, isOwnerThere: false, pressure: .fair)
         let machine = Place(acceleration: [0, -1, 0], pressure: .serious)
         let world = CaptureWorld(backends: [Backend("a", in: phone)], host: machine)
@@ -90,6 +90,34 @@ struct CaptureWorldTests {
         #expect(one.offer.devices().map(\.id) == [simulated.id])
         let wished = CaptureWorld(backends: [simulated, real], host: Place(), wish: { "simulated" })
         #expect(wished.offer.devices().map(\.id) == [simulated.id])
+    }
+
+    @Test func aSimulatedMicrophoneStandsInBehindTheRealCamera() {
+        let (real, simulated) = (Backend("real", isPhysical: true), FakeBackend(["back", "mic"]))
+        let world = CaptureWorld(backends: [simulated, real], host: Place())
+        #expect(world.offer.devices().map(\.id) == [real.id, DeviceID(scheme: "fake", name: "mic")])
+    }
+
+    @Test func aCameraThatOnlyItsNameBringsPlaysThePhonesAtTheBack() {
+        let files = FakeBackend(["mic", "clip", "other"], traits: .unlisted)
+        let world = CaptureWorld(backends: [files], host: Place(), wish: { "fake:mic, fake:clip, fake:other" })
+        let devices = world.offer.devices()
+        #expect(devices.map(\.id.name) == ["mic", "clip", "other"])
+        #expect(devices.map(\.module) == [.microphone, .wideAngle, .external])
+        #expect(devices.map(\.position) == [.unspecified, .back, .unspecified])
+        let listed = CaptureWorld(backends: [FakeBackend(["clip"])], host: Place(), wish: { "fake" })
+        #expect(listed.offer.devices().map(\.module) == [.external])
+    }
+
+    /// Surroundings of which nothing is known.
+    private final class Nowhere: Surroundings {}
+
+    @Test func whatAPlaceDoesNotSayItDoesNotHave() {
+        let place = Nowhere()
+        #expect(place.orientation == nil && !place.hasAccelerometer && place.acceleration == nil)
+        #expect(place.interruptions.isEmpty && !place.isLocked && place.askToUnlock())
+        #expect(place.pressure == DevicePressure() && place.buttons.isEmpty)
+        #expect(place.refusal(of: DeviceID(scheme: "a", name: "camera")) == nil && !place.areNodesClosed(for: .camera))
     }
 
     @Test func camerasAreClosedWhenAllThatAreOfferedAreRefused() {

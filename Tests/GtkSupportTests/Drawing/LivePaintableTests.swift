@@ -37,7 +37,7 @@ struct LivePaintableTests {
     }
 
     @Test(arguments: [false, true])
-    func coloursAreThoseOfThePixels(_ isDrawnByCairo: Bool) throws {
+    func colorsAreThoseOfThePixels(_ isDrawnByCairo: Bool) throws {
         let pixels = Pixels()
         for pixel in 0..<32 {
             pixels.bytes.storeBytes(of: 0xFF11_22CC as UInt32, toByteOffset: 4 * pixel, as: UInt32.self)
@@ -102,7 +102,7 @@ struct LivePaintableTests {
     }
 
     private func renderNode(of paintable: LivePaintable, width: Double, height: Double) -> OpaquePointer? {
-        // GTK's initialisation registers the node types, even without a display.
+        // GTK's initialization registers the node types, even without a display.
         _ = gtk_init_check()
         let snapshot = gtk_snapshot_new()
         gdk_paintable_snapshot(paintable.opaque, snapshot, width, height)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct EncoderTests {
-    /// A grey picture of 64 × 48 in its own planes.
+    /// A gray picture of 64 × 48 in its own planes.
     private final class Picture {
         let memory: UnsafeMutableRawPointer
         let planes: [PicturePlane]
@@ -32,7 +32,7 @@ import Testing
     ) -> VideoEncoder.Settings {
         var settings = VideoEncoder.Settings(
             encoder: encoder, width: 64, height: 48, layout: layout,
-            colour: PictureColour(primaries: 1, transfer: 1, matrix: 1), timescale: 90_000, frameRate: 30)
+            color: PictureColor(primaries: 1, transfer: 1, matrix: 1), timescale: 90_000, frameRate: 30)
         settings.options = options
         return settings
     }
@@ -58,7 +58,7 @@ import Testing
         #expect(keys == [true, false, false, false, true, false])
     }
 
-    @Test func packetsAreUnitsBehindTheirLengths() throws {
+    @Test func packetsAreUnitsAfterTheirLengths() throws {
         let encoder = try VideoEncoder(settings())
         #expect(try encoder.headerUnits().map { $0[0] & 0x1f }.prefix(2) == [7, 8])
         let packet = try #require(try encoder.encode(Picture(.nv12, luma: 80).planes, at: 0).first)
@@ -89,8 +89,8 @@ import Testing
     }
 
     @Test func anOptionThatTheEncoderDoesNotKnowIsAnError() {
-        let error = #expect(throws: FFmpegError.self) { try VideoEncoder(settings(options: ["colourfulness": "11"])) }
-        #expect(error?.message == "the video encoder knows no colourfulness")
+        let error = #expect(throws: FFmpegError.self) { try VideoEncoder(settings(options: ["colorfulness": "11"])) }
+        #expect(error?.message == "the video encoder knows no colorfulness")
     }
 
     @Test func anEncoderThatIsNotInstalledIsNamed() {

@@ -46,7 +46,7 @@ import Testing
         #expect(video.codec == "h264")
         #expect(video.frameRate?.value == 25)
         #expect(video.rotation == 0)
-        #expect(video.colour == PictureColour(primaries: 1, transfer: 1, matrix: 1))
+        #expect(video.color == PictureColor(primaries: 1, transfer: 1, matrix: 1))
         #expect(reader.audio?.sampleRate == 44_100)
         #expect(reader.audio?.channels == 1)
         #expect(reader.audio?.codec == "aac")
@@ -78,7 +78,7 @@ import Testing
         #expect(try readAll(reader).pictures.count == 25)
     }
 
-    @Test func everyPictureAndAllSoundComesInItsTime() throws {
+    @Test func everyPictureAndAllSoundComesAtItsTime() throws {
         let (pictures, sounds) = try readAll(try MediaReader(path: clip()))
         #expect(pictures.map(\.timestampNanoseconds) == (0..<25).map { $0 * 40_000_000 })
         #expect(pictures.allSatisfy { $0.durationNanoseconds == 40_000_000 })
@@ -128,7 +128,7 @@ import Testing
         #expect(reader.isStillImage)
         #expect(reader.video?.layout == layout)
         #expect(reader.video?.frameRate == nil)
-        #expect(reader.video?.colour.isFullRange == true)
+        #expect(reader.video?.color.isFullRange == true)
         #expect(reader.audio == nil)
         #expect(try readAll(reader).pictures.count == 1)
         try reader.rewind()

@@ -96,14 +96,14 @@ struct MoviePlayerTests {
         _ = try audience.wait { $0.endCount > 1 ? true : nil }
     }
 
-    @Test func picturesAreNoLargerThanTheyAreSeen() async throws {
+    @Test func picturesAreNoLargerThanTheyAreShown() async throws {
         let audience = Audience()
         let player = try await audience.opens(movie("a.mov"))
         player.setLargestSize(width: 100, height: 400)
         player.pause()
         let frame = try audience.wait { $0.frames.first }
         #expect(frame.width == 100 && frame.height == 75)
-        // And no larger than they are.
+        // Nor are they made larger than they are.
         let larger = Audience()
         let second = try await larger.opens(movie("b.mov"))
         second.setLargestSize(width: 4000, height: 4000)
@@ -127,7 +127,7 @@ struct MoviePlayerTests {
         #expect(audience.seen.withLock { $0.failure } == nil)
     }
 
-    @Test func aMovieThatStandsStillIsShownInItsNewSize() async throws {
+    @Test func aPausedMovieIsShownInItsNewSize() async throws {
         let audience = Audience()
         let player = try await audience.opens(movie("a.mov"))
         player.setLargestSize(width: 100, height: 100)
@@ -164,7 +164,7 @@ struct MoviePlayerTests {
         player.pause()
         let frame = try audience.wait { $0.frames.first }
         #expect(frame.width == 240 && frame.height == 320)
-        // As ffmpeg shows it: the top is on the left.
+        // As in ffmpeg: the top is on the left.
         #expect(isRed(frame, 0.2, 0.5) && !isRed(frame, 0.8, 0.5))
     }
 
@@ -203,7 +203,7 @@ struct MoviePlayerTests {
         #expect(try audience.wait { $0.failure }.isEmpty == false)
     }
 
-    @Test func aMovieThatHasEndedGoesOnFromAnotherPlace() async throws {
+    @Test func anEndedMovieContinuesFromAnotherPosition() async throws {
         let audience = Audience()
         let player = try await audience.opens(movie("a.mov"))
         player.play()

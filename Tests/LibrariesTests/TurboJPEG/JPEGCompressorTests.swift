@@ -4,7 +4,7 @@ import Testing
 import TurboJPEG
 
 @Suite struct JPEGCompressorTests {
-    /// Smooth pictures lose little: at quality 90 the quantiser's step for low frequencies is 2 to 3, an error of less
+    /// Smooth pictures lose little: at quality 90 the quantizer's step for low frequencies is 2 to 3, an error of less
     /// than 1 on average, which is above 45 dB; chroma steps are 3 to 4.
     private static let smoothThreshold = 42.0
 
@@ -36,11 +36,11 @@ import TurboJPEG
         #expect(decoded.psnr(picture) > Self.smoothThreshold)
     }
 
-    @Test func greyPicturesHaveOneComponent() throws {
+    @Test func grayPicturesHaveOneComponent() throws {
         var picture = reference((321, 241), .yuv420)
         picture.cb = nil
         picture.cr = nil
-        let decoded = try ImageProbe.decode(try compressed(picture, .grey))
+        let decoded = try ImageProbe.decode(try compressed(picture, .gray))
         #expect(decoded.cb == nil)
         #expect(decoded.psnr(picture) > Self.smoothThreshold)
     }
@@ -77,7 +77,7 @@ import TurboJPEG
     @Test func aPictureWithoutSizeIsRefusedWithAMessage() throws {
         var compressor = try JPEGCompressor()
         #expect(throws: TurboJPEGError.self) {
-            try compressor.compress(planes: [], width: 0, height: 0, subsampling: .grey, quality: 90)
+            try compressor.compress(planes: [], width: 0, height: 0, subsampling: .gray, quality: 90)
         }
         #expect(compressor.withBytes { $0.count } == 0)
     }

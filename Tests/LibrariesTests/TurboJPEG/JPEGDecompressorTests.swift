@@ -9,7 +9,7 @@ import TurboJPEG
         arguments: JPEGSubsampling.allCases, [(320, 240), (321, 241), (5, 3)])
     func planesStayInBounds(subsampling: JPEGSubsampling, size: (Int, Int)) throws {
         var picture = reference(size, subsampling)
-        if subsampling == .grey {
+        if subsampling == .gray {
             picture.cb = nil
             picture.cr = nil
         }
@@ -43,13 +43,13 @@ import TurboJPEG
 
     @Test func tablesOfAnEarlierFrameAreNotUsedForAFrameWithoutTables() throws {
         let folder = try TemporaryFolder()
-        let optimised = folder.file("optimised.jpg")
+        let optimized = folder.file("optimized.jpg")
         let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"]
-        try Tool.output("ffmpeg", source + ["-huffman", "optimal", optimised.path])
+        try Tool.output("ffmpeg", source + ["-huffman", "optimal", optimized.path])
         let picture = reference((320, 240), .yuv420)
         let bare = try withoutHuffmanTables(try compressed(picture, .yuv420))
         var decompressor = try JPEGDecompressor()
-        _ = try decode(try Data(contentsOf: optimised), with: &decompressor)
+        _ = try decode(try Data(contentsOf: optimized), with: &decompressor)
         let decoded = try decode(bare, with: &decompressor)
         #expect(decoded.outcome == .complete)
         #expect(decoded.picture.psnr(picture) > 42)
@@ -98,7 +98,7 @@ import TurboJPEG
     }
 
     @Test(arguments: [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xD9], Array("not a picture".utf8)] as [[UInt8]])
-    func whatIsNoPictureIsRefusedInWords(bytes: [UInt8]) throws {
+    func anythingButAPictureIsRefusedWithAMessage(bytes: [UInt8]) throws {
         var decompressor = try JPEGDecompressor()
         let error = #expect(throws: TurboJPEGError.self) {
             try bytes.withUnsafeBytes { bytes throws in try decompressor.header(of: bytes) }
@@ -106,7 +106,7 @@ import TurboJPEG
         #expect(error?.description.isEmpty == false)
     }
 
-    @Test func pixelsHaveThePicturesColours() throws {
+    @Test func pixelsHaveThePicturesColors() throws {
         let reference = ReferencePicture(width: 64, height: 48)
         let jpeg = try compressed(reference.planes(.jfif, horizontal: 1, vertical: 1), .yuv444, quality: 98)
         var decompressor = try JPEGDecompressor()
@@ -151,9 +151,9 @@ private func decode(
         let guardsAreIntact = zip(bases, sizes).allSatisfy { base, size in
             UnsafeRawBufferPointer(start: base + size.width * size.height, count: guardBytes).allSatisfy { $0 == 0xA5 }
         }
-        let isGrey = components.count == 1
+        let isGray = components.count == 1
         let picture = DecodedPicture(
-            luma: components[0], cb: isGrey ? nil : components[1], cr: isGrey ? nil : components[2])
+            luma: components[0], cb: isGray ? nil : components[1], cr: isGray ? nil : components[2])
         return (picture, outcome, guardsAreIntact)
     }
 }

@@ -36,7 +36,7 @@ import YUV
         let result = BiPlanarPicture(size)
         try Debayer.nv12(
             mosaic.plane.readOnly, pattern: .grbg, bitsPerSample: 10, range: range, to: result.planes, size: size)
-        let expected = picture.planes(ColourReference(.rec601, fullRange: range == .full))
+        let expected = picture.planes(ColorReference(.rec601, fullRange: range == .full))
         // The edges, a tenth of this small picture, are off by up to 5.
         #expect(result.picture.psnr(expected) > 38)
     }
@@ -53,7 +53,7 @@ import YUV
 
     /// What a sensor with this pattern would see of the picture.
     private func mosaic(_ pattern: BayerPattern, bits: Int) -> OwnedPlane {
-        let colours: [Character] =
+        let colors: [Character] =
             switch pattern {
             case .rggb: ["r", "g", "g", "b"]
             case .grbg: ["g", "r", "b", "g"]
@@ -63,12 +63,12 @@ import YUV
         let mosaic = OwnedPlane(bytesPerRow: size.width * (bits > 8 ? 2 : 1), rows: size.height)
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let colour = picture.colour(x, y)
+                let color = picture.color(x, y)
                 let part =
-                    switch colours[y % 2 * 2 + x % 2] {
-                    case "r": colour.red
-                    case "g": colour.green
-                    default: colour.blue
+                    switch colors[y % 2 * 2 + x % 2] {
+                    case "r": color.red
+                    case "g": color.green
+                    default: color.blue
                     }
                 let value = UInt16((part * Double((1 << bits) - 1)).rounded())
                 if bits > 8 { mosaic.storeWord(value, at: y * size.width + x) } else { mosaic[y, x] = UInt8(value) }

@@ -17,7 +17,7 @@ import YUV
         #expect(result.picture.psnr(expected) == .infinity)
     }
 
-    @Test("4:2:2 and 4:4:4 become NV12 of the same colours", arguments: [(2, 1), (1, 1)])
+    @Test("4:2:2 and 4:4:4 become NV12 of the same colors", arguments: [(2, 1), (1, 1)])
     func fullerChromaIsAveraged(horizontal: Int, vertical: Int) throws {
         let source = PlanarPicture(picture.planes(.jfif, horizontal: horizontal, vertical: vertical))
         let result = BiPlanarPicture(size)
@@ -58,10 +58,10 @@ import YUV
     }
 
     @Test(
-        "NV12 becomes pixels of the right colours in every matrix and range", arguments: YUVMatrix.allCases,
+        "NV12 becomes pixels of the right colors in every matrix and range", arguments: YUVMatrix.allCases,
         YUVRange.allCases)
     func pixels(matrix: YUVMatrix, range: YUVRange) throws {
-        let reference = ColourReference(matrix.reference, fullRange: range == .full)
+        let reference = ColorReference(matrix.reference, fullRange: range == .full)
         let source = BiPlanarPicture(picture.planes(reference))
         let pixels = OwnedPlane(bytesPerRow: size.width * 4, rows: size.height)
         try YUVConversion.nv12ToBGRA(
@@ -80,7 +80,7 @@ import YUV
         let i420 = PlanarPicture(size)
         try YUVConversion.bgraToNV12(pixels.plane.readOnly, range: range, to: nv12.planes, size: size)
         try YUVConversion.bgraToI420(pixels.plane.readOnly, range: range, to: i420.planes, size: size)
-        let expected = picture.planes(ColourReference(.rec601, fullRange: range == .full))
+        let expected = picture.planes(ColorReference(.rec601, fullRange: range == .full))
         // libyuv rounds the mean of four pixels before it multiplies: one step off.
         #expect(nv12.picture.psnr(expected) > 44)
         #expect(i420.picture.psnr(nv12.picture) > 48)
@@ -88,7 +88,7 @@ import YUV
 
     @Test("every matrix and range becomes what a JPEG file holds", arguments: YUVMatrix.allCases, YUVRange.allCases)
     func fullRangeRec601(matrix: YUVMatrix, range: YUVRange) throws {
-        let source = BiPlanarPicture(picture.planes(ColourReference(matrix.reference, fullRange: range == .full)))
+        let source = BiPlanarPicture(picture.planes(ColorReference(matrix.reference, fullRange: range == .full)))
         let result = PlanarPicture(size)
         YUVConversion.nv12ToFullRangeRec601(
             source.planes.readOnly, matrix: matrix, range: range, to: result.planes, size: size)
@@ -122,13 +122,13 @@ import YUV
 
     @Test func neutralChromaStaysNeutralInEitherDirection() {
         let size = PixelSize(width: 64, height: 2)
-        let grey = OwnedPlane(bytesPerRow: 64, rows: 2)
-        PlaneOperations.fill(grey.plane, bytes: 64, rows: 2, value: 128)
+        let gray = OwnedPlane(bytesPerRow: 64, rows: 2)
+        PlaneOperations.fill(gray.plane, bytes: 64, rows: 2, value: 128)
         let result = OwnedPlane(bytesPerRow: 64, rows: 2)
-        YUVConversion.videoToFullRange(chroma: grey.plane.readOnly, to: result.plane, size: size)
-        #expect(result.component == grey.component)
-        YUVConversion.fullToVideoRange(chroma: grey.plane.readOnly, to: result.plane, size: size)
-        #expect(result.component == grey.component)
+        YUVConversion.videoToFullRange(chroma: gray.plane.readOnly, to: result.plane, size: size)
+        #expect(result.component == gray.component)
+        YUVConversion.fullToVideoRange(chroma: gray.plane.readOnly, to: result.plane, size: size)
+        #expect(result.component == gray.component)
     }
 
     @Test func tenBitPicturesKeepTheirSamples() throws {
@@ -170,7 +170,7 @@ import YUV
 
 extension YUVMatrix {
     /// The written form of the matrix.
-    var reference: ColourReference.Matrix {
+    var reference: ColorReference.Matrix {
         switch self {
         case .rec601: .rec601
         case .rec709: .rec709

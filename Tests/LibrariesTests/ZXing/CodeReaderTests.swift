@@ -8,7 +8,7 @@ import ZXing
         var kind: CodeKind
         var symbology: Int
         var text: String
-        /// What is read; `text` when `nil`.
+        /// The expected result; `nil` means `text`.
         var read: String?
         var rowHeight = 1.0
         var module = 4.0
@@ -21,7 +21,7 @@ import ZXing
         Sample(kind: .microQR, symbology: 97, text: "12345"),
         Sample(kind: .aztec, symbology: 92, text: "Boarding pass"),
         Sample(kind: .dataMatrix, symbology: 71, text: "Part 0815"),
-        Sample(kind: .pdf417, symbology: 55, text: "Driving licence", rowHeight: 3, module: 2),
+        Sample(kind: .pdf417, symbology: 55, text: "Driving license", rowHeight: 3, module: 2),
         Sample(kind: .ean13, symbology: 13, text: "400638133393", read: "4006381333931", rowHeight: 50, module: 3),
         Sample(kind: .ean8, symbology: 13, text: "7351353", read: "73513537", rowHeight: 50, module: 3),
         Sample(kind: .upce, symbology: 37, text: "0123456", read: "01234565", rowHeight: 50, module: 3),
@@ -59,7 +59,7 @@ import ZXing
         #expect(found.first?.text == sample.read ?? sample.text)
     }
 
-    @Test(arguments: samples) func onlyTheKindsThatAreWantedAreFound(sample: Sample) throws {
+    @Test(arguments: samples) func onlyTheRequestedKindsAreFound(sample: Sample) throws {
         let other: CodeKind = sample.kind == .qr ? .ean13 : .qr
         #expect(codes(try picture(sample), of: [other]).isEmpty)
         #expect(codes(try picture(sample), of: []).isEmpty)
@@ -84,7 +84,7 @@ import ZXing
         #expect(Set(codes(picture, of: [.qr]).map(\.text)) == ["left", "right"])
     }
 
-    @Test func aQRCodeTellsItsPayloadAndCorrectionLevel() throws {
+    @Test func aQRCodeHasItsPayloadAndCorrectionLevel() throws {
         var picture = CodePicture(width: 400, height: 400)
         try picture.draw("HELLO", symbology: 58, at: .init(center: CGPoint(x: 200, y: 200), module: 8))
         let code = try #require(codes(picture, of: [.qr]).first)

@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func stoppingTrimsTheMoviesUnderWay() throws {
+    @Test func stoppingTrimsTheMoviesInProgress() throws {
         scene.send(frames: 0..<60)
         let pressed = scene.press(atFrame: 55, to: url)
         scene.send(frames: 60..<70)

@@ -10,7 +10,7 @@ import TestSupport
 final class LivePhotoScene {
     static let identifier = "9F9A2B1C-1234-4ABC-8DEF-0123456789AB"
 
-    /// A capture and what became of it.
+    /// A capture and its outcome.
     final class Press: Sendable {
         private struct State: Sendable {
             var recordedCount = 0

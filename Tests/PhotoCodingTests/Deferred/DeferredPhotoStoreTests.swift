@@ -15,18 +15,18 @@ import Testing
         store = DeferredPhotoStore(folder: folder.file("deferred"))
     }
 
-    private func frame(grey: UInt8, iso: Float = 100) throws -> CMSampleBuffer {
+    private func frame(gray: UInt8, iso: Float = 100) throws -> CMSampleBuffer {
         let buffer = try CVPixelBuffer(
             width: 66, height: 34, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
         for plane in 0..<2 {
             let size = CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) * CVPixelBufferGetHeightOfPlane(buffer, plane)
-            memset(CVPixelBufferGetBaseAddressOfPlane(buffer, plane)!, plane == 0 ? Int32(grey) : 128, size)
+            memset(CVPixelBufferGetBaseAddressOfPlane(buffer, plane)!, plane == 0 ? Int32(gray) : 128, size)
         }
         CVBufferSetAttachment(
             buffer, kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_601_4, .shouldPropagate)
         let frame = CMSampleBuffer.frame(
             buffer, format: try CMVideoFormatDescription(imageBuffer: buffer),
-            presentationTimeStamp: CMTime(value: Int64(grey), timescale: 30))
+            presentationTimeStamp: CMTime(value: Int64(gray), timescale: 30))
         var conditions = CaptureConditions(exposureDuration: CMTime(value: 1, timescale: 60), iso: iso)
         conditions.whiteBalanceGains = WhiteBalanceGains(red: 2, green: 1, blue: 1.5)
         conditions.isFlashFired = true
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func aStoredPhotoIsProcessedLikeAnImmediateOne() throws {
-        let frames = try [frame(grey: 90), frame(grey: 100)]
+        let frames = try [frame(gray: 90), frame(gray: 100)]
         let id = try store.keep(frames: frames, recipe: recipe)
         var expected = recipe
         expected.metadata.deferredPhotoID = id
@@ -56,14 +56,14 @@ import Testing
     }
 
     @Test func theFileCarriesTheIdentifier() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         let file = try folder.file("final.jpg", contents: try store.process(id))
         let text = try Tool.output("exiftool", ["-s3", "-ImageUniqueID", file.path])
         #expect(String(decoding: text, as: UTF8.self) == "\(id)\n")
     }
 
     @Test func aFramesDescriptionIsKept() throws {
-        let frame = try frame(grey: 7, iso: 1600)
+        let frame = try frame(gray: 7, iso: 1600)
         let stored = try StoredFrameProbe.roundTrip(frame, through: store)
         #expect(stored.conditions == frame.conditions)
         #expect(stored.presentationTimeStamp == frame.presentationTimeStamp)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func aPhotoThatItsProcessStillHoldsIsLeftAlone() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         let other = DeferredPhotoStore(folder: store.folder)
         #expect(try other.take(id) == nil && other.contains(id))
         store.handOver(id)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func onlyOneCanTakeAPhoto() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         store.handOver(id)
         let photo = try #require(try store.take(id))
         #expect(try DeferredPhotoStore(folder: store.folder).take(id) == nil)
@@ -89,12 +89,12 @@ import Testing
     }
 
     @Test func photosComeInTheOrderInWhichTheyWereTaken() throws {
-        let ids = try (0..<5).map { _ in try store.keep(frames: [frame(grey: 90)], recipe: recipe) }
+        let ids = try (0..<5).map { _ in try store.keep(frames: [frame(gray: 90)], recipe: recipe) }
         #expect(store.pending() == ids)
     }
 
     @Test func theOwnerIsRemembered() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         let owner = DeferredPhoto.Owner(library: "/photos", asset: "A")
         try store.setOwner(owner, of: id)
         store.handOver(id)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func incompleteLeftoversOfADeadProcessAreRemoved() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         let left = store.folder.appendingPathComponent("\(DeferredPhotoID()).part")
         try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
         try Data(count: 9).write(to: left.appendingPathComponent("0.frame"))
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func damagedFramesAreReported() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         truncate(store.folder.appendingPathComponent("\(id)/0.frame").path, 10)
         let error = #expect(throws: CaptureError.self) { try store.process(id) }
         #expect(error?.code == .fileDamaged)
@@ -123,7 +123,7 @@ import Testing
 
     @Test(arguments: [("bytesPerRow", -1), ("height", Int.max), ("width", 0), ("encodedSize", -4)])
     func impossibleFrameNumbersAreReported(name: String, value: Int) throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         let url = store.folder.appendingPathComponent("\(id)/photo.json")
         var photo = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
         var frames = try #require(photo["frames"] as? [[String: Any]])
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func anUnreadableFileIsNotDamaged() throws {
-        let id = try store.keep(frames: [frame(grey: 90)], recipe: recipe)
+        let id = try store.keep(frames: [frame(gray: 90)], recipe: recipe)
         let path = store.folder.appendingPathComponent("\(id)/0.frame").path
         // A file that nobody can open, as if there were no descriptors left.
         unlink(path)
@@ -153,14 +153,14 @@ import Testing
     }
 
     @Test func theCamerasOwnPictureIsKept() throws {
-        let frame = try frame(grey: 90)
+        let frame = try frame(gray: 90)
         frame.encodedPicture = try JPEGPhoto.encode(try #require(frame.imageBuffer))
         #expect(try StoredFrameProbe.roundTrip(frame, through: store).encodedPicture == frame.encodedPicture)
     }
 
     @Test func aPhotoBeingStoredIsInTheStoreAndLocked() throws {
         let id = DeferredPhotoID()
-        let draft = try store.begin(frames: [frame(grey: 90)], recipe: recipe, id: id)
+        let draft = try store.begin(frames: [frame(gray: 90)], recipe: recipe, id: id)
         #expect(store.contains(id) && store.pending().isEmpty)
         let other = DeferredPhotoStore(folder: store.folder)
         #expect(try other.contains(id) && other.pending().isEmpty && other.take(id) == nil)
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test func anAbandonedPhotoLeavesNothing() throws {
-        let frames = [try frame(grey: 90)]
+        let frames = [try frame(gray: 90)]
         let size = try { () -> Int64 in
             let draft = try store.begin(frames: frames, recipe: recipe, id: DeferredPhotoID())
             defer { store.abandon(draft) }
@@ -195,7 +195,7 @@ import Testing
 
     @Test func aPhotoWhoseProcessDiedBeforeItWasStoredIsGone() throws {
         let id = DeferredPhotoID()
-        var draft: DeferredPhotoDraft? = try store.begin(frames: [frame(grey: 90)], recipe: recipe, id: id)
+        var draft: DeferredPhotoDraft? = try store.begin(frames: [frame(gray: 90)], recipe: recipe, id: id)
         withExtendedLifetime(draft) {}
         draft = nil
         store.handOver(id)
@@ -210,10 +210,10 @@ import Testing
         var limits = DeferredPhotoStore.Limits()
         limits.size = 10_000
         let small = DeferredPhotoStore(folder: store.folder, limits: limits)
-        try small.keep(frames: [frame(grey: 90)], recipe: recipe)
+        try small.keep(frames: [frame(gray: 90)], recipe: recipe)
         let error = try #require(
             throws: CaptureError.self,
-            performing: { try small.keep(frames: [frame(grey: 90), frame(grey: 91)], recipe: recipe) })
+            performing: { try small.keep(frames: [frame(gray: 90), frame(gray: 91)], recipe: recipe) })
         #expect(error.code == .diskFull && small.pending().count == 1)
     }
 
@@ -223,7 +223,7 @@ import Testing
         var limits = DeferredPhotoStore.Limits()
         limits.freeSpace = -1 << 40
         let full = DeferredPhotoStore(folder: disk.url.appendingPathComponent("deferred"), limits: limits)
-        let frames = try (0..<40).map { try frame(grey: UInt8($0)) }
+        let frames = try (0..<40).map { try frame(gray: UInt8($0)) }
         let error = try #require(
             throws: CaptureError.self, performing: { try full.keep(frames: frames, recipe: recipe) })
         #expect(error.code == .diskFull)

@@ -81,8 +81,8 @@ import Testing
     }
 
     @Test func aMapWithoutDepthIsRefused() throws {
-        let grey = try CVPixelBuffer.blank(16, 16, kCVPixelFormatType_OneComponent8)
-        #expect(throws: CaptureError.self) { try AuxiliaryPicture(DepthMap(buffer: grey)) }
+        let gray = try CVPixelBuffer.blank(16, 16, kCVPixelFormatType_OneComponent8)
+        #expect(throws: CaptureError.self) { try AuxiliaryPicture(DepthMap(buffer: gray)) }
         #expect(throws: CaptureError.self) {
             try AuxiliaryPicture(portraitMatte: try CVPixelBuffer.blank(4, 4, kCVPixelFormatType_32BGRA))
         }
@@ -128,7 +128,7 @@ import Testing
         return buffer
     }
 
-    /// The XMP of the auxiliary picture as it stands in the file.
+    /// The XMP of the auxiliary picture, as stored in the file.
     private func metadata(of file: URL) throws -> String {
         let data = try Data(contentsOf: file)
         let start = try #require(data.firstRange(of: Data("<x:xmpmeta".utf8)))

@@ -8,27 +8,27 @@ import TestSupport
 import Testing
 
 @Suite struct HEIFPhotoTests {
-    /// At quality 0.9 the quantiser's step is 8; a smooth picture errs by less than one.
+    /// At quality 0.9 the quantizer's step is 8; a smooth picture errs by less than one.
     private static let threshold = 44.0
 
     @Test(
-        "a frame's colours survive with its matrix and range",
+        "a frame's colors survive with its matrix and range",
         arguments: [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange,
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_422YpCbCr8,
             kCVPixelFormatType_422YpCbCr8_yuvs,
-        ], ColourReference.Matrix.allCases)
-    func coloursSurvive(format: OSType, matrix: ColourReference.Matrix) throws {
+        ], ColorReference.Matrix.allCases)
+    func colorsSurvive(format: OSType, matrix: ColorReference.Matrix) throws {
         let picture = ReferencePicture(width: 160, height: 120)
         let photo = try HEIFPhoto.encode(try picture.pixelBuffer(format, matrix))
-        let colour = ColourReference(matrix, fullRange: PixelFormatDescription(format)?.model == .yCbCr(.full))
+        let color = ColorReference(matrix, fullRange: PixelFormatDescription(format)?.model == .yCbCr(.full))
         #expect(try ImageProbe.decodeHEIF(photo).psnr(picture.planes(.jfif)) > Self.threshold)
         let folder = try TemporaryFolder()
         let boxes = try ImageProbe.heifBoxes(try folder.file("photo.heic", contents: photo))
-        let code = [ColourReference.Matrix.rec601: 6, .rec709: 1, .rec2020: 9][matrix] ?? 0
+        let code = [ColorReference.Matrix.rec601: 6, .rec709: 1, .rec2020: 9][matrix] ?? 0
         #expect(boxes.contains("matrix_coefficients: \(code)"))
-        #expect(boxes.contains("full_range_flag: \(colour.isFullRange ? 1 : 0)"))
+        #expect(boxes.contains("full_range_flag: \(color.isFullRange ? 1 : 0)"))
     }
 
     @Test func pixelsBecomeFullRange() throws {
@@ -67,7 +67,7 @@ import Testing
         #expect(try ImageProbe.metadata(of: file)["IFD0:Orientation"] as? Int == orientation.rawValue)
     }
 
-    /// What EXIF says of the stored picture's first row and column. Source: EXIF 2.32, 4.6.4 A.
+    /// What EXIF says about the stored picture's first row and column. Source: EXIF 2.32, 4.6.4 A.
     private static func upright(
         _ stored: DecodedPicture.Component, _ orientation: PhotoMetadata.Orientation
     ) -> DecodedPicture.Component {

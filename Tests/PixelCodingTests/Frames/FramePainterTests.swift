@@ -7,7 +7,7 @@ import Testing
 struct FramePainterTests {
     private typealias Canvas = FramePainter.Canvas
 
-    /// Left black, right white, the lower right corner grey, which shows a picture's orientation.
+    /// Left black, right white, the lower right corner gray, which shows a picture's orientation.
     private func frame(
         _ format: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, width: Int = 64, height: Int = 32
     ) throws -> CVPixelBuffer {
@@ -60,7 +60,7 @@ struct FramePainterTests {
         kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
         kCVPixelFormatType_32BGRA,
     ])
-    func aPictureHasTheCanvasesSizeAndColours(_ format: OSType) throws {
+    func aPictureHasTheCanvasesSizeAndColors(_ format: OSType) throws {
         let canvas = Canvas(width: 32, height: 16, fit: .filling)
         let picture = try #require(try FramePainter().picture(of: frame(format), on: canvas))
         #expect(size(picture) == [32, 16])

@@ -9,7 +9,7 @@ public protocol CameraManagerDelegate: AnyObject {
     func cameraManager(_ manager: CameraManager, didFailWith error: AVError)
 }
 
-/// A manager in the manner of the years of Objective-C: one object, one queue, one delegate.
+/// A manager in the style of Objective-C: one object, one queue, one delegate.
 public class CameraManager: NSObject {
     public enum SetupResult {
         case success

@@ -6,8 +6,8 @@ import OSLog
 import QuartzCore
 import UniformTypeIdentifiers
 
-/// Copies one frame and takes one photo, with what apps of many years use for it: pools with Foundation's dictionaries, C's
-/// memory functions, times in nanoseconds, the metadata's numbers as whatever type they want.
+/// Copies one frame and takes one photo, as long-lived apps do: with pools from Foundation's dictionaries, C's memory
+/// functions, times in nanoseconds, and metadata numbers cast to any type.
 public final class FrameGrabber: NSObject {
     public struct Grab {
         public var original: CVPixelBuffer

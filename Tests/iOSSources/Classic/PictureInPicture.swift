@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Both cameras at once, with the sound from before and from behind the phone, all to one delegate.
+/// Both cameras at once, with the sound from the front and the back of the phone, all for one delegate.
 public final class PictureInPicture: NSObject {
     public enum Source: String, CaseIterable {
         case backCamera, frontCamera, backMicrophone, frontMicrophone

@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// A camera for those who set everything themselves: exposure by hand, brackets, RAW with a processed companion.
+/// A camera with manual control of everything: exposure by hand, brackets, RAW with a processed companion.
 public class ProCamera: NSObject {
     public let session = AVCaptureSession()
     public private(set) var device: AVCaptureDevice!

@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Looks for codes in a part of the screen alone, which it can tell the output only when the camera has a format.
+/// Looks for codes only in a part of the screen, which can be passed to the output only once the camera has a format.
 public final class RegionScanner: NSObject, AVCaptureMetadataOutputObjectsDelegate {
     private let captureSession = AVCaptureSession()
     private let metadataOutput = AVCaptureMetadataOutput()

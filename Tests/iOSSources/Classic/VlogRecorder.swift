@@ -2,7 +2,7 @@ import AVFoundation
 import ImageIO
 import os
 
-/// Records oneself, with the sound session, the locks and the measurements that such apps have.
+/// Records the user, with the audio session, the locks and the measurements that such apps use.
 public final class VlogRecorder: NSObject {
     public struct Measurement: Sendable {
         public var exposureTime: Double

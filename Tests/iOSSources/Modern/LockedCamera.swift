@@ -85,7 +85,7 @@ public struct CameraExtension: LockedCameraCaptureExtension {
     }
 }
 
-/// The app's part: it takes over what its extension captured.
+/// The app's part: it imports what its extension captured.
 public enum LockedCaptureImport {
     public static func run(
         onImport: @escaping @Sendable (String) -> Void

@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Takes one photo with the best camera there is and saves it as `photo.jpg`.
+/// Takes one photo with the best available camera and saves it as `photo.jpg`.
 @main
 final class TakePhoto: NSObject, AVCapturePhotoCaptureDelegate {
     let done = DispatchSemaphore(value: 0)

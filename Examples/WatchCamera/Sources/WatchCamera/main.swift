@@ -1,6 +1,6 @@
 import AVFoundation
 
-// Runs the best camera there is, and says how it is held until it is pulled out.
+// Runs the best available camera, and prints how it is held until it is unplugged.
 let session = AVCaptureSession()
 guard let camera = AVCaptureDevice.default(for: .video) else { fatalError("There is no camera") }
 session.addInput(try AVCaptureDeviceInput(device: camera))

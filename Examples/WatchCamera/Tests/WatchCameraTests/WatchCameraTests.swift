@@ -2,12 +2,12 @@ import Foundation
 import SimulatedPhone
 import Testing
 
-/// Turns the phone and pulls its camera out, and looks at what the program makes of it.
+/// Turns the phone and unplugs its camera, and checks how the program reacts.
 @Test(.timeLimit(.minutes(1)))
 func theProgramFollowsThePhone() async throws {
     let output = Pipe()
     let program = Process()
-    // Beside the program that runs the tests.
+    // In the same folder as the program that runs the tests.
     program.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("WatchCamera")
     program.environment = ProcessInfo.processInfo.environment.merging(

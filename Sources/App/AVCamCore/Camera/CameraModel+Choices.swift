@@ -5,36 +5,32 @@ extension CameraModel {
     package func switchMode(to mode: CaptureMode) async {
         guard mode != captureMode, canSwitch else { return }
         await switching {
-            try await service.setCaptureMode(mode)
-            captureMode = mode
+            try await $0.service.setCaptureMode(mode)
+            $0.state.captureMode = mode
         }
     }
 
     package func switchCamera() async {
-        if case .failed = status {
-            if let next = nextCameraID { await startCamera(next) }
+        if case .failed = phase {
+            if let next = nextCameraID { await replaceFailedCamera(with: next) }
         } else if canSwitchCamera {
-            await switching { try await service.selectNextCamera() }
+            await switching { try await $0.service.selectNextCamera() }
         }
     }
 
     package func selectCamera(_ id: String) async {
-        if case .failed = status {
-            await startCamera(id)
+        if case .failed = phase {
+            await replaceFailedCamera(with: id)
         } else if canSwitchCamera, id != selectedCameraID {
-            await switching { try await service.selectCamera(id) }
+            await switching { try await $0.service.selectCamera(id) }
         }
     }
 
-    /// Starts with another camera where the one that was chosen did not start.
-    private func startCamera(_ id: String) async {
-        guard !isSwitching, recordingPlace == nil else { return }
-        isSwitching = true
-        defer { isSwitching = false }
-        await starting?.value
-        guard case .failed = status else { return }
-        opening = CameraOpening(service, stateFile, cameraID: id)
-        await start()
+    private func replaceFailedCamera(with id: String) async {
+        guard !isSwitching, movie.isNone else { return }
+        switches += 1
+        defer { switches -= 1 }
+        await start(with: id)
         guard status == .running else { return }
         await service.prefer(id)
         remember()
@@ -48,64 +44,94 @@ extension CameraModel {
     package func selectMicrophone(_ id: String?) async {
         guard canSwitch, id != selectedMicrophoneID else { return }
         await switching {
-            try await service.selectMicrophone(id)
-            state.microphoneID = id ?? state.microphoneID
-            state.recordsSound = id != nil
+            try await $0.service.selectMicrophone(id)
+            $0.state.microphoneID = id ?? $0.state.microphoneID
+            $0.state.recordsSound = id != nil
         }
     }
 
-    private var canSwitch: Bool { status == .running && recordingPlace == nil }
+    private var canSwitch: Bool { phase.allowsChanges && movie.isNone }
 
     /// Another camera may be free while something has taken this one.
     private var canSwitchCamera: Bool {
-        if case .interrupted = status { recordingPlace == nil } else { canSwitch }
+        if case .interrupted = phase { movie.isNone } else { canSwitch }
     }
 
-    private func switching(_ body: () async throws -> Void) async {
+    private func switching(_ body: @escaping @MainActor (CameraModel) async throws -> Void) async {
         cancelCountdown()
-        await changes?.value
-        isSwitching = true
-        defer { isSwitching = false }
-        await trying(body)
-        await devicesChanged()
-        if status == .running { state.cameraID = selectedCameraID }
-        remember()
-        await storageChanged()
+        switches += 1
+        defer { switches -= 1 }
+        await inTurn { model in
+            await model.trying { try await body(model) }
+            await model.devicesChanged()
+            if model.status == .running { model.state.cameraID = model.selectedCameraID }
+            model.remember()
+            await model.storageChanged()
+        }.value
     }
 
-    /// Looks at the devices again.
-    func devicesChanged() async {
-        let devices = await service.devices
-        cameras = devices.cameras
-        selectedCameraID = devices.cameraID
-        microphones = devices.microphones
-        selectedMicrophoneID = devices.microphoneID
-        videoFormatInUse = await service.videoFormat
+    /// Does it after what was asked for before.
+    @discardableResult private func inTurn(
+        _ body: @escaping @MainActor (CameraModel) async -> Void
+    ) -> Task<Void, Never> {
+        let task = Task { [weak self, before = changes] in
+            await before?.value
+            if let self { await body(self) }
+        }
+        changes = task
+        return task
     }
 
     // MARK: Features
 
-    func photoFeaturesChanged() {
-        remember()
-        change { try await $0.service.setPhotoFeatures($0.photoFeatures) }
-    }
+    package var captureMode: CaptureMode { state.captureMode }
 
-    func videoFeaturesChanged() {
-        remember()
-        change { model in
-            try await model.service.setVideo(model.videoFormat, isHDREnabled: model.isHDRVideoEnabled)
-            model.videoFormatInUse = await model.service.videoFormat
-            await model.storageChanged()
+    package var photoFeatures: PhotoFeatures {
+        get { state.photoFeatures }
+        set {
+            choose(\.photoFeatures, newValue) { try await $0.service.setPhotoFeatures($0.photoFeatures) }
         }
     }
 
-    /// Does it after what was asked for before; only while the camera runs, as the start does it too.
-    private func change(_ body: @escaping @MainActor (CameraModel) async throws -> Void) {
-        guard status == .running, !isTakingState else { return }
-        changes = Task { [weak self, before = changes] in
-            await before?.value
-            await self?.trying { [weak self] in if let self { try await body(self) } }
+    package var isHDRVideoEnabled: Bool {
+        get { state.isHDRVideoEnabled }
+        set { choose(\.isHDRVideoEnabled, newValue) { try await $0.setVideo() } }
+    }
+
+    package var videoFormat: VideoFormat? {
+        get { state.videoFormat }
+        set { choose(\.videoFormat, newValue) { try await $0.setVideo() } }
+    }
+
+    package var selfTimer: SelfTimer {
+        get { state.selfTimer }
+        set { choose(\.selfTimer, newValue) }
+    }
+
+    package var isLevelEnabled: Bool {
+        get { state.isLevelEnabled }
+        set {
+            choose(\.isLevelEnabled, newValue)
+            settleLevel()
         }
+    }
+
+    /// - Parameter change: what a camera that runs does then; the start does it too.
+    private func choose<Value: Equatable>(
+        _ property: WritableKeyPath<CameraState, Value>, _ value: Value,
+        change: (@MainActor (CameraModel) async throws -> Void)? = nil
+    ) {
+        guard value != state[keyPath: property] else { return }
+        state[keyPath: property] = value
+        remember()
+        guard let change, phase.allowsChanges else { return }
+        inTurn { model in await model.trying { try await change(model) } }
+    }
+
+    private func setVideo() async throws {
+        try await service.setVideo(videoFormat, isHDREnabled: isHDRVideoEnabled)
+        videoFormatInUse = await service.videoFormat
+        await storageChanged()
     }
 
     // MARK: The camera

@@ -50,28 +50,27 @@ extension CameraModel {
     private func handle(_ event: CaptureService.Event) {
         switch event {
         case .willCapturePhoto: flashScreen()
-        // One that stopped has nothing that could be interrupted; the news can be older.
-        case .interrupted(let reason) where status != .unknown || starting != nil: status = .interrupted(reason)
-        case .interrupted: break
-        case .interruptionEnded: Task { await interruptionEnded() }
+        case .interrupted, .interruptionEnded: Task { await interruptionChanged() }
         case .failed(let error): Task { await sessionFailed(error) }
         }
     }
 
-    private func interruptionEnded() async {
-        await starting?.value
-        // Another one may have begun meanwhile.
-        guard await !service.isInterrupted, case .interrupted = status else { return }
-        status = .running
+    /// The news can be older than the run, and another interruption may have begun or ended since: the service knows.
+    private func interruptionChanged() async {
+        await settle()
+        let interruption = await service.interruption
+        let news = interruption.map { CameraPhase.News.interrupted($0.reason) } ?? .interruptionEnded
+        guard let next = phase.after(news) else { return }
+        phase = next
         // Somebody may have looked away meanwhile.
         await settlePause()
     }
 
     private func sessionFailed(_ error: any Error) async {
-        await starting?.value
+        await settle()
         // The news can be older than the run.
-        guard await !service.isRunning, status != .unknown else { return }
-        status = .failed(Message(error))
+        guard await !service.isRunning, let next = phase.after(.failed(Message(error))) else { return }
+        phase = next
         switch (error as? AVError)?.code {
         case .deviceWasDisconnected, .deviceNotConnected:
             // The list of cameras may be without it already.
@@ -86,56 +85,5 @@ extension CameraModel {
         case .photo: await capturePhoto()
         case .video: await toggleRecording()
         }
-    }
-
-    // MARK: Cameras that come and go
-
-    private func followDevices() {
-        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        followers.append(
-            Task { [weak self] in
-                guard let platform = self?.platform else { return }
-                let watch = await Self.watch(platform) { continuation.yield() }
-                self?.deviceWatch = watch
-                for await _ in changes { await self?.camerasChanged() }
-            })
-    }
-
-    @concurrent private nonisolated static func watch(
-        _ platform: any CapturePlatform, _ onChange: @escaping @Sendable () -> Void
-    ) async -> DeviceWatch {
-        DeviceWatch(platform: platform, onChange)
-    }
-
-    /// A device was plugged in or pulled out.
-    private func camerasChanged() async {
-        await starting?.value
-        let name = nameOfCamera
-        await devicesChanged()
-        let isGone = await service.devices.isCameraGone
-        switch status {
-        case .noCamera where !cameras.isEmpty: await start()
-        case .failed where isGone, .running where isGone && !isPaused: await replaceCamera(name)
-        case .running where recordingPlace == nil && !isPaused: await takePreferredCamera()
-        default: break
-        }
-    }
-
-    /// Goes on with another camera when the one in use was pulled out; a photo that the self-timer was to take is not
-    /// taken of something else.
-    private func replaceCamera(_ name: String?) async {
-        cancelCountdown()
-        let reason = if case .failed(let message) = status { message } else { nil as Message? }
-        await start()
-        guard status == .running else { return }
-        problem = name.map { CameraError.cameraReplaced($0).message } ?? reason ?? problem
-    }
-
-    private var nameOfCamera: String? { cameras.first { $0.id == selectedCameraID }?.name }
-
-    /// A camera that the person prefers was plugged in again.
-    private func takePreferredCamera() async {
-        guard let id = await service.preferredCameraID, id != selectedCameraID else { return }
-        await selectCamera(id)
     }
 }

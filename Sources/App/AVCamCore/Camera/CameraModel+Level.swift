@@ -1,10 +1,5 @@
 /// Whether the camera is held level.
 extension CameraModel {
-    func levelChanged() {
-        remember()
-        settleLevel()
-    }
-
     /// Measures only what somebody looks at.
     func settleLevel() {
         levelMeter.setRunning(isLevelEnabled && status == .running && !isPaused)

@@ -2,67 +2,102 @@ import AVFoundation
 
 /// Starting, resting and stopping.
 extension CameraModel {
+    package func prepare() {
+        if case .stopped = phase { phase = .opening(CameraOpening(service, stateFile)) }
+    }
+
     /// Starts the camera that was used last, or the best one, as it was set last by the app or by its extension.
     ///
     /// A start that is asked for while another one is under way is that one.
     package func start() async {
-        if let starting { return await starting.value }
-        let task = Task { await startOnce() }
-        starting = task
-        await task.value
-        starting = nil
+        switch phase {
+        case .starting(let task, _): await task.value
+        case .stopping(let task, _):
+            await task.value
+            await start()
+        case .opening(let opening): await start { await $0.finish(opening) }
+        default: await start { await $0.reopen() }
+        }
     }
 
-    private func startOnce() async {
-        prepare()
-        guard let opening else { return }
-        self.opening = nil
-        take(await opening.state.value)
+    /// Starts with another camera where the one that was chosen did not start.
+    func start(with id: String) async {
+        await start { await $0.reopen(id) }
+    }
+
+    /// - Parameter body: ends in the phase that follows.
+    private func start(_ body: @escaping @MainActor (CameraModel) async -> Void) async {
+        let task = Task {
+            await body(self)
+            // Somebody may have looked away meanwhile.
+            await settlePause()
+        }
+        phase = .starting(task, shown: status)
+        await task.value
+    }
+
+    private func reopen(_ id: String? = nil) async {
+        // What was changed last is to be found there.
+        await saving?.value
+        await finish(CameraOpening(service, stateFile, cameraID: id))
+    }
+
+    private func finish(_ opening: CameraOpening) async {
+        state = await opening.state.value
         follow()
         switch await opening.outcome.value {
         case .open(let silence):
             if let silence { problem = Message(silence) }
             await service.setMetering(enabled: true)
-            isPaused = false
-            status = await service.isInterrupted ? interruption : .running
+            await devicesChanged()
+            phase = await phaseOfRun()
         case .refused:
-            status = .unauthorized
+            phase = .unauthorized
             return
         case .failed(let error):
-            status = CameraStatus(error)
+            await devicesChanged()
+            phase = CameraPhase(error)
         }
-        await devicesChanged()
         followStorage()
-        await settlePause()
     }
 
-    /// The one that was told of, or one of which no more is known.
-    private var interruption: CameraStatus { if case .interrupted = status { status } else { .interrupted(nil) } }
-
-    package func prepare() {
-        if opening == nil { opening = CameraOpening(service, stateFile) }
+    /// How it is when a start has not failed.
+    private func phaseOfRun() async -> CameraPhase {
+        if let interruption = await service.interruption { .interrupted(interruption.reason) } else { .running }
     }
 
     package func stop() async {
         cancelCountdown()
         // What was asked for is in the library before the camera stops.
-        await beginningRecording?.value
+        if case .beginning(let task) = movie { await task.value }
         for photo in photos.values { await photo.value }
-        if captureActivity.isRecording || recordingPlace != nil { await stopRecording() }
-        await starting?.value
-        _ = await opening?.outcome.value
-        opening = nil
+        await stopRecording()
+        while case .starting(let task, _) = phase { await task.value }
+        if case .stopping(let task, _) = phase { return await task.value }
+        let task = Task { [phase] in await close(phase) }
+        phase = .stopping(task, shown: status)
+        await task.value
+    }
+
+    private func close(_ old: CameraPhase) async {
+        if case .opening(let opening) = old { _ = await opening.outcome.value }
         await changes?.value
         await service.stop()
         await saving?.value
-        status = .unknown
-        isPaused = false
+        phase = .stopped
+    }
+
+    /// Returns when no start and no stop is under way.
+    func settle() async {
+        while let task = phase.transition { await task.value }
     }
 
     // MARK: Resting
 
     package func pause() async {
         isHidden = true
+        // It rests when it has started.
+        if case .starting(let task, _) = phase { return await task.value }
         await settlePause()
     }
 
@@ -73,86 +108,30 @@ extension CameraModel {
 
     /// Lets the camera rest when nobody sees it and nothing is being captured.
     func settlePause() async {
-        guard isHidden, !isPaused, status == .running, !isCapturing, captureActivity == .idle else { return }
-        isPaused = true
+        guard isHidden, case .running = phase, !isCapturing, captureActivity == .idle else { return }
+        phase = .resting
         await service.pause()
-        // Somebody may have looked again meanwhile.
-        if !isHidden { await wake() }
     }
 
     /// Whether somebody has asked for a photo or a movie that is not saved yet: the activity is told of a little later.
-    private var isCapturing: Bool {
-        !photos.isEmpty || counting != nil || beginningRecording != nil || recordingPlace != nil
-    }
+    private var isCapturing: Bool { !photos.isEmpty || timer != nil || !movie.isNone }
 
     /// Lets a camera that rests run again.
     func wake() async {
-        guard isPaused else { return await waking?.value ?? () }
-        isPaused = false
-        let task = Task { await wakeOnce() }
-        waking = task
-        await task.value
-        if waking == task { waking = nil }
+        switch phase {
+        case .resting: await start { await $0.wakeOnce() }
+        case .starting(let task, _): await task.value
+        default: break
+        }
     }
 
     private func wakeOnce() async {
-        if await service.devices.isCameraGone { return await start() }
+        if await service.devices.isCameraGone { return await reopen() }
         do {
             try await service.resume()
+            phase = await phaseOfRun()
         } catch {
-            status = CameraStatus(error)
-        }
-    }
-
-    // MARK: Memory
-
-    /// What the other of the app and its extension has changed since.
-    private func take(_ new: CameraState) {
-        isTakingState = true
-        defer { isTakingState = false }
-        state = new
-        captureMode = new.captureMode
-        photoFeatures = new.photoFeatures
-        isHDRVideoEnabled = new.isHDRVideoEnabled
-        videoFormat = new.videoFormat
-        selfTimer = new.selfTimer
-        isLevelEnabled = new.isLevelEnabled
-        needsIntroduction = !new.isIntroduced
-    }
-
-    package func finishIntroduction() {
-        needsIntroduction = false
-        remember()
-    }
-
-    func remember() {
-        if isTakingState { return }
-        state.captureMode = captureMode
-        state.photoFeatures = photoFeatures
-        state.isHDRVideoEnabled = isHDRVideoEnabled
-        state.videoFormat = videoFormat
-        state.selfTimer = selfTimer
-        state.isLevelEnabled = isLevelEnabled
-        state.isIntroduced = !needsIntroduction
-        saving = Task { [weak self, stateFile, state, before = saving] in
-            await before?.value
-            do {
-                try await stateFile.save(state)
-            } catch {
-                self?.problem = Message(error)
-            }
-        }
-    }
-}
-
-extension CameraStatus {
-    /// What an error at the start means for the camera as a whole.
-    init(_ error: any Error) {
-        switch error as? CameraError {
-        case .noCamera: self = .noCamera
-        case .unauthorized: self = .unauthorized
-        case nil where (error as? AVError)?.code == .applicationIsNotAuthorizedToUseDevice: self = .unauthorized
-        default: self = .failed(Message(error))
+            phase = CameraPhase(error)
         }
     }
 }

@@ -7,11 +7,7 @@ import Observation
 /// Nothing here makes the main thread wait: devices and files are the business of actors.
 @MainActor @Observable
 package final class CameraModel: Camera {
-    package internal(set) var status = CameraStatus.unknown {
-        didSet { if status != oldValue { settleLevel() } }
-    }
     package internal(set) var captureActivity = CaptureActivity.idle
-    package internal(set) var captureMode: CaptureMode
     package internal(set) var capabilities = CaptureCapabilities()
     package internal(set) var cameraSettings = CameraSettings()
     package internal(set) var cameras: [CameraChoice] = []
@@ -20,15 +16,9 @@ package final class CameraModel: Camera {
     package internal(set) var selectedMicrophoneID: String?
     package internal(set) var soundLevel: SoundLevel?
     package internal(set) var videoFormatInUse: VideoFormat?
-    package internal(set) var countdown: Int?
     package internal(set) var roll: Double?
     package internal(set) var storage: StorageSpace?
     package internal(set) var pressure = PressureLevel.nominal
-    package internal(set) var isPaused = false {
-        didSet { if isPaused != oldValue { settleLevel() } }
-    }
-    package internal(set) var needsIntroduction: Bool
-    package internal(set) var isSwitching = false
     package internal(set) var prefersMinimizedUI = false
     package internal(set) var controlsAppearance: ControlsPicture?
     package internal(set) var shouldFlashScreen = false
@@ -36,21 +26,17 @@ package final class CameraModel: Camera {
     package var problem: Message?
     /// What was saved last.
     package internal(set) var lastSaved: SavedMedia?
-    package var photoFeatures: PhotoFeatures {
-        didSet { if photoFeatures != oldValue { photoFeaturesChanged() } }
+
+    /// What the camera is doing.
+    var phase = CameraPhase.stopped {
+        didSet { settleLevel() }
     }
-    package var isHDRVideoEnabled: Bool {
-        didSet { if isHDRVideoEnabled != oldValue { videoFeaturesChanged() } }
-    }
-    package var videoFormat: VideoFormat? {
-        didSet { if videoFormat != oldValue { videoFeaturesChanged() } }
-    }
-    package var selfTimer: SelfTimer {
-        didSet { if selfTimer != oldValue { remember() } }
-    }
-    package var isLevelEnabled: Bool {
-        didSet { if isLevelEnabled != oldValue { levelChanged() } }
-    }
+    var movie = MoviePhase.none
+    var timer: Countdown?
+    /// How many switches of mode or device are under way.
+    var switches = 0
+    /// What is remembered; what a person chooses is nowhere else.
+    var state: CameraState
 
     @ObservationIgnored let platform: any CapturePlatform
     @ObservationIgnored let service: CaptureService
@@ -60,14 +46,8 @@ package final class CameraModel: Camera {
     @ObservationIgnored let levelMeter = LevelMeter()
     @ObservationIgnored let stateFile: CameraStateFile
     @ObservationIgnored let sleep: @Sendable (Duration) async throws -> Void
-    @ObservationIgnored var state: CameraState
-    /// Whether what changes was remembered already.
-    @ObservationIgnored var isTakingState = false
     /// Writes what changes, one after the other.
     @ObservationIgnored var saving: Task<Void, Never>?
-    @ObservationIgnored var recordingPlace: (any MoviePlace)?
-    @ObservationIgnored var beginningRecording: Task<Void, Never>?
-    @ObservationIgnored var savingRecording: Task<Void, Never>?
     /// Photos that are being taken and saved.
     @ObservationIgnored var photos: [UUID: Task<Void, Never>] = [:]
     @ObservationIgnored var followers: [Task<Void, Never>] = []
@@ -76,15 +56,13 @@ package final class CameraModel: Camera {
     /// Changes that a person has made wait here for those before them.
     @ObservationIgnored var changes: Task<Void, Never>?
     @ObservationIgnored var watchingStorage: Task<Void, Never>?
-    @ObservationIgnored var starting: Task<Void, Never>?
-    /// What ``prepare()`` has begun and ``start()`` has not taken over yet.
-    @ObservationIgnored var opening: CameraOpening?
-    /// Until a camera that rested runs.
-    @ObservationIgnored var waking: Task<Void, Never>?
-    @ObservationIgnored var counting: Task<Bool, Never>?
-    /// Whether nobody can see the picture.
+    /// Whether nobody can see the picture, whatever the camera is doing.
     @ObservationIgnored var isHidden = false
 
+    package var status: CameraStatus { phase.status }
+    package var isPaused: Bool { phase.isResting }
+    package var isSwitching: Bool { switches > 0 }
+    package var needsIntroduction: Bool { !state.isIntroduced }
     package var previewSource: any PreviewSource { service.previewSource }
 
     /// - Parameters:
@@ -108,13 +86,6 @@ package final class CameraModel: Camera {
         stateFile = CameraStateFile(stateURL)
         // One small file, so that the first picture of the window is that of the right mode.
         state = CameraState.load(from: stateURL)
-        captureMode = state.captureMode
-        photoFeatures = state.photoFeatures
-        isHDRVideoEnabled = state.isHDRVideoEnabled
-        videoFormat = state.videoFormat
-        selfTimer = state.selfTimer
-        isLevelEnabled = state.isLevelEnabled
-        needsIntroduction = !state.isIntroduced
     }
 
     isolated deinit {

@@ -16,13 +16,13 @@ struct CameraOpening: Sendable {
     ///
     /// - Parameter cameraID: of another one, in its place.
     init(_ service: CaptureService, _ file: CameraStateFile, cameraID: String? = nil) {
-        let state = Task.detached {
+        let state = Task {
             var state = await file.load()
             state.cameraID = cameraID ?? state.cameraID
             return state
         }
         self.state = state
-        outcome = Task.detached {
+        outcome = Task {
             let state = await state.value
             guard await service.isAuthorized else { return .refused }
             do {

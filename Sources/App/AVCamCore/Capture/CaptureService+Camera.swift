@@ -21,7 +21,7 @@ extension CaptureService {
 
     /// Another scene than the one that a person chose a point in: back to the middle, and to following it.
     func subjectAreaChanged() {
-        // Whoever configures the camera at the moment has chosen something else for it.
+        // Another caller is configuring the camera and has chosen something else for it.
         try? focusAndExpose(at: CGPoint(x: 0.5, y: 0.5), isUserInitiated: false)
     }
 

@@ -45,7 +45,7 @@ package actor CaptureService {
     var isMetering = false
     let platform: any CapturePlatform
     let lookup: DeviceLookup
-    let patience: Duration
+    let timeout: Duration
     var cameraInput: AVCaptureDeviceInput?
     var microphoneInput: AVCaptureDeviceInput?
     var follower: CameraFollower?
@@ -54,13 +54,13 @@ package actor CaptureService {
 
     /// - Parameters:
     ///   - platform: what the system offers beyond Apple's API.
-    ///   - patience: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
+    ///   - timeout: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
     ///   - prefersFastCapture: whether the quality of photos may give way to rapid presses.
     package init(
-        platform: any CapturePlatform, patience: Duration = .seconds(10), prefersFastCapture: Bool = false
+        platform: any CapturePlatform, timeout: Duration = .seconds(10), prefersFastCapture: Bool = false
     ) {
         self.platform = platform
-        self.patience = patience
+        self.timeout = timeout
         lookup = DeviceLookup(platform: platform)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(64))
         self.events = events
@@ -107,7 +107,7 @@ package actor CaptureService {
     package func stop() async {
         if movieCapture.output.isRecording {
             movieCapture.stopRecording()
-            // How it ended is told to whoever waits for the movie.
+            // The caller that waits for the movie gets the error.
             _ = try? await movieCapture.movie()
         }
         session.stopRunning()
@@ -130,7 +130,16 @@ package actor CaptureService {
 
     package var isRunning: Bool { session.isRunning }
 
-    var isInterrupted: Bool { session.isInterrupted }
+    /// That something else has taken the camera for a while.
+    struct Interruption: Sendable {
+        /// `nil` until the session has told.
+        let reason: AVCaptureSession.InterruptionReason?
+    }
+
+    /// `nil` while nothing has taken the camera.
+    var interruption: Interruption? {
+        session.isInterrupted ? Interruption(reason: notifications.interruptionReason) : nil
+    }
 
     /// Measures how loud it is, while a microphone is in use.
     package func setMetering(enabled isEnabled: Bool) {
@@ -215,8 +224,8 @@ package actor CaptureService {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         let arrived = Outcome<Void>()
         listen(arrived)
-        let watchdog = Task { [patience, cameraName] in
-            try await Task.sleep(for: patience)
+        let watchdog = Task { [timeout, cameraName] in
+            try await Task.sleep(for: timeout)
             arrived.set(.failure(CameraError.noFrames(cameraName)))
         }
         defer { watchdog.cancel() }
@@ -249,7 +258,7 @@ package actor CaptureService {
         // Right after the start it would never fire.
         if features.flashMode == .auto { try await waitForFlashScene() }
         return try await photoCapture.capturePhotos(
-            with: features, patience: patience, cameraName: cameraName, onExposure: onExposure)
+            with: features, cameraName: cameraName, onExposure: onExposure)
     }
 
     /// Takes one photo: of a bracket the first.
@@ -263,11 +272,15 @@ package actor CaptureService {
 
     /// Starts to record into a new file.
     ///
-    /// - Parameter maxDuration: where the recording ends by itself.
-    package func startRecording(to url: URL, maxDuration: Duration? = nil) throws {
+    /// - Parameters:
+    ///   - maxDuration: where the recording ends by itself.
+    ///   - isReplacing: whether a file that is there is replaced, once the movie has something to show.
+    package func startRecording(
+        to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false
+    ) throws {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         try movieCapture.startRecording(
-            to: url, maxDuration: maxDuration, patience: patience, cameraName: cameraName)
+            to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
     }
 
     /// Ends the recording.

@@ -76,7 +76,7 @@ package struct DeviceLookup: Sendable {
     private func problem(with uniqueID: String, _ mediaType: AVMediaType, kind: String) -> String {
         // The engine, which does not know what is wanted, would name a camera as its example.
         if mediaType == .audio, !uniqueID.contains(":") {
-            return "\(uniqueID) is no microphone: one is named like alsa:hw:0,0 or simulated:microphone"
+            return "\(uniqueID) is not a microphone: microphones are named like alsa:hw:0,0 or simulated:microphone"
         }
         return platform.problem(withDevice: uniqueID) ?? "there is no \(kind) \(uniqueID)"
     }

@@ -30,11 +30,11 @@ struct FeatureCheck {
         if !capabilities.isConstantColorSupported {
             return Message(
                 translatable(
-                    "%s does not support constant colour; take the photo without it."),
+                    "%s does not support constant color; take the photo without it."),
                 name)
         }
         if features.format.hasRaw {
-            return Message(translatable("RAW photos cannot have constant colour; choose JPEG or HEIC."))
+            return Message(translatable("RAW photos cannot have constant color; choose JPEG or HEIC."))
         }
         if features.bracket.isEmpty { return nil }
         return Message(translatable("A bracket cannot use the flash; turn one of them off."))

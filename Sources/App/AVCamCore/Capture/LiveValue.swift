@@ -15,7 +15,7 @@ package final class LiveValue<Value: Sendable & Equatable>: Sendable {
     }
 
     /// How many changes wait for a follower who is slow; older ones are left out.
-    private static var patience: Int { 16 }
+    private static var bufferSize: Int { 16 }
     private let state: Mutex<State>
 
     init(_ value: Value) {
@@ -30,7 +30,7 @@ package final class LiveValue<Value: Sendable & Equatable>: Sendable {
     /// The value as it is now, and then each other value that it gets; any number of tasks may ask for it.
     package var values: AsyncStream<Value> {
         let (values, continuation) = AsyncStream.makeStream(
-            of: Value.self, bufferingPolicy: .bufferingNewest(Self.patience))
+            of: Value.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
         let number = state.withLock { state in
             state.lastFollower += 1
             state.followers[state.lastFollower] = continuation

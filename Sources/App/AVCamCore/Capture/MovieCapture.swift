@@ -34,17 +34,20 @@ final class MovieCapture: Sendable {
     ///
     /// - Parameters:
     ///   - maxDuration: where the recording ends by itself; `nil` goes on until ``stopRecording()``.
-    ///   - patience: how long to wait for a camera that sends nothing, before the first frame or later.
+    ///   - isReplacing: whether a file that is there is replaced, once the movie has something to show.
+    ///   - timeout: how long to wait for a camera that sends nothing, before the first frame or later.
     ///   - cameraName: for the error.
     func startRecording(
-        to url: URL, maxDuration: Duration? = nil, patience: Duration, cameraName: String
+        to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false, timeout: Duration,
+        cameraName: String
     ) throws(CameraError) {
         guard !output.isRecording else { throw .alreadyRecording }
+        platform.replaceFiles(isReplacing, with: output)
         output.maxRecordedDuration = maxDuration.map(CMTime.init) ?? .invalid
         let delegate = RecordingDelegate(platform: platform, interval: Self.progressInterval, activity: activity)
         current.withLock { $0 = delegate }
         output.startRecording(to: url, recordingDelegate: delegate)
-        delegate.watch(output, patience: patience, stalled: .noFrames(cameraName))
+        delegate.watch(output, timeout: timeout, stalled: .noFrames(cameraName))
     }
 
     /// Ends the recording; ``movie()`` returns when the file is complete. Does nothing when there is none.
@@ -91,7 +94,7 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     func movie() async throws -> Movie { try await ended.value() }
 
     /// Ends the recording when no frame has come for a while.
-    func watch(_ output: AVCaptureMovieFileOutput, patience: Duration, stalled: CameraError) {
+    func watch(_ output: AVCaptureMovieFileOutput, timeout: Duration, stalled: CameraError) {
         let task = Task { [weak self, weak output, platform] in
             var (frames, lastFrame) = (-1, ContinuousClock.now)
             while let output, output.isRecording {
@@ -99,11 +102,11 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
                 // A frame that the encoder did not keep up with is a frame of the camera's all the same.
                 if counts.written + counts.dropped != frames {
                     (frames, lastFrame) = (counts.written + counts.dropped, .now)
-                } else if ContinuousClock.now - lastFrame > patience {
+                } else if ContinuousClock.now - lastFrame > timeout {
                     self?.reason.withLock { $0 = stalled }
                     return output.stopRecording()
                 }
-                try await Task.sleep(for: patience / 20)
+                try await Task.sleep(for: timeout / 20)
             }
         }
         watchdog.withLock { $0 = task }

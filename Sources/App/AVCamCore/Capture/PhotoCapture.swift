@@ -9,8 +9,6 @@ final class PhotoCapture: Sendable {
     private let activity: LiveValue<CaptureActivity>
     private let willCapture: @Sendable () -> Void
     private let underWay = Mutex(PhotoCaptureProgress())
-    /// How many photos were exposed and are being processed.
-    private let processing = Mutex(0)
 
     /// - Parameter willCapture: called when an exposure is about to be made: the moment for a shutter animation.
     init(
@@ -27,12 +25,11 @@ final class PhotoCapture: Sendable {
     ///
     /// - Parameters:
     ///   - features: what the output can do.
-    ///   - patience: how long to wait for a camera that sends nothing.
     ///   - cameraName: for the error.
     ///   - onExposure: called when the exposure has been made.
     /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.
     func capturePhotos(
-        with features: PhotoFeatures, patience: Duration, cameraName: String, onExposure: @escaping @Sendable () -> Void
+        with features: PhotoFeatures, cameraName: String, onExposure: @escaping @Sendable () -> Void
     ) async throws -> [Photo] {
         let settings = settings(for: features)
         let delegate = PhotoCaptureDelegate(pictureType: features.format.fileType) {
@@ -40,8 +37,6 @@ final class PhotoCapture: Sendable {
             if case .exposed = step { onExposure() }
             self?.tell(step)
         }
-        let watchdog = Task { await watch(delegate, patience: patience, stalled: .noFrames(cameraName)) }
-        defer { watchdog.cancel() }
         tell(.began)
         defer { tell(.ended) }
         output.capturePhoto(with: settings, delegate: delegate)
@@ -49,21 +44,8 @@ final class PhotoCapture: Sendable {
             return try await delegate.ended.value()
         } catch {
             if let movie = settings.livePhotoMovieFileURL { unlink(movie.path) }
+            if case AVError.noDataCaptured = error { throw CameraError.noFrames(cameraName) }
             throw error
-        }
-    }
-
-    /// Ends the wait for a camera that sends nothing. While other photos are processed they may have all its frames.
-    private func watch(_ delegate: PhotoCaptureDelegate, patience: Duration, stalled: CameraError) async {
-        var quietSince = ContinuousClock.now
-        while !Task.isCancelled, !delegate.isExposed {
-            if processing.withLock({ $0 }) > 0 {
-                quietSince = .now
-            } else if ContinuousClock.now - quietSince > patience {
-                return delegate.end(.failure(stalled))
-            }
-            // A cancelled sleep ends the loop.
-            try? await Task.sleep(for: patience / 20)
         }
     }
 
@@ -72,7 +54,6 @@ final class PhotoCapture: Sendable {
         case began
         case willExpose
         case exposed
-        case processed
         case livePhotoBegan
         case livePhotoEnded
         case ended
@@ -85,16 +66,11 @@ final class PhotoCapture: Sendable {
             case .livePhotoBegan: progress.livePhotos += 1
             case .livePhotoEnded: progress.livePhotos -= 1
             case .ended: progress.photos -= 1
-            case .willExpose, .exposed, .processed: break
+            case .willExpose, .exposed: break
             }
             return progress
         }
-        switch step {
-        case .willExpose: willCapture()
-        case .exposed: processing.withLock { $0 += 1 }
-        case .processed: processing.withLock { $0 -= 1 }
-        default: break
-        }
+        if case .willExpose = step { willCapture() }
         activity.change { activity in
             // A movie that is being recorded is the greater news.
             if activity.isRecording { return }

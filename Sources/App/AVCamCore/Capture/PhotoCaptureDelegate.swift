@@ -21,7 +21,6 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         var exposures: [Int: Exposure] = [:]
         var movie: Result<URL, any Error>?
         var isRecording = false
-        var isExposed = false
         var error: (any Error)?
     }
 
@@ -35,10 +34,6 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         self.pictureType = pictureType
         self.onStep = onStep
     }
-
-    var isExposed: Bool { state.withLock { $0.isExposed } }
-
-    func end(_ result: Result<[Photo], any Error>) { ended.set(result) }
 
     func photoOutput(
         _ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
@@ -57,7 +52,6 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
     func photoOutput(
         _ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {
-        state.withLock { $0.isExposed = true }
         onStep(.exposed)
     }
 
@@ -123,7 +117,6 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         error: (any Error)?
     ) {
         endLivePhoto()
-        if isExposed { onStep(.processed) }
         ended.set(state.withLock { result($0, expected: resolvedSettings.expectedPhotoCount, error) })
     }
 

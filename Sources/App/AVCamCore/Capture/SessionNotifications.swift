@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Turns a session's notifications into events, and keeps the last error.
+/// Turns a session's notifications into events, and keeps the last error and the reason of an interruption.
 final class SessionNotifications: Sendable {
     private struct Tokens: @unchecked Sendable {  // only handed back to the notification center
         var list: [any NSObjectProtocol] = []
@@ -14,6 +14,7 @@ final class SessionNotifications: Sendable {
     }
 
     private let errors = Mutex(Errors())
+    private let reason = Mutex<AVCaptureSession.InterruptionReason?>(nil)
     private let onEvent: @Sendable (CaptureService.Event) -> Void
     private let tokens = Mutex(Tokens())
 
@@ -23,11 +24,16 @@ final class SessionNotifications: Sendable {
             let error = notification.userInfo?[AVCaptureSessionErrorKey] as? AVError ?? AVError(.unknown)
             if self?.take(error) != true { onEvent(.failed(error)) }
         }
-        observe(AVCaptureSession.wasInterruptedNotification, of: session) { notification in
-            let reason = notification.userInfo?[AVCaptureSessionInterruptionReasonKey] as? Int
-            onEvent(.interrupted(reason.flatMap(AVCaptureSession.InterruptionReason.init)))
+        observe(AVCaptureSession.wasInterruptedNotification, of: session) { [weak self] notification in
+            let value = notification.userInfo?[AVCaptureSessionInterruptionReasonKey] as? Int
+            let reason = value.flatMap(AVCaptureSession.InterruptionReason.init)
+            self?.reason.withLock { $0 = reason }
+            onEvent(.interrupted(reason))
         }
-        observe(AVCaptureSession.interruptionEndedNotification, of: session) { _ in onEvent(.interruptionEnded) }
+        observe(AVCaptureSession.interruptionEndedNotification, of: session) { [weak self] _ in
+            self?.reason.withLock { $0 = nil }
+            onEvent(.interruptionEnded)
+        }
     }
 
     deinit {
@@ -36,6 +42,9 @@ final class SessionNotifications: Sendable {
 
     /// Why the session stopped, or did not start.
     var lastError: (any Error)? { errors.withLock { $0.last } }
+
+    /// Why the session is interrupted; `nil` when it is not, or has not told yet.
+    var interruptionReason: AVCaptureSession.InterruptionReason? { reason.withLock { $0 } }
 
     func forgetError() { errors.withLock { $0.last = nil } }
 

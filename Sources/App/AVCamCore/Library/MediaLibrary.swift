@@ -66,7 +66,12 @@ package actor MediaLibrary: MediaStore {
             throw failure ?? error
         }
         if let failure { throw failure }
-        return SavedMedia(identifier: identifier, urls: files(of: identifier))
+        let urls = files(of: identifier)
+        if urls.isEmpty {
+            let sentence = "What was saved is no longer in the photo library; another program has removed it."
+            throw PHPhotosError(.identifierNotFound, userInfo: [NSLocalizedDescriptionKey: sentence])
+        }
+        return SavedMedia(identifier: identifier, urls: urls)
     }
 
     /// The files of an asset; none when there is no such asset.

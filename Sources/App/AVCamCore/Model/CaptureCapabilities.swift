@@ -10,7 +10,7 @@ package struct CaptureCapabilities: Sendable, Equatable {
     /// What movies can be, the smallest and slowest first; empty in photo mode.
     package var videoFormats: [VideoFormat] = []
     package var flashModes: [FlashMode] = [.off]
-    /// Whether photos can show the colours of the flash's light.
+    /// Whether photos can show the colors of the flash's light.
     package var isConstantColorSupported = false
     package var hasTorch = false
     /// How many exposures a bracket can have; 0 for a camera whose exposure cannot be set.

@@ -18,7 +18,7 @@ package struct Photo: Sendable {
     package let dimensions: CMVideoDimensions
     /// When the frame was captured, on the host clock.
     package let timestamp: CMTime
-    /// How far the colours are those of the flash's light, 0 to 1; `nil` for a photo without constant colour.
+    /// How far the colors are those of the flash's light, 0 to 1; `nil` for a photo without constant color.
     package let constantColorConfidence: Float?
 }
 

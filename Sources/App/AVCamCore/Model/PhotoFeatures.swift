@@ -22,7 +22,7 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// Whether a photo comes with a movie of the moments around it.
     package var isLivePhotoEnabled = false
     package var flashMode = FlashMode.off
-    /// Whether colours are shown as in the light of the flash, which fires then whatever ``flashMode`` says.
+    /// Whether colors are shown as in the light of the flash, which fires then whatever ``flashMode`` says.
     package var hasConstantColor = false
     /// Stops of light by which the exposures of one photo differ from the automatic one; empty: one exposure.
     package var bracket: [Float] = []

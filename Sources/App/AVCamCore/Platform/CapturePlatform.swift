@@ -29,6 +29,10 @@ package protocol CapturePlatform: Sendable {
     /// none is under way.
     func frameCounts(of output: AVCaptureMovieFileOutput) -> (written: Int, dropped: Int)
 
+    /// Has recordings that begin from now on replace a file that is there, or not; it is whole until the movie has
+    /// something to show.
+    func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput)
+
     /// Calls `handler` with each change of what a session's controls look like; with `nil` when none is shown any more.
     ///
     /// - Parameter handler: called on an arbitrary thread. Never where the system draws the controls itself.

@@ -34,6 +34,10 @@ package struct LinuxCapture: CapturePlatform {
         output.recordedFrameCounts
     }
 
+    package func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput) {
+        output.replacesExistingFile = isReplacing
+    }
+
     package func followControls(
         of session: AVCaptureSession, _ handler: @escaping @Sendable (ControlsPicture?) -> Void
     ) {

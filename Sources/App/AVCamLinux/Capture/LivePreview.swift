@@ -2,12 +2,12 @@ import AVCamCore
 import AVFoundation
 import Locking
 
-/// Gets pictures for a window out of a preview source, as many pixels large as the window shows.
+/// Gets a window's pictures from a preview source, with as many pixels as the window shows.
 @MainActor
 package final class LivePreview: PreviewTarget {
     /// A picture for the screen: BGRA, opaque, rows from the top.
     package final class Picture: Sendable {
-        // Nobody writes to it any more.
+        // Nothing writes to it any more.
         private let buffer: CVPixelBuffer
 
         nonisolated init(_ buffer: CVPixelBuffer) {
@@ -20,7 +20,7 @@ package final class LivePreview: PreviewTarget {
         package var width: Int { CVPixelBufferGetWidth(buffer) }
         package var height: Int { CVPixelBufferGetHeight(buffer) }
         package var bytesPerRow: Int { CVPixelBufferGetBytesPerRow(buffer) }
-        /// As long as the picture lives.
+        /// Valid as long as the picture lives.
         package var pixels: UnsafeRawPointer? { CVPixelBufferGetBaseAddress(buffer).map { UnsafeRawPointer($0) } }
     }
 
@@ -28,7 +28,7 @@ package final class LivePreview: PreviewTarget {
     private let newest = Mutex<Picture?>(nil)
     private let onPicture: @MainActor (Picture) -> Void
 
-    /// How many pixels there are to fill.
+    /// The size of the area to fill, in pixels.
     package var size = PictureSize(width: 0, height: 0) {
         didSet {
             if size != oldValue {
@@ -37,7 +37,7 @@ package final class LivePreview: PreviewTarget {
         }
     }
 
-    /// Whether the picture covers everything; otherwise it is all there, with bars beside it.
+    /// Whether the picture covers the area; otherwise all of it is shown, with bars beside it.
     package var isFilling = true {
         didSet { layer.videoGravity = isFilling ? .resizeAspectFill : .resizeAspect }
     }
@@ -47,21 +47,22 @@ package final class LivePreview: PreviewTarget {
         didSet { if isPaused != oldValue { handlePictures() } }
     }
 
-    /// - Parameter onPicture: gets the newest picture; those that it would have been late for are left out.
+    /// - Parameter onPicture: gets the newest picture; earlier ones that it has no time for are skipped.
     package init(onPicture: @escaping @MainActor (Picture) -> Void) {
         self.onPicture = onPicture
         layer.videoGravity = .resizeAspectFill
         handlePictures()
     }
 
-    /// Where the whole picture of the camera is, in pixels; it juts out where something is cut off. Empty without a camera.
+    /// Where the camera's whole picture is, in pixels; it extends beyond the area if parts are cut off. Empty without a
+    /// camera.
     package var pictureRect: CGRect {
         guard layer.connection?.inputPorts.first?.formatDescription != nil else { return .zero }
         return layer.layerRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
     }
 
     package func setSession(_ session: AVCaptureSession, onConnected: @escaping @Sendable () -> Void) {
-        // A session that is just opening its devices lets others wait.
+        // A session that is opening its devices makes others wait.
         DispatchQueue.global(qos: .userInitiated).async { [layer] in
             layer.session = session
             onConnected()

@@ -2,7 +2,7 @@ import AVCamCore
 import Foundation
 import Photos
 
-/// A photo library that is a folder.
+/// A photo library in a folder.
 package struct LinuxLibrary: LibraryPlatform {
     package let library: PHPhotoLibrary
 

@@ -4,15 +4,15 @@ import Glibc
 import LockedCameraCapture
 import Locking
 
-/// The turn to work in a folder, which one object at a time has, of all processes (`flock`).
+/// The exclusive right to work in a folder: one object at a time has it, across all processes (`flock`).
 final class FolderTurn: Sendable {
     private let descriptor: Int32
 
-    /// Waits for the turn.
+    /// Waits until the folder is free.
     ///
-    /// - Throws: `CocoaError` when there is no such folder, or it cannot be locked.
+    /// - Throws: `CocoaError` if there is no such folder, or it cannot be locked.
     init(_ folder: URL) async throws {
-        // The lock may be another program's for long: no thread of the shared pool waits for it.
+        // Another program may hold the lock for long, so no thread of the shared pool waits for it.
         descriptor = try await withCheckedThrowingContinuation { continuation in
             Thread.start(named: "folder-turn") { continuation.resume(with: Result { try Self.lock(folder) }) }
         }

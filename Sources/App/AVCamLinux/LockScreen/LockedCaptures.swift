@@ -3,10 +3,11 @@ import Foundation
 import LockedCameraCapture
 import Photos
 
-/// Brings what was captured on the lock screen to the library, each thing exactly once, whatever process dies when.
+/// Brings what was captured on the lock screen to the library: each item exactly once, whichever process dies, and
+/// whenever.
 ///
-/// Files are copied, and before that the identifier that the asset will have is written down beside them. What has an
-/// identifier and is complete in the library is only removed; what came there in part is done again.
+/// Files are copied; before that, the identifier that the asset will have is written beside them. An item that has an
+/// identifier and is complete in the library is only removed; one that got there only in part is copied again.
 package struct LockedCaptures: CaptureImport {
     private static let note = "identifier"
 
@@ -18,9 +19,9 @@ package struct LockedCaptures: CaptureImport {
         self.manager = manager
     }
 
-    /// Takes over what waits now, and then what comes, until the task is cancelled.
+    /// Takes over what is pending now, and then what arrives, until the task is cancelled.
     ///
-    /// - Parameter onProblem: gets what could not be saved; it waits for the next time.
+    /// - Parameter onProblem: gets the error for what could not be saved, which stays pending until the next time.
     package func follow(onProblem: @Sendable (any Error) async -> Void) async {
         for await update in manager.sessionContentUpdates {
             let urls: [URL]
@@ -39,10 +40,10 @@ package struct LockedCaptures: CaptureImport {
         }
     }
 
-    /// Saves all that a session left, and removes its folder. A session that is still captured into, or that another
-    /// program has taken over meanwhile, is left alone; so is what AVCam did not write.
+    /// Saves everything that a session left, and removes its folder. Leaves alone a session that is still capturing,
+    /// one that another program has taken over meanwhile, and files that AVCam did not write.
     ///
-    /// - Throws: when something could not be saved, the first reason; what was saved is not there any more.
+    /// - Throws: the first error, if something could not be saved; what was saved has been removed from the folder.
     package func takeOver(_ session: URL) async throws {
         // Two programs that take over at the same time would save everything twice.
         let turn = try await FolderTurn(session.deletingLastPathComponent())
@@ -69,7 +70,7 @@ package struct LockedCaptures: CaptureImport {
             .sorted { $0.path < $1.path }
     }
 
-    /// What a process that died was making: of a movie the part that was recorded is worth having.
+    /// Saves what a process was making when it died: of a movie, the recorded part is worth having.
     private func saveRest(_ folder: URL) async throws {
         do {
             try await save(folder)
@@ -86,7 +87,7 @@ package struct LockedCaptures: CaptureImport {
             if known == files.count { return try FileManager.default.removeItem(at: folder) }
             if known > 0 { try await library.delete(identifier) }
         }
-        // What cannot be noted must not be saved: it would be saved again.
+        // If the note cannot be written, the item must not be saved, because it would be saved again.
         _ = try await library.save(willSave: { try Self.write($0, to: note) }) { request in
             for file in files { request.addResource(with: file.type, fileURL: file.url, options: nil) }
         }

@@ -5,7 +5,7 @@ import Photos
 
 /// Keeps what is captured on the lock screen in the session's folder, until ``LockedCaptures`` brings it to the library.
 ///
-///     4F1A….asset/photo.jpg, pairedVideo.mov      complete: its name appeared with all its files in it
+///     4F1A….asset/photo.jpg, pairedVideo.mov      complete: it got this name when all its files were in it
 ///     77C0….part/video.mov                        being made, or left by a process that died
 package final class LockedMediaStore: MediaStore {
     static let completeSuffix = ".asset"

@@ -5,10 +5,10 @@ import LockedCameraCapture
 import Locking
 import Photos
 
-/// A folder in which one asset of a locked session is put together. The app does not get the session as long as the
-/// object exists.
+/// A folder in which one asset of a locked session is assembled. The app does not get the session while this object
+/// exists.
 ///
-/// What is still in it when the object goes stays, and the app takes of it what is worth having.
+/// What is still in it when the object is released stays, and the app takes from it what is worth having.
 final class PartialAsset: Sendable {
     private let session: SessionFolder
     private let url: URL
@@ -31,7 +31,7 @@ final class PartialAsset: Sendable {
         taken.withLock { $0.append((source, file)) }
     }
 
-    /// Gives the folder its name, when all its files are on the disk.
+    /// Syncs all files, then gives the folder its final name.
     func complete() throws -> URL {
         for file in try FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: nil) {
             try FileHandle(forUpdating: file).synchronize()
@@ -44,7 +44,7 @@ final class PartialAsset: Sendable {
         return complete
     }
 
-    /// Puts the files back that were moved here, and removes the rest; what cannot be put back stays.
+    /// Moves the files that were moved here back, and removes the rest; what cannot be moved back stays.
     func giveBack() {
         for move in taken.withLock({ $0 }) {
             guard (try? FileManager.default.moveItem(at: move.to, to: move.from)) != nil else { return }

@@ -1,13 +1,14 @@
 import SimulatedPhone
 
-/// Lets a script outside of the program turn, press and unplug the simulated phone, for tests and screenshots.
+/// Lets a script outside the program turn the simulated phone, press its buttons and unplug its devices, for tests and
+/// screenshots.
 package enum SimulatedPhoneControl {
     /// Whether `AVCAM_SIMULATED_CONTROL` is set.
     package static var isOffered: Bool { Phone.isOpenToOtherPrograms }
 
-    /// Does to the phone what a command says, as `avcam phone` does.
+    /// Performs a command on the phone, as `avcam phone` does.
     ///
-    /// - Throws: an error with a sentence that lists what there is when there is no such command.
+    /// - Throws: if there is no such command, an error with a sentence that lists the existing ones.
     @concurrent package static func perform(_ command: String) async throws {
         try Phone.ofThisProcess.perform(command)
     }

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// Whether the person's session is locked, as the login service says; without one it never is.
+/// Whether the user's desktop session is locked, according to the login service; without that service it never is.
 ///
 /// Source: systemd, org.freedesktop.login1(5): GetSession, LockedHint.
 @MainActor
@@ -11,7 +11,7 @@ package final class DesktopLock {
     private var session: Object?
     private var isLocked = false
 
-    /// - Parameter changed: called when the session is locked or unlocked, and once when it is locked at first.
+    /// - Parameter changed: called when the session is locked or unlocked, and once at the start if it is locked then.
     package init(_ changed: @escaping @MainActor (_ isLocked: Bool) -> Void) {
         self.changed = changed
         g_bus_get(
@@ -19,13 +19,13 @@ package final class DesktopLock {
             Reply.box { [weak self] result in
                 guard let bus = attempt({ g_bus_get_finish(result, $0) }) else { return }
                 let connection = Object(owned: UnsafeMutableRawPointer(bus))
-                // The program outlives the system's bus.
+                // The program must not end with the system's bus.
                 g_dbus_connection_set_exit_on_close(connection.opaque, 0)
                 self?.findSession(on: connection)
             })
     }
 
-    /// The session of this user: signals come from its own path only, not from that of its short name.
+    /// Finds this user's session. Signals come only from the session's full path, not from its alias.
     private func findSession(on bus: Object) {
         var arguments: [OpaquePointer?] = [g_variant_new_string("auto")]
         g_dbus_connection_call(
@@ -55,7 +55,7 @@ package final class DesktopLock {
 
     private func look() {
         guard let session else { return }
-        // A service that has gone says nothing any more, which must not keep the window blank.
+        // A service that is gone reports nothing any more; that must not keep the window blank.
         let hint = g_dbus_proxy_get_cached_property(session.cast(), "LockedHint")
         defer { hint.map { g_variant_unref($0) } }
         let isLocked = hint.map { g_variant_get_boolean($0) != 0 } ?? false
@@ -65,7 +65,7 @@ package final class DesktopLock {
     }
 }
 
-/// What is done with the result of a call.
+/// What to do with the result of a call.
 private final class Reply {
     let body: @MainActor (OpaquePointer?) -> Void
 
@@ -84,7 +84,7 @@ private let replied: GAsyncReadyCallback = { _, result, data in
     }
 }
 
-/// - Returns: `nil` when there is an error: no bus, no service, or no session.
+/// - Returns: `nil` on an error: no bus, no service, or no session.
 private func attempt<Value>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value?
 ) -> Value? {

@@ -2,13 +2,13 @@ internal import CGtk
 
 /// Draws lines and areas in a widget, in layout units from the upper left corner.
 package struct Canvas {
-    package struct Colour: Sendable {
+    package struct Color: Sendable {
         var red, green, blue, alpha: Double
 
-        package static func white(_ alpha: Double) -> Colour { Colour(red: 1, green: 1, blue: 1, alpha: alpha) }
-        package static func black(_ alpha: Double) -> Colour { Colour(red: 0, green: 0, blue: 0, alpha: alpha) }
-        package static let green = Colour(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
-        package static let yellow = Colour(red: 1, green: 0.84, blue: 0.04, alpha: 1)
+        package static func white(_ alpha: Double) -> Color { Color(red: 1, green: 1, blue: 1, alpha: alpha) }
+        package static func black(_ alpha: Double) -> Color { Color(red: 0, green: 0, blue: 0, alpha: alpha) }
+        package static let green = Color(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
+        package static let yellow = Color(red: 1, green: 0.84, blue: 0.04, alpha: 1)
     }
 
     private let context: OpaquePointer
@@ -21,8 +21,8 @@ package struct Canvas {
         self.height = height
     }
 
-    package func line(from start: Point, to end: Point, thickness: Double = 1, _ colour: Colour) {
-        set(colour)
+    package func line(from start: Point, to end: Point, thickness: Double = 1, _ color: Color) {
+        set(color)
         cairo_set_line_width(context, thickness)
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         cairo_move_to(context, start.x, start.y)
@@ -30,20 +30,20 @@ package struct Canvas {
         cairo_stroke(context)
     }
 
-    package func fill(x: Double, y: Double, width: Double, height: Double, _ colour: Colour) {
-        set(colour)
+    package func fill(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
+        set(color)
         cairo_rectangle(context, x, y, width, height)
         cairo_fill(context)
     }
 
-    package func disc(at centre: Point, radius: Double, _ colour: Colour) {
-        set(colour)
-        cairo_arc(context, centre.x, centre.y, radius, 0, 2 * Double.pi)
+    package func disc(at center: Point, radius: Double, _ color: Color) {
+        set(color)
+        cairo_arc(context, center.x, center.y, radius, 0, 2 * Double.pi)
         cairo_fill(context)
     }
 
-    private func set(_ colour: Colour) {
-        cairo_set_source_rgba(context, colour.red, colour.green, colour.blue, colour.alpha)
+    private func set(_ color: Color) {
+        cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
     }
 }
 

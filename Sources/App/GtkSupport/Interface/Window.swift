@@ -26,7 +26,7 @@ package final class Window: Widget {
         on("unmap") { body(false) }
     }
 
-    /// Mapped, and not minimised.
+    /// Mapped, and not minimized.
     private var isShown: Bool {
         guard gtk_widget_get_mapped(cast()) != 0, let surface = gtk_native_get_surface(opaque) else { return false }
         return gdk_toplevel_get_state(surface).rawValue & GDK_TOPLEVEL_STATE_MINIMIZED.rawValue == 0

@@ -61,9 +61,9 @@ final class Badges {
         let (radius, middle) = (canvas.height / 2, canvas.height / 2)
         let length = canvas.width - 2 * radius
         let start = Point(x: soundMeter.isRightToLeft ? canvas.width - radius : radius, y: middle)
-        func bar(_ share: Double, _ colour: Canvas.Colour) {
+        func bar(_ share: Double, _ color: Canvas.Color) {
             let end = start.x + (soundMeter.isRightToLeft ? -share : share) * length
-            canvas.line(from: start, to: Point(x: end, y: middle), thickness: canvas.height, colour)
+            canvas.line(from: start, to: Point(x: end, y: middle), thickness: canvas.height, color)
         }
         bar(1, .white(0.25))
         if sound > 0 { bar(sound, .green) }

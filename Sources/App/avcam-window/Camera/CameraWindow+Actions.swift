@@ -12,7 +12,7 @@ extension CameraWindow {
     }
 
     private func addCaptureActions() {
-        window.addAction("capture") { [camera] in Task { await camera.capture() } }
+        window.addAction("capture") { [weak self] in self?.pressShutter() }
         window.addChoice("mode", camera.captureMode.rawValue) { [camera] word in
             guard let mode = CaptureMode(rawValue: word) else { return }
             Task { await camera.switchMode(to: mode) }
@@ -21,6 +21,17 @@ extension CameraWindow {
             Task { await camera.switchMode(to: camera.captureMode == .photo ? .video : .photo) }
         }
         window.addAction("retry") { [camera] in Task { await camera.start() } }
+    }
+
+    /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording that
+    /// the first one began.
+    private func pressShutter() {
+        if camera.captureMode == .video {
+            let now = ContinuousClock.now
+            if let last = lastVideoPress, now - last < Self.doubleClickTime { return }
+            lastVideoPress = now
+        }
+        Task { await camera.capture() }
     }
 
     private func addFeatureActions() {

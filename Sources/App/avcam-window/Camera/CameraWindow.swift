@@ -3,9 +3,12 @@ import GtkSupport
 
 /// The window that shows the camera's picture and captures it.
 ///
-/// Its looks are in `camera-window.ui` and `style.css`; what it can do are its actions (see `addActions`). Each of its
+/// Its looks are in `camera-window.ui` and `style.css`; its actions are what it can do (see `addActions`). Each of its
 /// parts keeps its widgets in line with the camera.
 final class CameraWindow {
+    /// Source: GTK, GtkSettings:gtk-double-click-time, its default.
+    static let doubleClickTime = Duration.milliseconds(400)
+
     let camera: any Camera
     let settings: WindowSettings
     let window: Window
@@ -19,6 +22,8 @@ final class CameraWindow {
 
     private let interface = Interface(App.resources + "/camera-window.ui")
     private let toasts: ToastOverlay
+    /// When a recording was last started or stopped.
+    var lastVideoPress: ContinuousClock.Instant?
     private var isVisible = true
     private var isDesktopLocked = false
     private var desktopLock: DesktopLock?
@@ -78,14 +83,15 @@ final class CameraWindow {
         restOrResume()
     }
 
-    /// Nobody who stands before a locked desktop shall see the library or be seen by the camera, whatever still shows windows.
+    /// A person in front of a locked desktop must neither see the library nor be seen by the camera, even if windows
+    /// are still shown.
     private func desktopLockChanged(_ isLocked: Bool) {
         isDesktopLocked = isLocked
         interface.widget("places").visible = !isLocked
         restOrResume()
     }
 
-    /// The camera's keys are the viewer's while that is in the camera's place.
+    /// While the viewer takes the camera's place, the camera's keys belong to the viewer.
     private func viewerChanged(in application: Application) {
         application.setKeys(Keys.ofCamera, areActive: isCameraInPlace)
         restOrResume()
@@ -122,7 +128,7 @@ final class CameraWindow {
     private func showProblem() {
         guard let problem = camera.problem?.translated else { return }
         if let viewer, viewer.place != .camera { viewer.say(problem) } else { toasts.show(Toast(problem)) }
-        // It has been read; but it must not change while it is being observed.
+        // The problem has been shown, but it must not be cleared while it is being observed.
         Task { camera.problem = nil }
     }
 

@@ -43,7 +43,7 @@ final class Guides {
     }
 
     private func shade(_ all: CGRect, around frame: CGRect, _ canvas: Canvas) {
-        let dark = Canvas.Colour.black(0.6)
+        let dark = Canvas.Color.black(0.6)
         canvas.fill(x: 0, y: 0, width: all.width, height: frame.minY, dark)
         canvas.fill(x: 0, y: frame.maxY, width: all.width, height: all.maxY - frame.maxY, dark)
         canvas.fill(x: 0, y: frame.minY, width: frame.minX, height: frame.height, dark)
@@ -52,7 +52,7 @@ final class Guides {
 
     private func drawGrid(in frame: CGRect, _ canvas: Canvas) {
         for part in [1.0 / 3, 2.0 / 3] {
-            // To the middle of a pixel, otherwise the line is grey and two pixels wide.
+            // To the middle of a pixel, otherwise the line is gray and two pixels wide.
             let x = (frame.minX + frame.width * part).rounded(.down) + 0.5
             let y = (frame.minY + frame.height * part).rounded(.down) + 0.5
             canvas.line(from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY), .white(0.4))

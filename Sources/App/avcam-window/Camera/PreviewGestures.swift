@@ -12,7 +12,7 @@ final class PreviewGestures {
     /// How far a finger moves for one stop.
     private static let stop = 60.0
     /// How long the ring stays after the last touch.
-    private static let patience = Duration.seconds(3)
+    private static let delay = Duration.seconds(3)
 
     private let camera: any Camera
     private let zoom: ZoomLadder
@@ -120,7 +120,7 @@ final class PreviewGestures {
     private func hideLater() {
         hiding?.cancel()
         hiding = Task { [weak self] in
-            try? await Task.sleep(for: Self.patience)
+            try? await Task.sleep(for: Self.delay)
             guard !Task.isCancelled, let self else { return }
             ring.visible = false
             scale.visible = false

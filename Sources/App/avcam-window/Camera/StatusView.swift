@@ -8,7 +8,7 @@ final class StatusView {
     private static let roomyHeight = 640
     private static let lowHeight = 420
     /// How long a camera may take to start before a message appears.
-    private static let patience = Duration.milliseconds(300)
+    private static let delay = Duration.milliseconds(300)
 
     private static let pageNames = ["starting", "no-camera", "denied", "failed", "interrupted"]
 
@@ -27,7 +27,7 @@ final class StatusView {
         self.window = window["window"]
         observer = observe { [unowned self] in show() }
         Task { [weak self] in
-            try await Task.sleep(for: Self.patience)
+            try await Task.sleep(for: Self.delay)
             self?.isPatient = false
             self?.show()
         }

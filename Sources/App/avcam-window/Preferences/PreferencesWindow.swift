@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// What a user sets once, in contrast to what is next to the shutter.
+/// Settings that a user changes once; those changed often are next to the shutter.
 ///
 /// It has no values of its own: each control shows and changes one of the window's or the camera's settings.
 final class PreferencesWindow {

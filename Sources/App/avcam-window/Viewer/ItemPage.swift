@@ -4,8 +4,8 @@ import GtkSupport
 
 /// One photo or movie, as large as fits.
 final class ItemPage {
-    /// For this long, nobody wonders what takes so long.
-    private static let patience = Duration.milliseconds(250)
+    /// Loading may take this long before the page shows that it is busy.
+    private static let delay = Duration.milliseconds(250)
 
     let widget: Widget
     let zoom: PictureZoom
@@ -100,12 +100,12 @@ final class ItemPage {
         loading?.cancel()
         loadedSize = size ?? .zero
         loading = Task { [weak self, pictures] in
-            let patience = Task { [weak self] in
-                try await Task.sleep(for: Self.patience)
+            let delay = Task { [weak self] in
+                try await Task.sleep(for: Self.delay)
                 if self?.zoom.paintable.texture == nil { self?.spinner.spinning = true }
             }
             let result = await Result { try await pictures.picture(of: item, fitting: size) }
-            patience.cancel()
+            delay.cancel()
             if Task.isCancelled { return }
             self?.spinner.spinning = false
             switch result {

@@ -121,8 +121,8 @@ final class ItemPager {
         guard let index else { return }
         showTitle()
         showDetails()
-        let neighbours = [index - 1, index + 1].filter(items.indices.contains).map { items[$0] }
-        pictures.prepare(neighbours, fitting: page.size)
+        let neighbors = [index - 1, index + 1].filter(items.indices.contains).map { items[$0] }
+        pictures.prepare(neighbors, fitting: page.size)
         onTurn()
     }
 

@@ -29,7 +29,7 @@ final class ItemPlayer {
             play: gettext("Play or Pause"), position: gettext("Position"), volume: gettext("Volume"),
             louder: gettext("Louder"), quieter: gettext("Quieter")
         ).give(to: controls)
-        // Nobody shall hear a movie that is out of sight, as behind a locked desktop.
+        // A movie that is out of sight, for example behind a locked desktop, must not be heard.
         controls.on("unmap") { [weak self] in self?.stream?.pause() }
         live.onHover { [weak self] isOver in self?.hold(isOver) }
     }

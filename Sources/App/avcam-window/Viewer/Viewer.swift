@@ -16,7 +16,7 @@ final class Viewer {
     private(set) var place = Place.camera
 
     /// How long the camera stays visible while the library is first read.
-    private static let patience = Duration.milliseconds(400)
+    private static let delay = Duration.milliseconds(400)
 
     @ObservationIgnored let window: Window
     @ObservationIgnored let application: Application
@@ -64,7 +64,7 @@ final class Viewer {
         isWaitingForNewest = !browser.isLoaded
         if browser.isLoaded { return showNewest() }
         Task {
-            try await Task.sleep(for: Self.patience)
+            try await Task.sleep(for: Self.delay)
             // A large library on a slow disk: the grid says that it is being read.
             if isWaitingForNewest, place == .camera { showGrid() }
         }

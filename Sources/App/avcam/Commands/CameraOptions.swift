@@ -18,7 +18,7 @@ struct CameraOptions: ParsableArguments {
                 + " without --camera the best one is used.")
     }
 
-    /// - Throws: ``CameraError`` when there is none.
+    /// - Throws: ``CameraError`` if there is none.
     func device() throws(CameraError) -> AVCaptureDevice {
         let lookup = DeviceLookup()
         guard let camera else { return try lookup.defaultCamera }
@@ -37,7 +37,7 @@ struct MicrophoneOptions: ParsableArguments {
 
     func validate() throws { try Self.check(microphone) }
 
-    /// - Throws: a sentence when the name is empty.
+    /// - Throws: an error with a sentence if the name is empty.
     static func check(_ name: String?) throws {
         guard name == "" else { return }
         throw ValidationError(
@@ -50,7 +50,7 @@ struct MicrophoneOptions: ParsableArguments {
         try Self.device(microphone, for: camera)
     }
 
-    /// - Parameter name: what the person gave, if anything.
+    /// - Parameter name: the name that the user gave, if any.
     static func device(_ name: String?, for camera: AVCaptureDevice) throws(CameraError) -> AVCaptureDevice? {
         let lookup = DeviceLookup()
         switch name {
@@ -60,7 +60,7 @@ struct MicrophoneOptions: ParsableArguments {
         }
     }
 
-    /// A file that is named as a camera is named stands for its sound.
+    /// A file that is named without `#audio`, like a camera, stands for its sound.
     private static func soundOfFile(_ id: String) -> String {
         id.hasPrefix("file:") && !id.hasSuffix("#audio") ? id + "#audio" : id
     }

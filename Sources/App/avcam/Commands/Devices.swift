@@ -46,7 +46,7 @@ struct Devices: ParsableCommand {
         }
     }
 
-    /// What `--json` prints of a device.
+    /// What `--json` prints about a device.
     private struct Report: Encodable {
         struct Format: Encodable {
             struct Rates: Encodable {

@@ -17,7 +17,7 @@ struct Doctor: AsyncParsableCommand {
     struct Finding: Encodable {
         var check: String
         var isOK: Bool
-        /// What was found and, when it is a problem, what to do.
+        /// What was found and, if it is a problem, what to do.
         var message: String
     }
 
@@ -49,6 +49,6 @@ struct Doctor: AsyncParsableCommand {
         let isSimulated = !devices.contains(where: \.isPhysical)
         return Finding(
             check: kind, isOK: true,
-            message: isSimulated ? "no real ones were found, the simulated phone stands in: \(names)" : names)
+            message: isSimulated ? "no real ones were found; the simulated phone stands in: \(names)" : names)
     }
 }

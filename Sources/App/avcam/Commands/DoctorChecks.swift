@@ -31,7 +31,7 @@ enum DeviceNodeCheck {
     }
 }
 
-/// Whether the photo library can take something.
+/// Whether photos and movies can be saved to the photo library.
 enum LibraryCheck {
     /// Enough for a minute of video.
     private static let reasonableSpace: Int64 = 200_000_000
@@ -42,7 +42,7 @@ enum LibraryCheck {
             return [.init(check: "photo library", isOK: false, message: obstacle.localizedDescription)]
         }
         do {
-            let count = try library.assets().count
+            let count = try library.countOfAssets()
             return [
                 .init(
                     check: "photo library", isOK: true, message: "\(library.folderURL.path), \(count) photos and movies"
@@ -70,10 +70,10 @@ enum LibraryCheck {
     }
 }
 
-/// Tries a camera: its first frame, and a second of video with sound in a file that is thrown away.
+/// Tries a camera: its first frame, and a second of video with sound in a temporary file.
 struct CameraTrial {
     /// How long a camera may take to stream again after a photo.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     let camera: AVCaptureDevice
 
@@ -99,15 +99,15 @@ struct CameraTrial {
         }
     }
 
-    /// What a camera costs that has to change its format for a photo, and back: its stream stands still meanwhile.
+    /// How long the stream stops if the camera has to change its format for a photo, and back.
     private func pause(for photo: AVCamCore.Photo) async -> String {
         let stream = camera.activeFormat.formatDescription.dimensions
         if photo.dimensions.width <= stream.width && photo.dimensions.height <= stream.height {
             return "taken from the stream, which goes on"
         }
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         while !camera.photoPause.isNumeric, ContinuousClock.now < deadline {
-            // The next frame of the stream tells.
+            // The next frame of the stream says how long.
             try? await Task.sleep(for: .milliseconds(10))
         }
         guard camera.photoPause.isNumeric else { return "for which the stream stopped" }

@@ -5,8 +5,8 @@ import Photos
 /// `avcam library`.
 struct Library: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows what is in the photo library, and finishes photos.",
-        subcommands: [List.self, Path.self, Process.self])
+        abstract: "Shows what is in the photo library, finishes photos, and rebuilds the catalogue.",
+        subcommands: [List.self, Path.self, Process.self, Rebuild.self])
 
     /// `avcam library path`.
     struct Path: ParsableCommand {
@@ -25,9 +25,44 @@ struct Library: ParsableCommand {
         var json = false
 
         func run() throws {
-            let entries = try PHPhotoLibrary.shared().assets().map(Entry.init)
-            if json { return try Console.printJSON(entries) }
-            for entry in entries { Console.print(entry.text) }
+            var output = BufferedOutput()
+            var isFirst = true
+            let encoder = Console.jsonEncoder
+            try PHPhotoLibrary.shared().forEachAsset { asset, resources in
+                let entry = Entry(asset, resources)
+                guard json else { return output.write(entry.text + "\n") }
+                let lines = try encoder.encode(entry).split(separator: UInt8(ascii: "\n"))
+                // As one array: the entries are separated, and moved in.
+                let text = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n  ")
+                output.write((isFirst ? "[\n  " : ",\n  ") + text)
+                isFirst = false
+            }
+            if json { output.write(isFirst ? "[\n\n]\n" : "\n]\n") }
+            output.flush()
+        }
+    }
+
+    /// `avcam library rebuild`.
+    struct Rebuild: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Makes the library's catalogue anew, from the old one and the files.",
+            discussion: """
+                A damaged catalogue is rebuilt by itself; this does the same to one that only looks wrong. What can be \
+                read of the old one is kept (identifiers, favorites, which files belong together), and the old one \
+                stays beside the new one as catalogue.sqlite.damaged. Photos and movies are not changed.
+                """)
+
+        func run() throws {
+            let library = PHPhotoLibrary.shared()
+            guard FileManager.default.fileExists(atPath: library.folderURL.path) else {
+                throw Failure(
+                    .noInput,
+                    "There is no photo library in \(library.folderURL.path); name its folder with AVCAM_LIBRARY.")
+            }
+            if let obstacle = library.obstacle { throw obstacle }
+            let count = try library.rebuildCatalogue()
+            let assets = count == 1 ? "1 photo or movie" : "\(count) photos and movies"
+            Console.print("The catalogue of \(library.folderURL.path) was rebuilt: \(assets).")
         }
     }
 
@@ -44,7 +79,7 @@ struct Library: ParsableCommand {
             let library = PHPhotoLibrary.shared()
             let signals = StopSignals {}
             let failures = try library.processDeferredPhotos { asset in
-                Console.print(PHAssetResource.assetResources(for: asset).first?.fileURL.path ?? "")
+                Console.print(PHAssetResource.assetResources(for: asset).first?.path ?? "")
                 return !signals.isStopRequested
             }
             if signals.isStopRequested { return }
@@ -58,25 +93,24 @@ struct Library: ParsableCommand {
         }
     }
 
-    /// What is printed of an asset.
+    /// What is printed about an asset.
     private struct Entry: Encodable {
         var creationDate: Date?
         var duration: Double?
         var files: [String]
         var height: Int
         var id: String
-        /// Whether it shows a first version, and the final photo is to be made.
+        /// Whether it is a first version, and the final photo has yet to be made.
         var isDeferred: Bool
         var isFavorite: Bool
         var kind: String
         var width: Int
 
-        init(_ asset: PHAsset) {
+        init(_ asset: PHAsset, _ resources: [PHAssetResource]) {
             let isVideo = asset.mediaType == .video
             creationDate = asset.creationDate
             duration = isVideo ? asset.duration : nil
-            let resources = PHAssetResource.assetResources(for: asset)
-            files = resources.map(\.fileURL.path)
+            files = resources.map(\.path)
             isDeferred = resources.contains { $0.type == .photoProxy }
             (width, height) = (asset.pixelWidth, asset.pixelHeight)
             id = asset.localIdentifier

@@ -9,10 +9,10 @@ struct PhoneCommand: AsyncParsableCommand {
         abstract: "Drives the simulated phone of a running program.",
         discussion: """
             The program uses these libraries and was started with AVCAM_SIMULATED_CONTROL=1. Commands: list, the programs; \
-            state, what holds of the phone; watch, a line for each event until Ctrl-C; plug DEVICE and unplug DEVICE; \
+            state, how the phone is; watch, a line for each event until Ctrl-C; plug DEVICE and unplug DEVICE; \
             turn ORIENTATION; tilt DEGREES; lock; unlock; press BUTTON; touch light-press; slide 0.25; interrupt REASON and \
-            resume REASON; allow cameras and deny cameras; pressure LEVEL; faults LIST; brightness NUMBER. A word that \
-            there is not, such as "turn ?", lists those that there are.
+            resume REASON; allow cameras and deny cameras; pressure LEVEL; faults LIST; brightness NUMBER. An \
+            unknown word, such as in "turn ?", lists the known ones.
             """)
 
     @Option(help: ArgumentHelp("The program's process, when several can be driven.", valueName: "pid"))
@@ -21,7 +21,7 @@ struct PhoneCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON, for list and state.")
     var json = false
 
-    // What begins with a hyphen is an angle.
+    // An argument that begins with a hyphen is an angle.
     @Argument(
         parsing: .allUnrecognized, help: "What to do, such as: turn portrait.",
         completion: .list(["list", "state", "watch", "lock", "unlock", "plug", "unplug", "turn", "press"]))
@@ -65,7 +65,7 @@ struct PhoneCommand: AsyncParsableCommand {
     private func list() throws {
         let entries = try RemotePhone.all().map { phone -> Entry? in
             do throws(PhoneError) { return try Entry(phone) } catch {
-                // One that has ended meanwhile is no more to be listed.
+                // A program that has ended meanwhile is not listed.
                 if error.code != .noProgram { Console.error(Sentence.about(error)) }
                 return nil
             }

@@ -2,11 +2,14 @@ import ArgumentParser
 import AVCamCore
 import AVCamLinux
 import AVFoundation
+import Foundation
+import Locking
 
-/// `avcam photo`: from the start of the process to the file in as little time as the camera permits.
+/// `avcam photo`: from the start of the process to the file in as little time as the camera allows.
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes a photo and prints where it is.",
+        usage: "avcam photo [<options>]",
         discussion: """
             With -o FILE what belongs to a photo gets the same name: photo.dng beside photo.jpg for RAW, photo.mov for the \
             movie of a Live Photo; several photos become photo-1.jpg, photo-2.jpg and so on. In the library they are one \
@@ -35,7 +38,7 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Wait so many seconds before the first photo.", valueName: "seconds"))
+        help: ArgumentHelp("Wait this many seconds before the first photo.", valueName: "seconds"))
     var timer: TypedNumber?
 
     @Option(
@@ -48,7 +51,7 @@ struct Photo: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    /// Years of photos; each exposure of a bracket is one of them.
+    /// Enough for years of photos; each exposure of a bracket counts as one.
     private static let maximumCount = 1_000_000_000
 
     func validate() throws {
@@ -66,7 +69,7 @@ struct Photo: AsyncParsableCommand {
             throw ValidationError("--deferred needs the photo library, where the final photo is made; leave out -o.")
         }
         guard output == "-" else { return }
-        if count > 1 { throw ValidationError("Standard output takes one photo only; leave out --count.") }
+        if count > 1 { throw ValidationError("Standard output takes only one photo; leave out --count.") }
         if json { throw ValidationError("--json cannot be used when the photo goes to standard output.") }
     }
 
@@ -88,6 +91,7 @@ struct Photo: AsyncParsableCommand {
         try files?.check()
         let library = MediaLibrary()
         if output == nil, let obstacle = library.obstacle { throw obstacle }
+        if features.isLivePhotoEnabled { try TemporaryPlace.check() }
         let setup = try setup(features)
         let service = CaptureService()
         // The library opens while the camera starts.
@@ -101,8 +105,12 @@ struct Photo: AsyncParsableCommand {
         let series = PhotoSeries(
             service: service, setup: setup, count: count, interval: try seconds(interval, "--interval"),
             timer: try seconds(timer, "--timer") ?? 0, signals: signals)
+        let latest = Mutex(ContinuousClock.now)
+        let guardian = Task { await Self.endWhenOverdue(signals, since: latest) }
+        defer { guardian.cancel() }
         try await series.run { photo in
             let saved = try await save(photo, files?[number], library, signals)
+            latest.withLock { $0 = .now }
             number += 1
             if photo.isProxy { waiting += 1 }
             if json {
@@ -119,7 +127,23 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
-    /// After a second signal: what has no name yet is no photo.
+    /// How long after a signal a photo may still be made and saved, a Live Photo's movie included.
+    private static let savingTimeout = Duration.seconds(5)
+
+    /// Ends the program when it takes too long after a signal: a disk or another program may hold it up for ever.
+    ///
+    /// - Parameter latest: when a photo was saved last.
+    private static func endWhenOverdue(_ signals: StopSignals, since latest: Mutex<ContinuousClock.Instant>) async {
+        while !Task.isCancelled {
+            if let moment = signals.stopMoment, .now - max(moment, latest.withLock { $0 }) > savingTimeout {
+                endAtOnce()
+                Foundation.exit(ExitStatus.interrupted.rawValue)
+            }
+            try? await Task.sleep(for: .milliseconds(200))
+        }
+    }
+
+    /// Called at a second signal. A file that has not got its final name yet is not a photo.
     @Sendable private static func endAtOnce() {
         if Console.isErrorTerminal { Console.note("") }
         let isPartWritten = PartialFiles.removeAll() > 0

@@ -1,7 +1,7 @@
 import ArgumentParser
 import AVCamCore
 
-/// What a photo is to be.
+/// How a photo should be taken.
 struct PhotoOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct PhotoOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Show the colours as in the light of the flash, whatever other light there is. The flash fires; camera and scene \
+            Show the colors as in the light of the flash, whatever other light there is. The flash fires; camera and scene \
             have to be still.
             """)
     var constantColor = false
@@ -38,7 +38,7 @@ struct PhotoOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The largest size that a JPEG or HEIC photo may have. Default: what the camera can.", valueName: "wxh"),
+            "The largest size that a JPEG or HEIC photo may have. Default: the camera's largest.", valueName: "wxh"),
         transform: PictureSize.init(argument:))
     var maxDimensions: PictureSize?
 
@@ -76,7 +76,7 @@ struct PhotoOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter named: the format that the name of the output says.
+    /// - Parameter named: the format that the output's name asks for.
     func features(named: PhotoFormat?) throws(Failure) -> PhotoFeatures {
         var features = PhotoFeatures(quality: quality)
         features.format = format ?? named ?? .jpeg
@@ -103,7 +103,7 @@ struct Bracket {
     init(argument: String) throws {
         let words = argument.split(separator: ",", omittingEmptySubsequences: false)
         stops = words.compactMap { word in
-            // A minus sign as word processors write it is meant too.
+            // The minus sign that word processors write is accepted too.
             Float(word.replacing("\u{2212}", with: "-")).flatMap { $0.isFinite ? $0 : nil }
         }
         if stops.count != words.count { throw ValidationError("use stops of light with commas, such as -2,0,2.") }

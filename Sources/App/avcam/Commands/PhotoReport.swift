@@ -4,9 +4,9 @@ import AVFoundation
 /// What `avcam photo --json` prints.
 struct PhotoReport: Encodable {
     struct Photo: Encodable {
-        /// Of the picture.
+        /// The size of the picture's file.
         var bytes: Int
-        /// How far the colours are those of the flash's light, 0 to 1, for `--constant-color`.
+        /// For `--constant-color`: how far the colors are those of the flash's light, from 0 to 1.
         var constantColorConfidence: Float?
         /// The picture first, then what belongs to it.
         var files: [String]
@@ -14,7 +14,7 @@ struct PhotoReport: Encodable {
         /// Whether it is a first version, to be replaced by the final photo.
         var isDeferred: Bool
         var path: String
-        /// When its frame was captured: seconds of the system's monotonic clock.
+        /// When its frame was captured, in seconds of the system's monotonic clock.
         var timestamp: Double
         var width: Int32
 

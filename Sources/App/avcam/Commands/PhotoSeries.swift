@@ -4,26 +4,29 @@ import AVFoundation
 
 /// Takes photos one after the other: after a timer, at an interval, or as fast as the camera and the disk can.
 struct PhotoSeries {
-    /// So many photos may be made at the same time; more would only fill the memory.
+    /// How many photos may be in progress at the same time; more would only fill the memory.
     private static let overlap = 3
-    /// How long a Live Photo's movie begins before the photo.
+    /// How long before the photo a Live Photo's movie begins.
     private static let livePhotoLead = 1.5
+    /// How long after a signal a camera may still take for the exposure under way.
+    private static let grace = Duration.seconds(1)
 
     let service: CaptureService
     let setup: CaptureSetup
     let count: Int
-    /// From one press to the next, in seconds.
+    /// The time from one press to the next, in seconds.
     let interval: Double?
-    /// Until the first press, in seconds.
+    /// The time until the first press, in seconds.
     let timer: Double
 
     let signals: StopSignals
 
-    /// Takes the photos, and hands them over in their order.
+    /// Takes the photos, and passes them on in order.
     ///
-    /// After a failure no further photo is taken, and those that were taken are handed over all the same.
-    /// - Parameter save: called for one photo after the other, for each exposure of a bracket by itself.
-    /// - Throws: the first error; `ExitCode` 130 when a signal came before the first photo.
+    /// After a failure no further photo is taken, but those that were taken are still passed on.
+    /// - Parameter save: called for each photo in turn; each exposure of a bracket is a photo of its own.
+    /// - Throws: the first error; ``Failure`` 130 when a signal ended an exposure that took too long, `ExitCode` 130 if it
+    ///   came before the first photo.
     func run(_ save: (AVCamCore.Photo) async throws -> Void) async throws {
         var underWay: [Task<[AVCamCore.Photo], any Error>] = []
         var firstError: (any Error)?
@@ -34,7 +37,7 @@ struct PhotoSeries {
                 firstError = firstError ?? error
             }
         }
-        try await waitForTimer()
+        do { try await waitForTimer() } catch is Stuck { throw stuckFailure }
         var next = ContinuousClock.now
         for _ in 0..<count {
             await signals.sleep(until: next)
@@ -42,7 +45,11 @@ struct PhotoSeries {
             let pressed = ContinuousClock.now
             let (exposed, photos) = press()
             underWay.append(photos)
-            for await _ in exposed {}
+            if await !isOver(exposed) {
+                underWay.removeLast()
+                firstError = firstError ?? stuckFailure
+                break
+            }
             next = max(pressed + .seconds(interval ?? 0), .now + spacing)
             if underWay.count >= Self.overlap { await finishFirst() }
         }
@@ -50,6 +57,52 @@ struct PhotoSeries {
         while !underWay.isEmpty { await finishFirst() }
         if let firstError { throw firstError }
         if wasNothing { throw ExitCode(ExitStatus.interrupted.rawValue) }
+    }
+
+    /// Waits for an exposure; after a signal not for long.
+    ///
+    /// - Returns: `false` when a signal came and the exposure did not.
+    private func isOver(_ exposed: AsyncStream<Never>) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                for await _ in exposed {}
+                // A stream ends too when nobody waits for it any more.
+                return !Task.isCancelled
+            }
+            group.addTask { await !isStopOverdue() }
+            defer { group.cancelAll() }
+            return await group.next() ?? true
+        }
+    }
+
+    /// Returns a while after a signal.
+    ///
+    /// - Returns: `false` when the task was cancelled before.
+    private func isStopOverdue() async -> Bool {
+        while !Task.isCancelled {
+            if let moment = signals.stopMoment, .now - moment > Self.grace { return true }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    /// A camera that sends nothing, and a signal.
+    private struct Stuck: Error {}
+
+    private var stuckFailure: Failure {
+        Failure(
+            .interrupted,
+            "Ended before \(setup.camera.uniqueID) had made the exposure; what had not been saved is lost.")
+    }
+
+    private func waitForPicture() async throws {
+        let (ended, continuation) = AsyncStream.makeStream(of: Never.self)
+        let wait = Task { [service] in
+            defer { continuation.finish() }
+            try await service.waitForPicture()
+        }
+        guard await isOver(ended) else { throw Stuck() }
+        try await wait.value
     }
 
     /// Takes a photo.
@@ -64,7 +117,8 @@ struct PhotoSeries {
         return (exposed, photos)
     }
 
-    /// From an exposure to the next press: two photos shall not show the same frame, which is the nearest to the press.
+    /// The time from an exposure to the next press. A photo is the frame nearest to its press, and no two photos may
+    /// show the same frame.
     private var spacing: Duration {
         let frame = setup.camera.activeVideoMinFrameDuration
         return .seconds(frame.isNumeric ? 0.6 * frame.seconds : 0)
@@ -72,8 +126,8 @@ struct PhotoSeries {
 
     private func waitForTimer() async throws {
         let isLive = setup.features.isLivePhotoEnabled
-        // A movie that begins before the photo needs a camera that sends pictures by then.
-        if isLive { try await service.waitForPicture() }
+        // The movie begins before the photo, so the camera must already be sending pictures.
+        if isLive { try await waitForPicture() }
         let seconds = isLive ? max(timer, Self.livePhotoLead) : timer
         let end = ContinuousClock.now + .seconds(seconds)
         var line = ProgressLine()

@@ -4,14 +4,15 @@ import AVCamLinux
 import AVFoundation
 import Photos
 
-/// `avcam record`: until the duration is over or somebody stops it.
+/// `avcam record`: records until the duration is over or somebody stops it.
 ///
-/// With `-o` the movie is recorded straight into the file that was named: it is playable at any moment, so that what is
-/// there under that name after a crash, or `kill -9`, is the recording. Into the library it goes complete or, after a
-/// crash, with the library's next start.
+/// With `-o` the movie is recorded directly into the named file, which is playable at any moment, even after a crash or
+/// `kill -9`. Without `-o` the finished movie is saved to the library; after a crash, the library takes it when it is
+/// next opened.
 struct Record: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Records a movie and prints where it is.",
+        usage: "avcam record [<options>]",
         discussion: """
             Ctrl-C ends the recording; a second one does not wait for the file to be tidied up, which stays playable.
             """)
@@ -24,7 +25,7 @@ struct Record: AsyncParsableCommand {
     @OptionGroup var camera: CameraOptions
     @OptionGroup var microphone: MicrophoneOptions
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Stop after so many seconds.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
     var duration: TypedNumber?
 
     @Option(help: "The quality: \(RecordingPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -46,7 +47,7 @@ struct Record: AsyncParsableCommand {
         _ = try seconds()
     }
 
-    /// How long to record; `nil` goes on until a signal comes.
+    /// How long to record; `nil` means until a signal comes.
     private func seconds() throws -> Double? {
         try duration?.value(of: "--duration", "more than 0 and less than 1000000000 seconds") { $0 > 0 && $0 < 1e9 }
     }
@@ -58,10 +59,13 @@ struct Record: AsyncParsableCommand {
         if let file, !file.isSeekable {
             throw Failure(
                 .usage,
-                "A movie cannot be written to \(file.path), which is no ordinary file; name a file after -o that is not"
+                "A movie cannot be written to \(file.path), which is not an ordinary file; name a file after -o that is not"
                     + " there yet.")
         }
-        if let file { try Self.checkName(file.path) }
+        if let file {
+            try Self.checkName(file.path)
+            OutputFile.removeLeftovers(of: [file.path])
+        }
         if file == nil, let obstacle = library.obstacle { throw obstacle }
         let setup = try makeSetup()
         let service = CaptureService()
@@ -70,7 +74,7 @@ struct Record: AsyncParsableCommand {
         if let interruption = movie.interruption { throw interruption }
     }
 
-    /// A movie is QuickTime, whatever its name says.
+    /// A movie is always QuickTime, whatever its name says.
     private static func checkName(_ path: String) throws(Failure) {
         let suffix = URL(fileURLWithPath: path).pathExtension
         guard ["", "mov", "qt"].contains(suffix.lowercased()) else {
@@ -94,9 +98,8 @@ struct Record: AsyncParsableCommand {
     ) async throws -> Movie {
         let place = file == nil ? try await library.makeRecordingPlace() : nil
         let url = place?.url ?? URL(fileURLWithPath: file?.path ?? "")
-        let replaced = try file?.setOldAside()
         let run = RecordingRun(
-            service: service, url: url, name: output, duration: try seconds(), replaced: replaced)
+            service: service, url: url, name: output, duration: try seconds(), isReplacing: force)
         let movie = try await run.movie()
         await service.stop()
         let path: String
@@ -124,7 +127,7 @@ struct Record: AsyncParsableCommand {
                 frames: movie.progress.frames, microphone: setup.microphone?.uniqueID, path: file(path)))
     }
 
-    /// The name as it was given.
+    /// The file's name as the user gave it.
     private func file(_ path: String) -> String { output ?? path }
 
     /// What `--json` prints.
@@ -165,7 +168,7 @@ enum RecordingPreset: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// A number of bits a second: `500000`, `500k`, `8M`.
+/// A number of bits per second: `500000`, `500k`, `8M`.
 struct BitRate {
     var bitsPerSecond: Int
 

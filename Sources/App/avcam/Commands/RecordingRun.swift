@@ -1,25 +1,25 @@
 import AVCamCore
 import AVFoundation
 
-/// One recording with its progress line, ended by its duration, by a signal or by what happens to the devices.
+/// One recording with its progress line, ended by its duration, by a signal or by a device's failure.
 struct RecordingRun {
     let service: CaptureService
     let url: URL
-    /// As it was typed; `nil` for a place in the library.
+    /// The file's name as typed; `nil` for a place in the library.
     let name: String?
-    /// In seconds; `nil` goes on until a signal comes.
+    /// In seconds; `nil` means until a signal comes.
     let duration: Double?
-    /// What the movie replaces; it comes back when there is no movie.
-    var replaced: ReplacedFile?
+    /// Whether a file that is there is replaced, once the movie has something to show.
+    var isReplacing = false
 
     /// Records.
     ///
-    /// - Throws: when there is no movie to keep; there is no file then either.
+    /// - Throws: if there is no movie to keep; then there is no file either.
     func movie() async throws -> Movie {
-        let signals = StopSignals(impatient: endAtOnce)
-        // A movie that nobody wants to keep was removed by whoever made it.
-        defer { replaced?.settle() }
-        try await service.startRecording(to: url, maxDuration: duration.map { .seconds($0) })
+        let old = Identity(url.path)
+        let signals = StopSignals { endAtOnce(old) }
+        try await service.startRecording(
+            to: url, maxDuration: duration.map { .seconds($0) }, replacing: isReplacing)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await showProgress() }
             group.addTask {
@@ -30,18 +30,34 @@ struct RecordingRun {
         }
     }
 
-    /// After a second signal: names the file that is left.
-    @Sendable private func endAtOnce() {
-        var status = stat()
-        let isRecorded = stat(url.path, &status) == 0 && status.st_size > 0
-        if !isRecorded { unlink(url.path) }
-        replaced?.settle()
+    /// Called at a second signal: names the file that is left.
+    ///
+    /// - Parameter old: the file that was there before.
+    private func endAtOnce(_ old: Identity?) {
+        let now = Identity(url.path)
         if Console.isErrorTerminal { Console.note("") }
-        guard isRecorded else { return Console.error("Ended at once, before anything was recorded; no file is left.") }
+        guard now != nil, now != old else {
+            return Console.error(
+                "Ended at once, before anything was recorded; "
+                    + (old == nil ? "no file is left." : "the old file is left as it was."))
+        }
         Console.error(
             name.map { "Ended at once; what was recorded is in \($0), which can be played." }
-                ?? "Ended at once; what was recorded is in \(url.path), and comes into the photo library with its next use."
+                ?? "Ended at once; what was recorded is in \(url.path), and is added to the photo library when it is next used."
         )
+    }
+
+    /// Which file a path leads to.
+    private struct Identity: Equatable {
+        var device: dev_t
+        var number: ino_t
+
+        /// `nil` when there is none.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            (device, number) = (status.st_dev, status.st_ino)
+        }
     }
 
     private func showProgress() async {

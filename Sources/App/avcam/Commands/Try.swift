@@ -30,7 +30,7 @@ struct Try: AsyncParsableCommand {
         Console.print("Library: \(PHPhotoLibrary.shared().folderURL.path)")
     }
 
-    /// Says what is used, and why.
+    /// Prints what is used, and why.
     private func tell(_ kind: String, _ device: AVCaptureDevice, wasChosen: Bool) {
         let reason: String
         if wasChosen {

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A number that an option takes, as it was typed.
+/// A number given to an option, as it was typed.
 ///
-/// The parser would refuse a word that is no number without saying which numbers there are.
+/// The parser's own error for a word that is not a number would not say which numbers are allowed.
 struct TypedNumber: ExpressibleByArgument, Sendable {
     let text: String
 
@@ -15,7 +15,7 @@ struct TypedNumber: ExpressibleByArgument, Sendable {
     func value<Number: LosslessStringConvertible>(
         of option: String, _ range: String, where isAllowed: (Number) -> Bool
     ) throws -> Number {
-        // A minus sign as word processors write it is meant too.
+        // The minus sign that word processors write is accepted too.
         guard let value = Number(text.replacing("\u{2212}", with: "-")), isAllowed(value) else {
             let found = text.isEmpty ? "an empty word" : text
             throw ValidationError("\(option) must be \(range), not \(found).")

@@ -1,45 +1,59 @@
 import Foundation
+import Locking
 
 /// Standard output and standard error.
 enum Console {
-    /// Whether somebody is looking at standard error.
+    /// Whether standard error is a terminal.
     static let isErrorTerminal = isatty(STDERR_FILENO) == 1
+    private static let isOutputTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// The characters in a line of the terminal that shows standard error.
+    /// The width in characters of the terminal that shows standard error.
     static var errorWidth: Int {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
         return Int(size.ws_col)
     }
 
-    /// A line of what was asked for.
+    /// Prints a line of the requested output.
     ///
-    /// Ends the program with status 74 when it cannot be written, as to a full disk: a script would take no line for
-    /// an empty answer.
-    static func print(_ line: String) {
-        guard !write(line + "\n", to: STDOUT_FILENO), errno != EPIPE else { return }
+    /// Ends the program with status 74 if the line cannot be written, for example to a full disk: a script would take a
+    /// missing line for an empty answer.
+    static func print(_ line: String) { printText(line + "\n") }
+
+    /// Prints whole lines, as ``print(_:)`` does.
+    static func printText(_ text: String) {
+        // A script needs names as they are; on a terminal they must not act.
+        let text = isOutputTerminal ? Text.harmless(text, keeping: "\n") : text
+        guard !write(text, to: STDOUT_FILENO), errno != EPIPE else { return }
         error("Standard output cannot be written: \(String(cString: strerror(errno))).")
         exit(ExitStatus.inputOutput.rawValue)
     }
 
-    /// The one sentence about what went wrong.
+    /// Prints the sentence that says what went wrong. The same one is not printed twice.
     static func error(_ sentence: String) {
-        let lines = sentence.split(separator: "\n").joined(separator: " ")
+        let lines = Text.harmless(sentence.split(separator: "\n").joined(separator: " "))
+        guard said.withLock({ $0.insert(lines).inserted }) else { return }
         write("avcam: \(lines)\n", to: STDERR_FILENO)
     }
 
-    /// What a person may want to know beside the result.
-    static func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+    private static let said = Mutex<Set<String>>([])
 
-    /// What a script reads: keys sorted, one object.
+    /// Prints what a person may want to know besides the result.
+    static func note(_ line: String) { write(Text.harmless(line) + "\n", to: STDERR_FILENO) }
+
+    /// Prints what a script reads: one object, with sorted keys.
     static func printJSON(_ value: some Encodable) throws {
+        print(String(decoding: try jsonEncoder.encode(value), as: UTF8.self))
+    }
+
+    static var jsonEncoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        return encoder
     }
 
-    /// - Returns: whether all of `text` was written; else `errno` says why not.
+    /// - Returns: whether all of `text` was written; if not, `errno` says why.
     @discardableResult
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text

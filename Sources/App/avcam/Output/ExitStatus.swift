@@ -2,7 +2,7 @@ import AVCamCore
 import AVFoundation
 import Photos
 
-/// What the program ends with. Source: BSD, sysexits.h.
+/// The program's exit status. Source: BSD, sysexits.h.
 enum ExitStatus: Int32 {
     case usage = 64
     /// EX_NOINPUT: no such camera, microphone or file, or one that cannot be read.
@@ -11,13 +11,15 @@ enum ExitStatus: Int32 {
     case unavailable = 69
     /// EX_SOFTWARE: a fault of the program.
     case software = 70
+    /// EX_OSERR: the system gives too few threads, files or memory.
+    case system = 71
     /// EX_CANTCREAT: the output cannot be created.
     case cannotCreate = 73
     /// EX_IOERR: reading or writing failed.
     case inputOutput = 74
     /// EX_NOPERM: a permission is missing.
     case noPermission = 77
-    /// Ended by SIGINT, as shells count it.
+    /// Ended by SIGINT, in the numbering of shells.
     case interrupted = 130
 
     init(_ error: any Error) {
@@ -26,6 +28,9 @@ enum ExitStatus: Int32 {
         case let error as CameraError: self.init(error)
         case let error as PHPhotosError where error.isAboutPlace: self = .cannotCreate
         case let error as PHPhotosError: self.init(error.code)
+        // What fails without a device is a file.
+        case let error as AVError where error.code == .unknown && error.userInfo[AVErrorDeviceKey] == nil:
+            self = .inputOutput
         case let error as AVError: self.init(error.code)
         default: self = .software
         }
@@ -62,7 +67,7 @@ enum ExitStatus: Int32 {
     }
 }
 
-/// A mistake of the person, or of the surroundings, that the command line itself notices.
+/// A mistake of the user, or a problem of the system, that the command line itself detects.
 struct Failure: LocalizedError {
     var status: ExitStatus
     /// One sentence: what, and what to do.

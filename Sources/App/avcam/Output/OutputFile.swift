@@ -1,23 +1,24 @@
 import Foundation
+import NewFiles
 
-/// A file that the person named with `-o`.
+/// A file that the user named with `-o`.
 struct OutputFile {
     /// `-` writes to standard output.
     let path: String
-    /// Whether a file that is there may be replaced.
+    /// Whether an existing file may be replaced.
     let force: Bool
 
     private enum Kind {
         case nothing
         case file
-        /// A symbolic link to something that is not there.
+        /// A symbolic link to something that does not exist.
         case danglingLink
         case folder
-        /// A pipe or a device: it is written into, never replaced.
+        /// A pipe or a device: data is written to it, and it is never replaced.
         case stream
     }
 
-    /// Says early what would go wrong at the end.
+    /// Reports early what would go wrong at the end.
     ///
     /// - Throws: ``Failure`` with status 64, 73 or 74.
     func check() throws(Failure) {
@@ -25,7 +26,7 @@ struct OutputFile {
         try checkFolder()
     }
 
-    /// Whether the name may be used.
+    /// Checks that the name may be used.
     ///
     /// - Throws: ``Failure`` with status 64 or 73.
     func checkName() throws(Failure) {
@@ -35,7 +36,7 @@ struct OutputFile {
         case .folder:
             throw Failure(.cannotCreate, "\(path) is a folder; name a file in it.")
         case .file where !force:
-            throw Failure(.cannotCreate, "\(path) exists already; use --force to replace it, or choose another name.")
+            throw Failure(.cannotCreate, "\(path) already exists; use --force to replace it, or choose another name.")
         case .danglingLink where !force:
             throw Failure(
                 .cannotCreate,
@@ -45,8 +46,8 @@ struct OutputFile {
         }
     }
 
-    /// Whether the folder takes files: some let nobody make one although their permissions do, such as `/proc`, or
-    /// have no room for a byte.
+    /// Checks that files can be created in the folder. In some, such as `/proc`, nobody can, although their permissions
+    /// allow it; others have no room for a single byte.
     ///
     /// - Throws: ``Failure`` with status 73 or 74.
     func checkFolder() throws(Failure) {
@@ -54,98 +55,66 @@ struct OutputFile {
         guard access(folder, F_OK) == 0 || errno != ENOENT else {
             throw Failure(.cannotCreate, "There is no folder \(folder); make it first with mkdir -p \(folder).")
         }
-        let trial = hidden("part")
-        let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw failure(errno) }
+        let trial: NewFile
+        do { trial = try NewFile(path: place.newHiddenPath(), replacing: false, mode: 0o666) } catch {
+            guard error.number == ENOENT else { throw failure(error.number) }
             throw Failure(
                 .cannotCreate, "No file can be made in \(folder); choose another place for \(name) with -o.")
         }
-        defer {
-            close(descriptor)
-            unlink(trial)
+        try writeAll(Data([0]), to: trial.descriptor)
+        trial.closeFile()
+    }
+
+    /// Removes what runs that were killed have left of files with these names, and says so.
+    static func removeLeftovers(of paths: [String]) {
+        guard let folder = paths.first.map({ Place($0).folder }) else { return }
+        for name in NewFile.removeLeftovers(of: paths.map { Place($0).name }, in: folder).sorted() {
+            Console.note(
+                "\(folder)/\(name) is removed: a run that was killed had left it before its file was complete.")
         }
-        try writeAll(Data([0]), to: descriptor)
     }
 
     private func checkLength() throws(Failure) {
         let length = name.utf8.count
-        if length > nameLimit {
+        if length > place.nameLimit {
             throw Failure(
                 .cannotCreate,
-                "A name has at most \(nameLimit) bytes in \(folder), not \(length); choose a shorter one.")
+                "A name has at most \(place.nameLimit) bytes in \(folder), not \(length); choose a shorter one.")
         }
-        guard max(path.utf8.count, hidden("part").utf8.count) < Self.pathLimit else {
+        guard max(path.utf8.count, place.newHiddenPath().utf8.count) < Place.pathLimit else {
             throw Failure(
                 .cannotCreate,
-                "The way to \(name) has too many bytes, \(path.utf8.count); go into its folder with cd first, and name"
+                "The path of \(name) has too many bytes, \(path.utf8.count); go into its folder with cd first, and name"
                     + " the file alone.")
         }
     }
 
-    /// With the byte that ends it. Source: Linux, path_resolution(7).
-    private static let pathLimit = Int(PATH_MAX)
-
-    /// How many bytes a name may have. A folder that cannot be asked is not there.
-    private var nameLimit: Int {
-        let limit = pathconf(folder, Int32(_PC_NAME_MAX))
-        return limit > 0 ? limit : Int(NAME_MAX)
-    }
-
-    /// A new name beside the file, for what is not it yet, or no longer: the file's own with more around it, unless that
-    /// is too long.
-    private func hidden(_ suffix: String) -> String {
-        let end = String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16) + ".\(suffix)"
-        let named = ".\(name).\(end)"
-        let isShort = named.utf8.count <= nameLimit && folder.utf8.count + 1 + named.utf8.count < Self.pathLimit
-        return isShort ? "\(folder)/\(named)" : "\(folder)/.avcam.\(end)"
-    }
-
-    /// Writes the file: beside its place under another name, synced, then renamed, so that nobody sees half of it.
+    /// Writes the file: it gets its name when it is complete and synced, so that nobody sees half of it.
     ///
-    /// - Parameter signals: what ends the writing into a pipe that nobody reads any more.
-    /// - Throws: ``Failure`` with status 73 or 74; the old file, if there was one, is untouched then.
+    /// - Parameter signals: they end the writing to a pipe that nobody reads any more.
+    /// - Throws: ``Failure`` with status 73 or 74; an old file is then untouched.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
         if kind == .stream { return try StreamOutput(path: path).write(data, until: signals) }
-        let temporary = hidden("part")
-        PartialFiles.insert(temporary)
-        // After it got its name there is none under this one.
-        defer { PartialFiles.remove(temporary) }
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(errno) }
-        defer { close(descriptor) }
-        try writeAll(data, to: descriptor)
-        guard fdatasync(descriptor) == 0 else { throw failure(errno) }
-        try give(temporary)
-    }
-
-    /// Gives the finished file its name.
-    private func give(_ temporary: String) throws(Failure) {
-        // A link never replaces a file that somebody else made in the meantime.
-        if (force ? rename(temporary, path) : link(temporary, path)) == 0 { return }
-        let reason = errno
-        if reason == EEXIST { try check() }
-        // File systems without hard links (FAT) answer EPERM.
-        guard reason == EPERM || reason == EOPNOTSUPP, case .nothing = kind else { throw failure(reason) }
-        guard rename(temporary, path) == 0 else { throw failure(errno) }
+        let file: NewFile
+        do { file = try PartialFiles.create(path, replacing: force) } catch {
+            if error.number == EEXIST { try checkName() }
+            throw failure(error.number)
+        }
+        let hidden = file.hiddenPath
+        // Once the file has its final name, there is none under this one.
+        defer { if let hidden { PartialFiles.remove(hidden) } }
+        try writeAll(data, to: file.descriptor)
+        guard fdatasync(file.descriptor) == 0 else { throw failure(errno) }
+        let reason = file.publish()
+        if reason == EEXIST { try checkName() }
+        if reason != 0 { throw failure(reason) }
     }
 
     /// Whether it can be rewound, which a movie needs.
     var isSeekable: Bool { !isStream }
 
-    /// Whether it is written into: standard output, a pipe, a device.
+    /// Whether it is a stream: standard output, a pipe, a device.
     var isStream: Bool { kind == .stream }
-
-    /// Renames a file that is to be replaced, so that it can come back when its successor fails.
-    ///
-    /// - Returns: `nil` when there is none, or when it may not be replaced: making the new one fails then.
-    func setOldAside() throws(Failure) -> ReplacedFile? {
-        guard force else { return nil }
-        let aside = hidden("old")
-        if rename(path, aside) == 0 { return ReplacedFile(path: path, aside: aside) }
-        guard errno == ENOENT else { throw failure(errno) }
-        return nil
-    }
 
     private func writeAll(_ data: Data, to descriptor: Int32) throws(Failure) {
         let isWritten = data.withUnsafeBytes { bytes in
@@ -172,17 +141,19 @@ struct OutputFile {
         }
     }
 
-    private var folder: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    private var place: Place { Place(path) }
+    private var folder: String { place.folder }
+    private var name: String { place.name }
 
-    private var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-    /// - Parameter reason: as `errno` has it.
+    /// - Parameter reason: an `errno` value.
     func failure(_ reason: Int32) -> Failure {
         switch reason {
         case ENOSPC, EDQUOT: Failure(.inputOutput, "No space is left for \(path); delete something and try again.")
+        case EFBIG:
+            Failure(
+                .inputOutput,
+                "\(path) would be larger than a file may be\(Limits.fileSize.map { ", \(Text.size($0))" } ?? ""); raise"
+                    + " the limit (ulimit -f), or choose another place with -o.")
         case EACCES, EPERM, EROFS:
             Failure(.cannotCreate, "You may not write to \(folder); choose another place for \(name) with -o.")
         default:

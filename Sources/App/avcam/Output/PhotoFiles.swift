@@ -1,7 +1,7 @@
 import AVCamCore
 import AVFoundation
 
-/// The files that `-o` names: one for each picture, and those that belong to it.
+/// The files that `-o` names: one for each picture, and the files that belong to it.
 struct PhotoFiles {
     private static let kinds: [(extensions: [String], format: PhotoFormat)] = [
         (["jpg", "jpeg", "jpe"], .jpeg), (["heic", "heif", "hif"], .heic), (["dng"], .raw),
@@ -12,9 +12,9 @@ struct PhotoFiles {
     private let count: Int
     private let force: Bool
 
-    /// The format that a name asks for with what it ends with; `nil` when it ends with nothing.
+    /// The format that a name's extension asks for; `nil` if it has no extension.
     ///
-    /// - Throws: ``Failure`` with status 64 when it ends with something that is not made.
+    /// - Throws: ``Failure`` with status 64 if there is no format for the extension.
     static func format(ofName path: String) throws(Failure) -> PhotoFormat? {
         let (_, suffix) = split(path)
         if suffix.isEmpty || OutputFile(path: path, force: true).isStream { return nil }
@@ -22,7 +22,7 @@ struct PhotoFiles {
         if suffix.lowercased() == "mov" {
             throw Failure(
                 .usage,
-                "\(path) is no photo; name the photo, as in \(split(path).stem).jpg, and the movie of a"
+                "\(path) is not a photo; name the photo, as in \(split(path).stem).jpg, and the movie of a"
                     + " Live Photo gets its name.")
         }
         throw Failure(
@@ -31,8 +31,8 @@ struct PhotoFiles {
                 + " the photo afterwards if need be.")
     }
 
-    /// - Parameter count: of the pictures.
-    /// - Throws: ``Failure`` with status 64 when the name does not fit the photos.
+    /// - Parameter count: how many pictures there are.
+    /// - Throws: ``Failure`` with status 64 if the name does not fit the photos.
     init(path: String, features: PhotoFeatures, count: Int, force: Bool) throws(Failure) {
         self.path = path
         self.features = features
@@ -50,24 +50,25 @@ struct PhotoFiles {
         }
         if OutputFile(path: path, force: true).isStream, names(0).all.count > 1 || count > 1 {
             let place = path == "-" ? "Standard output" : path
-            throw Failure(.usage, "\(place) takes one file only; name a file after -o, or take one photo of one file.")
+            throw Failure(.usage, "\(place) takes only one file; name one after -o, or take one photo in one format.")
         }
     }
 
-    /// Says early what would go wrong at the end. Of a long series the first files are looked at, and the last, whose
-    /// name is the longest.
+    /// Reports early what would go wrong at the end. In a long series only the first files are checked, and the last,
+    /// whose name is the longest.
     ///
     /// - Throws: ``Failure`` with status 64, 73 or 74.
     func check() throws(Failure) {
         let last = count - 1
-        for index in Array(0..<min(last, 1000)) + [last] {
-            for name in names(index).all { try OutputFile(path: name, force: force).checkName() }
-        }
+        let names = (Array(0..<min(last, 1000)) + [last]).flatMap { self.names($0).all }
+        for name in names { try OutputFile(path: name, force: force).checkName() }
         // All of them are in one folder.
-        try OutputFile(path: path, force: force).checkFolder()
+        let output = OutputFile(path: path, force: force)
+        try output.checkFolder()
+        if !output.isStream { OutputFile.removeLeftovers(of: names) }
     }
 
-    /// The names for one of the pictures, counted from 0.
+    /// The file names of one picture, counted from 0.
     subscript(index: Int) -> Names { names(index) }
 
     private func names(_ index: Int) -> Names {
@@ -77,6 +78,11 @@ struct PhotoFiles {
         func name(_ format: PhotoFormat, _ usual: String) -> String {
             "\(stem)\(number).\(own == format ? suffix : usual)"
         }
+        // A pipe or a device takes one file, under the name that it has.
+        let isOne = !features.isLivePhotoEnabled && (!features.format.hasRaw || features.format == .raw)
+        if isOne, count == 1, OutputFile(path: path, force: true).isStream {
+            return Names(picture: path, raw: nil, movie: nil, force: force)
+        }
         let isPlain = suffix.isEmpty
         return Names(
             picture: isPlain ? stem + number : name(features.format.picture, features.format.fileType.fileExtension),
@@ -84,7 +90,7 @@ struct PhotoFiles {
             movie: features.isLivePhotoEnabled ? "\(stem)\(number).mov" : nil, force: force)
     }
 
-    /// `a/b.c.jpg` is `a/b.c` and `jpg`; a name that begins with a dot has none.
+    /// `a/b.c.jpg` becomes `a/b.c` and `jpg`; a leading dot does not begin an extension.
     private static func split(_ path: String) -> (stem: String, suffix: String) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (path, "") }
@@ -101,7 +107,7 @@ struct PhotoFiles {
 
         var all: [String] { [picture] + [raw, movie].compactMap(\.self) }
 
-        /// - Parameter signals: what ends the writing into a pipe that nobody reads any more.
+        /// - Parameter signals: they end the writing to a pipe that nobody reads any more.
         /// - Returns: the paths that were written, the picture's first.
         func write(_ photo: AVCamCore.Photo, until signals: StopSignals) throws -> [String] {
             var written: [String] = []

@@ -1,7 +1,7 @@
 import AVCamCore
 import Foundation
 
-/// One line on the terminal that shows how far something has come. Shows nothing when nobody looks.
+/// One line on the terminal that shows progress. Shows nothing if there is no terminal.
 struct ProgressLine {
     private var isShown = false
 
@@ -16,27 +16,27 @@ struct ProgressLine {
         isShown = true
     }
 
-    /// Leaves the last line standing.
+    /// Keeps the last line on the screen.
     mutating func end() {
         if isShown { Console.note("") }
         isShown = false
     }
 
-    /// Leaves nothing.
+    /// Removes the line.
     mutating func erase() {
         if isShown { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
         isShown = false
     }
 
-    /// - Parameter width: of the terminal in characters; what has no room is left out, the last first.
+    /// - Parameter width: the terminal's, in characters; parts that do not fit are left out, the last first.
     static func text(_ progress: RecordingProgress, width: Int) -> String {
         let drops = progress.droppedFrames == 0 ? "none dropped" : "\(progress.droppedFrames) dropped"
         var parts = [Text.time(progress.duration), "  \(Text.size(progress.fileSize))", "  \(progress.frames) frames"]
-        // Losses are the last thing to be kept quiet about.
+        // Losses are the last thing to leave out.
         parts.insert(", \(drops)", at: progress.droppedFrames == 0 ? 3 : 1)
         var line = ""
         for part in parts {
-            // A line that fills the terminal to its last column wraps on some.
+            // On some terminals, a line that fills the last column wraps.
             guard line.count + part.count < width else { break }
             line += part
         }

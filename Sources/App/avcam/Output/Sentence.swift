@@ -1,10 +1,10 @@
 @_spi(Linux) import AVFoundation
 
-/// What the person reads when something went wrong: what it was, and what to do about it.
+/// What the user reads when something went wrong: what it was, and what to do about it.
 enum Sentence {
     static func about(_ error: any Error) -> String {
         var text = error.localizedDescription
-        // Those that name a remedy have it behind a semicolon, or in brackets.
+        // Messages that name a remedy have it after a semicolon or in parentheses.
         guard let error = error as? AVError else { return finished(text) }
         text = capitalized(text)
         guard !text.contains(";"), !text.contains("("),
@@ -13,8 +13,8 @@ enum Sentence {
         return finished((text.hasSuffix(".") ? String(text.dropLast()) : text) + "; " + advice)
     }
 
-    /// What a person may want to know of a movie that lacks frames; `nil` when it lacks none, and when damage of a file is
-    /// why (``aboutDamage(of:)``).
+    /// What a person may want to know about a movie that lacks frames; `nil` if it lacks none, or if a damaged file is
+    /// the reason (``aboutDamage(of:)``).
     static func aboutMissing(_ frames: Int, of camera: AVCaptureDevice) -> String? {
         if frames == 0 || camera.damagedSampleCount > 0 { return nil }
         return
@@ -22,7 +22,7 @@ enum Sentence {
             + " up; \(remedyForLosses(of: camera))."
     }
 
-    /// What could not be decoded of the files that were used as camera or microphone; `nil` when there is nothing to say.
+    /// What could not be decoded in the files that were used as camera or microphone; `nil` if everything could be.
     static func aboutDamage(of devices: AVCaptureDevice?...) -> String? {
         let damaged = devices.compactMap(\.self).filter { $0.damagedSampleCount > 0 }
         let parts = damaged.map { device in
@@ -37,15 +37,15 @@ enum Sentence {
             + " another one."
     }
 
-    /// What helps a camera whose frames get lost: only one that is plugged in can be plugged in elsewhere, and a file has
-    /// one size alone.
+    /// The advice for a camera that loses frames. Only an external camera can be plugged in elsewhere, and a file has
+    /// only one size.
     static func remedyForLosses(of camera: AVCaptureDevice) -> String {
         if camera.isPhysical { return "close other programs, try another USB port, or record with --preset medium" }
         return camera.formats.count > 1
             ? "close other programs, or record with --preset medium" : "close other programs"
     }
 
-    /// A mistake in the words of the command line, as the parser says it.
+    /// A mistake in the command line, from the parser's message.
     static func aboutUse(_ message: String) -> String {
         let lines = message.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
@@ -68,12 +68,13 @@ enum Sentence {
         case .deviceNotConnected: return "avcam devices lists those that are there."
         case .decodeFailed: return "name another file."
         case .unknown where isMicrophone: return "use --microphone none to record without sound."
+        case .unknown where error.userInfo[AVErrorDeviceKey] == nil: return nil
         case .unknown, .operationInterrupted: return "avcam doctor tries every device."
         default: return nil
         }
     }
 
-    /// A first word of small letters is no name of a device.
+    /// Capitalizes a first word that is all lower case, and so not the name of a device.
     private static func capitalized(_ text: String) -> String {
         let word = text.prefix { $0 != " " }
         return word.allSatisfy { ("a"..."z").contains($0) } ? text.prefix(1).uppercased() + text.dropFirst() : text

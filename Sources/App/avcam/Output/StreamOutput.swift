@@ -1,21 +1,21 @@
 import Foundation
 
-/// Standard output, a pipe or a device: it is written into, and nobody waits for one who never reads.
+/// Standard output, a pipe or a device. A signal ends the wait for a reader that never reads.
 struct StreamOutput: ~Copyable {
     private let name: String
     private let descriptor: Int32
     private let isOwned: Bool
 
-    /// So many bytes fit into a pipe that `poll` calls writable. Source: Linux, pipe(7), PIPE_BUF.
+    /// How many bytes fit into a pipe that `poll` reports as writable. Source: Linux, pipe(7), PIPE_BUF.
     private static let pieceBytes = 4096
 
     /// - Parameter path: `-` is standard output.
-    /// - Throws: ``Failure`` with status 73: opening a pipe would wait for a reader, perhaps for ever.
+    /// - Throws: ``Failure`` with status 73: opening a pipe without a reader would wait, perhaps forever.
     init(path: String) throws(Failure) {
         isOwned = path != "-"
         name = isOwned ? path : "standard output"
         descriptor = isOwned ? open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) : STDOUT_FILENO
-        // A reader that goes away is an error of the write, not the end of the program.
+        // If the reader goes away, the write fails; the program must not end.
         signal(SIGPIPE, SIG_IGN)
         guard descriptor < 0 else { return }
         throw errno == ENXIO ? Self.withoutReader(path) : OutputFile(path: path, force: true).failure(errno)
@@ -32,13 +32,13 @@ struct StreamOutput: ~Copyable {
         }
         return Failure(
             .cannotCreate,
-            "Nobody reads the pipe \(path); start the program that reads it first, or name a file that is not there yet."
+            "Nobody reads the pipe \(path); start the program that reads it first, or name a file that does not exist yet."
         )
     }
 
     /// Writes all of it, however slowly it is read.
     ///
-    /// - Throws: ``Failure`` with status 74; with 130 when nothing is read any more and a signal asks to stop.
+    /// - Throws: ``Failure`` with status 74; with 130 if nothing is read any more and a signal asks to stop.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
         var rest = data[...]
         while !rest.isEmpty {

@@ -8,7 +8,7 @@ enum Text {
         return "\(two(tenths / 36000)):\(two(tenths / 600 % 60)):\(two(tenths / 10 % 60)).\(tenths % 10)"
     }
 
-    /// `1.2 MB`, in powers of ten as file managers have it.
+    /// `1.2 MB`, in powers of ten, as in file managers.
     static func size(_ bytes: Int64) -> String {
         var value = Double(bytes)
         for unit in ["bytes", "kB", "MB", "GB"] {
@@ -25,7 +25,7 @@ enum Text {
         return milliseconds < 1000 ? "\(Int(milliseconds.rounded())) ms" : "\(decimal(milliseconds / 1000)) s"
     }
 
-    /// With one place behind the point.
+    /// With one digit after the point.
     static func decimal(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"
@@ -38,6 +38,29 @@ enum Text {
     }
 
     static func dimensions(_ size: CMVideoDimensions) -> String { "\(size.width) x \(size.height)" }
+
+    /// Without characters that a terminal obeys: names of files may have them. `\u{1B}` becomes `\x1b`.
+    ///
+    /// - Parameter kept: one that stays.
+    static func harmless(_ text: String, keeping kept: Unicode.Scalar? = nil) -> String {
+        if !text.unicodeScalars.contains(where: isControl) { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            if isControl(scalar), scalar != kept {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Source: ISO/IEC 6429, the sets C0 and C1, and what turns the direction of text (Unicode, UAX #9).
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
 
     static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))

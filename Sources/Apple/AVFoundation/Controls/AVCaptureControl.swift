@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// Something that a person can adjust with the Camera Control.
+/// A setting that a person can adjust with the Camera Control.
 ///
 /// Linux: the button is that of the simulated phone. Source: Apple, AVCaptureControl.
 public class AVCaptureControl: NSObject, @unchecked Sendable {  // subclasses keep their state in Mutexes
@@ -15,9 +15,7 @@ public class AVCaptureControl: NSObject, @unchecked Sendable {  // subclasses ke
 
     override init() {}
 
-    /// Whether the person can adjust it; a control that is not enabled is shown but does not move. `true` at first.
-    ///
-    /// Source: Apple, AVCaptureControl.isEnabled.
+    /// Whether the person can adjust it; a disabled control is shown but does not move. `true` by default.
     public var isEnabled: Bool {
         get { enabled.withLock { $0 } }
         set {
@@ -39,20 +37,20 @@ public class AVCaptureControl: NSObject, @unchecked Sendable {  // subclasses ke
         }
     }
 
-    /// For a control that shows what is not its own: calls ``faceChanged()`` as long as they last.
+    /// For a control that shows a value of something else: calls ``faceChanged()`` as long as the observations live.
     func observeFace() -> [NSKeyValueObservation] { [] }
 
-    /// Whoever draws the control is to draw it again.
+    /// Has the control redrawn.
     func faceChanged() { session?.controlsChanged() }
 
-    /// The person's finger slid over a part of the button's length: all of it is the control's whole range.
+    /// Called when the finger slides over a part of the button; its whole length is the control's whole range.
     func slide(by part: Float) {}
 
-    /// What it shows of itself.
+    /// What the control shows.
     var face: ControlFace { ControlFace(title: "", symbolName: "", value: "", position: 0) }
 }
 
-/// What a control shows of itself, in words and as a position from 0 to 1 on its scale.
+/// What a control shows: strings, and a position from 0 to 1 on its scale.
 struct ControlFace {
     var title: String
     var symbolName: String

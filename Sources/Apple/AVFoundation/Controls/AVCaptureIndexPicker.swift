@@ -11,23 +11,18 @@ public final class AVCaptureIndexPicker: AVCaptureControl, @unchecked Sendable {
         var accessibilityIdentifier: String?
     }
 
-    /// What the control is for, for people. Source: Apple, AVCaptureIndexPicker.localizedTitle.
+    /// The title to show to users.
     public let localizedTitle: String
-    /// A name from Apple's symbol library, for whoever draws the control.
-    ///
-    /// Source: Apple, AVCaptureIndexPicker.symbolName.
+    /// A name from Apple's symbol library, for the code that draws the control.
     public let symbolName: String
-    /// Source: Apple, AVCaptureIndexPicker.numberOfIndexes.
     public let numberOfIndexes: Int
-    /// A title for each choice, for people. Source: Apple, AVCaptureIndexPicker.localizedIndexTitles.
+    /// A title for each choice, to show to users.
     public let localizedIndexTitles: [String]
     private let state: Mutex<State>
 
     /// A picker with a title for each choice.
     ///
     /// - `localizedTitleTransform`: makes the title of a choice; called once for each.
-    ///
-    /// Source: Apple, AVCaptureIndexPicker.init(_:symbolName:numberOfIndexes:localizedTitleTransform:).
     public init(
         _ localizedTitle: String, symbolName: String, numberOfIndexes: Int,
         localizedTitleTransform: (Int) -> String
@@ -46,15 +41,11 @@ public final class AVCaptureIndexPicker: AVCaptureControl, @unchecked Sendable {
     }
 
     /// A picker whose choices are numbered from 1.
-    ///
-    /// Source: Apple, AVCaptureIndexPicker.init(_:symbolName:numberOfIndexes:).
     public convenience init(_ localizedTitle: String, symbolName: String, numberOfIndexes: Int) {
         self.init(localizedTitle, symbolName: symbolName, numberOfIndexes: numberOfIndexes) { String($0 + 1) }
     }
 
     /// A picker of as many choices as there are titles.
-    ///
-    /// Source: Apple, AVCaptureIndexPicker.init(_:symbolName:localizedIndexTitles:).
     public convenience init(_ localizedTitle: String, symbolName: String, localizedIndexTitles: [String]) {
         self.init(localizedTitle, symbolName: symbolName, numberOfIndexes: localizedIndexTitles.count) {
             localizedIndexTitles[$0]
@@ -63,7 +54,7 @@ public final class AVCaptureIndexPicker: AVCaptureControl, @unchecked Sendable {
 
     /// The choice, from 0. Setting it moves the picker without calling the action. Observable.
     ///
-    /// Linux: any queue may set it. Source: Apple, AVCaptureIndexPicker.selectedIndex.
+    /// Linux: any queue may set it.
     public var selectedIndex: Int {
         get { state.withLock { Int($0.control.value) } }
         set {
@@ -77,8 +68,6 @@ public final class AVCaptureIndexPicker: AVCaptureControl, @unchecked Sendable {
     }
 
     /// Calls `action` on a serial queue with each choice that a person makes.
-    ///
-    /// Source: Apple, AVCaptureIndexPicker.setActionQueue(_:action:).
     @preconcurrency
     public func setActionQueue(_ actionQueue: DispatchQueue, action: @escaping @Sendable (Int) -> Void) {
         state.withLock { state in
@@ -87,7 +76,6 @@ public final class AVCaptureIndexPicker: AVCaptureControl, @unchecked Sendable {
         }
     }
 
-    /// Source: Apple, AVCaptureIndexPicker.accessibilityIdentifier.
     public var accessibilityIdentifier: String? {
         get { state.withLock { $0.accessibilityIdentifier } }
         set { state.withLock { $0.accessibilityIdentifier = newValue } }

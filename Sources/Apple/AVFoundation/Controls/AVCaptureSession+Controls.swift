@@ -1,26 +1,22 @@
 import CaptureEngine
 import Foundation
 
-/// Is told when a session's controls come and go. Source: Apple, AVCaptureSessionControlsDelegate.
+/// Is notified when a session's controls appear and disappear. Source: Apple, AVCaptureSessionControlsDelegate.
 public protocol AVCaptureSessionControlsDelegate: NSObjectProtocol {
-    /// The controls are shown. Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsDidBecomeActive(_:).
+    /// The controls are shown.
     func sessionControlsDidBecomeActive(_ session: AVCaptureSession)
 
     /// The controls are about to take the screen: hide what distracts from them.
-    ///
-    /// Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsWillEnterFullscreenAppearance(_:).
     func sessionControlsWillEnterFullscreenAppearance(_ session: AVCaptureSession)
 
-    /// The screen is about to be the app's again.
-    ///
-    /// Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsWillExitFullscreenAppearance(_:).
+    /// The controls are about to give the screen back to the app.
     func sessionControlsWillExitFullscreenAppearance(_ session: AVCaptureSession)
 
-    /// The controls are gone. Source: Apple, AVCaptureSessionControlsDelegate.sessionControlsDidBecomeInactive(_:).
+    /// The controls are gone.
     func sessionControlsDidBecomeInactive(_ session: AVCaptureSession)
 }
 
-/// A session's controls, and who is told about them.
+/// A session's controls, and their delegate.
 struct SessionControls: @unchecked Sendable {  // the delegate is called on its queue only
     var list: [AVCaptureControl] = []
     weak var delegate: (any AVCaptureSessionControlsDelegate)?
@@ -31,8 +27,8 @@ struct SessionControls: @unchecked Sendable {  // the delegate is called on its 
 }
 
 extension AVCaptureSession {
-    /// Whether there is a button for controls. Linux: where the session's camera is the simulated phone's, or would be,
-    /// as it has none yet. Source: Apple, AVCaptureSession.supportsControls.
+    /// Whether there is a button for controls. Linux: `true` if the session's camera is one of the simulated phone's,
+    /// or, without a camera yet, would be one.
     public var supportsControls: Bool {
         let cameras = self.cameras
         return cameras.isEmpty
@@ -40,20 +36,16 @@ extension AVCaptureSession {
             : cameras.contains(where: \.hasCameraControl)
     }
 
-    /// How many controls a session can have. Source: Apple, AVCaptureSession.maxControlsCount.
+    /// How many controls a session can have.
     public var maxControlsCount: Int { 4 }
 
-    /// The controls, in the order in which they were added. Source: Apple, AVCaptureSession.controls.
+    /// The controls, in the order in which they were added.
     public var controls: [AVCaptureControl] { state.withLock { $0.controls.list } }
 
-    /// Whether there is a button, room for another control, and no session has this one.
-    ///
-    /// Source: Apple, AVCaptureSession.canAddControl(_:).
+    /// Whether there is a button and room for another control, and no session has this one.
     public func canAddControl(_ control: AVCaptureControl) -> Bool { problem(adding: control) == nil }
 
     /// Adds a control; ask ``canAddControl(_:)`` first. It is shown when the session runs and has a controls delegate.
-    ///
-    /// Source: Apple, AVCaptureSession.addControl(_:).
     public func addControl(_ control: AVCaptureControl) {
         if let problem = problem(adding: control) { raiseException("*** -[AVCaptureSession addControl:] \(problem)") }
         control.session = self
@@ -61,9 +53,7 @@ extension AVCaptureSession {
         controlsChanged()
     }
 
-    /// Removes a control; nothing happens when it is another session's.
-    ///
-    /// Source: Apple, AVCaptureSession.removeControl(_:).
+    /// Removes a control; does nothing when the control belongs to another session.
     public func removeControl(_ control: AVCaptureControl) {
         let wasThere = state.withLock { state in
             guard let place = state.controls.list.firstIndex(where: { $0 === control }) else { return false }
@@ -84,15 +74,13 @@ extension AVCaptureSession {
         return nil
     }
 
-    /// Source: Apple, AVCaptureSession.controlsDelegate.
+    /// The delegate; held weakly.
     public var controlsDelegate: (any AVCaptureSessionControlsDelegate)? { state.withLock { $0.controls }.delegate }
 
-    /// Source: Apple, AVCaptureSession.controlsDelegateCallbackQueue.
     public var controlsDelegateCallbackQueue: DispatchQueue? { state.withLock { $0.controls.queue } }
 
-    /// Sets who is told about the controls, and the serial queue on which. Controls are shown only when somebody is.
-    ///
-    /// Source: Apple, AVCaptureSession.setControlsDelegate(_:queue:).
+    /// Sets the delegate for the controls, and the serial queue for its calls. Controls are shown only while there is a
+    /// delegate.
     public func setControlsDelegate(
         _ controlsDelegate: (any AVCaptureSessionControlsDelegate)?, queue controlsDelegateCallbackQueue: DispatchQueue?
     ) {
@@ -118,7 +106,7 @@ extension AVCaptureSession {
     func handle(_ touch: ButtonTouch) {
         guard canShowControls else { return hideControlsIfUseless() }
         let touched = state.withLock { state -> (ControlsOverlay.Result, AVCaptureControl)? in
-            // The app may have taken them away just now.
+            // The app may have just removed them.
             guard !state.controls.list.isEmpty else { return nil }
             let result = state.controls.overlay.take(touch, count: state.controls.list.count)
             return (result, state.controls.list[state.controls.overlay.index])
@@ -129,7 +117,7 @@ extension AVCaptureSession {
         tellControlsAppearance()
     }
 
-    /// Controls that nobody can see any more are put away.
+    /// Hides controls that can no longer be shown.
     func hideControlsIfUseless() {
         guard !canShowControls else { return }
         let calls = state.withLock { $0.controls.overlay.hide() }
@@ -156,6 +144,6 @@ extension AVCaptureSession {
 }
 
 extension AVCaptureDevice {
-    /// Whether there is a button for its controls beside it.
+    /// Whether the camera's phone has a Camera Control.
     fileprivate var hasCameraControl: Bool { surroundings.buttons.contains(.cameraControl) }
 }

@@ -13,9 +13,9 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
         var accessibilityIdentifier: String?
     }
 
-    /// What the control is for, for people. Source: Apple, AVCaptureSlider.localizedTitle.
+    /// The title to show to users.
     public let localizedTitle: String
-    /// A name from Apple's symbol library, for whoever draws the control. Source: Apple, AVCaptureSlider.symbolName.
+    /// A name from Apple's symbol library, for the code that draws the control.
     public let symbolName: String
     private let state: Mutex<State>
 
@@ -27,13 +27,11 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
     }
 
     /// A slider for any value in a range; it starts at its lower bound.
-    ///
-    /// Source: Apple, AVCaptureSlider.init(_:symbolName:in:).
     public convenience init(_ localizedTitle: String, symbolName: String, in range: ClosedRange<Float>) {
         self.init(localizedTitle, symbolName, .continuous(range))
     }
 
-    /// A slider for values that lie `step` apart. Source: Apple, AVCaptureSlider.init(_:symbolName:in:step:).
+    /// A slider for values that lie `step` apart.
     public convenience init(
         _ localizedTitle: String, symbolName: String, in range: ClosedRange<Float>, step: Float
     ) {
@@ -45,7 +43,7 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
         self.init(localizedTitle, symbolName, .steps(ControlSteps(in: range, by: step)))
     }
 
-    /// A slider for some values, which are put in order. Source: Apple, AVCaptureSlider.init(_:symbolName:values:).
+    /// A slider for a list of values, which are sorted.
     public convenience init(_ localizedTitle: String, symbolName: String, values: [Float]) {
         guard !values.isEmpty else {
             raiseException("*** -[AVCaptureSlider initWithLocalizedTitle:symbolName:values:] values must not be empty")
@@ -53,10 +51,10 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
         self.init(localizedTitle, symbolName, .values(values.sorted()))
     }
 
-    /// Where the slider stands. Setting it moves the slider without calling the action; it must lie in the range.
+    /// The value of the slider. Setting it moves the slider without calling the action; it must lie in the range.
     /// Observable.
     ///
-    /// Linux: any queue may set it. Source: Apple, AVCaptureSlider.value.
+    /// Linux: any queue may set it.
     public var value: Float {
         get { state.withLock { $0.control.value } }
         set {
@@ -69,8 +67,6 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
     }
 
     /// Calls `action` on a serial queue with each value that a person chooses.
-    ///
-    /// Source: Apple, AVCaptureSlider.setActionQueue(_:action:).
     @preconcurrency
     public func setActionQueue(_ actionQueue: DispatchQueue, action: @escaping @Sendable (Float) -> Void) {
         state.withLock { state in
@@ -79,13 +75,13 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
         }
     }
 
-    /// Values to mark on the slider. Source: Apple, AVCaptureSlider.prominentValues.
+    /// Values to mark on the slider.
     public var prominentValues: [Float] {
         get { state.withLock { $0.prominentValues } }
         set { state.withLock { $0.prominentValues = newValue } }
     }
 
-    /// How the value is shown: a `printf` format for one number. Source: Apple, AVCaptureSlider.localizedValueFormat.
+    /// How the value is shown: a `printf` format for one number.
     public var localizedValueFormat: String? {
         get { state.withLock { $0.valueFormat } }
         set {
@@ -94,7 +90,6 @@ public final class AVCaptureSlider: AVCaptureControl, @unchecked Sendable {  // 
         }
     }
 
-    /// Source: Apple, AVCaptureSlider.accessibilityIdentifier.
     public var accessibilityIdentifier: String? {
         get { state.withLock { $0.accessibilityIdentifier } }
         set { state.withLock { $0.accessibilityIdentifier = newValue } }

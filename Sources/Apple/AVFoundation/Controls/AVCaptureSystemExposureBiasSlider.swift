@@ -1,7 +1,6 @@
 import Foundation
 
-/// A control for how much brighter or darker than automatic a camera's picture is, in the range that makes sense for its
-/// active format.
+/// A control for a camera's exposure bias, in the range that its active format recommends.
 ///
 /// It has no value of its own: it shows and sets ``AVCaptureDevice/exposureTargetBias``.
 ///
@@ -10,16 +9,13 @@ public final class AVCaptureSystemExposureBiasSlider: AVCaptureControl, @uncheck
     let device: AVCaptureDevice
     private let action: (@MainActor (Float) -> Void)?
 
-    /// Source: Apple, AVCaptureSystemExposureBiasSlider.init(device:).
     public init(device: AVCaptureDevice) {
         self.device = device
         action = nil
         super.init()
     }
 
-    /// - `action`: gets each bias that a person chooses, after the device has it.
-    ///
-    /// Source: Apple, AVCaptureSystemExposureBiasSlider.init(device:action:).
+    /// - `action`: gets each bias that a person chooses, after it was set on the device.
     public init(device: AVCaptureDevice, action: @escaping @MainActor (Float) -> Void) {
         self.device = device
         self.action = action
@@ -43,7 +39,7 @@ public final class AVCaptureSystemExposureBiasSlider: AVCaptureControl, @uncheck
     override func observeFace() -> [NSKeyValueObservation] {
         [
             device.observe(\.exposureTargetBias) { [weak self] _, _ in self?.faceChanged() },
-            // It brings another range.
+            // A new format has another range.
             device.observe(\.activeFormat) { [weak self] _, _ in self?.faceChanged() },
         ]
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A control for a camera's zoom, in the range that makes sense for its active format.
+/// A control for a camera's zoom, in the range that its active format recommends.
 ///
 /// It has no value of its own: it shows and sets ``AVCaptureDevice/videoZoomFactor``.
 ///
@@ -9,16 +9,13 @@ public final class AVCaptureSystemZoomSlider: AVCaptureControl, @unchecked Senda
     let device: AVCaptureDevice
     private let action: (@MainActor (CGFloat) -> Void)?
 
-    /// Source: Apple, AVCaptureSystemZoomSlider.init(device:).
     public init(device: AVCaptureDevice) {
         self.device = device
         action = nil
         super.init()
     }
 
-    /// - `action`: gets each factor that a person chooses, after the device has it.
-    ///
-    /// Source: Apple, AVCaptureSystemZoomSlider.init(device:action:).
+    /// - `action`: gets each factor that a person chooses, after it was set on the device.
     public init(device: AVCaptureDevice, action: @escaping @MainActor (CGFloat) -> Void) {
         self.device = device
         self.action = action
@@ -41,7 +38,7 @@ public final class AVCaptureSystemZoomSlider: AVCaptureControl, @unchecked Senda
     }
 
     override func observeFace() -> [NSKeyValueObservation] {
-        // With another format the zoom is told too.
+        // A change of format also notifies observers of the zoom.
         [device.observe(\.videoZoomFactor) { [weak self] _, _ in self?.faceChanged() }]
     }
 

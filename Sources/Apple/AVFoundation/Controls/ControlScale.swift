@@ -3,7 +3,7 @@ import Foundation
 /// The values of a control, along the length of the button: position 0 is its left end, 1 its right.
 enum ControlScale {
     case continuous(ClosedRange<Float>)
-    /// The same way on the button multiplies by the same factor.
+    /// The same distance on the button multiplies by the same factor.
     case exponential(ClosedRange<Float>)
     case steps(ControlSteps)
     /// In ascending order.
@@ -44,7 +44,7 @@ enum ControlScale {
         }
     }
 
-    /// The nearest value that there is.
+    /// The nearest value on the scale.
     func snapped(_ value: Float) -> Float {
         switch self {
         case .continuous, .exponential: value
@@ -54,12 +54,12 @@ enum ControlScale {
     }
 }
 
-/// The values from a bound to the other; the last step may be shorter. There may be more of them than memory holds.
+/// The values from one bound to the other; the last step may be shorter. There may be too many to store.
 struct ControlSteps {
     let range: ClosedRange<Float>
     private let step: Double
     private let lower: Double
-    /// The place of the last value; the first is 0. In doubles, as it may be beyond any integer.
+    /// The index of the last value; the first is 0. A double, as it may be larger than any integer.
     private let last: Double
 
     /// - Parameter step: more than 0.
@@ -68,13 +68,13 @@ struct ControlSteps {
         self.step = Double(step)
         lower = Double(range.lowerBound)
         let steps = (Double(range.upperBound) - lower) / self.step
-        // What is left by rounding is no step.
+        // A remainder from rounding is not a step.
         last = (steps - 0.001).rounded(.up)
     }
 
     func value(at position: Double) -> Float { value(inPlace: (position * last).rounded()) }
 
-    /// Where the nearest value lies, from 0 to 1.
+    /// The position of the nearest value, from 0 to 1.
     func position(of value: Float) -> Double { last > 0 ? place(of: value) / last : 0 }
 
     func snapped(_ value: Float) -> Float { self.value(inPlace: place(of: value)) }
@@ -91,7 +91,7 @@ struct ControlSteps {
     }
 }
 
-/// Where a control stands, and whom to tell when a person moves it.
+/// The value of a control, and the action to call when a person moves it.
 struct ControlState {
     var scale: ControlScale
     /// Where the finger is; between two values when there are few of them.

@@ -1,12 +1,13 @@
 import CaptureEngine
 
-/// What the Camera Control has on the screen, for whoever draws it. Linux only: elsewhere the system does.
+/// What the Camera Control shows on the screen, for the code that draws it. Linux only; on Apple's systems the system
+/// draws it.
 package struct ControlsAppearance: Sendable, Equatable {
     package struct Control: Sendable, Equatable {
         package var title: String
         /// A name from Apple's symbol library.
         package var symbolName: String
-        /// For people.
+        /// A text to show to users.
         package var value: String
         /// From 0, the left end of its scale, to 1.
         package var position: Double
@@ -14,9 +15,9 @@ package struct ControlsAppearance: Sendable, Equatable {
     }
 
     package var controls: [Control]
-    /// The place of the one that is shown or chosen.
+    /// The index of the control that is shown or chosen.
     package var index: Int
-    /// Whether one of all is being chosen; otherwise one is adjusted.
+    /// Whether a list is shown to choose a control from; otherwise a control is adjusted.
     package var isList: Bool
 
     package init(controls: [Control], index: Int, isList: Bool) {
@@ -27,7 +28,7 @@ package struct ControlsAppearance: Sendable, Equatable {
 }
 
 extension AVCaptureSession {
-    /// Calls `handler` with each change of what the Camera Control shows; with `nil` when it shows nothing any more.
+    /// Calls `handler` with each change of what the Camera Control shows; with `nil` when it no longer shows anything.
     /// Linux only.
     ///
     /// - Parameter handler: called on an arbitrary thread.
@@ -40,11 +41,11 @@ extension AVCaptureSession {
         events.async { [weak self] in self?.handle(touch) }
     }
 
-    /// What is shown of the controls is not what was told.
+    /// Called when what the controls show has changed.
     func controlsChanged() {
         guard state.withLock({ $0.controls.overlay.isShown }) else { return }
         events.async { [weak self] in
-            // They may have been put away meanwhile, and that been told.
+            // The controls may have been hidden meanwhile, and that reported.
             guard let self, state.withLock({ $0.controls.overlay.isShown }) else { return }
             tellControlsAppearance()
         }

@@ -16,7 +16,7 @@ struct ControlsOverlay {
         case nothing, control, list
     }
 
-    /// What a touch leads to, once no lock is held.
+    /// What a touch leads to; carried out when no lock is held.
     struct Result {
         var calls: [Call] = []
         /// By how much the shown control moves.
@@ -24,7 +24,7 @@ struct ControlsOverlay {
     }
 
     private var shown = Shown.nothing
-    /// The shown or chosen control's place among the session's.
+    /// The index of the shown or chosen control among the session's.
     private(set) var index = 0
     /// Where the finger is on the list, from 0 to 1.
     private var position: Float = 0
@@ -58,7 +58,7 @@ struct ControlsOverlay {
         }
     }
 
-    /// The same control stays shown; when it was that one, the next one takes its place.
+    /// Keeps showing the same control; if that one was removed, the next one takes its place.
     mutating func controlWasRemoved(at place: Int) {
         if place < index { index -= 1 }
     }

@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// Gives every block of sound to a delegate: linear PCM as the microphone delivers it.
+/// Delivers every block of sound to a delegate: linear PCM as the microphone delivers it.
 ///
 /// Source: Apple, AVCaptureAudioDataOutput.
 public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutput,
@@ -12,7 +12,7 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutp
 
     var synchronizableDelivery: any SynchronizableDelivery { delivery }
 
-    /// An output without a delegate: no sound flows to it yet. Source: Apple, AVCaptureAudioDataOutput.init().
+    /// An output without a delegate: no sound flows to it yet.
     public override init() {
         super.init()
         delivery.output = self
@@ -24,9 +24,7 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutp
         delivery.isWanted ? delivery : nil
     }
 
-    /// Sets who gets the sound, and the serial queue on which. Both `nil` ends it.
-    ///
-    /// Source: Apple, AVCaptureAudioDataOutput.setSampleBufferDelegate(_:queue:).
+    /// Sets the delegate that gets the sound, and the serial queue for its calls. Pass `nil` for both to stop.
     public func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?,
         queue sampleBufferCallbackQueue: DispatchQueue?
@@ -38,13 +36,12 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutp
         session?.routesChanged()
     }
 
-    /// How the sound of the connected microphone is best compressed in a file of this type: AAC at its own rate and with its
-    /// channels, as an ``AVCaptureMovieFileOutput`` does it.
+    /// The best settings for compressing the connected microphone's sound in a file of this type: AAC with the
+    /// microphone's sample rate and channels, as in an ``AVCaptureMovieFileOutput``.
     ///
-    /// - Returns: `nil` without a microphone, and for files that hold no AAC.
+    /// - Returns: `nil` without a microphone, and for file types that cannot hold AAC.
     ///
-    /// Linux: there is no `AVAssetWriter`; the settings are for encoders of the program's own.
-    /// Source: Apple, AVCaptureAudioDataOutput.recommendedAudioSettingsForAssetWriter(writingTo:).
+    /// Linux: there is no `AVAssetWriter`; the settings are for the program's own encoders.
     public func recommendedAudioSettingsForAssetWriter(
         writingTo outputFileType: AVFileType
     ) -> [String: Any]? {
@@ -61,39 +58,35 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutp
         ]
     }
 
-    /// Source: Apple, AVCaptureAudioDataOutput.sampleBufferDelegate.
+    /// The delegate; held weakly.
     public var sampleBufferDelegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)? { delivery.delegate }
 
-    /// Source: Apple, AVCaptureAudioDataOutput.sampleBufferCallbackQueue.
     public var sampleBufferCallbackQueue: DispatchQueue? { delivery.queue }
 }
 
-/// Gets the sound, on the queue that was given with it. Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.
+/// Gets the sound, on the queue that was set with the delegate. Source: Apple,
+/// AVCaptureAudioDataOutputSampleBufferDelegate.
 public protocol AVCaptureAudioDataOutputSampleBufferDelegate: NSObjectProtocol {
     /// A block of sound: linear PCM, some hundredths of a second, in its own `formatDescription`.
-    ///
-    /// Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
     func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 }
 
 extension AVCaptureAudioDataOutputSampleBufferDelegate {
-    /// The method is optional: does nothing. Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
+    /// The method is optional: does nothing.
     public func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
     ) {}
 }
 
 extension AVCaptureAudioDataOutputSampleBufferDelegate where Self: AVCaptureVideoDataOutputSampleBufferDelegate {
-    /// One method serves both protocols of a class, and is optional in both: does nothing.
-    ///
-    /// Source: Apple, AVCaptureAudioDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
+    /// For a class that conforms to both protocols, which share this method. It is optional in both: does nothing.
     public func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
     ) {}
 }
 
-/// Hands sound over to the delegate's queue. None is dropped: a second of it is small.
+/// Passes sound to the delegate's queue. None is dropped: a second of it is small.
 final class AudioDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendable {  // a Mutex; `output` set once
     private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureAudioDataOutputSampleBufferDelegate)?

@@ -2,11 +2,11 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// Finds things in the frames: bar codes and two-dimensional codes.
+/// Finds objects in the frames: bar codes and two-dimensional codes.
 ///
-/// Linux: one frame at a time is looked at, on a thread of the output's own that gives way to all others and rests as
-/// long as it worked; the frames that come meanwhile are passed over. So codes are found some ten times a second, and
-/// neither preview nor recording wait for it.
+/// Linux: one frame at a time is searched, on a low-priority thread of the output that pauses for as long as each
+/// search took; frames that come meanwhile are skipped. So codes are found some ten times a second, and neither preview
+/// nor recording has to wait.
 /// Source: Apple, AVCaptureMetadataOutput.
 public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutput,
     @unchecked Sendable  // the state is in `delivery`
@@ -15,7 +15,7 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutpu
 
     var synchronizableDelivery: any SynchronizableDelivery { delivery }
 
-    /// An output that looks for nothing yet, see ``metadataObjectTypes``. Source: Apple, AVCaptureMetadataOutput.init().
+    /// An output that looks for nothing yet, see ``metadataObjectTypes``.
     public override init() {
         super.init()
         delivery.output = self
@@ -27,9 +27,7 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutpu
         delivery.isWanted ? delivery : nil
     }
 
-    /// Sets who gets the objects, and the serial queue on which. Both `nil` ends it.
-    ///
-    /// Source: Apple, AVCaptureMetadataOutput.setMetadataObjectsDelegate(_:queue:).
+    /// Sets the delegate that gets the objects, and the serial queue for its calls. Pass `nil` for both to stop.
     public func setMetadataObjectsDelegate(
         _ objectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)?, queue objectsCallbackQueue: DispatchQueue?
     ) {
@@ -40,24 +38,21 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutpu
         session?.routesChanged()
     }
 
-    /// Source: Apple, AVCaptureMetadataOutput.metadataObjectsDelegate.
+    /// The delegate; held weakly.
     public var metadataObjectsDelegate: (any AVCaptureMetadataOutputObjectsDelegate)? { delivery.delegate }
 
-    /// Source: Apple, AVCaptureMetadataOutput.metadataObjectsCallbackQueue.
     public var metadataObjectsCallbackQueue: DispatchQueue? { delivery.queue }
 
-    /// What can be found: empty until the output is connected with a camera.
+    /// The types that can be found; empty until the output is connected to a camera.
     ///
     /// Linux: bar codes and two-dimensional codes; no faces or bodies.
-    /// Source: Apple, AVCaptureMetadataOutput.availableMetadataObjectTypes.
     public var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] {
         connections.isEmpty ? [] : CodeTypes.available
     }
 
-    /// What is looked for; nothing at first. Each type costs time.
+    /// The types to look for; none by default. Each type costs time.
     ///
-    /// A type that is not among ``availableMetadataObjectTypes`` is a programmer's mistake; `nil` is nothing.
-    /// Source: Apple, AVCaptureMetadataOutput.metadataObjectTypes.
+    /// A type that is not among ``availableMetadataObjectTypes`` is a programmer's mistake; `nil` means none.
     public var metadataObjectTypes: [AVMetadataObject.ObjectType]! {
         get { delivery.types }
         set {
@@ -72,31 +67,29 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutpu
         }
     }
 
-    /// Objects outside are left out; one that juts into it is delivered. (0, 0, 1, 1) at first, which is all.
+    /// The part of the picture to deliver objects from. Objects that are partly inside are delivered too. (0, 0, 1, 1)
+    /// by default: the whole picture.
     ///
     /// In the coordinates of ``AVMetadataObject/bounds``: those of the picture as the sensor has it. A preview layer's
     /// `metadataOutputRectConverted(fromLayerRect:)` gives them.
-    /// Source: Apple, AVCaptureMetadataOutput.rectOfInterest.
     public var rectOfInterest: CGRect {
         get { delivery.rectOfInterest }
         set { delivery.rectOfInterest = newValue }
     }
 }
 
-/// Gets what was found, on the queue that was given with it.
+/// Gets what was found, on the queue that was set with the delegate.
 ///
 /// Source: Apple, AVCaptureMetadataOutputObjectsDelegate.
 public protocol AVCaptureMetadataOutputObjectsDelegate: NSObjectProtocol {
-    /// What one frame showed. Empty once, after the last object has left the picture.
-    ///
-    /// Source: Apple, AVCaptureMetadataOutputObjectsDelegate.metadataOutput(_:didOutput:from:).
+    /// The objects in one frame. Called once with an empty array after the last object has left the picture.
     func metadataOutput(
         _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
         from connection: AVCaptureConnection)
 }
 
 extension AVCaptureMetadataOutputObjectsDelegate {
-    /// The method is optional: does nothing. Source: Apple, AVCaptureMetadataOutputObjectsDelegate.metadataOutput(_:didOutput:from:).
+    /// The method is optional: does nothing.
     public func metadataOutput(
         _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
         from connection: AVCaptureConnection

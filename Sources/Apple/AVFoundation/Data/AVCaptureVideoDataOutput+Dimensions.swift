@@ -2,21 +2,20 @@ import CoreMedia
 import CoreVideo
 import Foundation
 
-/// How large the frames of a video data output shall be, when its settings do not say.
+/// The size of a video data output's frames, unless its settings give one.
 struct OutputDimensions {
     var areAutomatic = true
     var arePreviewSized = false
 }
 
 extension AVCaptureVideoDataOutput {
-    /// The longest side of a frame for a preview: that of a full-HD screen.
+    /// The longest side of a frame for a preview: that of a Full HD screen.
     private static let longestPreviewSide = 1_920.0
 
-    /// Whether the output decides on the size of its frames; `true` at first.
+    /// Whether the output decides on the size of its frames; `true` by default.
     ///
-    /// Linux: then they come as the camera delivers them, under the session preset `photo` too: making them smaller
-    /// is work that nobody asked for.
-    /// Source: Apple, AVCaptureVideoDataOutput.automaticallyConfiguresOutputBufferDimensions.
+    /// Linux: then they have the size that the camera delivers, even with the session preset `photo`: scaling them down
+    /// would cost time that nobody asked for.
     public var automaticallyConfiguresOutputBufferDimensions: Bool {
         get { dimensions.withLock { $0.areAutomatic } }
         set {
@@ -27,10 +26,11 @@ extension AVCaptureVideoDataOutput {
         }
     }
 
-    /// Whether frames are made as small as a preview needs them; `false` at first: at most 1920 pixels long, in the camera's shape.
+    /// Whether frames are scaled down for a preview: to at most 1920 pixels on the longer side, with the camera's
+    /// aspect ratio; `false` by default.
     ///
     /// Setting it while ``automaticallyConfiguresOutputBufferDimensions`` is `true` is a programmer's mistake. A size
-    /// in ``videoSettings`` goes before. Source: Apple, AVCaptureVideoDataOutput.deliversPreviewSizedOutputBuffers.
+    /// in ``videoSettings`` takes precedence.
     public var deliversPreviewSizedOutputBuffers: Bool {
         get {
             dimensions.withLock { $0.arePreviewSized }
@@ -45,7 +45,7 @@ extension AVCaptureVideoDataOutput {
         }
     }
 
-    /// The size of a frame when it is delivered; `nil` for that of the sample after turning it.
+    /// The size of a frame when it is delivered; `nil` for that of the rotated sample.
     func size(of sample: CMSampleBuffer, turnedBy rotation: Int) -> CMVideoDimensions? {
         guard let image = sample.imageBuffer else { return nil }
         return size(

@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import Locking
 
-/// Gives every frame to a delegate.
+/// Delivers every frame to a delegate.
 ///
 /// Source: Apple, AVCaptureVideoDataOutput.
 public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutput,
@@ -14,7 +14,7 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutp
 
     var synchronizableDelivery: any SynchronizableDelivery { delivery }
 
-    /// An output without a delegate: no frames flow to it yet. Source: Apple, AVCaptureVideoDataOutput.init().
+    /// An output without a delegate: no frames flow to it yet.
     public override init() {
         super.init()
         delivery.output = self
@@ -26,9 +26,7 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutp
         delivery.isWanted ? delivery : nil
     }
 
-    /// Sets who gets the frames, and the serial queue on which. Both `nil` ends it.
-    ///
-    /// Source: Apple, AVCaptureVideoDataOutput.setSampleBufferDelegate(_:queue:).
+    /// Sets the delegate that gets the frames, and the serial queue for its calls. Pass `nil` for both to stop.
     public func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
         queue sampleBufferCallbackQueue: DispatchQueue?
@@ -40,27 +38,23 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutp
         session?.routesChanged()
     }
 
-    /// Source: Apple, AVCaptureVideoDataOutput.sampleBufferDelegate.
+    /// The delegate; held weakly.
     public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? { delivery.delegate }
 
-    /// Source: Apple, AVCaptureVideoDataOutput.sampleBufferCallbackQueue.
     public var sampleBufferCallbackQueue: DispatchQueue? { delivery.queue }
 
-    /// Whether a frame that comes while the delegate is busy with an earlier one is dropped; `true` at first.
+    /// Whether a frame that comes while the delegate is busy with an earlier one is dropped; `true` by default.
     ///
-    /// With `false` up to eight frames wait; more are dropped with the reason `outOfBuffers`.
-    /// Source: Apple, AVCaptureVideoDataOutput.alwaysDiscardsLateVideoFrames.
+    /// If `false`, up to eight frames wait; further ones are dropped with the reason `outOfBuffers`.
     public var alwaysDiscardsLateVideoFrames: Bool {
         get { delivery.discardsLateFrames }
         set { delivery.discardsLateFrames = newValue }
     }
 
-    /// What the frames shall be: `kCVPixelBufferPixelFormatTypeKey`, and `kCVPixelBufferWidthKey` and
-    /// `kCVPixelBufferHeightKey`. Empty or `nil`: as the device delivers them; what that is, is
-    /// read here once the output has a connection. A pixel format that is not among ``availableVideoPixelFormatTypes`` is a
-    /// programmer's mistake.
-    ///
-    /// Source: Apple, AVCaptureVideoDataOutput.videoSettings.
+    /// The format of the frames: `kCVPixelBufferPixelFormatTypeKey`, `kCVPixelBufferWidthKey` and
+    /// `kCVPixelBufferHeightKey`. Empty or `nil` for the format that the device delivers, which is what this property
+    /// returns once the output has a connection. A pixel format that is not among ``availableVideoPixelFormatTypes`` is
+    /// a programmer's mistake.
     public var videoSettings: [String: Any]! {
         get {
             let settings = delivery.settings.dictionary
@@ -78,14 +72,11 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutp
         }
     }
 
-    /// The codecs that ``videoSettings`` takes. Linux: none; frames come uncompressed.
-    /// Source: Apple, AVCaptureVideoDataOutput.availableVideoCodecTypes.
+    /// The codecs that ``videoSettings`` accepts. Linux: none; frames come uncompressed.
     public var availableVideoCodecTypes: [AVVideoCodecType] { [] }
 
-    /// The pixel formats that ``videoSettings`` takes, the cheapest first; that of the camera's own frames among them when
-    /// they have 10 bits.
-    ///
-    /// Source: Apple, AVCaptureVideoDataOutput.availableVideoPixelFormatTypes.
+    /// The pixel formats that ``videoSettings`` accepts, the cheapest first; they include that of the camera's own
+    /// frames if those have 10 bits.
     public var availableVideoPixelFormatTypes: [OSType] { VideoDelivery.Settings.pixelFormats(of: streamedFormat) }
 
     private var streamedFormat: OSType? {
@@ -93,28 +84,25 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutp
     }
 }
 
-/// Gets the frames, on the queue that was given with it. Source: Apple, AVCaptureVideoDataOutputSampleBufferDelegate.
+/// Gets the frames, on the queue that was set with the delegate. Source: Apple,
+/// AVCaptureVideoDataOutputSampleBufferDelegate.
 public protocol AVCaptureVideoDataOutputSampleBufferDelegate: NSObjectProtocol {
-    /// A frame. Give it back (let it go) soon: the camera has a limited number of buffers.
-    ///
-    /// Source: Apple, AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
+    /// A frame. Release it soon: the camera has a limited number of buffers.
     func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 
     /// A frame was lost. `sampleBuffer` has its timestamp and, as an attachment, the reason, but no image.
-    ///
-    /// Source: Apple, AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didDrop:from:).
     func captureOutput(
         _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
 }
 
 extension AVCaptureVideoDataOutputSampleBufferDelegate {
-    /// The method is optional: does nothing. Source: Apple, AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didOutput:from:).
+    /// The method is optional: does nothing.
     public func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
     ) {}
 
-    /// The method is optional: does nothing. Source: Apple, AVCaptureVideoDataOutputSampleBufferDelegate.captureOutput(_:didDrop:from:).
+    /// The method is optional: does nothing.
     public func captureOutput(
         _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
     ) {}

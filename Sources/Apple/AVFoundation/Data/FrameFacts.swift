@@ -3,9 +3,9 @@ import Foundation
 import ImageIO
 import PhotoCoding
 
-/// What a data output's frame says of how it was made: EXIF's names under `kCGImagePropertyExifDictionary`.
+/// Attaches how a frame was made to a data output's frames: EXIF names under `kCGImagePropertyExifDictionary`.
 enum FrameFacts {
-    /// Does nothing for a camera that does not say.
+    /// Does nothing for a camera that does not report it.
     static func attach(to frame: CMSampleBuffer, from connection: AVCaptureConnection) {
         guard let device = connection.inputPorts.first?.device, let exif = exif(of: frame, device) else { return }
         CMSetAttachment(

@@ -4,24 +4,25 @@ import Foundation
 import Locking
 import PixelCoding
 
-/// Looks for codes in the newest frame and hands them over to the delegate's queue.
+/// Looks for codes in the newest frame and passes them to the delegate's queue.
 ///
 /// | phase | a frame |
 /// | --- | --- |
 /// | idle | → searching |
-/// | searching, until the delegate has returned | is passed over |
-/// | resting, for as long as the search took | is passed over |
+/// | searching, until the delegate has returned | is skipped |
+/// | resting, for as long as the search took | is skipped |
 final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendable {  // a Mutex; `output` set once
     private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureMetadataOutputObjectsDelegate)?
         var queue: DispatchQueue?
         weak var synchronization: DataSynchronization?
-        /// Searches under way, and the last frame that was passed over meanwhile, for the synchronization.
+        /// How many searches are under way; with the time of the last frame that was skipped meanwhile, for the
+        /// synchronization.
         var searches = 0
         var passedOver = CMTime.negativeInfinity
         var types: [AVMetadataObject.ObjectType] = []
         var rectOfInterest = CGRect(x: 0, y: 0, width: 1, height: 1)
-        /// Whether the last delivery had objects: the next empty one says that they are gone.
+        /// Whether the last delivery had objects; then an empty one must report that they are gone.
         var hadObjects = false
     }
 
@@ -35,7 +36,7 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
 
     var delegate: (any AVCaptureMetadataOutputObjectsDelegate)? { state.withLock { $0 }.delegate }
     var queue: DispatchQueue? { state.withLock { $0.queue } }
-    /// A synchronization waits for news of every frame, also when nothing is looked for.
+    /// A synchronization waits for a result for every frame, even when there is nothing to look for.
     var isWanted: Bool {
         state.withLock { $0.synchronization?.hasDelegate ?? ($0.delegate != nil && !$0.types.isEmpty) }
     }
@@ -90,7 +91,7 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
         passOver(timestamp)
     }
 
-    /// Tells the synchronization that there is nothing to wait for, once what is being searched is done.
+    /// Tells the synchronization that there is nothing to wait for, after any search that is under way.
     private func passOver(_ time: CMTime) {
         guard let synchronization, let queue = synchronization.queue else { return }
         queue.async { [weak self] in

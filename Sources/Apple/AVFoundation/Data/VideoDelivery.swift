@@ -5,23 +5,23 @@ import Foundation
 import Locking
 import PixelCoding
 
-/// Hands frames over to the delegate's queue, turned and converted as the output and its connection want them.
+/// Passes frames to the delegate's queue, rotated and converted as the output and its connection require.
 ///
-/// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is told.
+/// When the delegate is busy a frame is dropped (or waits, see ``discardsLateFrames``) and the delegate is notified.
 final class VideoDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendable {  // a Mutex; the queue's converter
-    /// What the app wants the frames to be.
+    /// The format of the frames that the app wants.
     struct Settings: @unchecked Sendable {  // a property list, never changed
         static let pixelFormats = [
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_32BGRA,
         ]
 
-        /// What frames have that a camera delivers with 10 bits.
+        /// The pixel formats of 10-bit frames.
         private static let tenBits = [
             kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
         ]
 
-        /// Those and, of a camera with 10 bits, that of its frames.
+        /// The pixel formats that are always offered, preceded by that of the camera's frames if they have 10 bits.
         static func pixelFormats(of streamed: OSType?) -> [OSType] {
             tenBits.filter { $0 == streamed } + pixelFormats
         }
@@ -39,7 +39,7 @@ final class VideoDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendabl
             var words: String
         }
 
-        /// Takes 10 bits whatever the camera delivers now: it may be connected, or get its format, later.
+        /// Accepts 10-bit formats whatever the camera delivers now: it may be connected, or its format set, later.
         ///
         /// - Throws: for a pixel format that is never offered, or a size that no picture has.
         init(_ dictionary: [String: Any]) throws(Problem) {
@@ -62,7 +62,7 @@ final class VideoDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendabl
             }
         }
 
-        /// Numbers come as whatever integer type the app's constant has.
+        /// Accepts a number of any integer type.
         private static func number(_ value: Any?) -> Int? {
             (value as? NSNumber)?.intValue ?? (value as? any BinaryInteger).map { Int(truncatingIfNeeded: $0) }
         }
@@ -74,10 +74,10 @@ final class VideoDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendabl
         weak var synchronization: DataSynchronization?
         var settings = Settings()
         var discardsLateFrames = true
-        /// Frames handed to the queue and not finished.
+        /// How many frames were passed to the queue and are not finished.
         var waiting = 0
 
-        /// Where frames are handed over: the synchronizer's queue, when there is one.
+        /// The queue for frames: the synchronizer's, if there is one.
         var target: DispatchQueue? { synchronization.map(\.queue) ?? queue }
     }
 
@@ -188,7 +188,7 @@ final class VideoDelivery: FrameSink, SynchronizableDelivery, @unchecked Sendabl
         }
     }
 
-    /// A sample buffer without an image that says when and why.
+    /// A sample buffer without an image, with the time and the reason of a drop.
     private static func dropped(at time: CMTime, _ reason: DropReason) -> CMSampleBuffer? {
         let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
         let sample = try? CMSampleBuffer(

@@ -2,14 +2,12 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// Takes the right to change the device's settings; give it back with ``unlockForConfiguration()``.
+    /// Takes the lock that is needed to change the device's settings; release it with ``unlockForConfiguration()``.
     ///
-    /// One task, or one thread outside of any, has it at a time, as often as it likes; another one waits up to a second
-    /// for it.
+    /// One task, or one thread outside of any task, holds the lock at a time and may take it repeatedly; others wait up
+    /// to a second for it.
     /// - Throws: ``AVError`` `deviceWasDisconnected` when the device is gone,
-    ///   `deviceLockedForConfigurationByAnotherProcess` when somebody else keeps it.
-    ///
-    /// Source: Apple, AVCaptureDevice.lockForConfiguration().
+    ///   `deviceLockedForConfigurationByAnotherProcess` when another task or thread still holds it.
     public func lockForConfiguration() throws {
         guard isConnected || world.devices.findsAgain(self) else {
             throw AVError(
@@ -26,15 +24,13 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Gives back the right to change the device's settings.
-    ///
-    /// Source: Apple, AVCaptureDevice.unlockForConfiguration().
+    /// Releases the lock that ``lockForConfiguration()`` took.
     public func unlockForConfiguration() { configuration.give() }
 
     /// The format in which the device captures. Observable.
     ///
-    /// Setting it needs ``lockForConfiguration()``, must name one of ``formats``, and turns the preset of a session
-    /// that uses the device into `.inputPriority`. Source: Apple, AVCaptureDevice.activeFormat.
+    /// Setting it needs ``lockForConfiguration()``, must name one of ``formats``, and changes the preset of a session
+    /// that uses the device to `.inputPriority`.
     public var activeFormat: Format {
         get { state.withLock { $0.activeFormat } }
         set {
@@ -50,7 +46,7 @@ extension AVCaptureDevice {
     /// The shortest duration of a frame: 1/rate for the fastest rate. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and must lie in one of the active format's ranges;
-    /// `CMTime.invalid` returns to the default. Source: Apple, AVCaptureDevice.activeVideoMinFrameDuration.
+    /// `CMTime.invalid` returns to the default.
     public var activeVideoMinFrameDuration: CMTime {
         get { state.withLock { $0.minFrameDuration ?? Self.defaultFrameDuration($0.activeFormat) } }
         set {
@@ -63,7 +59,7 @@ extension AVCaptureDevice {
     /// The longest duration of a frame. Observable.
     ///
     /// Linux: a camera runs at the fixed rate of ``activeVideoMinFrameDuration``; this is the limit of automatic
-    /// exposure where the driver has one. Source: Apple, AVCaptureDevice.activeVideoMaxFrameDuration.
+    /// exposure where the driver has one.
     public var activeVideoMaxFrameDuration: CMTime {
         get {
             state.withLock { $0.maxFrameDuration ?? $0.minFrameDuration ?? Self.defaultFrameDuration($0.activeFormat) }
@@ -71,7 +67,7 @@ extension AVCaptureDevice {
         set {
             setFrameDuration(newValue, \.activeVideoMaxFrameDuration, "setActiveVideoMaxFrameDuration:") {
                 $0.maxFrameDuration = $1
-                // A rate below the one in force: the camera has one rate only, so it slows down.
+                // The camera has a single rate, so a limit below the current rate slows it down.
                 if let duration = $1, duration > ($0.minFrameDuration ?? Self.defaultFrameDuration($0.activeFormat)) {
                     $0.minFrameDuration = duration
                 }
@@ -104,12 +100,12 @@ extension AVCaptureDevice {
         session?.routesChanged()
     }
 
-    /// 30 frames a second, as Apple's presets have it, or the rate of the format that comes nearest from below.
+    /// 30 frames a second, as with Apple's presets, or the format's nearest rate below that.
     private static func defaultFrameDuration(_ format: Format) -> CMTime {
         format.frameDuration(notShorterThan: CMTime(value: 1, timescale: 30)) ?? .invalid
     }
 
-    /// How the engine shall run the device now.
+    /// How the engine is to run the device now.
     var sourceConfiguration: SourceConfiguration {
         state.withLock { state in
             let duration = state.minFrameDuration ?? Self.defaultFrameDuration(state.activeFormat)
@@ -119,9 +115,9 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The device as part of a graph; it sees each of its frames first.
+    /// The device as part of a graph; the device itself sees each frame first.
     ///
-    /// - Parameter frameDuration: goes before ``activeVideoMinFrameDuration``.
+    /// - Parameter frameDuration: overrides ``activeVideoMinFrameDuration``.
     func source(frameDuration: CMTime?) -> CaptureGraph.Source {
         var source = CaptureGraph.Source(device: engineDescription, configuration: sourceConfiguration)
         if let frameDuration { source.configuration.frameDuration = frameDuration }
@@ -129,7 +125,7 @@ extension AVCaptureDevice {
         return source
     }
 
-    /// Takes the format that a session's preset asks for, unless the app has chosen one.
+    /// Switches to the format that a session's preset asks for, unless the app has chosen one.
     func adopt(_ preset: AVCaptureSession.Preset) {
         guard mediaType == .video, preset != .inputPriority,
             let format = SessionFormats.format(for: preset, in: formats), format !== activeFormat
@@ -137,12 +133,12 @@ extension AVCaptureDevice {
         change(to: format)
     }
 
-    /// Takes a format that an input asks for.
+    /// Switches to a format that an input asks for.
     func useFormat(_ format: Format) {
         if format !== activeFormat { change(to: format) }
     }
 
-    /// Takes another format, and with it the format's own frame rate, colours, depth and limits.
+    /// Switches to another format, with its own frame rate, colors, depth and limits.
     private func change(to format: Format, _ note: (inout State) -> Void = { _ in }) {
         let before = state.withLock { $0.settings.revision }
         mayChange(
@@ -164,7 +160,7 @@ extension AVCaptureDevice.State {
         activeFormat = format
         minFrameDuration = nil
         maxFrameDuration = nil
-        controls.colourSpace = nil
+        controls.colorSpace = nil
         controls.depthFormat = .automatic
         controls.depthFrameDuration = nil
         controls.ramp = nil

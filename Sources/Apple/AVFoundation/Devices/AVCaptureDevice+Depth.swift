@@ -2,19 +2,18 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// Which depth format a program has chosen.
+    /// The depth format that a program has chosen.
     enum DepthFormatChoice {
         /// The active format's first.
         case automatic
         case chosen(Format?)
     }
 
-    /// The format in which the camera measures depth; the active format's first at first, `nil` when it has none.
-    /// Observable.
+    /// The format in which the camera measures depth: by default the active format's first depth format, `nil` when it
+    /// has none. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and must be one of the active format's `supportedDepthDataFormats`,
     /// or `nil`. Setting ``activeFormat`` returns to the first.
-    /// Source: Apple, AVCaptureDevice.activeDepthDataFormat.
     public var activeDepthDataFormat: Format? {
         get {
             state.withLock { state in
@@ -36,10 +35,10 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The shortest time from one depth map to the next; that of the depth format at first. Observable.
+    /// The shortest time from one depth map to the next; by default that of the depth format. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and must lie in one of the depth format's ranges; `.invalid` returns
-    /// to the default. Source: Apple, AVCaptureDevice.activeDepthDataMinFrameDuration.
+    /// to the default.
     public var activeDepthDataMinFrameDuration: CMTime {
         get {
             if let chosen = state.withLock({ $0.controls.depthFrameDuration }) { return chosen }

@@ -20,11 +20,9 @@ extension AVCaptureDevice {
         private let known = Mutex(Known())
 
         /// - Parameters:
-        ///   - deviceTypes: in the order in which the devices shall be listed.
-        ///   - mediaType: `nil` takes any.
-        ///   - position: `.unspecified` takes any.
-        ///
-        /// Source: Apple, AVCaptureDevice.DiscoverySession.init(deviceTypes:mediaType:position:).
+        ///   - deviceTypes: in the order in which to list the devices.
+        ///   - mediaType: `nil` for any.
+        ///   - position: `.unspecified` for any.
         public init(deviceTypes: [DeviceType], mediaType: AVMediaType?, position: Position) {
             self.deviceTypes = deviceTypes
             self.mediaType = mediaType
@@ -36,17 +34,14 @@ extension AVCaptureDevice {
         }
 
         /// The devices that are there now and match. Observable.
-        ///
-        /// Source: Apple, AVCaptureDevice.DiscoverySession.devices.
         public var devices: [AVCaptureDevice] {
             update()
             return known.withLock { $0.devices }
         }
 
-        /// The sets of found cameras that can run at the same time: each pair and each three of real ones.
+        /// The sets of found cameras that can run at the same time: each pair and each triple of physical cameras.
         ///
-        /// Linux: what USB can carry shows when a session starts.
-        /// Source: Apple, AVCaptureDevice.DiscoverySession.supportedMultiCamDeviceSets.
+        /// Linux: whether USB can carry them shows only when a session starts.
         public var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] {
             let cameras = devices.filter(\.runsBesideOthers)
             return cameras.indices.flatMap { first in
@@ -59,9 +54,10 @@ extension AVCaptureDevice {
             }
         }
 
-        /// Looks again, and tells observers when something else is there.
+        /// Looks again, and notifies observers when the devices have changed.
         ///
-        /// Observers read ``devices`` meanwhile, which then gives what was known before, or what is known now.
+        /// Observers may read ``devices`` during the update; they get the old value before the change and the new one
+        /// after it.
         func update() {
             guard known.withLock({ !$0.isUpdating }) else { return }
             let found = search()

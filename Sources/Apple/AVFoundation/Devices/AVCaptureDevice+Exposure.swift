@@ -2,31 +2,28 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// How the exposure is found. Source: Apple, AVCaptureDevice.ExposureMode.
+    /// How the exposure is determined. Source: Apple, AVCaptureDevice.ExposureMode.
     public enum ExposureMode: Int, Sendable {
-        /// Stays as it is. Source: Apple, AVCaptureDevice.ExposureMode.locked.
+        /// Stays as it is.
         case locked = 0
-        /// Finds the exposure once, then becomes ``locked``. Source: Apple, AVCaptureDevice.ExposureMode.autoExpose.
+        /// Finds the exposure once, then becomes ``locked``.
         case autoExpose = 1
-        /// Follows the scene. Source: Apple, AVCaptureDevice.ExposureMode.continuousAutoExposure.
+        /// Follows the scene.
         case continuousAutoExposure = 2
         /// As ``AVCaptureDevice/setExposureModeCustom(duration:iso:completionHandler:)`` says.
-        /// Source: Apple, AVCaptureDevice.ExposureMode.custom.
         case custom = 3
     }
 
-    /// For a custom exposure: the duration stays as it is. Source: Apple, AVCaptureDevice.currentExposureDuration.
+    /// For a custom exposure: the duration stays as it is.
     public static let currentExposureDuration = CMTime.invalid
-    /// For a custom exposure: the sensitivity stays as it is. Source: Apple, AVCaptureDevice.currentISO.
+    /// For a custom exposure: the sensitivity stays as it is.
     public static let currentISO = Float.greatestFiniteMagnitude
     /// For ``setExposureTargetBias(_:completionHandler:)``: the bias stays as it is.
-    ///
-    /// Source: Apple, AVCaptureDevice.currentExposureTargetBias.
     public static let currentExposureTargetBias = Float.greatestFiniteMagnitude
 
     // MARK: Modes
 
-    /// Whether the camera can be set to the mode. Source: Apple, AVCaptureDevice.isExposureModeSupported(_:).
+    /// Whether the camera can be set to the mode.
     public func isExposureModeSupported(_ exposureMode: ExposureMode) -> Bool {
         switch exposureMode {
         case .locked: capabilities.hasAutoExposure || capabilities.exposure != nil
@@ -35,10 +32,10 @@ extension AVCaptureDevice {
         }
     }
 
-    /// How the exposure is found; `.autoExpose` becomes `.locked` by itself. Observable.
+    /// How the exposure is determined; `.autoExpose` becomes `.locked` by itself. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isExposureModeSupported(_:)``, and begins a search at
-    /// ``exposurePointOfInterest``. Source: Apple, AVCaptureDevice.exposureMode.
+    /// ``exposurePointOfInterest``.
     public var exposureMode: ExposureMode {
         get { state.withLock { $0.controls.exposureMode } }
         set {
@@ -58,14 +55,12 @@ extension AVCaptureDevice {
     }
 
     /// Whether ``exposurePointOfInterest`` can be set.
-    /// Source: Apple, AVCaptureDevice.isExposurePointOfInterestSupported.
     public var isExposurePointOfInterestSupported: Bool { capabilities.hasExposurePoint }
 
-    /// Where in the picture automatic exposure measures: 0…1 from the left and the top of the sensor's landscape
-    /// picture. Observable.
+    /// Where in the picture automatic exposure meters: 0…1 from the left and the top of the sensor's landscape picture.
+    /// Observable.
     ///
     /// It takes effect when ``exposureMode`` is set the next time. Setting it needs ``lockForConfiguration()``.
-    /// Source: Apple, AVCaptureDevice.exposurePointOfInterest.
     public var exposurePointOfInterest: CGPoint {
         get { state.withLock { $0.controls.exposurePoint } }
         set {
@@ -76,46 +71,35 @@ extension AVCaptureDevice {
         }
     }
 
-    // MARK: What holds now
+    // MARK: Current values
 
     /// How long the last frame was exposed; `.invalid` when the device does not say. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.exposureDuration.
     public var exposureDuration: CMTime { state.withLock { $0.shown.exposureDuration } }
 
     /// The sensitivity of the last frame; 0 when the device does not say. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.iso.
     public var iso: Float { state.withLock { $0.shown.iso } }
 
-    /// Whether the camera is looking for the exposure in the last frame. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.isAdjustingExposure.
+    /// Whether the camera was still adjusting the exposure in the last frame. Observable.
     public var isAdjustingExposure: Bool { state.withLock { $0.shown.isAdjustingExposure } }
 
-    /// By how many stops the last frame misses what automatic exposure wants; negative is too dark. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.exposureTargetOffset.
+    /// By how many stops the last frame differs from the target of automatic exposure; negative is too dark.
+    /// Observable.
     public var exposureTargetOffset: Float { state.withLock { $0.shown.exposureOffset } }
 
-    /// The f-number, of a virtual device that of the camera that it sees with; 0 when the device does not say.
-    ///
-    /// Source: Apple, AVCaptureDevice.lensAperture.
+    /// The f-number; for a virtual device that of the active constituent; 0 when the device does not say.
     public var lensAperture: Float { (activePrimaryConstituent ?? self).capabilities.lensAperture }
 
     // MARK: Custom
 
-    /// Exposes for a time and with a sensitivity, and keeps to them.
+    /// Sets a fixed exposure duration and sensitivity.
     ///
-    /// Needs ``lockForConfiguration()`` and `.custom` to be supported. Linux: a duration longer than a frame is cut to
-    /// the frame's; on an iPhone it slows the camera down.
+    /// Needs ``lockForConfiguration()`` and `.custom` to be supported. Linux: a duration longer than a frame is limited
+    /// to the frame's; on an iPhone it lowers the frame rate.
     /// - Parameters:
     ///   - duration: within the active format's limits, or ``currentExposureDuration``.
     ///   - iso: within the active format's limits, or ``currentISO``.
     ///   - handler: gets the timestamp of the first frame that shows both. While the camera does not run it is called
     ///     at once with the time of the call. It is called once, on a queue of the device.
-    ///
-    /// Source: Apple, AVCaptureDevice.setExposureModeCustom(duration:iso:completionHandler:).
     public func setExposureModeCustom(
         duration: CMTime, iso: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
@@ -134,8 +118,6 @@ extension AVCaptureDevice {
     }
 
     /// As with a completion handler; returns the timestamp of the first frame that shows both.
-    ///
-    /// Source: Apple, AVCaptureDevice.setExposureModeCustom(duration:iso:).
     @discardableResult
     public func setExposureModeCustom(duration: CMTime, iso: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
@@ -145,15 +127,13 @@ extension AVCaptureDevice {
 
     // MARK: Bias
 
-    /// The lowest bias, in stops. Source: Apple, AVCaptureDevice.minExposureTargetBias.
+    /// The lowest bias, in stops.
     public var minExposureTargetBias: Float { capabilities.exposureBias.lowerBound }
 
-    /// The highest bias, in stops. Source: Apple, AVCaptureDevice.maxExposureTargetBias.
+    /// The highest bias, in stops.
     public var maxExposureTargetBias: Float { capabilities.exposureBias.upperBound }
 
     /// Stops of light (EV) that automatic exposure adds. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.exposureTargetBias.
     public var exposureTargetBias: Float { state.withLock { $0.settings.exposureBias } }
 
     /// Makes automatic exposure brighter or darker. Needs ``lockForConfiguration()``.
@@ -163,8 +143,6 @@ extension AVCaptureDevice {
     ///     ``currentExposureTargetBias``.
     ///   - handler: gets the timestamp of the first frame that shows it. While the camera does not run it is called at
     ///     once with the time of the call. It is called once, on a queue of the device.
-    ///
-    /// Source: Apple, AVCaptureDevice.setExposureTargetBias(_:completionHandler:).
     public func setExposureTargetBias(_ bias: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil) {
         let setter = "setExposureTargetBias:completionHandler:"
         let isCurrent = bias == Self.currentExposureTargetBias
@@ -175,8 +153,6 @@ extension AVCaptureDevice {
     }
 
     /// As with a completion handler; returns the timestamp of the first frame that shows it.
-    ///
-    /// Source: Apple, AVCaptureDevice.setExposureTargetBias(_:).
     @discardableResult
     public func setExposureTargetBias(_ bias: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
@@ -186,11 +162,10 @@ extension AVCaptureDevice {
 
     // MARK: Limits
 
-    /// What automatic exposure must not exceed. Observable.
+    /// The longest exposure that automatic exposure may use. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()``; `.invalid` returns to the default, the longest that the frame rate
-    /// and the active format allow. Linux: cameras that keep their automatic exposure to themselves ignore it.
-    /// Source: Apple, AVCaptureDevice.activeMaxExposureDuration.
+    /// and the active format allow. Linux: cameras whose automatic exposure cannot be limited ignore it.
     public var activeMaxExposureDuration: CMTime {
         get {
             let (chosen, format) = state.withLock { ($0.settings.longestExposure, $0.activeFormat) }
@@ -210,22 +185,17 @@ extension AVCaptureDevice {
         }
     }
 
-    // MARK: Darkness
+    // MARK: Low light
 
     /// Whether the camera can brighten dark scenes beyond its highest sensitivity.
-    ///
-    /// Source: Apple, AVCaptureDevice.isLowLightBoostSupported.
     public var isLowLightBoostSupported: Bool { capabilities.hasLowLightBoost }
 
     /// Whether the last frame is brightened beyond the highest sensitivity. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.isLowLightBoostEnabled.
     public var isLowLightBoostEnabled: Bool { state.withLock { $0.shown.isLowLightBoosted } }
 
-    /// Whether the camera may brighten dark scenes, at the cost of noise; `false` at first.
+    /// Whether the camera may brighten dark scenes, at the cost of noise; `false` by default.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isLowLightBoostSupported``.
-    /// Source: Apple, AVCaptureDevice.automaticallyEnablesLowLightBoostWhenAvailable.
     public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
         get { state.withLock { $0.settings.allowsLowLightBoost } }
         set {
@@ -239,7 +209,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.State {
-    /// Lets the search for the exposure begin anew, at the point of interest.
+    /// Restarts the search for the exposure, at the point of interest.
     fileprivate mutating func startExposure() {
         settings.exposureStart = settings.revision
         settings.exposurePoint = .init(x: controls.exposurePoint.x, y: controls.exposurePoint.y)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AVCaptureDevice {
-    /// Whether the camera has a flash that can be set to the mode. Source: Apple, AVCaptureDevice.isFlashModeSupported(_:).
+    /// Whether the camera has a flash that can be set to the mode.
     @available(*, deprecated, message: "Use -[AVCapturePhotoOutput supportedFlashModes] instead.")
     public func isFlashModeSupported(_ flashMode: FlashMode) -> Bool { hasFlash || flashMode == .off }
 
@@ -9,8 +9,7 @@ extension AVCaptureDevice {
     /// ``AVCapturePhotoSettings/flashMode`` alone. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isFlashModeSupported(_:)``.
-    /// Linux: kept, without effect; there is no `AVCaptureStillImageOutput`.
-    /// Source: Apple, AVCaptureDevice.flashMode.
+    /// Linux: stored without effect; there is no `AVCaptureStillImageOutput`.
     @available(*, deprecated, message: "Use AVCapturePhotoSettings.flashMode instead.")
     public var flashMode: FlashMode {
         get { state.withLock { $0.flashMode } }

@@ -2,23 +2,23 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// How the lens finds its place. Source: Apple, AVCaptureDevice.FocusMode.
+    /// How the lens is focused. Source: Apple, AVCaptureDevice.FocusMode.
     public enum FocusMode: Int, Sendable {
-        /// The lens stays where it is. Source: Apple, AVCaptureDevice.FocusMode.locked.
+        /// The lens stays where it is.
         case locked = 0
-        /// Focuses once, then becomes ``locked``. Source: Apple, AVCaptureDevice.FocusMode.autoFocus.
+        /// Focuses once, then becomes ``locked``.
         case autoFocus = 1
-        /// Focuses again whenever the scene asks for it. Source: Apple, AVCaptureDevice.FocusMode.continuousAutoFocus.
+        /// Refocuses whenever the scene requires it.
         case continuousAutoFocus = 2
     }
 
-    /// How far away automatic focus looks. Source: Apple, AVCaptureDevice.AutoFocusRangeRestriction.
+    /// At which distances automatic focus searches. Source: Apple, AVCaptureDevice.AutoFocusRangeRestriction.
     public enum AutoFocusRangeRestriction: Int, Sendable {
-        /// Anywhere. Source: Apple, AVCaptureDevice.AutoFocusRangeRestriction.none.
+        /// Anywhere.
         case none = 0
-        /// Among what is near the camera. Source: Apple, AVCaptureDevice.AutoFocusRangeRestriction.near.
+        /// Only near the camera.
         case near = 1
-        /// Among what is far away. Source: Apple, AVCaptureDevice.AutoFocusRangeRestriction.far.
+        /// Only far away.
         case far = 2
     }
 
@@ -29,8 +29,8 @@ extension AVCaptureDevice {
 
     // MARK: Modes
 
-    /// Whether the camera can be set to the mode. Linux: `.locked` where there is a lens to lock, the automatic ones
-    /// where the device focuses by itself. Source: Apple, AVCaptureDevice.isFocusModeSupported(_:).
+    /// Whether the camera can be set to the mode. Linux: `.locked` if the lens can be locked, the automatic modes if
+    /// the device has autofocus.
     public func isFocusModeSupported(_ focusMode: FocusMode) -> Bool {
         switch focusMode {
         case .locked: capabilities.hasAutoFocus || capabilities.canLockLens
@@ -38,10 +38,10 @@ extension AVCaptureDevice {
         }
     }
 
-    /// How the lens finds its place; `.autoFocus` becomes `.locked` by itself. Observable.
+    /// How the lens is focused; `.autoFocus` becomes `.locked` by itself. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isFocusModeSupported(_:)``, and begins a search at
-    /// ``focusPointOfInterest``. Source: Apple, AVCaptureDevice.focusMode.
+    /// ``focusPointOfInterest``.
     public var focusMode: FocusMode {
         get { state.withLock { $0.controls.focusMode } }
         set {
@@ -59,14 +59,13 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether ``focusPointOfInterest`` can be set. Source: Apple, AVCaptureDevice.isFocusPointOfInterestSupported.
+    /// Whether ``focusPointOfInterest`` can be set.
     public var isFocusPointOfInterestSupported: Bool { capabilities.hasFocusPoint }
 
-    /// Where in the picture automatic focus looks: 0…1 from the left and the top of the sensor's landscape picture.
+    /// Where in the picture automatic focus measures: 0…1 from the left and the top of the sensor's landscape picture.
     /// Observable.
     ///
     /// It takes effect when ``focusMode`` is set the next time. Setting it needs ``lockForConfiguration()``.
-    /// Source: Apple, AVCaptureDevice.focusPointOfInterest.
     public var focusPointOfInterest: CGPoint {
         get { state.withLock { $0.controls.focusPoint } }
         set {
@@ -79,24 +78,19 @@ extension AVCaptureDevice {
 
     // MARK: The lens
 
-    /// Whether the lens can be sent to a position.
-    /// Source: Apple, AVCaptureDevice.isLockingFocusWithCustomLensPositionSupported.
+    /// Whether the lens can be moved to a position.
     public var isLockingFocusWithCustomLensPositionSupported: Bool { capabilities.canLockLens }
 
-    /// Where the lens stands in the last frame: 0 nearest, 1 farthest. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.lensPosition.
+    /// The position of the lens in the last frame: 0 nearest, 1 farthest. Observable.
     public var lensPosition: Float { state.withLock { $0.shown.lensPosition } }
 
-    /// Sends the lens to a position and keeps it there.
+    /// Moves the lens to a position and keeps it there.
     ///
     /// Needs ``lockForConfiguration()`` and ``isLockingFocusWithCustomLensPositionSupported``.
     /// - Parameters:
     ///   - lensPosition: 0 (nearest) to 1 (farthest), or ``currentLensPosition``.
     ///   - handler: gets the timestamp of the first frame that shows it. While the camera does not run it is called at
     ///     once with the time of the call. It is called once, on a queue of the device.
-    ///
-    /// Source: Apple, AVCaptureDevice.setFocusModeLocked(lensPosition:completionHandler:).
     public func setFocusModeLocked(lensPosition: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil)
     {
         let setter = "setFocusModeLockedWithLensPosition:completionHandler:"
@@ -113,8 +107,6 @@ extension AVCaptureDevice {
     }
 
     /// As with a completion handler; returns the timestamp of the first frame that shows it.
-    ///
-    /// Source: Apple, AVCaptureDevice.setFocusModeLocked(lensPosition:).
     @discardableResult
     public func setFocusModeLocked(lensPosition: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
@@ -122,25 +114,18 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether the camera is looking for focus in the last frame. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.isAdjustingFocus.
+    /// Whether the camera was still focusing in the last frame. Observable.
     public var isAdjustingFocus: Bool { state.withLock { $0.shown.isAdjustingFocus } }
 
-    /// The nearest distance that can be sharp in millimetres; -1 when the device does not say.
-    ///
-    /// Source: Apple, AVCaptureDevice.minimumFocusDistance.
+    /// The nearest distance that can be in focus, in millimeters; -1 when the device does not say.
     public var minimumFocusDistance: Int { capabilities.minimumFocusDistance }
 
     // MARK: How it searches
 
     /// Whether ``autoFocusRangeRestriction`` can be set.
-    /// Source: Apple, AVCaptureDevice.isAutoFocusRangeRestrictionSupported.
     public var isAutoFocusRangeRestrictionSupported: Bool { capabilities.hasFocusRange }
 
-    /// How far away automatic focus looks. Setting it needs ``lockForConfiguration()``.
-    ///
-    /// Source: Apple, AVCaptureDevice.autoFocusRangeRestriction.
+    /// At which distances automatic focus searches. Setting it needs ``lockForConfiguration()``.
     public var autoFocusRangeRestriction: AutoFocusRangeRestriction {
         get { state.withLock { $0.controls.focusRange } }
         set {
@@ -158,12 +143,10 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether ``isSmoothAutoFocusEnabled`` can be set. Source: Apple, AVCaptureDevice.isSmoothAutoFocusSupported.
+    /// Whether ``isSmoothAutoFocusEnabled`` can be set.
     public var isSmoothAutoFocusSupported: Bool { capabilities.hasSmoothFocus }
 
-    /// Whether the lens moves slowly, so that a movie shows no jump. Setting it needs ``lockForConfiguration()``.
-    ///
-    /// Source: Apple, AVCaptureDevice.isSmoothAutoFocusEnabled.
+    /// Whether the lens moves slowly, so that a movie shows no jumps. Setting it needs ``lockForConfiguration()``.
     public var isSmoothAutoFocusEnabled: Bool {
         get { state.withLock { $0.settings.isFocusSmooth } }
         set {
@@ -175,7 +158,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.State {
-    /// Lets the search for focus begin anew, at the point of interest.
+    /// Restarts the search for focus, at the point of interest.
     fileprivate mutating func startFocus() {
         settings.focusStart = settings.revision
         settings.focusPoint = .init(x: controls.focusPoint.x, y: controls.focusPoint.y)

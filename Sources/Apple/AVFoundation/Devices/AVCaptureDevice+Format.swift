@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// A device's formats as ``formats`` has them: programs look for the largest at the end.
+    /// A device's formats in the order of ``formats``: programs look for the largest at the end.
     static func inOrder(_ description: DeviceDescription) -> [SourceFormat] {
         guard description.kind == .camera else { return description.formats }
         func area(_ format: SourceFormat) -> Int {
@@ -19,28 +19,18 @@ extension AVCaptureDevice {
         let source: SourceFormat
         let capabilities: CameraCapabilities
         private let hasMatte: Bool
-        /// Source: Apple, AVCaptureDevice.Format.mediaType.
         public let mediaType: AVMediaType
         /// The size and pixel format of the frames, or the linear PCM format of the sound.
-        ///
-        /// Source: Apple, AVCaptureDevice.Format.formatDescription.
         public let formatDescription: CMFormatDescription
-        /// Source: Apple, AVCaptureDevice.Format.videoSupportedFrameRateRanges.
         public let videoSupportedFrameRateRanges: [AVFrameRateRange]
         /// Horizontal field of view in degrees; 0 when the device does not say.
-        ///
-        /// Source: Apple, AVCaptureDevice.Format.videoFieldOfView.
         public let videoFieldOfView: Float
-        /// The sizes that a photo can have, the smallest first: that of the stream, and larger ones where the device can
-        /// make stills of its own. Source: Apple, AVCaptureDevice.Format.supportedMaxPhotoDimensions.
+        /// The sizes that a photo can have, the smallest first: that of the stream, and larger ones if the device can
+        /// make separate stills.
         public let supportedMaxPhotoDimensions: [CMVideoDimensions]
-        /// Whether this is the format for the best photos.
-        ///
-        /// Source: Apple, AVCaptureDevice.Format.isHighestPhotoQualitySupported.
+        /// Whether this format gives the best photos.
         public let isHighestPhotoQualitySupported: Bool
-        /// The formats in which depth can be had along with this one, the best first.
-        ///
-        /// Source: Apple, AVCaptureDevice.Format.supportedDepthDataFormats.
+        /// The depth formats that can be used with this format, the best first.
         public let supportedDepthDataFormats: [Format]
 
         init(_ source: SourceFormat, of device: DeviceDescription) {
@@ -76,8 +66,6 @@ extension AVCaptureDevice {
         }
 
         /// Whether photos can come with a portrait effects matte: from a front camera that measures depth.
-        ///
-        /// Source: Apple, AVCaptureDevice.Format.isPortraitEffectsMatteStillImageDeliverySupported.
         public var isPortraitEffectsMatteStillImageDeliverySupported: Bool { hasMatte }
 
         public override func isEqual(_ object: Any?) -> Bool {

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// A change that somebody wants to see in a frame.
+/// A change of settings whose handler waits for a frame that shows it.
 struct ShownChange: Sendable {
     enum Part {
         case focus
@@ -10,7 +10,7 @@ struct ShownChange: Sendable {
     }
 
     var revision: UInt64
-    /// What has to be at rest before a frame shows the change.
+    /// What must have finished adjusting before a frame shows the change.
     var part: Part?
     var asked: CMTime
     var handler: @Sendable (CMTime) -> Void
@@ -27,27 +27,27 @@ struct ShownChange: Sendable {
     }
 }
 
-/// What frames have brought and observers have not been told yet.
+/// What frames have shown and observers have not been notified of yet.
 struct FrameNews {
     /// What the newest frame shows; `nil` when nothing is new.
     var conditions: CaptureConditions?
     var time = CMTime.invalid
     /// Handlers to call, and the time of the frame that they waited for.
     var due: [(change: ShownChange, time: CMTime)] = []
-    var greyWorldGains: WhiteBalanceGains?
+    var grayWorldGains: WhiteBalanceGains?
     var didSubjectAreaChange = false
     var isPressureDue = false
     var photoPause: CMTime?
-    /// Whether the news are on their way to observers.
+    /// Whether a notification of observers is already scheduled.
     var isScheduled = false
-    /// Frames in a row in which a search that ends by itself was at rest.
+    /// How many frames in a row showed no adjustment under way, for searches that end by themselves.
     var restingFrames = [ShownChange.Part: Int]()
 }
 
 /// From frames to observable properties: the source's thread notes what a frame shows and returns; a queue of the
-/// device tells observers and handlers, with no lock held.
+/// device notifies observers and handlers, with no lock held.
 extension AVCaptureDevice {
-    /// Frames after which a search that ends by itself has ended: a camera may begin it one frame late.
+    /// After so many frames without adjustment a search has ended: a camera may begin it one frame late.
     private static let restingFrames = 2
 
     /// Notes what a frame shows. Called on the source's thread.
@@ -63,7 +63,8 @@ extension AVCaptureDevice {
         if isNews { scheduleNews() }
     }
 
-    /// No more frames will come for now: what waits for one ends, and what only a running camera does is over.
+    /// Called when no more frames will come for now: pending handlers are called, and what only a running camera does
+    /// ends.
     func framesEnded() {
         let now = world.clock.now
         let isNews = state.withLock { state in
@@ -72,7 +73,8 @@ extension AVCaptureDevice {
             conditions.isAdjustingExposure = false
             conditions.isAdjustingWhiteBalance = false
             conditions.torch = 0
-            // What was last seen with can be another one than what will be: a movie that keeps it shall not keep that.
+            // The next frame may come from another constituent than the last one did. A recording that locks the
+            // constituent must lock the coming one.
             if !state.description.constituents.isEmpty { conditions.constituent = state.nextConstituent }
             state.news.conditions = conditions
             state.news.time = .invalid
@@ -88,15 +90,15 @@ extension AVCaptureDevice {
         updates.async { [weak self] in self?.tellNews() }
     }
 
-    /// Tells observers and handlers what is new. Runs on `updates`.
+    /// Notifies observers and handlers. Runs on `updates`.
     private func tellNews() {
         let news = state.withLock { state in
             defer { state.news = FrameNews(restingFrames: state.news.restingFrames) }
             return state.news
         }
         if let conditions = news.conditions { show(conditions) }
-        if let gains = news.greyWorldGains {
-            changing(\.grayWorldDeviceWhiteBalanceGains) { state.withLock { $0.greyWorldGains = gains } }
+        if let gains = news.grayWorldGains {
+            changing(\.grayWorldDeviceWhiteBalanceGains) { state.withLock { $0.grayWorldGains = gains } }
         }
         if let pause = news.photoPause { changing(\.photoPause) { state.withLock { $0.photoPause = pause } } }
         endSearches(news)
@@ -142,7 +144,7 @@ extension AVCaptureDevice {
     private func endSearches(_ news: FrameNews) {
         guard let revision = news.conditions?.settingsRevision else { return }
         let (controls, settings) = state.withLock { ($0.controls, $0.settings) }
-        // A search may have begun since: frames that rested before say nothing of it.
+        // A new search may have begun since; frames from before it do not count.
         func isOver(_ part: ShownChange.Part, since start: UInt64) -> Bool {
             revision >= start && news.restingFrames[part, default: 0] >= Self.restingFrames
         }
@@ -159,7 +161,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.State {
-    /// - Returns: whether observers have to be told and nobody is on the way to them yet.
+    /// - Returns: whether observers have to be notified and no notification is scheduled yet.
     fileprivate mutating func note(_ known: CaptureConditions?, at time: CMTime, _ sample: PictureSample?) -> Bool {
         let conditions = known ?? assumedConditions
         news.conditions = conditions
@@ -175,17 +177,17 @@ extension AVCaptureDevice.State {
             news.isPressureDue = true
         }
         if let sample {
-            news.greyWorldGains = sample.greyWorldGains(with: conditions.whiteBalanceGains)
+            news.grayWorldGains = sample.grayWorldGains(with: conditions.whiteBalanceGains)
             if controls.monitorsSubjectArea, !conditions.isAdjustingExposure, subjectArea.hasChanged(sample) {
                 news.didSubjectAreaChange = true
             }
         }
         return scheduleNews(
-            if: conditions != shown || !news.due.isEmpty || news.greyWorldGains != nil || news.didSubjectAreaChange
+            if: conditions != shown || !news.due.isEmpty || news.grayWorldGains != nil || news.didSubjectAreaChange
                 || news.isPressureDue || news.photoPause != nil || isUnsettled)
     }
 
-    /// Whether something goes on with each frame though the camera shows nothing new.
+    /// Whether a ramp or search needs every frame, even when the camera shows nothing new.
     fileprivate var isUnsettled: Bool {
         controls.ramp != nil || controls.focusMode == .autoFocus || controls.exposureMode == .autoExpose
             || controls.whiteBalanceMode == .autoWhiteBalance
@@ -210,7 +212,7 @@ extension AVCaptureDevice.State {
         count(.whiteBalance, since: settings.whiteBalanceStart, isAtRest: !conditions.isAdjustingWhiteBalance)
     }
 
-    /// What a frame shows of a camera that does not say: what was asked of it.
+    /// The conditions of a frame whose camera does not report any: assumes what was asked for.
     private var assumedConditions: CaptureConditions {
         var conditions = shown
         if case .custom(let duration, let iso) = settings.exposure {

@@ -3,11 +3,10 @@ import DeviceKinds
 import Foundation
 
 extension AVCaptureDevice {
-    /// The device that serves best for the media: a real one before a simulated one; `nil` when there is none.
+    /// The best device for the media: real ones come before simulated ones; `nil` when there is none.
     ///
-    /// Linux: the first one that the environment variable `AVCAM_DEVICES` names, if it is set: `file:clip.mov` makes a
-    /// movie or a picture the camera.
-    /// Source: Apple, AVCaptureDevice.default(for:).
+    /// Linux: the first one that the environment variable `AVCAM_DEVICES` names, if it is set: `file:clip.mov` uses a
+    /// movie or a picture as the camera.
     public static func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
         CaptureWorld.current.devices.best(for: mediaType)
     }
@@ -17,9 +16,8 @@ extension AVCaptureDevice {
     /// - `mediaType`: `nil` takes any.
     /// - `position`: `.unspecified` takes any.
     ///
-    /// Linux: where there is no built-in camera, the best plugged-in one, or a file that `AVCAM_DEVICES` names,
-    /// plays the part of the `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds it.
-    /// Source: Apple, AVCaptureDevice.default(_:for:position:).
+    /// Linux: without a built-in camera, the best external camera, or a file that `AVCAM_DEVICES` names, stands in for
+    /// the `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds one.
     public static func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
@@ -29,19 +27,19 @@ extension AVCaptureDevice {
         }
     }
 
-    /// All devices, the best ones first. Source: Apple, AVCaptureDevice.devices().
+    /// All devices, the best ones first.
     @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
     public static func devices() -> [AVCaptureDevice] { CaptureWorld.current.devices.offered() }
 
-    /// All devices for the media, the best ones first. Source: Apple, AVCaptureDevice.devices(for:).
+    /// All devices for the media, the best ones first.
     @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
     public static func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
         CaptureWorld.current.devices.offered().filter { $0.hasMediaType(mediaType) }
     }
 }
 
-// A class's own initializer cannot return an object that there is already; that of a protocol which is not for classes
-// alone can.
+// A class's own initializer cannot return an existing object; an initializer in an extension of a protocol that is not
+// limited to classes can.
 extension _KeyValueCodingAndObserving where Self: AVCaptureDevice {
     /// The device with that ``AVCaptureDevice/uniqueID``; `nil` when it is not there.
     ///

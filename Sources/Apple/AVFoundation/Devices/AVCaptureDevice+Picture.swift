@@ -1,54 +1,53 @@
 import CaptureEngine
 import Foundation
 
-/// The colours that frames can have. Source: Apple, AVCaptureColorSpace.
+/// The color spaces of frames. Source: Apple, AVCaptureColorSpace.
 public enum AVCaptureColorSpace: Int, Sendable {
-    /// The colours of HDTV and most screens: BT.709. Source: Apple, AVCaptureColorSpace.sRGB.
+    /// The colors of HDTV and most screens: BT.709.
     case sRGB = 0
-    /// Deeper reds and greens: Display P3, with the white of daylight. Source: Apple, AVCaptureColorSpace.P3_D65.
+    /// Deeper reds and greens: Display P3, with the white of daylight.
     case P3_D65 = 1
-    /// High dynamic range: BT.2020 with the hybrid log-gamma curve. Source: Apple, AVCaptureColorSpace.HLG_BT2020.
+    /// High dynamic range: BT.2020 with the hybrid log-gamma curve.
     case HLG_BT2020 = 2
-    /// BT.2020 with Apple's logarithmic curve, for grading. Linux: never. Source: Apple, AVCaptureColorSpace.appleLog.
+    /// BT.2020 with Apple's logarithmic curve, for grading. Linux: never.
     case appleLog = 3
 }
 
-/// What cameras do to the picture.
+/// How a camera processes the picture.
 extension AVCaptureDevice {
-    /// Whether a lens moves against shake. Source: Apple, AVCaptureDevice.LensStabilizationStatus.
+    /// Whether optical stabilization was used. Source: Apple, AVCaptureDevice.LensStabilizationStatus.
     public enum LensStabilizationStatus: Int, Sendable {
-        /// No lens of the camera moves. Linux: always. Source: Apple, AVCaptureDevice.LensStabilizationStatus.unsupported.
+        /// The camera has no optical stabilization. Linux: always.
         case unsupported = 0
-        /// The lens could move, but was not to. Source: Apple, AVCaptureDevice.LensStabilizationStatus.off.
+        /// Available, but switched off.
         case off = 1
-        /// The lens moved against the shake. Source: Apple, AVCaptureDevice.LensStabilizationStatus.active.
+        /// The lens compensated for the shake.
         case active = 2
-        /// The camera shook more than the lens can make good. Source: Apple, AVCaptureDevice.LensStabilizationStatus.outOfRange.
+        /// The camera shook more than the lens can compensate for.
         case outOfRange = 3
-        /// The lens could not move this time. Source: Apple, AVCaptureDevice.LensStabilizationStatus.unavailable.
+        /// Not available for this exposure.
         case unavailable = 4
     }
 
-    /// The colours of the frames; the active format's first at first. Observable.
+    /// The color space of the frames; by default the active format's first. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and must be one of the active format's `supportedColorSpaces`.
-    /// Linux: a format has one. Source: Apple, AVCaptureDevice.activeColorSpace.
+    /// Linux: each format has exactly one.
     public var activeColorSpace: AVCaptureColorSpace {
-        get { state.withLock { $0.controls.colourSpace ?? $0.activeFormat.supportedColorSpaces.first ?? .sRGB } }
+        get { state.withLock { $0.controls.colorSpace ?? $0.activeFormat.supportedColorSpaces.first ?? .sRGB } }
         set {
             let setter = "setActiveColorSpace:"
             require(
                 activeFormat.supportedColorSpaces.contains(newValue), setter, "-activeFormat.supportedColorSpaces")
-            configure(\.activeColorSpace, setter) { $0.controls.colourSpace = newValue }
+            configure(\.activeColorSpace, setter) { $0.controls.colorSpace = newValue }
         }
     }
 
     // MARK: High dynamic range
 
-    /// Whether ``isVideoHDREnabled`` is the camera's own choice; `true` at first.
+    /// Whether ``isVideoHDREnabled`` is the camera's own choice; `true` by default.
     ///
-    /// Setting it needs ``lockForConfiguration()``. Linux: no camera merges exposures of a stream, so there is nothing
-    /// to choose. Source: Apple, AVCaptureDevice.automaticallyAdjustsVideoHDREnabled.
+    /// Setting it needs ``lockForConfiguration()``. Linux: no camera merges exposures of a stream, so it has no effect.
     public var automaticallyAdjustsVideoHDREnabled: Bool {
         get { state.withLock { $0.adjustsHDR } }
         set {
@@ -58,9 +57,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether exposures of the stream are merged. Linux: always `false`, see `Format.isVideoHDRSupported`.
-    ///
-    /// Source: Apple, AVCaptureDevice.isVideoHDREnabled.
+    /// Whether the stream is merged from several exposures. Linux: always `false`, see `Format.isVideoHDRSupported`.
     public var isVideoHDREnabled: Bool {
         get { false }
         set {
@@ -70,10 +67,8 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether one tone curve holds for the whole picture.
+    /// Whether one tone curve is used for the whole picture.
     /// Linux: always `false`, see `Format.isGlobalToneMappingSupported`.
-    ///
-    /// Source: Apple, AVCaptureDevice.isGlobalToneMappingEnabled.
     public var isGlobalToneMappingEnabled: Bool {
         get { false }
         set {
@@ -88,11 +83,9 @@ extension AVCaptureDevice {
     // MARK: The lens
 
     /// Linux: always `false`; no device describes its distortion.
-    /// Source: Apple, AVCaptureDevice.isGeometricDistortionCorrectionSupported.
     public var isGeometricDistortionCorrectionSupported: Bool { false }
 
     /// Linux: always `false`, see ``isGeometricDistortionCorrectionSupported``.
-    /// Source: Apple, AVCaptureDevice.isGeometricDistortionCorrectionEnabled.
     public var isGeometricDistortionCorrectionEnabled: Bool {
         get { false }
         set {
@@ -104,8 +97,8 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The focal length of a lens with the same horizontal field of view on 35 mm film, in millimetres; 0 when the
-    /// device does not say its field. Source: Apple, AVCaptureDevice.nominalFocalLengthIn35mmFilm.
+    /// The focal length of a lens with the same horizontal field of view on 35 mm film, in millimeters; 0 when the
+    /// device does not report its field of view.
     public var nominalFocalLengthIn35mmFilm: Float {
         let degrees = Double(formats.map(\.videoFieldOfView).max() ?? 0)
         guard degrees > 0, degrees < 180 else { return 0 }
@@ -114,10 +107,9 @@ extension AVCaptureDevice {
 
     // MARK: Faces
 
-    /// Whether ``isFaceDrivenAutoFocusEnabled`` is the camera's own choice; `true` at first.
+    /// Whether ``isFaceDrivenAutoFocusEnabled`` is the camera's own choice; `true` by default.
     ///
-    /// Setting it needs ``lockForConfiguration()``. Linux: no camera here looks for faces, so that nothing follows.
-    /// Source: Apple, AVCaptureDevice.automaticallyAdjustsFaceDrivenAutoFocusEnabled.
+    /// Setting it needs ``lockForConfiguration()``. Linux: stored without effect; no camera here detects faces.
     public var automaticallyAdjustsFaceDrivenAutoFocusEnabled: Bool {
         get { state.withLock { $0.faces.adjustsFocus } }
         set {
@@ -127,10 +119,8 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether focus prefers faces. Setting it needs ``lockForConfiguration()``, and
-    /// ``automaticallyAdjustsFaceDrivenAutoFocusEnabled`` to be `false`. Linux: nothing follows.
-    ///
-    /// Source: Apple, AVCaptureDevice.isFaceDrivenAutoFocusEnabled.
+    /// Whether focus gives priority to faces. Setting it needs ``lockForConfiguration()``, and
+    /// ``automaticallyAdjustsFaceDrivenAutoFocusEnabled`` to be `false`. Linux: stored without effect.
     public var isFaceDrivenAutoFocusEnabled: Bool {
         get { state.withLock { $0.faces.drivesFocus } }
         set {
@@ -142,10 +132,9 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether ``isFaceDrivenAutoExposureEnabled`` is the camera's own choice; `true` at first.
+    /// Whether ``isFaceDrivenAutoExposureEnabled`` is the camera's own choice; `true` by default.
     ///
-    /// Setting it needs ``lockForConfiguration()``. Linux: no camera here looks for faces, so that nothing follows.
-    /// Source: Apple, AVCaptureDevice.automaticallyAdjustsFaceDrivenAutoExposureEnabled.
+    /// Setting it needs ``lockForConfiguration()``. Linux: stored without effect; no camera here detects faces.
     public var automaticallyAdjustsFaceDrivenAutoExposureEnabled: Bool {
         get { state.withLock { $0.faces.adjustsExposure } }
         set {
@@ -156,10 +145,8 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether exposure prefers faces. Setting it needs ``lockForConfiguration()``, and
-    /// ``automaticallyAdjustsFaceDrivenAutoExposureEnabled`` to be `false`. Linux: nothing follows.
-    ///
-    /// Source: Apple, AVCaptureDevice.isFaceDrivenAutoExposureEnabled.
+    /// Whether exposure gives priority to faces. Setting it needs ``lockForConfiguration()``, and
+    /// ``automaticallyAdjustsFaceDrivenAutoExposureEnabled`` to be `false`. Linux: stored without effect.
     public var isFaceDrivenAutoExposureEnabled: Bool {
         get { state.withLock { $0.faces.drivesExposure } }
         set {
@@ -171,7 +158,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// What was asked about faces.
+    /// The settings for faces.
     struct FaceDriven {
         var adjustsFocus = true
         var drivesFocus = false

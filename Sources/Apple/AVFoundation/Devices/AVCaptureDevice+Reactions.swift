@@ -6,36 +6,32 @@ public struct AVCaptureReactionType: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A thumb in a bubble, for a thumb held up. Source: Apple, AVCaptureReactionType.thumbsUp.
+    /// A thumb in a bubble, for a thumb held up.
     public static let thumbsUp = AVCaptureReactionType(rawValue: "ThumbsUp")
-    /// A thumb in a bubble, for a thumb held down. Source: Apple, AVCaptureReactionType.thumbsDown.
+    /// A thumb in a bubble, for a thumb held down.
     public static let thumbsDown = AVCaptureReactionType(rawValue: "ThumbsDown")
-    /// Balloons that rise, for a victory sign. Source: Apple, AVCaptureReactionType.balloons.
+    /// Balloons that rise, for a victory sign.
     public static let balloons = AVCaptureReactionType(rawValue: "Balloons")
-    /// Hearts, for a heart made with two hands. Source: Apple, AVCaptureReactionType.heart.
+    /// Hearts, for a heart made with two hands.
     public static let heart = AVCaptureReactionType(rawValue: "Heart")
-    /// Fireworks behind the person, for two thumbs held up. Source: Apple, AVCaptureReactionType.fireworks.
+    /// Fireworks behind the person, for two thumbs held up.
     public static let fireworks = AVCaptureReactionType(rawValue: "Fireworks")
-    /// Rain, for two thumbs held down. Source: Apple, AVCaptureReactionType.rain.
+    /// Rain, for two thumbs held down.
     public static let rain = AVCaptureReactionType(rawValue: "Rain")
-    /// Confetti from above, for two victory signs. Source: Apple, AVCaptureReactionType.confetti.
+    /// Confetti from above, for two victory signs.
     public static let confetti = AVCaptureReactionType(rawValue: "Confetti")
-    /// Beams of light, for two signs of the horns. Source: Apple, AVCaptureReactionType.lasers.
+    /// Beams of light, for two signs of the horns.
     public static let lasers = AVCaptureReactionType(rawValue: "Lasers")
 }
 
 extension AVCaptureDevice {
     /// The reactions that the camera can show. Linux: always empty; nothing draws them.
-    ///
-    /// Source: Apple, AVCaptureDevice.availableReactionTypes.
     public var availableReactionTypes: Set<AVCaptureReactionType> { [] }
 
-    /// Linux: always `false`. Source: Apple, AVCaptureDevice.canPerformReactionEffects.
+    /// Linux: always `false`.
     public var canPerformReactionEffects: Bool { false }
 
     /// Shows a reaction. Linux: a programmer's mistake, as ``availableReactionTypes`` is empty.
-    ///
-    /// Source: Apple, AVCaptureDevice.performEffect(for:).
     public func performEffect(for reactionType: AVCaptureReactionType) {
         require(availableReactionTypes.contains(reactionType), "performEffectForReaction:", "-availableReactionTypes")
     }

@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// What the program has asked of the device, in the API's terms; ``State/settings`` says the same to the engine.
+    /// What the program has asked of the device, in the API's terms; ``State/settings`` is the engine's form of it.
     struct Controls {
         var focusMode: FocusMode
         var focusPoint = CGPoint(x: 0.5, y: 0.5)
@@ -11,17 +11,17 @@ extension AVCaptureDevice {
         var exposurePoint = CGPoint(x: 0.5, y: 0.5)
         var whiteBalanceMode: WhiteBalanceMode
         var torchMode = TorchMode.off
-        /// The first revision of the settings whose frames tell an automatic torch whether it is dark.
+        /// An automatic torch judges the light by frames with this revision of the settings or a later one.
         var torchStart: UInt64 = 0
         var ramp: ZoomRamp?
         var monitorsSubjectArea = false
-        var colourSpace: AVCaptureColorSpace?
+        var colorSpace: AVCaptureColorSpace?
         var depthFormat = DepthFormatChoice.automatic
         var depthFrameDuration: CMTime?
         var switching = SwitchingRule(behavior: .auto, conditions: [])
-        /// What holds instead while a movie is recorded.
+        /// The rule that applies instead while a movie is recorded.
         var switchingForRecording: SwitchingRule?
-        /// `nil` while nobody has chosen any: then all that are supported.
+        /// `nil` until the program chooses some: then all that are supported.
         var fallbacks: [AVCaptureDevice]?
 
         init(_ capabilities: CameraCapabilities) {
@@ -35,7 +35,8 @@ extension AVCaptureDevice {
 
     // MARK: Setting
 
-    /// Runs `body`, which may change several properties, and tells the observers of those that have another value.
+    /// Runs `body`, which may change several properties, and notifies the observers of those whose value is different
+    /// then.
     func mayChange<each Value, Result>(
         all keyPaths: repeat KeyPath<AVCaptureDevice, each Value>, in body: () -> Result
     ) -> Result {
@@ -44,7 +45,7 @@ extension AVCaptureDevice {
         return body()
     }
 
-    /// Changes something that the engine need not know.
+    /// Changes something that does not concern the engine.
     func configure<Value>(
         _ property: KeyPath<AVCaptureDevice, Value>, _ setter: String, _ change: (inout State) -> Void
     ) {
@@ -52,10 +53,10 @@ extension AVCaptureDevice {
         changing(property) { state.withLock { change(&$0) } }
     }
 
-    /// Changes ``State/settings`` and lets the running camera know.
+    /// Changes ``State/settings`` and sends them to the running camera.
     ///
     /// - Parameters:
-    ///   - part: what has to be at rest before a frame shows the change.
+    ///   - part: what must have finished adjusting before a frame shows the change.
     ///   - handler: gets the time of the first such frame, once.
     func adjust<Value>(
         _ property: KeyPath<AVCaptureDevice, Value>, _ setter: String, shownBy part: ShownChange.Part? = nil,
@@ -65,7 +66,7 @@ extension AVCaptureDevice {
         adjustWithoutLock(property, shownBy: part, handler, change)
     }
 
-    /// As `adjust`, for what the device goes on doing without the program's lock.
+    /// The same as `adjust`, for what the device does by itself, without the program's lock.
     func adjustWithoutLock<Value>(
         _ property: KeyPath<AVCaptureDevice, Value>, shownBy part: ShownChange.Part? = nil,
         _ handler: (@Sendable (CMTime) -> Void)? = nil, _ change: (inout State) -> Void
@@ -82,7 +83,7 @@ extension AVCaptureDevice {
                 }
             }
         }
-        // Then the change may bring another constituent, and with it another limit.
+        // With restricted switching the change may select another constituent, which has another limit.
         if state.withLock({ $0.switchingInForce.behavior == .restricted }) {
             mayChange(\.minAvailableVideoZoomFactor) { changing(property, store) }
         } else {
@@ -91,7 +92,7 @@ extension AVCaptureDevice {
         sendSettings()
     }
 
-    /// Changes settings of which the API shows nothing.
+    /// Changes settings that the API does not show.
     func adjustSilently(_ change: (inout State) -> Void) {
         state.withLock { state in
             state.settings.revision += 1
@@ -100,10 +101,10 @@ extension AVCaptureDevice {
         sendSettings()
     }
 
-    /// Brings the newest settings to the source, and ends what waits for frames when none will come.
+    /// Sends the newest settings to the source; calls the pending handlers when no frames will come.
     func sendSettings() {
         if let session = state.withLock({ $0.runner }) {
-            // Whoever comes last sends what is newest, so that the source never ends with old settings.
+            // The last caller sends the newest settings, so the source never ends up with old ones.
             sending.withLock { lastSent in
                 let settings = state.withLock { $0.settings }
                 session.pipeline.adjust(id, to: settings)
@@ -116,7 +117,7 @@ extension AVCaptureDevice {
     /// Whether a session runs the camera, so that frames come.
     var isStreaming: Bool { state.withLock { $0.runner }?.isRunning == true }
 
-    /// A session runs the device: it gets the settings that it missed while it was opened.
+    /// Called when a session runs the device: sends the settings that it missed while it was being opened.
     func runs(in session: AVCaptureSession) {
         state.withLock { state in
             state.runner = session
@@ -126,14 +127,17 @@ extension AVCaptureDevice {
         sendSettings()
     }
 
-    /// A session does not run the device any more.
+    /// Called when a session no longer runs the device.
     func runsNoMore(in session: AVCaptureSession) {
-        let wasRunner = state.withLock { state in
-            guard state.runner == nil || state.runner === session else { return false }
+        let (runner, wasRunner) = state.withLock { state in
+            let runner = state.runner
+            guard runner == nil || runner === session else { return (runner, false) }
             state.runner = nil
-            return true
+            return (runner, true)
         }
         if wasRunner { framesEnded() }
+        // Its end must not come with the state locked, if another thread has let go of it.
+        withExtendedLifetime(runner) {}
     }
 
     // MARK: Programmer's mistakes

@@ -1,19 +1,19 @@
 import CaptureEngine
 import Foundation
 
-/// Tells whether a camera sees another scene than before.
+/// Detects whether a camera sees a different scene than before.
 struct SubjectArea {
-    /// By how much a point has to change, of black to white.
+    /// By how much a point must change, as a fraction of black to white.
     private static let pointThreshold: Float = 0.08
-    /// How many of the points have to change.
+    /// The fraction of points that must change.
     private static let share = 0.4
 
     private var reference: PictureSample?
 
-    /// The next sample is the scene to compare with.
+    /// Makes the next sample the scene to compare with.
     mutating func forget() { reference = nil }
 
-    /// Whether a sample shows another scene; if so, that is the one to compare with from now on.
+    /// Whether a sample shows a different scene, which is then the one to compare with.
     mutating func hasChanged(_ sample: PictureSample) -> Bool {
         guard let known = reference else {
             reference = sample
@@ -32,15 +32,15 @@ struct SubjectArea {
 extension AVCaptureDevice {
     /// Posted when the scene has changed substantially; the object is the device.
     ///
-    /// Posted on a queue of the device. Source: Apple, AVCaptureDevice.subjectAreaDidChangeNotification.
+    /// Posted on a queue of the device.
     public static let subjectAreaDidChangeNotification = NSNotification.Name(
         "AVCaptureDeviceSubjectAreaDidChangeNotification")
 
-    /// Whether ``subjectAreaDidChangeNotification`` is posted; `false` at first.
+    /// Whether ``subjectAreaDidChangeNotification`` is posted; `false` by default.
     ///
-    /// Setting it needs ``lockForConfiguration()``. The scene to compare with is the one at that moment, then the one
-    /// of the last notification. Linux: the picture is compared four times a second, in bi-planar formats.
-    /// Source: Apple, AVCaptureDevice.isSubjectAreaChangeMonitoringEnabled.
+    /// Setting it needs ``lockForConfiguration()``. The scene is compared with the one at that moment, and after a
+    /// notification with the one of the notification. Linux: the picture is compared four times a second, in bi-planar
+    /// formats.
     public var isSubjectAreaChangeMonitoringEnabled: Bool {
         get { state.withLock { $0.controls.monitorsSubjectArea } }
         set {
@@ -64,7 +64,7 @@ extension AVCaptureDevice {
 }
 
 extension NSNotification.Name {
-    /// A camera sees another scene; the object is the ``AVCaptureDevice``.
+    /// The scene has changed substantially; the object is the ``AVCaptureDevice``.
     /// Source: Apple, NSNotification.Name.AVCaptureDeviceSubjectAreaDidChange.
     public static let AVCaptureDeviceSubjectAreaDidChange = AVCaptureDevice.subjectAreaDidChangeNotification
 }

@@ -2,25 +2,23 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// How hard heat or lack of power press the camera. Source: Apple, AVCaptureDevice.SystemPressureState.
+    /// How much heat or lack of power limits the camera. Source: Apple, AVCaptureDevice.SystemPressureState.
     public final class SystemPressureState: NSObject, Sendable {
-        /// How hard. Source: Apple, AVCaptureDevice.SystemPressureState.Level.
+        /// The level of pressure. Source: Apple, AVCaptureDevice.SystemPressureState.Level.
         public struct Level: RawRepresentable, Hashable, Sendable {
             public let rawValue: String
 
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// No pressure. Source: Apple, AVCaptureDevice.SystemPressureState.Level.nominal.
+            /// No pressure.
             public static let nominal = Level(rawValue: "AVCaptureSystemPressureLevelNominal")
-            /// Slightly raised; no need to act. Source: Apple, AVCaptureDevice.SystemPressureState.Level.fair.
+            /// Slightly raised; no need to act.
             public static let fair = Level(rawValue: "AVCaptureSystemPressureLevelFair")
-            /// The system gets slower; a lower frame rate is a good idea.
-            /// Source: Apple, AVCaptureDevice.SystemPressureState.Level.serious.
+            /// The system slows down; lower the frame rate.
             public static let serious = Level(rawValue: "AVCaptureSystemPressureLevelSerious")
             /// Flash and torch are off; the camera will soon be stopped.
-            /// Source: Apple, AVCaptureDevice.SystemPressureState.Level.critical.
             public static let critical = Level(rawValue: "AVCaptureSystemPressureLevelCritical")
-            /// The camera cannot go on. Source: Apple, AVCaptureDevice.SystemPressureState.Level.shutdown.
+            /// The camera cannot go on.
             public static let shutdown = Level(rawValue: "AVCaptureSystemPressureLevelShutdown")
 
             init(_ level: DevicePressure.Level) {
@@ -35,20 +33,19 @@ extension AVCaptureDevice {
             }
         }
 
-        /// What presses. Source: Apple, AVCaptureDevice.SystemPressureState.Factors.
+        /// What causes the pressure. Source: Apple, AVCaptureDevice.SystemPressureState.Factors.
         public struct Factors: OptionSet, Sendable {
             public let rawValue: UInt
 
             public init(rawValue: UInt) { self.rawValue = rawValue }
 
-            /// The whole machine is hot. Source: Apple, AVCaptureDevice.SystemPressureState.Factors.systemTemperature.
+            /// The whole machine is hot.
             public static let systemTemperature = Factors(rawValue: 1 << 0)
-            /// The battery cannot give enough. Source: Apple, AVCaptureDevice.SystemPressureState.Factors.peakPower.
+            /// The battery cannot supply enough power.
             public static let peakPower = Factors(rawValue: 1 << 1)
             /// The module that measures depth is hot.
-            /// Source: Apple, AVCaptureDevice.SystemPressureState.Factors.depthModuleTemperature.
             public static let depthModuleTemperature = Factors(rawValue: 1 << 2)
-            /// The camera is hot. Source: Apple, AVCaptureDevice.SystemPressureState.Factors.cameraTemperature.
+            /// The camera is hot.
             public static let cameraTemperature = Factors(rawValue: 1 << 3)
 
             init(_ factors: Set<DevicePressure.Factor>) {
@@ -64,9 +61,7 @@ extension AVCaptureDevice {
             }
         }
 
-        /// Source: Apple, AVCaptureDevice.SystemPressureState.level.
         public let level: Level
-        /// Source: Apple, AVCaptureDevice.SystemPressureState.factors.
         public let factors: Factors
 
         init(_ pressure: DevicePressure) {
@@ -75,14 +70,13 @@ extension AVCaptureDevice {
         }
     }
 
-    /// How hard heat or lack of power press the camera now. Observable.
+    /// How much heat or lack of power limits the camera now. Observable.
     ///
-    /// Linux: the thermal zones of the machine (`/sys/class/thermal`) against their trip points, looked at once a second
+    /// Linux: the thermal zones of the machine (`/sys/class/thermal`) against their trip points, checked once a second
     /// while the camera runs; the simulated phone has a pressure of its own.
-    /// Source: Apple, AVCaptureDevice.systemPressureState.
     public var systemPressureState: SystemPressureState { SystemPressureState(pressure) }
 
-    /// The pressure that observers know of; looked at when nobody has before.
+    /// The pressure that observers know of; measured on the first access.
     var pressure: DevicePressure {
         if let known = state.withLock({ $0.pressure }) { return known }
         let now = measuredPressure
@@ -95,7 +89,7 @@ extension AVCaptureDevice {
         return surroundings.pressure
     }
 
-    /// Looks at the pressure again, and tells observers when it has changed.
+    /// Measures the pressure again, and notifies observers when it has changed.
     func refreshPressure() {
         world.thermalWatch.check()
         let (before, now) = (pressure, measuredPressure)

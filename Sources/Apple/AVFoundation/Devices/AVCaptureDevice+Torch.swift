@@ -2,42 +2,36 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// Whether the torch burns. Source: Apple, AVCaptureDevice.TorchMode.
+    /// Whether the torch is on. Source: Apple, AVCaptureDevice.TorchMode.
     public enum TorchMode: Int, Sendable {
-        /// Does not burn. Source: Apple, AVCaptureDevice.TorchMode.off.
+        /// Always off.
         case off = 0
-        /// Burns. Source: Apple, AVCaptureDevice.TorchMode.on.
+        /// Always on.
         case on = 1
-        /// Burns when the scene is dark. Source: Apple, AVCaptureDevice.TorchMode.auto.
+        /// On when the scene is dark.
         case auto = 2
     }
 
     /// For ``setTorchModeOn(level:)``: as bright as it can be now.
-    ///
-    /// Source: Apple, AVCaptureDevice.maxAvailableTorchLevel.
     public static let maxAvailableTorchLevel = Float.greatestFiniteMagnitude
 
-    /// Whether the camera has a flash for photos. Source: Apple, AVCaptureDevice.hasFlash.
+    /// Whether the camera has a flash for photos.
     public var hasFlash: Bool { capabilities.hasFlash }
 
     /// Whether the flash can fire now; not while the camera is too hot. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.isFlashAvailable.
     public var isFlashAvailable: Bool { hasFlash && canGiveLight }
 
-    /// Whether the camera has a light that can burn. Source: Apple, AVCaptureDevice.hasTorch.
+    /// Whether the camera has a light that can stay on.
     public var hasTorch: Bool { capabilities.hasTorch }
 
-    /// Whether the torch can burn now; not while the camera is too hot. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.isTorchAvailable.
+    /// Whether the torch can be switched on now; not while the camera is too hot. Observable.
     public var isTorchAvailable: Bool { hasTorch && canGiveLight }
 
     private var canGiveLight: Bool { isConnected && !isTooHotForLight }
 
     private var isTooHotForLight: Bool { pressure.level >= .critical }
 
-    /// Whether the torch can be set to the mode. Source: Apple, AVCaptureDevice.isTorchModeSupported(_:).
+    /// Whether the torch can be set to the mode.
     public func isTorchModeSupported(_ torchMode: TorchMode) -> Bool {
         switch torchMode {
         case .off, .on: hasTorch
@@ -45,12 +39,12 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether the torch burns; `.on` is as bright as can be. Observable.
+    /// Whether the torch is on; `.on` is full brightness. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isTorchModeSupported(_:)``. When the camera gets too hot the
-    /// torch goes off, and stays off until the mode is set again, with a cooler camera: see ``isTorchAvailable``.
-    /// Linux: it burns while a session runs the camera, and `.auto` keeps it burning once the scene was dark.
-    /// Source: Apple, AVCaptureDevice.torchMode.
+    /// torch goes off, and stays off until the mode is set again once the camera has cooled down, see
+    /// ``isTorchAvailable``. Linux: it is on only while a session runs the camera, and `.auto` keeps it on once the
+    /// scene was dark.
     public var torchMode: TorchMode {
         get { state.withLock { $0.controls.torchMode } }
         set {
@@ -62,18 +56,16 @@ extension AVCaptureDevice {
         }
     }
 
-    /// How bright the torch burns in the last frame, 0 to 1. Observable. Source: Apple, AVCaptureDevice.torchLevel.
+    /// How bright the torch was in the last frame, 0 to 1. Observable.
     public var torchLevel: Float { state.withLock { $0.shown.torch } }
 
-    /// Whether the torch burns in the last frame. Observable. Source: Apple, AVCaptureDevice.isTorchActive.
+    /// Whether the torch was on in the last frame. Observable.
     public var isTorchActive: Bool { torchLevel > 0 }
 
-    /// Lights the torch. Needs ``lockForConfiguration()`` and ``isTorchModeSupported(_:)`` of `.on`.
+    /// Switches the torch on. Needs ``lockForConfiguration()`` and ``isTorchModeSupported(_:)`` of `.on`.
     ///
     /// - Parameter torchLevel: more than 0 to 1, or ``maxAvailableTorchLevel``.
-    /// - Throws: ``AVError`` `torchLevelUnavailable` when the torch cannot burn now.
-    ///
-    /// Source: Apple, AVCaptureDevice.setTorchModeOn(level:).
+    /// - Throws: ``AVError`` `torchLevelUnavailable` when the torch cannot be on now.
     public func setTorchModeOn(level torchLevel: Float) throws {
         let setter = "setTorchModeOnWithLevel:error:"
         require(isTorchModeSupported(.on), setter, "-isTorchModeSupported:")
@@ -88,16 +80,16 @@ extension AVCaptureDevice {
         switchTorchOffWhenHot()
     }
 
-    /// Puts the light out when the camera is too hot for it.
+    /// Switches the torch off when the camera is too hot for it.
     func switchTorchOffWhenHot() {
         guard isTooHotForLight, torchMode != .off else { return }
         adjustWithoutLock(\.torchMode) { $0.setTorch(.off, level: 0) }
     }
 
-    /// In mode `.auto`, lights the torch when exposure cannot follow the dark any more.
+    /// In mode `.auto`, switches the torch on when exposure can no longer make up for the dark.
     func lightTorchWhenDark() {
         let isDark = state.withLock { state in
-            // A frame of before, told late, says nothing of the light now.
+            // A frame from before the mode was set, reported late, says nothing about the light now.
             guard state.controls.torchMode == .auto, state.settings.torch == 0,
                 state.shown.settingsRevision >= state.controls.torchStart,
                 let limits = state.description.capabilities.exposure, !state.shown.isAdjustingExposure
@@ -112,7 +104,7 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.State {
-    /// - Parameter level: how bright it burns in mode `.on`.
+    /// - Parameter level: how bright it is in mode `.on`.
     fileprivate mutating func setTorch(_ mode: AVCaptureDevice.TorchMode, level: Float) {
         controls.torchMode = mode
         controls.torchStart = settings.revision

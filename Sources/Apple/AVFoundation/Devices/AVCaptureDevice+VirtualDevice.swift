@@ -5,15 +5,13 @@ extension AVCaptureDevice {
     /// Whether a virtual device may change its constituent.
     /// Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior.
     public enum PrimaryConstituentDeviceSwitchingBehavior: Int, Sendable {
-        /// The device is no virtual one.
-        /// Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior.unsupported.
+        /// The device is not a virtual device.
         case unsupported = 0
-        /// As zoom asks for. Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior.auto.
+        /// Chosen by the zoom factor.
         case auto = 1
         /// Only when something happens that ``PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions`` names.
-        /// Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior.restricted.
         case restricted = 2
-        /// Never. Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior.locked.
+        /// Never.
         case locked = 3
     }
 
@@ -24,85 +22,70 @@ extension AVCaptureDevice {
 
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// Zoom was set. Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions.videoZoomChanged.
+        /// Zoom was set.
         public static let videoZoomChanged = Self(rawValue: 1)
-        /// The focus mode was set. Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions.focusModeChanged.
+        /// The focus mode was set.
         public static let focusModeChanged = Self(rawValue: 2)
         /// The exposure mode was set.
-        /// Source: Apple, AVCaptureDevice.PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions.exposureModeChanged.
         public static let exposureModeChanged = Self(rawValue: 4)
     }
 
-    // MARK: What it consists of
+    // MARK: Constituents
 
-    /// Whether several cameras act as this one. Source: Apple, AVCaptureDevice.isVirtualDevice.
+    /// Whether the device combines several cameras.
     public var isVirtualDevice: Bool { !engineDescription.constituents.isEmpty }
 
-    /// The cameras behind a virtual device, the widest first; empty for a real one.
-    ///
-    /// Source: Apple, AVCaptureDevice.constituentDevices.
+    /// The cameras behind a virtual device, the widest first; empty for a physical device.
     public var constituentDevices: [AVCaptureDevice] {
         engineDescription.constituents.compactMap { try? world.devices.device($0) }
     }
 
-    /// The zoom factors at which a virtual device changes from one constituent to the next; empty for a real one.
-    ///
-    /// Source: Apple, AVCaptureDevice.virtualDeviceSwitchOverVideoZoomFactors.
+    /// The zoom factors at which a virtual device changes from one constituent to the next; empty for a physical
+    /// device.
     public var virtualDeviceSwitchOverVideoZoomFactors: [NSNumber] {
         capabilities.switchOverZooms.map { NSNumber(value: $0) }
     }
 
-    /// The constituent that took the last frame, or will take the next one when none comes now; `nil` for a real
+    /// The constituent that took the last frame, or will take the next one when none comes now; `nil` for a physical
     /// device. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.activePrimaryConstituent.
     public var activePrimaryConstituent: AVCaptureDevice? {
         let place = state.withLock { $0.shown.constituent }
         let all = constituentDevices
         return all.indices.contains(place) ? all[place] : nil
     }
 
-    /// Where one camera stands relative to another, as a matrix of 3 rows and 4 columns of floats.
+    /// The position and rotation of one camera relative to another, as a matrix of 3 rows and 4 columns of floats.
     ///
-    /// Linux: always `nil`; no device says where it stands. Source: Apple, AVCaptureDevice.extrinsicMatrix(from:to:).
+    /// Linux: always `nil`; no device reports its position.
     public static func extrinsicMatrix(from fromDevice: AVCaptureDevice, to toDevice: AVCaptureDevice) -> Data? { nil }
 
     // MARK: Switching
 
-    /// What was asked for; `.auto` at first, `.unsupported` for a real device. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.primaryConstituentDeviceSwitchingBehavior.
+    /// The behavior that was set; `.auto` by default, `.unsupported` for a physical device. Observable.
     public var primaryConstituentDeviceSwitchingBehavior: PrimaryConstituentDeviceSwitchingBehavior {
         isVirtualDevice ? state.withLock { $0.controls.switching.behavior } : .unsupported
     }
 
-    /// What was asked for with `.restricted`, else empty. Observable.
-    /// Source: Apple, AVCaptureDevice.primaryConstituentDeviceRestrictedSwitchingBehaviorConditions.
+    /// The conditions that were set with `.restricted`, else empty. Observable.
     public var primaryConstituentDeviceRestrictedSwitchingBehaviorConditions:
         PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     { state.withLock { $0.controls.switching.conditions } }
 
-    /// What holds now: what was asked for, or what a movie output wants while it records. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.activePrimaryConstituentDeviceSwitchingBehavior.
+    /// The behavior in force: the one that was set, or that of a movie output while it records. Observable.
     public var activePrimaryConstituentDeviceSwitchingBehavior: PrimaryConstituentDeviceSwitchingBehavior {
         isVirtualDevice ? state.withLock { $0.switchingInForce.behavior } : .unsupported
     }
 
-    /// What holds now: what was asked for, or what a movie output wants while it records. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.activePrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions.
+    /// The conditions in force: those that were set, or those of a movie output while it records. Observable.
     public var activePrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions:
         PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     { state.withLock { $0.switchingInForce.conditions } }
 
-    /// Says when a virtual device may change its constituent. Needs ``lockForConfiguration()``.
+    /// Sets when a virtual device may change its constituent. Needs ``lockForConfiguration()``.
     ///
     /// - Parameters:
     ///   - switchingBehavior: not `.unsupported`.
-    ///   - restrictedSwitchingBehaviorConditions: empty unless the behaviour is `.restricted`.
-    ///
-    /// Source: Apple, AVCaptureDevice.setPrimaryConstituentDeviceSwitchingBehavior(_:restrictedSwitchingBehaviorConditions:).
+    ///   - restrictedSwitchingBehaviorConditions: empty unless the behavior is `.restricted`.
     public func setPrimaryConstituentDeviceSwitchingBehavior(
         _ switchingBehavior: PrimaryConstituentDeviceSwitchingBehavior,
         restrictedSwitchingBehaviorConditions: PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
@@ -126,7 +109,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Puts a rule above what was asked for while a movie is recorded; `nil` takes it away.
+    /// Overrides the rule while a movie is recorded; `nil` removes the override.
     func setSwitchingForRecording(_ rule: SwitchingRule?) {
         mayChange(
             all: \.activePrimaryConstituentDeviceSwitchingBehavior,
@@ -145,17 +128,16 @@ extension AVCaptureDevice {
         var conditions: PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     }
 
-    /// The constituents that may step in where the one that zoom asks for cannot see: all but the longest.
-    ///
-    /// Source: Apple, AVCaptureDevice.supportedFallbackPrimaryConstituentDevices.
+    /// The constituents that can be used when the one that the zoom factor selects cannot see well: all but the
+    /// longest.
     public var supportedFallbackPrimaryConstituentDevices: [AVCaptureDevice] {
         Array(constituentDevices.dropLast())
     }
 
-    /// The constituents that may step in; all of ``supportedFallbackPrimaryConstituentDevices`` at first. Observable.
+    /// The constituents to fall back to; all of ``supportedFallbackPrimaryConstituentDevices`` by default. Observable.
     ///
-    /// Setting it needs ``lockForConfiguration()``. Linux: zoom alone decides on the simulated phone.
-    /// Source: Apple, AVCaptureDevice.fallbackPrimaryConstituentDevices.
+    /// Setting it needs ``lockForConfiguration()``. Linux: without effect, as zoom alone decides on the simulated
+    /// phone.
     public var fallbackPrimaryConstituentDevices: [AVCaptureDevice] {
         get { state.withLock { $0.controls.fallbacks } ?? supportedFallbackPrimaryConstituentDevices }
         set {
@@ -171,17 +153,17 @@ extension AVCaptureDevice {
 extension AVCaptureDevice.State {
     var switchingInForce: AVCaptureDevice.SwitchingRule { controls.switchingForRecording ?? controls.switching }
 
-    /// Stays with the constituent that is in use, unless the rule leaves it to zoom.
+    /// Locks the constituent that is in use, unless the rule leaves the choice to zoom.
     mutating func applySwitching() {
         settings.lockedConstituent = switchingInForce.behavior == .auto ? nil : shown.constituent
     }
 
-    /// The constituent that the next frame is taken with, where there is more than one.
+    /// The constituent that takes the next frame, if there is more than one.
     var nextConstituent: Int { settings.lockedConstituent ?? constituentByZoom }
 
     private var constituentByZoom: Int { description.capabilities.switchOverZooms.count { $0 <= settings.zoom } }
 
-    /// Chooses the constituent again when something happens that restricted switching waits for.
+    /// Chooses the constituent again on an event that restricted switching allows.
     mutating func followRestrictedSwitching(
         on event: AVCaptureDevice.PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     ) {

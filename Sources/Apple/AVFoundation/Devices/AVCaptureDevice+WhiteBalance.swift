@@ -2,29 +2,25 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureDevice {
-    /// How white is found. Source: Apple, AVCaptureDevice.WhiteBalanceMode.
+    /// How white balance is determined. Source: Apple, AVCaptureDevice.WhiteBalanceMode.
     public enum WhiteBalanceMode: Int, Sendable {
-        /// The gains stay as they are. Source: Apple, AVCaptureDevice.WhiteBalanceMode.locked.
+        /// The gains stay as they are.
         case locked = 0
-        /// Finds white once, then becomes ``locked``. Source: Apple, AVCaptureDevice.WhiteBalanceMode.autoWhiteBalance.
+        /// Finds the gains once, then becomes ``locked``.
         case autoWhiteBalance = 1
-        /// Follows the light. Source: Apple, AVCaptureDevice.WhiteBalanceMode.continuousAutoWhiteBalance.
+        /// Follows the light.
         case continuousAutoWhiteBalance = 2
     }
 
-    /// What red, green and blue are multiplied by. Source: Apple, AVCaptureDevice.WhiteBalanceGains.
+    /// The factors that red, green and blue are multiplied by. Source: Apple, AVCaptureDevice.WhiteBalanceGains.
     public struct WhiteBalanceGains: Sendable {
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceGains.redGain.
         public var redGain: Float
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceGains.greenGain.
         public var greenGain: Float
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceGains.blueGain.
         public var blueGain: Float
 
-        /// All of them 0. Source: Apple, AVCaptureDevice.WhiteBalanceGains.init().
+        /// All of them 0.
         public init() { self.init(redGain: 0, greenGain: 0, blueGain: 0) }
 
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceGains.init(redGain:greenGain:blueGain:).
         public init(redGain: Float, greenGain: Float, blueGain: Float) {
             self.redGain = redGain
             self.greenGain = greenGain
@@ -32,38 +28,32 @@ extension AVCaptureDevice {
         }
     }
 
-    /// A colour as the place in the CIE 1931 diagram.
+    /// A color as its place in the CIE 1931 chromaticity diagram.
     /// Source: Apple, AVCaptureDevice.WhiteBalanceChromaticityValues.
     public struct WhiteBalanceChromaticityValues: Sendable {
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceChromaticityValues.x.
         public var x: Float
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceChromaticityValues.y.
         public var y: Float
 
-        /// Both 0. Source: Apple, AVCaptureDevice.WhiteBalanceChromaticityValues.init().
+        /// Both 0.
         public init() { self.init(x: 0, y: 0) }
 
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceChromaticityValues.init(x:y:).
         public init(x: Float, y: Float) {
             self.x = x
             self.y = y
         }
     }
 
-    /// A colour of light as the nearest black body's, and how far beside it.
+    /// A color of light as the temperature of the nearest black body, and the distance from it.
     /// Source: Apple, AVCaptureDevice.WhiteBalanceTemperatureAndTintValues.
     public struct WhiteBalanceTemperatureAndTintValues: Sendable {
-        /// Kelvins. Source: Apple, AVCaptureDevice.WhiteBalanceTemperatureAndTintValues.temperature.
+        /// Kelvins.
         public var temperature: Float
         /// -150 (the light is magenta) to 150 (green).
-        ///
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceTemperatureAndTintValues.tint.
         public var tint: Float
 
-        /// Both 0. Source: Apple, AVCaptureDevice.WhiteBalanceTemperatureAndTintValues.init().
+        /// Both 0.
         public init() { self.init(temperature: 0, tint: 0) }
 
-        /// Source: Apple, AVCaptureDevice.WhiteBalanceTemperatureAndTintValues.init(temperature:tint:).
         public init(temperature: Float, tint: Float) {
             self.temperature = temperature
             self.tint = tint
@@ -71,14 +61,12 @@ extension AVCaptureDevice {
     }
 
     /// For ``setWhiteBalanceModeLocked(with:completionHandler:)``: the gains stay as they are.
-    ///
-    /// Source: Apple, AVCaptureDevice.currentWhiteBalanceGains.
     public static let currentWhiteBalanceGains = WhiteBalanceGains(
         redGain: .greatestFiniteMagnitude, greenGain: .greatestFiniteMagnitude, blueGain: .greatestFiniteMagnitude)
 
     // MARK: Modes
 
-    /// Whether the camera can be set to the mode. Source: Apple, AVCaptureDevice.isWhiteBalanceModeSupported(_:).
+    /// Whether the camera can be set to the mode.
     public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool {
         switch whiteBalanceMode {
         case .locked: capabilities.hasAutoWhiteBalance || isLockingWhiteBalanceWithCustomDeviceGainsSupported
@@ -86,10 +74,9 @@ extension AVCaptureDevice {
         }
     }
 
-    /// How white is found; `.autoWhiteBalance` becomes `.locked` by itself. Observable.
+    /// How white balance is determined; `.autoWhiteBalance` becomes `.locked` by itself. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isWhiteBalanceModeSupported(_:)``.
-    /// Source: Apple, AVCaptureDevice.whiteBalanceMode.
     public var whiteBalanceMode: WhiteBalanceMode {
         get { state.withLock { $0.controls.whiteBalanceMode } }
         set {
@@ -108,41 +95,37 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether the camera is looking for white in the last frame. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.isAdjustingWhiteBalance.
+    /// Whether the camera was still adjusting white balance in the last frame. Observable.
     public var isAdjustingWhiteBalance: Bool { state.withLock { $0.shown.isAdjustingWhiteBalance } }
 
     // MARK: Gains
 
-    /// Whether gains of one's own can be set.
-    /// Source: Apple, AVCaptureDevice.isLockingWhiteBalanceWithCustomDeviceGainsSupported.
+    /// Whether custom gains can be set.
     public var isLockingWhiteBalanceWithCustomDeviceGainsSupported: Bool { capabilities.maxWhiteBalanceGain > 1 }
 
-    /// The largest gain. Source: Apple, AVCaptureDevice.maxWhiteBalanceGain.
+    /// The largest gain.
     public var maxWhiteBalanceGain: Float { capabilities.maxWhiteBalanceGain }
 
-    /// The gains of the last frame. Observable. Source: Apple, AVCaptureDevice.deviceWhiteBalanceGains.
+    /// The gains of the last frame. Observable.
     public var deviceWhiteBalanceGains: WhiteBalanceGains {
         let gains = state.withLock { state in
             let shown = state.shown.whiteBalanceGains.normalized
-            // Cameras report ratios; who has set gains finds the same numbers again.
+            // Cameras report ratios; a program that has set gains reads the same numbers back.
             if case .locked(let wanted?) = state.settings.whiteBalance, wanted.normalized.isNear(shown) {
                 return WhiteBalanceGains(wanted)
             }
             return WhiteBalanceGains(shown)
         }
-        // What a camera reports can be set again.
+        // What a camera reports can be set as it is.
         return clamped(gains)
     }
 
-    /// The gains that would make the average of the last frame grey. Observable.
+    /// The gains that would make the average of the last frame gray. Observable.
     ///
-    /// Linux: measured four times a second, in bi-planar formats; the gains in force elsewhere.
-    /// Source: Apple, AVCaptureDevice.grayWorldDeviceWhiteBalanceGains.
+    /// Linux: measured four times a second in bi-planar formats; in other formats the current gains.
     public var grayWorldDeviceWhiteBalanceGains: WhiteBalanceGains {
-        let (grey, current) = state.withLock { ($0.greyWorldGains, $0.shown.whiteBalanceGains) }
-        return clamped(WhiteBalanceGains(grey ?? current))
+        let (gray, current) = state.withLock { ($0.grayWorldGains, $0.shown.whiteBalanceGains) }
+        return clamped(WhiteBalanceGains(gray ?? current))
     }
 
     /// Sets the gains and keeps them.
@@ -152,8 +135,6 @@ extension AVCaptureDevice {
     ///   - whiteBalanceGains: each 1 to ``maxWhiteBalanceGain``, or ``currentWhiteBalanceGains``.
     ///   - handler: gets the timestamp of the first frame that shows them. While the camera does not run it is called
     ///     at once with the time of the call. It is called once, on a queue of the device.
-    ///
-    /// Source: Apple, AVCaptureDevice.setWhiteBalanceModeLocked(with:completionHandler:).
     public func setWhiteBalanceModeLocked(
         with whiteBalanceGains: WhiteBalanceGains, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
@@ -171,8 +152,6 @@ extension AVCaptureDevice {
     }
 
     /// As with a completion handler; returns the timestamp of the first frame that shows them.
-    ///
-    /// Source: Apple, AVCaptureDevice.setWhiteBalanceModeLocked(with:).
     @discardableResult
     public func setWhiteBalanceModeLocked(with whiteBalanceGains: WhiteBalanceGains) async -> CMTime {
         await withCheckedContinuation { continuation in
@@ -182,19 +161,16 @@ extension AVCaptureDevice {
 
     // MARK: Conversions
 
-    /// The colour of the light that the gains make white.
+    /// The color of the light that the gains make white.
     ///
-    /// Linux: the sensor's colours are taken for those of sRGB, and gains of 1 for daylight (D65) where the device does not
-    /// say which are right for that.
-    /// Source: Apple, AVCaptureDevice.chromaticityValues(for:).
+    /// Linux: assumes that the sensor has the primaries of sRGB, and that gains of 1 suit daylight (D65) when the
+    /// device does not report the right ones.
     public func chromaticityValues(for whiteBalanceGains: WhiteBalanceGains) -> WhiteBalanceChromaticityValues {
         requireGains(whiteBalanceGains, "chromaticityValuesForDeviceWhiteBalanceGains:")
         return .init(Chromaticity(whiteUnder: .init(whiteBalanceGains), daylight: capabilities.daylightGains))
     }
 
     /// The gains that make a light white; they may be out of the range that can be set.
-    ///
-    /// Source: Apple, AVCaptureDevice.deviceWhiteBalanceGains(for:).
     public func deviceWhiteBalanceGains(for chromaticityValues: WhiteBalanceChromaticityValues) -> WhiteBalanceGains {
         let (x, y) = (chromaticityValues.x, chromaticityValues.y)
         guard (0...1).contains(x), y > 0, y <= 1, x + y <= 1 else {
@@ -207,24 +183,20 @@ extension AVCaptureDevice {
     }
 
     /// The temperature and tint of the light that the gains make white.
-    ///
-    /// Source: Apple, AVCaptureDevice.temperatureAndTintValues(for:).
     public func temperatureAndTintValues(for whiteBalanceGains: WhiteBalanceGains)
         -> WhiteBalanceTemperatureAndTintValues
     {
         requireGains(whiteBalanceGains, "temperatureAndTintValuesForDeviceWhiteBalanceGains:")
-        let light = ColourOfLight(
+        let light = ColorOfLight(
             Chromaticity(whiteUnder: .init(whiteBalanceGains), daylight: capabilities.daylightGains))
         return .init(temperature: Float(light.temperature), tint: Float(light.tint))
     }
 
     /// The gains that make a light white; they may be out of the range that can be set.
-    ///
-    /// Source: Apple, AVCaptureDevice.deviceWhiteBalanceGains(for:).
     public func deviceWhiteBalanceGains(for tempAndTintValues: WhiteBalanceTemperatureAndTintValues)
         -> WhiteBalanceGains
     {
-        let light = ColourOfLight(
+        let light = ColorOfLight(
             temperature: Double(tempAndTintValues.temperature), tint: Double(tempAndTintValues.tint))
         return WhiteBalanceGains(light.chromaticity.gains(daylight: capabilities.daylightGains))
     }
@@ -237,7 +209,7 @@ extension AVCaptureDevice {
 
     private func clamped(_ gains: WhiteBalanceGains) -> WhiteBalanceGains {
         let largest = maxWhiteBalanceGain
-        // A ratio to nothing is no number, and becomes 1.
+        // A ratio to 0 is not a number, and becomes 1.
         func clamp(_ gain: Float) -> Float { min(max(1, gain), largest) }
         return WhiteBalanceGains(
             redGain: clamp(gains.redGain), greenGain: clamp(gains.greenGain), blueGain: clamp(gains.blueGain))

@@ -1,17 +1,17 @@
 import CaptureEngine
 import Foundation
 
-/// A zoom on its way.
+/// A zoom ramp under way.
 struct ZoomRamp {
     var target: Double
     /// Doublings a second.
     var rate: Double
-    /// The frame at which it stood last; `nil` before the first.
+    /// The time of the last frame that took a step; `nil` before the first.
     var lastFrame: CMTime?
-    /// Whether the zoom has arrived, and observers are being told so.
+    /// Whether the zoom has arrived, and observers are being notified.
     var isThere = false
 
-    /// Where the zoom stands with a frame.
+    /// The zoom for a frame.
     mutating func step(from zoom: Double, at time: CMTime) -> Double {
         let elapsed = lastFrame.map { max((time - $0).seconds, 0) } ?? 0
         lastFrame = time
@@ -20,11 +20,11 @@ struct ZoomRamp {
 }
 
 extension AVCaptureDevice {
-    /// How much of the picture is left out: 1 is the whole of it, 2 the middle half of its width and height.
+    /// How much the picture is enlarged: 1 shows all of it, 2 the middle half of its width and height.
     /// Observable.
     ///
     /// Setting it needs ``lockForConfiguration()``, must lie within ``minAvailableVideoZoomFactor`` and
-    /// ``maxAvailableVideoZoomFactor``, and ends a ramp. Source: Apple, AVCaptureDevice.videoZoomFactor.
+    /// ``maxAvailableVideoZoomFactor``, and ends a ramp.
     public var videoZoomFactor: CGFloat {
         get { state.withLock { $0.settings.zoom } }
         set {
@@ -34,8 +34,8 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The least that ``videoZoomFactor`` can be now: more than 1 when a virtual device is kept to a narrow constituent,
-    /// however it is zoomed. Observable. Source: Apple, AVCaptureDevice.minAvailableVideoZoomFactor.
+    /// The lowest value of ``videoZoomFactor`` now: more than 1 when a virtual device is locked to a narrow
+    /// constituent. Observable.
     public var minAvailableVideoZoomFactor: CGFloat {
         state.withLock { state in
             guard let constituent = state.settings.lockedConstituent, constituent > 0,
@@ -46,16 +46,12 @@ extension AVCaptureDevice {
         }
     }
 
-    /// The most that ``videoZoomFactor`` can be now. Observable.
-    ///
-    /// Source: Apple, AVCaptureDevice.maxAvailableVideoZoomFactor.
+    /// The highest value of ``videoZoomFactor`` now. Observable.
     public var maxAvailableVideoZoomFactor: CGFloat { activeFormat.videoMaxZoomFactor }
 
-    /// By what ``videoZoomFactor`` is multiplied to get the number that people know, in which the wide-angle camera
-    /// is 1.
+    /// Multiply ``videoZoomFactor`` by this to get the number to show to users, in which the wide-angle camera is 1.
     ///
     /// Linux: worked out from the fields of view of this camera and the wide-angle one beside it, to one decimal.
-    /// Source: Apple, AVCaptureDevice.displayVideoZoomFactorMultiplier.
     public var displayVideoZoomFactorMultiplier: CGFloat {
         let wide = world.devices.builtInWideAngle(beside: self)
         guard let wide, wide !== self, let own = tangentOfField, let normal = wide.tangentOfField else { return 1 }
@@ -69,17 +65,15 @@ extension AVCaptureDevice {
 
     // MARK: Ramp
 
-    /// Whether a ramp is under way. Observable. Source: Apple, AVCaptureDevice.isRampingVideoZoom.
+    /// Whether a ramp is under way. Observable.
     public var isRampingVideoZoom: Bool { state.withLock { $0.controls.ramp != nil } }
 
-    /// Zooms evenly to a factor: each frame a step. Needs ``lockForConfiguration()`` for the call only.
+    /// Zooms smoothly to a factor, one step for each frame. Needs ``lockForConfiguration()`` only for the call.
     ///
     /// While the camera does not run, the factor is set at once.
     /// - Parameters:
     ///   - factor: within ``minAvailableVideoZoomFactor`` and ``maxAvailableVideoZoomFactor``.
     ///   - rate: doublings (or halvings) of the factor a second, more than 0; 1 to 3 is comfortable.
-    ///
-    /// Source: Apple, AVCaptureDevice.ramp(toVideoZoomFactor:withRate:).
     public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) {
         let setter = "rampToVideoZoomFactor:withRate:"
         requireZoom(factor, setter)
@@ -95,7 +89,7 @@ extension AVCaptureDevice {
 
     /// Ends a ramp where it is. Needs ``lockForConfiguration()``.
     ///
-    /// Linux: at once, without slowing down first. Source: Apple, AVCaptureDevice.cancelVideoZoomRamp().
+    /// Linux: stops at once, without slowing down first.
     public func cancelVideoZoomRamp() {
         requireLock("cancelVideoZoomRamp")
         endRamp()
@@ -106,7 +100,7 @@ extension AVCaptureDevice {
         changing(\.isRampingVideoZoom) { state.withLock { $0.controls.ramp = nil } }
     }
 
-    /// Takes the ramp on to a frame; `.invalid` when no more frames come, which ends it at its target.
+    /// Advances the ramp to a frame; `.invalid`, when no more frames come, ends it at its target.
     func stepZoom(at time: CMTime) {
         guard isRampingVideoZoom else { return }
         adjustWithoutLock(\.videoZoomFactor) { state in
@@ -116,7 +110,7 @@ extension AVCaptureDevice {
             ramp.isThere = next == ramp.target
             state.controls.ramp = ramp
         }
-        // Whoever heard that it is there may have begun the next one.
+        // An observer of the arrival may have begun the next ramp.
         guard state.withLock({ $0.controls.ramp?.isThere == true }) else { return }
         mayChange(\.isRampingVideoZoom) {
             state.withLock { if $0.controls.ramp?.isThere == true { $0.controls.ramp = nil } }

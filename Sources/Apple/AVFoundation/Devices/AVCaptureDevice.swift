@@ -16,30 +16,30 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
         var isConnected = true
         var flashMode = FlashMode.off
         var activeFormat: Format
-        /// `nil` while nobody has chosen one: then the format's default holds.
+        /// `nil` until the program chooses one: then the format's default applies.
         var minFrameDuration: CMTime?
         var maxFrameDuration: CMTime?
         /// The session that the device was added to last.
         weak var session: AVCaptureSession?
-        /// The one of them that runs the device now.
+        /// The session that runs the device now.
         weak var runner: AVCaptureSession?
         /// Whether the app has chosen the format itself, so that no preset may change it.
         var isFormatPinned = false
-        /// How the camera shall see, for the engine and in the API's words.
+        /// The settings of the camera, in the engine's form and in the API's.
         var settings = CameraSettings()
         var controls: Controls
         var adjustsHDR = true
         var faces = FaceDriven()
-        /// How the camera saw in the last frame that observers were told of.
+        /// The conditions of the last frame that observers were notified of.
         var shown: CaptureConditions
-        var greyWorldGains: CaptureEngine.WhiteBalanceGains?
-        /// What came since, and who waits for what is still to come.
+        var grayWorldGains: CaptureEngine.WhiteBalanceGains?
+        /// What has changed since, and the handlers that wait for a frame.
         var news = FrameNews()
         var waiting: [ShownChange] = []
         var subjectArea = SubjectArea()
         var lastSample: CMTime?
         var photoPause = CMTime.invalid
-        /// `nil` before somebody looked.
+        /// `nil` before the first measurement.
         var pressure: DevicePressure?
         var lastPressureLook: CMTime?
     }
@@ -50,26 +50,22 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
     let configuration = ConfigurationLock()
     /// The revision of the settings that were sent last; held while they are sent.
     let sending = Mutex<UInt64>(0)
-    /// Where observers and handlers are told what frames show.
+    /// Observers and handlers are called here with what frames show.
     let updates = DispatchQueue(label: "AVCaptureDevice.updates")
 
     /// A unique identifier that stays the same when the device is unplugged and plugged in again, such as
     /// `v4l2:/dev/video0`.
-    ///
-    /// Source: Apple, AVCaptureDevice.uniqueID.
     public let uniqueID: String
-    /// The same for all devices of one model. Source: Apple, AVCaptureDevice.modelID.
+    /// The same for all devices of one model.
     public let modelID: String
-    /// For people. Source: Apple, AVCaptureDevice.localizedName.
+    /// A name to show to users.
     public let localizedName: String
-    /// Source: Apple, AVCaptureDevice.manufacturer.
+    /// Empty when the device does not report it.
     public let manufacturer: String
-    /// Source: Apple, AVCaptureDevice.deviceType.
     public let deviceType: DeviceType
-    /// Source: Apple, AVCaptureDevice.position.
     public let position: Position
-    /// All formats that the device can be set to; those of a camera from the smallest picture to the largest, of one size
-    /// as the device prefers them. Source: Apple, AVCaptureDevice.formats.
+    /// All formats that the device can be set to; those of a camera are sorted from the smallest picture to the
+    /// largest, and within one size by the device's preference.
     public let formats: [Format]
 
     init(_ description: DeviceDescription, deviceType: DeviceType, position: Position, in world: CaptureWorld) {
@@ -96,20 +92,18 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
 
     var mediaType: AVMediaType { engineDescription.kind == .camera ? .video : .audio }
 
-    /// Whether the device provides media of that kind. Source: Apple, AVCaptureDevice.hasMediaType(_:).
+    /// Whether the device provides media of that kind.
     public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == self.mediaType }
 
-    /// Whether the device is plugged in. Observable. Source: Apple, AVCaptureDevice.isConnected.
+    /// Whether the device is plugged in. Observable.
     public var isConnected: Bool { state.withLock { $0.isConnected } }
 
-    /// Whether the device is there but cannot be used, as the camera of a closed notebook.
+    /// Whether the device is there but cannot be used, like the camera of a closed laptop.
     ///
-    /// Linux: always `false`; nothing tells. Source: Apple, AVCaptureDevice.isSuspended.
+    /// Linux: always `false`; nothing reports it.
     public var isSuspended: Bool { false }
 
     /// Whether a session that uses this device can have the preset.
-    ///
-    /// Source: Apple, AVCaptureDevice.supportsSessionPreset(_:).
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool {
         mediaType == .audio || SessionFormats.format(for: preset, in: formats) != nil
     }
@@ -120,11 +114,11 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
 extension AVCaptureDevice {
     /// Which way a camera looks. Source: Apple, AVCaptureDevice.Position.
     public enum Position: Int, Sendable {
-        /// Neither, or not known: a camera at the end of a cable. Source: Apple, AVCaptureDevice.Position.unspecified.
+        /// Neither, or not known, as for an external camera.
         case unspecified = 0
-        /// Away from who looks at the screen. Source: Apple, AVCaptureDevice.Position.back.
+        /// Away from the person who looks at the screen.
         case back = 1
-        /// At who looks at the screen. Source: Apple, AVCaptureDevice.Position.front.
+        /// Toward the person who looks at the screen.
         case front = 2
 
         init(_ position: DeviceDescription.Position) {
@@ -143,30 +137,29 @@ extension AVCaptureDevice {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The usual built-in camera. Linux: any whose position is known. Source: Apple, AVCaptureDevice.DeviceType.builtInWideAngleCamera.
+        /// The usual built-in camera. Linux: any whose position is known.
         public static let builtInWideAngleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInWideAngleCamera")
-        /// With a wider view than the usual one. Source: Apple, AVCaptureDevice.DeviceType.builtInUltraWideCamera.
+        /// A camera with a wider view than the usual one.
         public static let builtInUltraWideCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInUltraWideCamera")
-        /// With a narrower view than the usual one, for what is far. Source: Apple, AVCaptureDevice.DeviceType.builtInTelephotoCamera.
+        /// A camera with a narrower view than the usual one, for distant subjects.
         public static let builtInTelephotoCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInTelephotoCamera")
-        /// Wide and telephoto as one virtual device. Source: Apple, AVCaptureDevice.DeviceType.builtInDualCamera.
+        /// Wide and telephoto as one virtual device.
         public static let builtInDualCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInDualCamera")
-        /// Ultra wide and wide as one virtual device. Source: Apple, AVCaptureDevice.DeviceType.builtInDualWideCamera.
+        /// Ultra wide and wide as one virtual device.
         public static let builtInDualWideCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInDualWideCamera")
-        /// Ultra wide, wide and telephoto as one virtual device. Source: Apple, AVCaptureDevice.DeviceType.builtInTripleCamera.
+        /// Ultra wide, wide and telephoto as one virtual device.
         public static let builtInTripleCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInTripleCamera")
-        /// A front camera that measures depth with infrared light. Source: Apple, AVCaptureDevice.DeviceType.builtInTrueDepthCamera.
+        /// A front camera that measures depth with infrared light.
         public static let builtInTrueDepthCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInTrueDepthCamera")
-        /// A back camera that measures depth with a laser. Source: Apple, AVCaptureDevice.DeviceType.builtInLiDARDepthCamera.
+        /// A back camera that measures depth with a laser.
         public static let builtInLiDARDepthCamera = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInLiDARDepthCamera")
         /// Another device's camera. Linux: none is ever of this type.
-        /// Source: Apple, AVCaptureDevice.DeviceType.continuityCamera.
         public static let continuityCamera = DeviceType(rawValue: "AVCaptureDeviceTypeContinuityCamera")
-        /// A camera of its own, mostly USB. Linux: a media file too. Source: Apple, AVCaptureDevice.DeviceType.external.
+        /// A separate camera, mostly USB. Linux: also a media file.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
-        /// Any microphone, built in or not. Source: Apple, AVCaptureDevice.DeviceType.microphone.
+        /// Any microphone, built in or not.
         public static let microphone = DeviceType(rawValue: "AVCaptureDeviceTypeMicrophone")
-        /// An older word for ``microphone``, which it finds. Source: Apple, AVCaptureDevice.DeviceType.builtInMicrophone.
+        /// The older name of ``microphone``; it finds the same devices.
         public static let builtInMicrophone = DeviceType(rawValue: "AVCaptureDeviceTypeBuiltInMicrophone")
 
         init(_ module: DeviceDescription.Module) {
@@ -188,9 +181,9 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice {
-    /// A device was plugged in; the object is the device. Source: Apple, AVCaptureDevice.wasConnectedNotification.
+    /// A device was plugged in; the object is the device.
     public static let wasConnectedNotification = NSNotification.Name("AVCaptureDeviceWasConnectedNotification")
-    /// A device was pulled out; the object is the device. Source: Apple, AVCaptureDevice.wasDisconnectedNotification.
+    /// A device was unplugged; the object is the device.
     public static let wasDisconnectedNotification = NSNotification.Name("AVCaptureDeviceWasDisconnectedNotification")
 }
 
@@ -198,13 +191,13 @@ extension NSNotification.Name {
     /// A device was plugged in; the object is the ``AVCaptureDevice``.
     /// Source: Apple, NSNotification.Name.AVCaptureDeviceWasConnected.
     public static let AVCaptureDeviceWasConnected = AVCaptureDevice.wasConnectedNotification
-    /// A device was pulled out; the object is the ``AVCaptureDevice``.
+    /// A device was unplugged; the object is the ``AVCaptureDevice``.
     /// Source: Apple, NSNotification.Name.AVCaptureDeviceWasDisconnected.
     public static let AVCaptureDeviceWasDisconnected = AVCaptureDevice.wasDisconnectedNotification
 }
 
 extension CaptureConditions {
-    /// What a camera shows before its first frame.
+    /// The conditions before the first frame.
     fileprivate init(atRest capabilities: CameraCapabilities) {
         guard let limits = capabilities.exposure else {
             self.init(exposureDuration: .invalid, iso: 0)

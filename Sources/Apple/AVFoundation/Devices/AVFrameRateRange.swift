@@ -2,13 +2,13 @@ import Foundation
 
 /// A range of frame rates. Source: Apple, AVFrameRateRange.
 public final class AVFrameRateRange: NSObject, Sendable {
-    /// Frames a second. Source: Apple, AVFrameRateRange.minFrameRate.
+    /// Frames per second.
     public let minFrameRate: Float64
-    /// Frames a second. Source: Apple, AVFrameRateRange.maxFrameRate.
+    /// Frames per second.
     public let maxFrameRate: Float64
-    /// The longest duration of a frame. Source: Apple, AVFrameRateRange.maxFrameDuration.
+    /// The longest duration of a frame.
     public let maxFrameDuration: CMTime
-    /// The shortest duration of a frame. Source: Apple, AVFrameRateRange.minFrameDuration.
+    /// The shortest duration of a frame.
     public let minFrameDuration: CMTime
 
     init(_ durations: ClosedRange<CMTime>) {
@@ -18,7 +18,7 @@ public final class AVFrameRateRange: NSObject, Sendable {
         maxFrameRate = Self.rate(durations.lowerBound)
     }
 
-    /// Exact where the rate is a whole number, which 1 / 0.0333… is not.
+    /// Exact if the rate is a whole number, which 1 / 0.0333… is not.
     private static func rate(_ duration: CMTime) -> Float64 {
         Float64(duration.timescale) / Float64(max(duration.value, 1))
     }

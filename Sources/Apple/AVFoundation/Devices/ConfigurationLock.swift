@@ -1,15 +1,15 @@
 import Foundation
 import Locking
 
-/// The right to change a device's settings: one task, or one thread outside of any, has it at a time, as often as it
-/// likes.
+/// The lock for changing a device's settings: one task, or one thread outside of any task, holds it at a time and may
+/// take it repeatedly.
 ///
 /// | holder | `take` by the same | `take` by another | `give` |
 /// | --- | --- | --- | --- |
 /// | nobody | takes it | takes it | nothing |
-/// | a task or thread | counts | waits until it is given back, or gives up | counts down; at 0 it is free |
+/// | a task or thread | counts | waits until it is released, or times out | counts down; at 0 it is free |
 ///
-/// Any thread may give it back and change settings while it is held: a task goes on on another thread after each
+/// Any thread may release it, and change settings while it is held: a task may continue on another thread after each
 /// `await`.
 final class ConfigurationLock: Sendable {
     private struct Holder {
@@ -17,15 +17,15 @@ final class ConfigurationLock: Sendable {
         var depth: Int
     }
 
-    /// Who runs now.
+    /// The task and thread of a caller.
     private struct Owner {
         let thread = pthread_self()
         let isMain = Thread.isMainThread
         /// `nil` outside of any task.
         let task = withUnsafeCurrentTask { $0?.hashValue }
 
-        /// A task keeps what it has taken on whatever thread it goes on. All that runs on the main thread is one: there,
-        /// waiting for another task would keep that one from going on.
+        /// A task keeps the lock whatever thread it continues on. Everything on the main thread counts as one owner:
+        /// waiting there for another task of the main thread would keep that task from ever releasing the lock.
         func isSame(as other: Owner) -> Bool {
             if let task, let otherTask = other.task, task == otherTask { return true }
             let isSameThread = pthread_equal(thread, other.thread) != 0
@@ -33,17 +33,17 @@ final class ConfigurationLock: Sendable {
         }
     }
 
-    /// How long one waits for another.
-    static let patience = Duration.seconds(1)
+    /// The timeout for taking the lock.
+    static let timeout = Duration.seconds(1)
 
     private let holder = Monitor<Holder?>(nil)
 
     var isHeld: Bool { holder.withLock { $0 != nil } }
 
-    /// - Returns: `false` when somebody else kept it for too long.
-    func take(patience: Duration = ConfigurationLock.patience) -> Bool {
+    /// - Returns: `false` when another owner held it until the timeout.
+    func take(timeout: Duration = ConfigurationLock.timeout) -> Bool {
         let owner = Owner()
-        return holder.wait(timeout: patience) { holder in
+        return holder.wait(timeout: timeout) { holder in
             guard let held = holder else {
                 holder = Holder(owner: owner, depth: 1)
                 return true

@@ -2,19 +2,22 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// Keeps the one ``AVCaptureDevice`` of each device, and tells when devices come and go.
+/// Keeps the single ``AVCaptureDevice`` object of each device, and notifies when devices come and go.
 final class DeviceRegistry: Sendable {
     private struct State {
         var devices: [DeviceID: AVCaptureDevice] = [:]
         /// The external camera that stands in for the built-in one.
         var standIn: DeviceID?
-        /// What was there when somebody looked last; `nil` before the first look.
+        /// The devices that were there at the last look; `nil` before the first one.
         var present: Set<DeviceID>?
         var searches: [WeakSearch] = []
-        /// How often something has come or gone.
         var changeCount = 0
-        /// ``changeCount`` when a lost device was looked for last.
-        var looks: [DeviceID: Int] = [:]
+        /// Sessions that have lost a device, not all of which still wait for it.
+        var losers: [ObjectIdentifier: WeakSession] = [:]
+    }
+
+    private struct WeakSession {
+        weak var session: AVCaptureSession?
     }
 
     private struct WeakSearch {
@@ -23,8 +26,8 @@ final class DeviceRegistry: Sendable {
 
     private let world: CaptureWorld
     private let state = Mutex(State())
-    /// Comings and goings are told one after the other, whichever backend noticed them. Who waits for it has heard of all
-    /// that happened before, as tests do.
+    /// Arrivals and removals are reported here one at a time, whichever backend noticed them. Code that waits for this
+    /// queue, as tests do, has heard of everything that happened before.
     let changes = DispatchQueue(label: "AVCaptureDevice.changes")
 
     init(_ world: CaptureWorld) {
@@ -46,7 +49,7 @@ final class DeviceRegistry: Sendable {
         }
     }
 
-    /// The offered device that serves best for the media.
+    /// The best of the offered devices for the media.
     func best(for mediaType: AVMediaType) -> AVCaptureDevice? {
         offered().first { $0.hasMediaType(mediaType) }
     }
@@ -55,13 +58,13 @@ final class DeviceRegistry: Sendable {
     func device(_ id: DeviceID) throws(CaptureError) -> AVCaptureDevice {
         let description = try world.catalog.device(id)
         let device = state.withLock { self.device(for: description, &$0) }
-        // It was found, so it is there; the news of it may still be on its way.
+        // It was found, so it is connected, even if the backend's notification is still pending.
         setConnected(true, device)
         return device
     }
 
-    /// Looks for a device that was gone: the news that it is back may still be on its way. If it is, observers are told now,
-    /// on this thread.
+    /// Looks for a device that was gone, as the backend's notification of its return may still be pending. If it is
+    /// back, observers are notified now, on this thread.
     func findsAgain(_ device: AVCaptureDevice) -> Bool { (try? self.device(device.id)) === device }
 
     func existing(_ id: DeviceID) -> AVCaptureDevice? {
@@ -86,18 +89,19 @@ final class DeviceRegistry: Sendable {
         return wide.flatMap { try? self.device($0.id) }
     }
 
-    /// Looks for a device that a session has lost: it can be back before anybody saw that it was gone.
-    ///
-    /// At once when something has come or gone since the last look, else a second later: a broken device that can always
-    /// be opened fails each time.
-    func lookAgain(for id: DeviceID, of session: AVCaptureSession) {
-        changes.async { [weak session] in
-            self.refresh()
-            let isNew = self.state.withLock { state in
-                state.looks.updateValue(state.changeCount, forKey: id) != state.changeCount
-            }
-            self.changes.asyncAfter(deadline: .now() + (isNew ? 0 : 1)) { [weak session] in
-                if self.existing(id)?.isConnected == true { session?.deviceReturned() }
+    /// How many times devices have come or gone.
+    var changeCount: Int { state.withLock { $0.changeCount } }
+
+    /// Looks for a device that a session has lost, and calls `found` on ``changes`` if it is connected after the pause.
+    func lookAgain(
+        for id: DeviceID, of session: AVCaptureSession, after seconds: Int, found: @escaping @Sendable () -> Void
+    ) {
+        state.withLock { $0.losers[ObjectIdentifier(session)] = WeakSession(session: session) }
+        changes.async {
+            // For the sessions that wait, nothing has changed.
+            self.refresh(tryingAgain: false)
+            self.changes.asyncAfter(deadline: .now() + .seconds(seconds)) {
+                if self.existing(id)?.isConnected == true { found() }
             }
         }
     }
@@ -120,15 +124,17 @@ final class DeviceRegistry: Sendable {
         return device
     }
 
-    /// Compares what is there with what was, and posts Apple's notifications.
-    private func refresh() {
+    /// Compares the devices with those of the last look, and posts Apple's notifications.
+    ///
+    /// - Parameter tryingAgain: whether sessions try what they wait for, although it was there before.
+    private func refresh(tryingAgain: Bool = true) {
         let listed = Set(world.catalog.devices().map(\.id))
         for device in state.withLock({ Array($0.devices.values) })
         where !device.engineDescription.traits.contains(.unlisted) {
             let isThere = listed.contains(device.id) || isReachable(device.id)
             let isNews = setConnected(isThere, device)
-            if isThere, !isNews, let session = device.state.withLock({ $0.session }), session.isAwaiting(device.id) {
-                session.deviceReturned()
+            if isThere, !isNews, tryingAgain {
+                for session in sessions(awaiting: device) { session.deviceReturned() }
             }
             device.refreshPressure()
         }
@@ -137,7 +143,7 @@ final class DeviceRegistry: Sendable {
         world.preferredCameras.update()
     }
 
-    /// - Returns: whether it was otherwise before.
+    /// - Returns: whether that is a change.
     @discardableResult
     private func setConnected(_ isThere: Bool, _ device: AVCaptureDevice) -> Bool {
         guard device.isConnected != isThere else { return false }
@@ -151,12 +157,25 @@ final class DeviceRegistry: Sendable {
         NotificationCenter.default.post(
             name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
             object: device)
-        if isThere { device.state.withLock({ $0.session })?.deviceReturned() }
+        if isThere {
+            let session = device.state.withLock { $0.session }
+            session?.deviceReturned()
+            for other in sessions(awaiting: device) where other !== session { other.deviceReturned() }
+        }
         return true
     }
 
-    /// A device that no list shows (an ALSA plug, a lasting link to a node) is there while its backend finds it, and
-    /// one that is there but closed to this user is not gone.
+    /// A device knows the session that took it last; others may have lost it as well.
+    private func sessions(awaiting device: AVCaptureDevice) -> [AVCaptureSession] {
+        // With the lock free, as the last reference to a session may be one of these.
+        state.withLock { Array($0.losers.values) }.compactMap(\.session).filter { $0.isAwaiting(device.id) }
+    }
+
+    /// Whether a device is there at this moment. The notification of its removal may still be pending.
+    func isPresent(_ id: DeviceID) -> Bool { world.catalog.devices().contains { $0.id == id } || isReachable(id) }
+
+    /// A device that no list shows (an ALSA plug, a persistent link to a node) is connected as long as its backend
+    /// finds it. A device that this user is not allowed to open is not gone either.
     private func isReachable(_ id: DeviceID) -> Bool {
         do throws(CaptureError) {
             _ = try world.catalog.device(id)
@@ -181,7 +200,7 @@ final class DeviceRegistry: Sendable {
 }
 
 extension AVCaptureDevice {
-    /// Whether a description is of this device, and not of another one that has taken its place.
+    /// Whether a description is of this device, not of another one that has taken its place.
     fileprivate func isSame(as description: DeviceDescription) -> Bool {
         localizedName == description.name && modelID == description.modelID
             && formats.elementsEqual(AVCaptureDevice.inOrder(description)) { $0.source.isSame(as: $1) }

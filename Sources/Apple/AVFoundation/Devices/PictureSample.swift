@@ -2,7 +2,7 @@ import CaptureEngine
 import CoreMedia
 import Foundation
 
-/// A frame at a few points: enough to tell its colour and whether it is another scene.
+/// The colors of a frame at a few points: enough to judge white balance and to notice a change of scene.
 struct PictureSample: Sendable {
     static let columns = 16
     static let rows = 12
@@ -21,7 +21,7 @@ struct PictureSample: Sendable {
                 let x = (2 * (index % Self.columns) + 1) * width / (2 * Self.columns)
                 let y = (2 * (index / Self.columns) + 1) * height / (2 * Self.rows)
                 let chromaRow = y * planes[1].height / height
-                return encoding.colour(
+                return encoding.color(
                     luma: encoding.value(planes[0].base + y * planes[0].bytesPerRow, at: x),
                     blue: encoding.value(planes[1].base + chromaRow * planes[1].bytesPerRow, at: x / 2 * 2),
                     red: encoding.value(planes[1].base + chromaRow * planes[1].bytesPerRow, at: x / 2 * 2 + 1))
@@ -31,11 +31,11 @@ struct PictureSample: Sendable {
 
     init(points: [SIMD3<Float>]) { self.points = points }
 
-    /// The gains that would have made the average grey, when the frame was made with `gains`.
+    /// The gains that would have made the average gray, given that the frame was made with `gains`.
     ///
-    /// Points that are black or blown out say nothing about the light; a pure colour says as much as any other.
+    /// Points that are black or blown out say nothing about the light; a pure color says as much as any other.
     /// `nil` when there are none.
-    func greyWorldGains(with gains: WhiteBalanceGains) -> WhiteBalanceGains? {
+    func grayWorldGains(with gains: WhiteBalanceGains) -> WhiteBalanceGains? {
         let useful = points.filter { $0.max() < 0.98 && $0.max() > 0.1 }
         guard !useful.isEmpty else { return nil }
         let sum = useful.reduce(SIMD3<Float>.zero) { $0 + $1.linear }
@@ -43,7 +43,7 @@ struct PictureSample: Sendable {
         return WhiteBalanceGains(red: 1 / raw.x, green: 1 / raw.y, blue: 1 / raw.z).normalized
     }
 
-    /// How the samples of a pixel format say a colour.
+    /// How a pixel format encodes a color.
     private struct Encoding {
         let is10Bit: Bool
         let isFullRange: Bool
@@ -70,7 +70,7 @@ struct PictureSample: Sendable {
             return (Float(row[2 * index + 1]) * 256 + Float(row[2 * index])) / 256
         }
 
-        func colour(luma: Float, blue: Float, red: Float) -> SIMD3<Float> {
+        func color(luma: Float, blue: Float, red: Float) -> SIMD3<Float> {
             let y = isFullRange ? luma / 255 : (luma - 16) / 219
             let scale: Float = isFullRange ? 255 : 224
             let (b, r) = ((blue - 128) / scale, (red - 128) / scale)

@@ -3,7 +3,7 @@ import DeviceKinds
 import Foundation
 import Locking
 
-/// Which camera the user prefers, and which the system does.
+/// The cameras that the user and the system prefer.
 final class PreferredCameras: NSObject, Sendable {
     private static let key = "AVCaptureDeviceUserPreferredCameras"
     /// How many choices are remembered.
@@ -28,7 +28,7 @@ final class PreferredCameras: NSObject, Sendable {
     var user: AVCaptureDevice? { told.withLock { $0.user } }
     var system: AVCaptureDevice? { told.withLock { $0.system } }
 
-    /// The user's latest choice that is there; the default camera when there is none.
+    /// The user's latest choice that is connected; the default camera if there is none.
     var bestUserChoice: AVCaptureDevice? {
         let cameras = world.devices.offered().filter { $0.hasMediaType(.video) }
         let chosen = Self.history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
@@ -49,7 +49,7 @@ final class PreferredCameras: NSObject, Sendable {
         update()
     }
 
-    /// Looks again, and tells observers when it is another camera.
+    /// Looks again, and notifies observers when a preferred camera has changed.
     func update() {
         let (user, system) = (bestUserChoice, bestSystemChoice)
         if user !== self.user { changing(\.user) { told.withLock { $0.user = user } } }
@@ -61,15 +61,13 @@ extension AVCaptureDevice {
     /// The best camera to use; `nil` when there is none. Observable, see ``observe(_:options:changeHandler:)``.
     ///
     /// It is ``userPreferredCamera`` while that can be used, and changes by itself when cameras come and go.
-    /// Source: Apple, AVCaptureDevice.systemPreferredCamera.
     public static var systemPreferredCamera: AVCaptureDevice? { CaptureWorld.current.preferredCameras.bestSystemChoice }
 
-    /// The user's latest choice that is there, else the default camera; `nil` when there is no camera. Observable, see
-    /// ``observe(_:options:changeHandler:)``.
+    /// The user's latest choice that is connected, else the default camera; `nil` when there is no camera. Observable,
+    /// see ``observe(_:options:changeHandler:)``.
     ///
     /// The last five choices are kept between launches, in the program's user defaults, so that a camera that is
     /// plugged in again is preferred again. Setting `nil` has no effect.
-    /// Source: Apple, AVCaptureDevice.userPreferredCamera.
     public static var userPreferredCamera: AVCaptureDevice? {
         get { CaptureWorld.current.preferredCameras.bestUserChoice }
         set {

@@ -1,6 +1,6 @@
 import CaptureEngine
 
-/// The one place where the engine's errors become Apple's.
+/// Maps the engine's errors to Apple's, here and nowhere else.
 extension AVError {
     /// - Parameter world: of the device that the error names.
     init(_ error: CaptureError, in world: CaptureWorld, userInfo: [String: Any] = [:]) {

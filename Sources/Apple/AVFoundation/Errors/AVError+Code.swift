@@ -1,75 +1,76 @@
 extension AVError {
     /// What went wrong. The raw values are Apple's. Source: Apple, AVError.Code.
     public enum Code: Int, Sendable {
-        /// None of the others; the sentence and the underlying error say more. Source: Apple, AVError.Code.unknown.
+        /// None of the others; the description and the underlying error say more.
         case unknown = -11800
-        /// Memory did not suffice. Source: Apple, AVError.Code.outOfMemory.
+        /// There was not enough memory.
         case outOfMemory = -11801
-        /// Only a running session can do that. Source: Apple, AVError.Code.sessionNotRunning.
+        /// The operation needs a running session.
         case sessionNotRunning = -11803
-        /// Another session of the program has the device. Source: Apple, AVError.Code.deviceAlreadyUsedByAnotherSession.
+        /// Another session of the program has the device.
         case deviceAlreadyUsedByAnotherSession = -11804
-        /// It ended before the first frame. Source: Apple, AVError.Code.noDataCaptured.
+        /// The recording ended before the first frame.
         case noDataCaptured = -11805
-        /// It ended because its session was changed. Source: Apple, AVError.Code.sessionConfigurationChanged.
+        /// The recording or photo ended because its session was changed.
         case sessionConfigurationChanged = -11806
-        /// No room on the disk, or none above ``AVCaptureFileOutput/minFreeDiskSpaceLimit``. Source: Apple, AVError.Code.diskFull.
+        /// No room on the disk, or none above ``AVCaptureFileOutput/minFreeDiskSpaceLimit``.
         case diskFull = -11807
-        /// The device was pulled out while it was in use. Source: Apple, AVError.Code.deviceWasDisconnected.
+        /// The device was unplugged while it was in use.
         case deviceWasDisconnected = -11808
-        /// The format changed in the middle of a recording. Source: Apple, AVError.Code.mediaChanged.
+        /// The format changed in the middle of a recording.
         case mediaChanged = -11809
-        /// The recording is as long as it may be; its file is complete. Source: Apple, AVError.Code.maximumDurationReached.
+        /// The recording has reached its maximum duration; its file is complete.
         case maximumDurationReached = -11810
-        /// The file is as large as it may be, and complete. Source: Apple, AVError.Code.maximumFileSizeReached.
+        /// The file has reached its maximum size, and is complete.
         case maximumFileSizeReached = -11811
-        /// The media has a gap. Source: Apple, AVError.Code.mediaDiscontinuity.
+        /// The media has a gap.
         case mediaDiscontinuity = -11812
-        /// That kind of file cannot count more frames. Source: Apple, AVError.Code.maximumNumberOfSamplesForFileFormatReached.
+        /// That kind of file cannot hold more samples.
         case maximumNumberOfSamplesForFileFormatReached = -11813
-        /// There is no such device. Source: Apple, AVError.Code.deviceNotConnected.
+        /// There is no such device.
         case deviceNotConnected = -11814
-        /// Another program has the device. Linux: never an interruption. Source: Apple, AVError.Code.deviceInUseByAnotherApplication.
+        /// Another program has the device. Linux: never an interruption.
         case deviceInUseByAnotherApplication = -11815
-        /// Somebody else keeps the lock. Linux: another task or thread. Source: Apple, AVError.Code.deviceLockedForConfigurationByAnotherProcess.
+        /// Somebody else holds the configuration lock. Linux: another task or thread.
         case deviceLockedForConfigurationByAnotherProcess = -11817
-        /// It ended because its session was interrupted. Source: Apple, AVError.Code.sessionWasInterrupted.
+        /// The recording or photo ended because its session was interrupted.
         case sessionWasInterrupted = -11818
-        /// The system's media services began anew; so must the session. Source: Apple, AVError.Code.mediaServicesWereReset.
+        /// The system's media services were restarted; so must the session be.
         case mediaServicesWereReset = -11819
-        /// The data is damaged, or not what it was taken for. Linux: also a file as a camera that cannot be read. Source: Apple, AVError.Code.decodeFailed.
+        /// The data is damaged, or not of the expected kind. Linux: also for an unreadable file that serves as a
+        /// camera.
         case decodeFailed = -11821
-        /// There is a file already where one shall be recorded. Source: Apple, AVError.Code.fileAlreadyExists.
+        /// There is already a file at the URL to record to.
         case fileAlreadyExists = -11823
-        /// More photos were asked for than may wait. Source: Apple, AVError.Code.maximumStillImageCaptureRequestsExceeded.
+        /// Too many photo requests are pending.
         case maximumStillImageCaptureRequestsExceeded = -11830
-        /// Nothing here encodes that format. Source: Apple, AVError.Code.encoderNotFound.
+        /// Nothing here encodes that format.
         case encoderNotFound = -11834
-        /// The program may not do that. Source: Apple, AVError.Code.applicationIsNotAuthorized.
+        /// The program is not allowed to do that.
         case applicationIsNotAuthorized = -11836
-        /// Only a program in the foreground may use the device. Source: Apple, AVError.Code.deviceIsNotAvailableInBackground.
+        /// Only a program in the foreground may use the device.
         case deviceIsNotAvailableInBackground = -11837
-        /// The torch cannot burn like that now, as when it is hot. Source: Apple, AVError.Code.torchLevelUnavailable.
+        /// The torch cannot be that bright now, for example because it is hot.
         case torchLevelUnavailable = -11846
-        /// Something from outside ended it. Source: Apple, AVError.Code.operationInterrupted.
+        /// Something outside of the program ended the operation.
         case operationInterrupted = -11847
-        /// The user refused the device. Linux: its node does, or the simulated phone. Source: Apple, AVError.Code.applicationIsNotAuthorizedToUseDevice.
+        /// The user refused the device. Linux: the permissions of its node or the simulated phone refuse it.
         case applicationIsNotAuthorizedToUseDevice = -11852
-        /// The output is busy with another file. Source: Apple, AVError.Code.recordingAlreadyInProgress.
+        /// The output is busy with another file.
         case recordingAlreadyInProgress = -11859
-        /// The output cannot compress like that. Source: Apple, AVError.Code.unsupportedOutputSettings.
+        /// The output does not support these settings.
         case unsupportedOutputSettings = -11861
-        /// Not in this state, or not with this device. Source: Apple, AVError.Code.operationNotAllowed.
+        /// Not possible in this state, or with this device.
         case operationNotAllowed = -11862
-        /// The device or the buffer has no format that is of use. Source: Apple, AVError.Code.formatUnsupported.
+        /// The device or the buffer has no usable format.
         case formatUnsupported = -11864
-        /// ``AVCaptureSession/hardwareCost`` is above 1. Linux: never. Source: Apple, AVError.Code.sessionHardwareCostOverage.
+        /// ``AVCaptureSession/hardwareCost`` is above 1. Linux: never.
         case sessionHardwareCostOverage = -11872
-        /// The session cannot work with the device's `activeFormat`. Source: Apple, AVError.Code.unsupportedDeviceActiveFormat.
+        /// The session cannot work with the device's `activeFormat`.
         case unsupportedDeviceActiveFormat = -11873
-        /// Who asked for it took it back. Source: Apple, AVError.Code.operationCancelled.
+        /// The caller cancelled the operation.
         case operationCancelled = -11878
-        /// The encoder gave up. Source: Apple, AVError.Code.encodeFailed.
+        /// The encoder failed.
         case encodeFailed = -11883
 
         var sentence: String {
@@ -113,38 +114,38 @@ extension AVError {
         }
     }
 
-    /// As ``AVError/Code/unknown``. Source: Apple, AVError.unknown.
+    /// As ``AVError/Code/unknown``.
     public static var unknown: Code { .unknown }
-    /// As ``AVError/Code/sessionNotRunning``. Source: Apple, AVError.sessionNotRunning.
+    /// As ``AVError/Code/sessionNotRunning``.
     public static var sessionNotRunning: Code { .sessionNotRunning }
-    /// As ``AVError/Code/noDataCaptured``. Source: Apple, AVError.noDataCaptured.
+    /// As ``AVError/Code/noDataCaptured``.
     public static var noDataCaptured: Code { .noDataCaptured }
-    /// As ``AVError/Code/sessionConfigurationChanged``. Source: Apple, AVError.sessionConfigurationChanged.
+    /// As ``AVError/Code/sessionConfigurationChanged``.
     public static var sessionConfigurationChanged: Code { .sessionConfigurationChanged }
-    /// As ``AVError/Code/diskFull``. Source: Apple, AVError.diskFull.
+    /// As ``AVError/Code/diskFull``.
     public static var diskFull: Code { .diskFull }
-    /// As ``AVError/Code/deviceWasDisconnected``. Source: Apple, AVError.deviceWasDisconnected.
+    /// As ``AVError/Code/deviceWasDisconnected``.
     public static var deviceWasDisconnected: Code { .deviceWasDisconnected }
-    /// As ``AVError/Code/maximumDurationReached``. Source: Apple, AVError.maximumDurationReached.
+    /// As ``AVError/Code/maximumDurationReached``.
     public static var maximumDurationReached: Code { .maximumDurationReached }
-    /// As ``AVError/Code/maximumFileSizeReached``. Source: Apple, AVError.maximumFileSizeReached.
+    /// As ``AVError/Code/maximumFileSizeReached``.
     public static var maximumFileSizeReached: Code { .maximumFileSizeReached }
-    /// As ``AVError/Code/deviceNotConnected``. Source: Apple, AVError.deviceNotConnected.
+    /// As ``AVError/Code/deviceNotConnected``.
     public static var deviceNotConnected: Code { .deviceNotConnected }
-    /// As ``AVError/Code/deviceInUseByAnotherApplication``. Source: Apple, AVError.deviceInUseByAnotherApplication.
+    /// As ``AVError/Code/deviceInUseByAnotherApplication``.
     public static var deviceInUseByAnotherApplication: Code { .deviceInUseByAnotherApplication }
-    /// As ``AVError/Code/mediaServicesWereReset``. Source: Apple, AVError.mediaServicesWereReset.
+    /// As ``AVError/Code/mediaServicesWereReset``.
     public static var mediaServicesWereReset: Code { .mediaServicesWereReset }
-    /// As ``AVError/Code/fileAlreadyExists``. Source: Apple, AVError.fileAlreadyExists.
+    /// As ``AVError/Code/fileAlreadyExists``.
     public static var fileAlreadyExists: Code { .fileAlreadyExists }
-    /// As ``AVError/Code/encoderNotFound``. Source: Apple, AVError.encoderNotFound.
+    /// As ``AVError/Code/encoderNotFound``.
     public static var encoderNotFound: Code { .encoderNotFound }
-    /// As ``AVError/Code/applicationIsNotAuthorizedToUseDevice``. Source: Apple, AVError.applicationIsNotAuthorizedToUseDevice.
+    /// As ``AVError/Code/applicationIsNotAuthorizedToUseDevice``.
     public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
-    /// As ``AVError/Code/recordingAlreadyInProgress``. Source: Apple, AVError.recordingAlreadyInProgress.
+    /// As ``AVError/Code/recordingAlreadyInProgress``.
     public static var recordingAlreadyInProgress: Code { .recordingAlreadyInProgress }
-    /// As ``AVError/Code/operationInterrupted``. Source: Apple, AVError.operationInterrupted.
+    /// As ``AVError/Code/operationInterrupted``.
     public static var operationInterrupted: Code { .operationInterrupted }
-    /// As ``AVError/Code/encodeFailed``. Source: Apple, AVError.encodeFailed.
+    /// As ``AVError/Code/encodeFailed``.
     public static var encodeFailed: Code { .encodeFailed }
 }

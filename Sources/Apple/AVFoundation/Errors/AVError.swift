@@ -1,16 +1,15 @@
 import Foundation
 
-/// The domain of ``AVError``. Source: Apple, AVFoundationErrorDomain.
+/// The domain of ``AVError``.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// The device that an error concerns: an ``AVCaptureDevice``. Source: Apple, AVErrorDeviceKey.
+/// The device that an error concerns: an ``AVCaptureDevice``.
 public let AVErrorDeviceKey = "AVErrorDeviceKey"
-/// The recorded time at which a limit was reached: a `CMTime`. Source: Apple, AVErrorTimeKey.
+/// The recorded time at which a limit was reached: a `CMTime`.
 public let AVErrorTimeKey = "AVErrorTimeKey"
-/// The size of the file at which a limit was reached: a number of bytes. Source: Apple, AVErrorFileSizeKey.
+/// The size of the file at which a limit was reached: a number of bytes.
 public let AVErrorFileSizeKey = "AVErrorFileSizeKey"
-/// Whether a movie that ended with an error is playable all the same: a `Bool`.
-/// Source: Apple, AVErrorRecordingSuccessfullyFinishedKey.
+/// Whether a movie that ended with an error is still playable: a `Bool`.
 public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessfullyFinishedKey"
 
 /// An error of the capture system.
@@ -18,11 +17,9 @@ public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessful
 /// `localizedDescription` is one sentence that names the device or file; `userInfo[NSUnderlyingErrorKey]` holds the
 /// cause. Source: Apple, AVError.
 public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds immutable values only
-    /// Source: Apple, AVError.code.
     public let code: Code
     public let errorUserInfo: [String: Any]
 
-    /// Source: Apple, AVError.init(_:userInfo:).
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         var info = userInfo
@@ -30,12 +27,11 @@ public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds im
         errorUserInfo = info
     }
 
-    /// Source: Apple, AVError.userInfo.
     public var userInfo: [String: Any] { errorUserInfo }
 }
 
 extension AVError: CustomNSError, LocalizedError {
-    /// ``AVFoundationErrorDomain``. Source: Apple, AVError.errorDomain.
+    /// ``AVFoundationErrorDomain``.
     public static var errorDomain: String { AVFoundationErrorDomain }
     public var errorCode: Int { code.rawValue }
     public var errorDescription: String? { errorUserInfo[NSLocalizedDescriptionKey] as? String }

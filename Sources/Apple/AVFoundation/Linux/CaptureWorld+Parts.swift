@@ -10,9 +10,11 @@ extension CaptureWorld {
     var thermalWatch: ThermalWatch { part { ThermalWatch($0) } }
 
     var audioSession: AVAudioSession { part { AVAudioSession($0) } }
+
+    var audioApplication: AVAudioApplication { part { AVAudioApplication($0) } }
 }
 
 extension AVCaptureDevice {
-    /// What is around the device.
+    /// The surroundings of the device.
     var surroundings: any Surroundings { world.surroundings(of: id) }
 }

@@ -6,13 +6,12 @@ import Locking
 extension ProcessInfo {
     /// How hot the machine is. Source: Apple, ProcessInfo.ThermalState.
     public enum ThermalState: Int, Sendable {
-        /// Source: Apple, ProcessInfo.ThermalState.nominal.
         case nominal = 0
-        /// Source: Apple, ProcessInfo.ThermalState.fair.
+        /// Slightly raised; no need to act.
         case fair = 1
-        /// The system gets slower; doing less is a good idea. Source: Apple, ProcessInfo.ThermalState.serious.
+        /// The system slows down; do less.
         case serious = 2
-        /// Source: Apple, ProcessInfo.ThermalState.critical.
+        /// The system slows down a lot; stop what is not essential.
         case critical = 3
 
         init(_ level: DevicePressure.Level) {
@@ -26,9 +25,10 @@ extension ProcessInfo {
         }
     }
 
-    /// The thermal state is another one; the object is the process info.
+    /// The thermal state has changed; the object is the process info.
     ///
-    /// Linux: posted while a camera runs, whose pressure is looked at once a second, and when the simulated phone's changes.
+    /// Linux: posted while a camera runs, whose pressure is checked once a second, and when the simulated phone's state
+    /// changes.
     /// Source: Apple, ProcessInfo.thermalStateDidChangeNotification.
     public static let thermalStateDidChangeNotification = NSNotification.Name(
         "NSProcessInfoThermalStateDidChangeNotification")
@@ -36,15 +36,15 @@ extension ProcessInfo {
     /// How hot the machine is now.
     ///
     /// Linux: the hottest of the kernel's thermal zones (`/sys/class/thermal`) against its trip points, nominal where there
-    /// are none; or the simulated phone, if that is hotter. Here it comes with `import AVFoundation`.
+    /// are none; or the simulated phone, if that is hotter. Declared in AVFoundation.
     /// Source: Apple, ProcessInfo.thermalState.
     public var thermalState: ThermalState { CaptureWorld.current.thermalWatch.look() }
 }
 
-/// Notices that the thermal state has changed.
+/// Notices changes of the thermal state.
 final class ThermalWatch: Sendable {
     private let world: CaptureWorld
-    /// What was told last; `nil` as long as nobody has asked.
+    /// The last state that was reported; `nil` until somebody asks.
     private let told = Mutex<ProcessInfo.ThermalState?>(nil)
 
     init(_ world: CaptureWorld) { self.world = world }
@@ -57,8 +57,7 @@ final class ThermalWatch: Sendable {
         return now
     }
 
-    /// Posts the notification when the state is another one than it was; only after somebody has asked, as on Apple's
-    /// systems.
+    /// Posts the notification when the state has changed; only after somebody has asked for it, as on Apple's systems.
     func check() {
         guard told.withLock({ $0 != nil }) else { return }
         let now = now

@@ -2,13 +2,13 @@ import CaptureEngine
 import DeviceKinds
 
 extension AVCaptureDevice {
-    /// Why `AVCaptureDevice(uniqueID:)` finds no such device: a sentence for people; `nil` when it would.
+    /// Why `AVCaptureDevice(uniqueID:)` finds no such device, as a sentence to show; `nil` when it finds one.
     ///
-    /// Apple's initialiser gives no reason. Not Apple's.
+    /// Apple's initializer gives no reason. Not Apple's.
     @_spi(Linux) public static func problem(withUniqueID uniqueID: String) -> String? {
         guard let id = DeviceID(uniqueID) else {
             if uniqueID == "file:" { return "file: names no file" }
-            return "\(uniqueID) is no device: a device is named like v4l2:/dev/video0 or simulated:back"
+            return "\(uniqueID) is not a device: devices are named like v4l2:/dev/video0 or simulated:back"
         }
         do throws(CaptureError) {
             _ = try CaptureWorld.current.devices.device(id)
@@ -26,7 +26,7 @@ extension AVCaptureDevice {
         return try? world.devices.device(id)
     }
 
-    /// Whether hardware stands behind the device; `false` for a simulated device and a media file. Not Apple's.
+    /// Whether the device is real hardware; `false` for a simulated device and a media file. Not Apple's.
     @_spi(Linux) public var isPhysical: Bool { engineDescription.isPhysical }
 
     /// How many pictures of a media file, or blocks of its sound, could not be decoded since a session opened it; 0 for

@@ -10,11 +10,11 @@ extension AVCaptureDevice {
     /// ```swift
     /// AVCaptureDevice.observe(\.systemPreferredCamera, options: [.new]) { camera in … }
     /// ```
-    /// Apple observes the class with `addObserver(_:forKeyPath:options:context:)`, for which Swift on Linux
-    /// has no Objective-C runtime.
+    /// On Apple's systems the class is observed with `addObserver(_:forKeyPath:options:context:)`, which needs the
+    /// Objective-C runtime.
     /// - Parameters:
     ///   - keyPath: one of the two.
-    ///   - options: `.initial` calls it at once as well.
+    ///   - options: `.initial` also calls the handler at once.
     ///   - changeHandler: gets the camera as it is then.
     /// - Returns: the observation; it lasts as long as this object.
     ///

@@ -2,37 +2,32 @@ import Foundation
 
 // Keys of sound settings.
 
-/// One of `kAudioFormatMPEG4AAC` and its like, a number. Source: Apple, AVFormatIDKey.
+/// A format such as `kAudioFormatMPEG4AAC`, a number.
 public let AVFormatIDKey = "AVFormatIDKey"
-/// In hertz, a number. Source: Apple, AVSampleRateKey.
+/// In hertz, a number.
 public let AVSampleRateKey = "AVSampleRateKey"
-/// A number. Source: Apple, AVNumberOfChannelsKey.
+/// A number.
 public let AVNumberOfChannelsKey = "AVNumberOfChannelsKey"
-/// Of linear PCM: 8, 16, 24 or 32. Source: Apple, AVLinearPCMBitDepthKey.
+/// For linear PCM: bits per sample, 8, 16, 24 or 32.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
-/// Of linear PCM: a `Bool`. Source: Apple, AVLinearPCMIsBigEndianKey.
+/// For linear PCM: a `Bool`.
 public let AVLinearPCMIsBigEndianKey = "AVLinearPCMIsBigEndianKey"
-/// Of linear PCM: a `Bool`. Source: Apple, AVLinearPCMIsFloatKey.
+/// For linear PCM: a `Bool`.
 public let AVLinearPCMIsFloatKey = "AVLinearPCMIsFloatKey"
-/// Of linear PCM: whether each channel has a buffer of its own, a `Bool`. Source: Apple, AVLinearPCMIsNonInterleaved.
+/// For linear PCM: whether each channel has a buffer of its own, a `Bool`.
 public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
-/// Bits a second, a number. Source: Apple, AVEncoderBitRateKey.
+/// Bits per second, a number.
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
-/// Bits a second of each channel, a number. Source: Apple, AVEncoderBitRatePerChannelKey.
+/// Bits per second for each channel, a number.
 public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
-/// The raw value of an ``AVAudioQuality``. Source: Apple, AVEncoderAudioQualityKey.
+/// The raw value of an ``AVAudioQuality``.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
 
-/// How well sound is compressed. Source: Apple, AVAudioQuality.
+/// The quality of compressed sound. Source: Apple, AVAudioQuality.
 public enum AVAudioQuality: Int, Sendable {
-    /// Source: Apple, AVAudioQuality.min.
     case min = 0
-    /// Source: Apple, AVAudioQuality.low.
     case low = 0x20
-    /// Source: Apple, AVAudioQuality.medium.
     case medium = 0x40
-    /// Source: Apple, AVAudioQuality.high.
     case high = 0x60
-    /// Source: Apple, AVAudioQuality.max.
     case max = 0x7F
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The largest rectangle of that shape in the middle of another one. Source: Apple, AVMakeRect(aspectRatio:insideRect:).
+/// The largest rectangle with an aspect ratio, centered in another rectangle.
 public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
     guard aspectRatio.width > 0, aspectRatio.height > 0 else { return CGRect(origin: boundingRect.origin, size: .zero) }
     let scale = min(boundingRect.width / aspectRatio.width, boundingRect.height / aspectRatio.height)

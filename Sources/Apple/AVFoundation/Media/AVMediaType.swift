@@ -3,31 +3,30 @@ public struct AVMediaType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Source: Apple, AVMediaType.init(_:).
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Pictures. Source: Apple, AVMediaType.video.
+    /// Pictures.
     public static let video = AVMediaType("vide")
-    /// Sound. Source: Apple, AVMediaType.audio.
+    /// Sound.
     public static let audio = AVMediaType("soun")
-    /// Text that is shown with the pictures. Source: Apple, AVMediaType.text.
+    /// Text to show with the pictures.
     public static let text = AVMediaType("text")
-    /// Captions among the bytes of television: CEA-608. Source: Apple, AVMediaType.closedCaption.
+    /// Closed captions of television: CEA-608.
     public static let closedCaption = AVMediaType("clcp")
-    /// Captions as a track of text. Source: Apple, AVMediaType.subtitle.
+    /// Subtitles as a text track.
     public static let subtitle = AVMediaType("sbtl")
-    /// The hour, minute, second and number of each frame. Source: Apple, AVMediaType.timecode.
+    /// The timecode of each frame: hour, minute, second, frame.
     public static let timecode = AVMediaType("tmcd")
-    /// Timed metadata: a track of metadata items. Source: Apple, AVMediaType.metadata.
+    /// Timed metadata: a track of metadata items.
     public static let metadata = AVMediaType("meta")
-    /// What was found in the frames, see ``AVMetadataObject``. Source: Apple, AVMediaType.metadataObject.
+    /// What was found in the frames, see ``AVMetadataObject``.
     public static let metadataObject = AVMediaType("mobj")
-    /// Pictures and sound in one stream. Source: Apple, AVMediaType.muxed.
+    /// Pictures and sound in one stream.
     public static let muxed = AVMediaType("muxx")
-    /// How far away what is in each pixel is, see ``AVDepthData``. Source: Apple, AVMediaType.depthData.
+    /// The distance of what each pixel shows, see ``AVDepthData``.
     public static let depthData = AVMediaType("dpth")
-    /// Pictures that complete others, as their transparency. Source: Apple, AVMediaType.auxiliaryPicture.
+    /// Pictures that supplement others, for example with transparency.
     public static let auxiliaryPicture = AVMediaType("auxv")
-    /// Vibrations. Source: Apple, AVMediaType.haptic.
+    /// Vibrations.
     public static let haptic = AVMediaType("hapt")
 }

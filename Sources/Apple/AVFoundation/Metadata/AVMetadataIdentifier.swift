@@ -1,113 +1,112 @@
-/// What a metadata item is about: its key space and key in one text, such as `mdta/com.apple.quicktime.title`.
+/// Identifies what a metadata item is about: its key space and key in one string, such as
+/// `mdta/com.apple.quicktime.title`.
 ///
 /// Source: Apple, AVMetadataIdentifier.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Source: Apple, AVMetadataIdentifier.init(_:).
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     // Identifiers that mean the same in every key space.
 
-    /// What it is called. Source: Apple, AVMetadataIdentifier.commonIdentifierTitle.
+    /// What it is called.
     public static let commonIdentifierTitle = AVMetadataIdentifier("common/title")
-    /// Who made it. Source: Apple, AVMetadataIdentifier.commonIdentifierCreator.
+    /// Who made it.
     public static let commonIdentifierCreator = AVMetadataIdentifier("common/creator")
-    /// What it is about. Source: Apple, AVMetadataIdentifier.commonIdentifierSubject.
+    /// What it is about.
     public static let commonIdentifierSubject = AVMetadataIdentifier("common/subject")
-    /// What it shows, in a few sentences. Source: Apple, AVMetadataIdentifier.commonIdentifierDescription.
+    /// What it shows, in a few sentences.
     public static let commonIdentifierDescription = AVMetadataIdentifier("common/description")
-    /// Who made it public. Source: Apple, AVMetadataIdentifier.commonIdentifierPublisher.
+    /// Who made it public.
     public static let commonIdentifierPublisher = AVMetadataIdentifier("common/publisher")
-    /// Who helped to make it. Source: Apple, AVMetadataIdentifier.commonIdentifierContributor.
+    /// Who helped to make it.
     public static let commonIdentifierContributor = AVMetadataIdentifier("common/contributor")
-    /// When it was made. Source: Apple, AVMetadataIdentifier.commonIdentifierCreationDate.
+    /// When it was made.
     public static let commonIdentifierCreationDate = AVMetadataIdentifier("common/creationDate")
-    /// When it was last changed. Source: Apple, AVMetadataIdentifier.commonIdentifierLastModifiedDate.
+    /// When it was last changed.
     public static let commonIdentifierLastModifiedDate = AVMetadataIdentifier("common/lastModifiedDate")
-    /// What sort of thing it is. Source: Apple, AVMetadataIdentifier.commonIdentifierType.
+    /// What sort of thing it is.
     public static let commonIdentifierType = AVMetadataIdentifier("common/type")
-    /// What form it has. Source: Apple, AVMetadataIdentifier.commonIdentifierFormat.
+    /// What form it has.
     public static let commonIdentifierFormat = AVMetadataIdentifier("common/format")
-    /// What tells it from all others. Source: Apple, AVMetadataIdentifier.commonIdentifierAssetIdentifier.
+    /// A unique identifier for it.
     public static let commonIdentifierAssetIdentifier = AVMetadataIdentifier("common/identifier")
-    /// What it was made from. Source: Apple, AVMetadataIdentifier.commonIdentifierSource.
+    /// What it was made from.
     public static let commonIdentifierSource = AVMetadataIdentifier("common/source")
-    /// Which language is spoken in it. Source: Apple, AVMetadataIdentifier.commonIdentifierLanguage.
+    /// Which language is spoken in it.
     public static let commonIdentifierLanguage = AVMetadataIdentifier("common/language")
-    /// What belongs to it. Source: Apple, AVMetadataIdentifier.commonIdentifierRelation.
+    /// What belongs to it.
     public static let commonIdentifierRelation = AVMetadataIdentifier("common/relation")
-    /// Where it was made. Source: Apple, AVMetadataIdentifier.commonIdentifierLocation.
+    /// Where it was made.
     public static let commonIdentifierLocation = AVMetadataIdentifier("common/location")
-    /// Who has which rights to it. Source: Apple, AVMetadataIdentifier.commonIdentifierCopyrights.
+    /// Who has which rights to it.
     public static let commonIdentifierCopyrights = AVMetadataIdentifier("common/copyrights")
-    /// The album that it is part of. Source: Apple, AVMetadataIdentifier.commonIdentifierAlbumName.
+    /// The album that it is part of.
     public static let commonIdentifierAlbumName = AVMetadataIdentifier("common/albumName")
-    /// Who wrote it. Source: Apple, AVMetadataIdentifier.commonIdentifierAuthor.
+    /// Who wrote it.
     public static let commonIdentifierAuthor = AVMetadataIdentifier("common/author")
-    /// Who performs in it. Source: Apple, AVMetadataIdentifier.commonIdentifierArtist.
+    /// Who performs in it.
     public static let commonIdentifierArtist = AVMetadataIdentifier("common/artist")
-    /// A picture for it. Source: Apple, AVMetadataIdentifier.commonIdentifierArtwork.
+    /// A picture for it.
     public static let commonIdentifierArtwork = AVMetadataIdentifier("common/artwork")
-    /// Who built the camera. Source: Apple, AVMetadataIdentifier.commonIdentifierMake.
+    /// Who built the camera.
     public static let commonIdentifierMake = AVMetadataIdentifier("common/make")
-    /// Which camera it was. Source: Apple, AVMetadataIdentifier.commonIdentifierModel.
+    /// Which camera it was.
     public static let commonIdentifierModel = AVMetadataIdentifier("common/model")
-    /// Which program made it. Source: Apple, AVMetadataIdentifier.commonIdentifierSoftware.
+    /// Which program made it.
     public static let commonIdentifierSoftware = AVMetadataIdentifier("common/software")
 
     // Identifiers of QuickTime's metadata.
 
-    /// Who wrote it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataAuthor.
+    /// Who wrote it.
     public static let quickTimeMetadataAuthor = quickTime("author")
-    /// What somebody says of it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataComment.
+    /// A comment on it.
     public static let quickTimeMetadataComment = quickTime("comment")
-    /// Who has the rights to it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataCopyright.
+    /// Who has the rights to it.
     public static let quickTimeMetadataCopyright = quickTime("copyright")
-    /// When it was recorded: ISO 8601 with the zone. Movies have it by themselves. Source: Apple, AVMetadataIdentifier.quickTimeMetadataCreationDate.
+    /// When it was recorded: ISO 8601 with the zone. Movies have it by themselves.
     public static let quickTimeMetadataCreationDate = quickTime("creationdate")
-    /// Who directed it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataDirector.
+    /// Who directed it.
     public static let quickTimeMetadataDirector = quickTime("director")
-    /// What it is called in a list. Source: Apple, AVMetadataIdentifier.quickTimeMetadataDisplayName.
+    /// What it is called in a list.
     public static let quickTimeMetadataDisplayName = quickTime("displayname")
-    /// What there is to know about it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataInformation.
+    /// What there is to know about it.
     public static let quickTimeMetadataInformation = quickTime("information")
-    /// What it is about. Source: Apple, AVMetadataIdentifier.quickTimeMetadataKeywords.
+    /// What it is about.
     public static let quickTimeMetadataKeywords = quickTime("keywords")
-    /// Who produced it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataProducer.
+    /// Who produced it.
     public static let quickTimeMetadataProducer = quickTime("producer")
-    /// Who made it public. Source: Apple, AVMetadataIdentifier.quickTimeMetadataPublisher.
+    /// Who made it public.
     public static let quickTimeMetadataPublisher = quickTime("publisher")
-    /// The album that it is part of. Source: Apple, AVMetadataIdentifier.quickTimeMetadataAlbum.
+    /// The album that it is part of.
     public static let quickTimeMetadataAlbum = quickTime("album")
-    /// Who performs in it. Source: Apple, AVMetadataIdentifier.quickTimeMetadataArtist.
+    /// Who performs in it.
     public static let quickTimeMetadataArtist = quickTime("artist")
-    /// A picture for it: the bytes of an image file. Source: Apple, AVMetadataIdentifier.quickTimeMetadataArtwork.
+    /// A picture for it: the bytes of an image file.
     public static let quickTimeMetadataArtwork = quickTime("artwork")
-    /// What it shows, in a few sentences. Source: Apple, AVMetadataIdentifier.quickTimeMetadataDescription.
+    /// What it shows, in a few sentences.
     public static let quickTimeMetadataDescription = quickTime("description")
-    /// Which program recorded it. Movies have it by themselves. Source: Apple, AVMetadataIdentifier.quickTimeMetadataSoftware.
+    /// Which program recorded it. Movies have it by themselves.
     public static let quickTimeMetadataSoftware = quickTime("software")
-    /// When it was recorded: the year alone. Source: Apple, AVMetadataIdentifier.quickTimeMetadataYear.
+    /// When it was recorded: the year alone.
     public static let quickTimeMetadataYear = quickTime("year")
-    /// What sort of work it is. Source: Apple, AVMetadataIdentifier.quickTimeMetadataGenre.
+    /// What sort of work it is.
     public static let quickTimeMetadataGenre = quickTime("genre")
-    /// Where it was recorded, as text: `+52.5200+013.4050/`. Source: Apple, AVMetadataIdentifier.quickTimeMetadataLocationISO6709.
+    /// Where it was recorded, as text: `+52.5200+013.4050/`.
     public static let quickTimeMetadataLocationISO6709 = quickTime("location.ISO6709")
-    /// Who built the camera. Movies have it by themselves. Source: Apple, AVMetadataIdentifier.quickTimeMetadataMake.
+    /// Who built the camera. Movies have it by themselves.
     public static let quickTimeMetadataMake = quickTime("make")
-    /// Which camera it was. Movies have it by themselves. Source: Apple, AVMetadataIdentifier.quickTimeMetadataModel.
+    /// Which camera it was. Movies have it by themselves.
     public static let quickTimeMetadataModel = quickTime("model")
-    /// What it is called. Source: Apple, AVMetadataIdentifier.quickTimeMetadataTitle.
+    /// What it is called.
     public static let quickTimeMetadataTitle = quickTime("title")
-    /// The UUID that the photo and the movie of a Live Photo share. Source: Apple, AVMetadataIdentifier.quickTimeMetadataContentIdentifier.
+    /// The UUID that the photo and the movie of a Live Photo share.
     public static let quickTimeMetadataContentIdentifier = quickTime("content.identifier")
-    /// Source: Apple, AVMetadataIdentifier.quickTimeMetadataAutoLivePhoto.
     public static let quickTimeMetadataAutoLivePhoto = quickTime("live-photo.auto")
-    /// What the user thinks of it, as a number. Source: Apple, AVMetadataIdentifier.quickTimeMetadataRatingUser.
+    /// What the user thinks of it, as a number.
     public static let quickTimeMetadataRatingUser = quickTime("rating.user")
-    /// How the picture is turned, from moment to moment: EXIF's number. Source: Apple, AVMetadataIdentifier.quickTimeMetadataVideoOrientation.
+    /// How the picture is rotated, over time: an EXIF orientation.
     public static let quickTimeMetadataVideoOrientation = quickTime("video-orientation")
 
     private static func quickTime(_ name: String) -> AVMetadataIdentifier {

@@ -1,28 +1,26 @@
 import Foundation
 
 extension AVMetadataItem {
-    /// The identifier of a key in a key space: `mdta/com.apple.quicktime.make`. What a path cannot hold is escaped:
-    /// `udta/%A9nam`.
-    ///
-    /// Source: Apple, AVMetadataItem.identifier(forKey:keySpace:).
+    /// The identifier of a key in a key space: `mdta/com.apple.quicktime.make`. Characters that are not plain are
+    /// escaped: `udta/%A9nam`.
     public class func identifier(forKey key: Any, keySpace: AVMetadataKeySpace) -> AVMetadataIdentifier? {
         guard let name = MetadataNames.text(key) else { return nil }
         let prefix = keySpace == .common ? "common" : keySpace.rawValue
         return AVMetadataIdentifier("\(prefix)/\(MetadataNames.escaped(name))")
     }
 
-    /// Source: Apple, AVMetadataItem.keySpace(forIdentifier:).
+    /// The key space in an identifier; `nil` when it has no slash.
     public class func keySpace(forIdentifier identifier: AVMetadataIdentifier) -> AVMetadataKeySpace? {
         guard let (space, _) = MetadataNames.parts(of: identifier) else { return nil }
         return space == "common" ? .common : AVMetadataKeySpace(space)
     }
 
-    /// Source: Apple, AVMetadataItem.key(forIdentifier:).
+    /// The key in an identifier, without escapes; `nil` when it has no slash.
     public class func key(forIdentifier identifier: AVMetadataIdentifier) -> (any NSCopying & NSObjectProtocol)? {
         MetadataNames.parts(of: identifier).map { NSString(string: MetadataNames.unescaped($0.name)) }
     }
 
-    /// The items with an identifier. Source: Apple, AVMetadataItem.metadataItems(from:filteredByIdentifier:).
+    /// The items with an identifier.
     public class func metadataItems(
         from metadataItems: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
     ) -> [AVMetadataItem] {
@@ -33,7 +31,7 @@ extension AVMetadataItem {
 // MARK: The value
 
 extension AVMetadataItem {
-    /// The value as text; a number in digits. Source: Apple, AVMetadataItem.stringValue.
+    /// The value as text; a number in digits.
     public var stringValue: String? {
         switch value {
         case let text as NSString: text._bridgeToSwift()
@@ -43,7 +41,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// The value as a number, also when it is text in digits. Source: Apple, AVMetadataItem.numberValue.
+    /// The value as a number, also when it is text in digits.
     public var numberValue: NSNumber? {
         switch value {
         case let number as NSNumber: number
@@ -52,7 +50,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// The value as a date, also when it is text in ISO 8601. Source: Apple, AVMetadataItem.dateValue.
+    /// The value as a date, also when it is text in ISO 8601.
     public var dateValue: Date? {
         switch value {
         case let date as NSDate: date._bridgeToSwift()
@@ -61,7 +59,7 @@ extension AVMetadataItem {
         }
     }
 
-    /// The value as bytes. Source: Apple, AVMetadataItem.dataValue.
+    /// The value as bytes.
     public var dataValue: Data? { (value as? NSData)?._bridgeToSwift() }
 }
 

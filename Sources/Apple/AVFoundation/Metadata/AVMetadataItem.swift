@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// One thing that a file says of itself. Source: Apple, AVMetadataItem.
+/// One piece of a file's metadata. Source: Apple, AVMetadataItem.
 ///
 /// Values are Foundation's objects: `NSString`, `NSNumber`, `NSDate`, `NSData`.
 open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {  // `values` is a Mutex
@@ -21,7 +21,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, @unchecked Sen
 
     let values: Mutex<Values>
 
-    /// An item that says nothing, for good; ``AVMutableMetadataItem`` can be filled. Source: Apple, AVMetadataItem.init().
+    /// An item that is empty and stays so; use ``AVMutableMetadataItem`` for one that can be changed.
     public override init() {
         values = Mutex(Values())
     }
@@ -30,8 +30,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, @unchecked Sen
         self.values = Mutex(values)
     }
 
-    /// What the item is about; it stands for ``keySpace`` and ``key`` together. Source: Apple,
-    /// AVMetadataItem.identifier.
+    /// What the item is about: ``keySpace`` and ``key`` in one value.
     open var identifier: AVMetadataIdentifier? {
         let values = values.withLock { $0 }
         if let identifier = values.identifier { return identifier }
@@ -39,57 +38,51 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, @unchecked Sen
         return Self.identifier(forKey: key, keySpace: keySpace)
     }
 
-    /// The name within ``keySpace``. Source: Apple, AVMetadataItem.key.
+    /// The name within ``keySpace``.
     open var key: (any NSCopying & NSObjectProtocol)? {
         let values = values.withLock { $0 }
         return values.key ?? values.identifier.flatMap(Self.key(forIdentifier:))
     }
 
-    /// Where ``key`` comes from. Source: Apple, AVMetadataItem.keySpace.
+    /// The key space that ``key`` belongs to.
     open var keySpace: AVMetadataKeySpace? {
         let values = values.withLock { $0 }
         return values.keySpace ?? values.identifier.flatMap(Self.keySpace(forIdentifier:))
     }
 
-    /// The name that means the same in every key space; `nil` when there is none. Source: Apple,
-    /// AVMetadataItem.commonKey.
+    /// The name that means the same in every key space; `nil` when there is none.
     open var commonKey: AVMetadataKey? {
         identifier.flatMap { MetadataNames.commonName(of: $0) }.map(AVMetadataKey.init(rawValue:))
     }
 
-    /// Source: Apple, AVMetadataItem.value.
     open var value: (any NSCopying & NSObjectProtocol)? { values.withLock { $0 }.value }
 
-    /// The type of the value as a uniform type identifier; `nil` when nobody said. Source: Apple,
-    /// AVMetadataItem.dataType.
+    /// The type of the value as a uniform type identifier; `nil` when it was not set.
     open var dataType: String? { values.withLock { $0.dataType } }
 
-    /// The value's language, in BCP 47. Source: Apple, AVMetadataItem.extendedLanguageTag.
+    /// The value's language, in BCP 47.
     open var extendedLanguageTag: String? { values.withLock { $0.languageTag } }
 
-    /// Source: Apple, AVMetadataItem.locale.
     open var locale: Locale? { values.withLock { $0.locale } }
 
-    /// When the item holds, from the start of the media; `.invalid` for always. Source: Apple, AVMetadataItem.time.
+    /// From when the item applies, from the start of the media; `.invalid` for always.
     open var time: CMTime { values.withLock { $0.time } }
 
-    /// How long the item holds. Source: Apple, AVMetadataItem.duration.
+    /// How long the item applies.
     open var duration: CMTime { values.withLock { $0.duration } }
 
-    /// Source: Apple, AVMetadataItem.startDate.
     open var startDate: Date? { values.withLock { $0.startDate } }
 
-    /// Source: Apple, AVMetadataItem.extraAttributes.
     open var extraAttributes: [AVMetadataExtraAttributeKey: Any]? { values.withLock { $0 }.extraAttributes }
 
-    /// A copy that cannot be changed. Source: Apple, AVMetadataItem.copy(with:).
+    /// A copy that cannot be changed.
     open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values.withLock { $0 }) }
 
-    /// An ``AVMutableMetadataItem`` that says the same. Source: Apple, AVMetadataItem.mutableCopy(with:).
+    /// An ``AVMutableMetadataItem`` with the same values.
     open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values.withLock { $0 }) }
 }
 
-/// A name of a metadata item's further attribute. Source: Apple, AVMetadataExtraAttributeKey.
+/// The name of an extra attribute of a metadata item. Source: Apple, AVMetadataExtraAttributeKey.
 public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -98,7 +91,6 @@ public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable 
 
 /// A metadata item to be written. Source: Apple, AVMutableMetadataItem.
 open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {  // as its superclass
-    /// Source: Apple, AVMutableMetadataItem.identifier.
     open override var identifier: AVMetadataIdentifier? {
         get { super.identifier }
         set {
@@ -110,19 +102,17 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {  // as i
         }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.key.
     open override var key: (any NSCopying & NSObjectProtocol)? {
         get { super.key }
         set { separate { $0.key = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.keySpace.
     open override var keySpace: AVMetadataKeySpace? {
         get { super.keySpace }
         set { separate { $0.keySpace = newValue } }
     }
 
-    /// Changes a half of what the identifier says.
+    /// Changes the key or the key space, one half of the identifier.
     private func separate(_ change: (inout Values) -> Void) {
         let (key, keySpace) = (super.key, super.keySpace)
         values.withLock { values in
@@ -133,49 +123,42 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {  // as i
         }
     }
 
-    /// `NSString`, `NSNumber`, `NSDate` or `NSData`. Source: Apple, AVMutableMetadataItem.value.
+    /// `NSString`, `NSNumber`, `NSDate` or `NSData`.
     open override var value: (any NSCopying & NSObjectProtocol)? {
         get { super.value }
         set { values.withLock { $0.value = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.dataType.
     open override var dataType: String? {
         get { super.dataType }
         set { values.withLock { $0.dataType = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.extendedLanguageTag.
     open override var extendedLanguageTag: String? {
         get { super.extendedLanguageTag }
         set { values.withLock { $0.languageTag = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.locale.
     open override var locale: Locale? {
         get { super.locale }
         set { values.withLock { $0.locale = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.time.
     open override var time: CMTime {
         get { super.time }
         set { values.withLock { $0.time = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.duration.
     open override var duration: CMTime {
         get { super.duration }
         set { values.withLock { $0.duration = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.startDate.
     open override var startDate: Date? {
         get { super.startDate }
         set { values.withLock { $0.startDate = newValue } }
     }
 
-    /// Source: Apple, AVMutableMetadataItem.extraAttributes.
     open override var extraAttributes: [AVMetadataExtraAttributeKey: Any]? {
         get { super.extraAttributes }
         set { values.withLock { $0.extraAttributes = newValue } }

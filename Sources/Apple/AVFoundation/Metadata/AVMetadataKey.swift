@@ -3,81 +3,79 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Source: Apple, AVMetadataKey.init(_:).
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Of ``AVMetadataIdentifier/commonIdentifierTitle``. Source: Apple, AVMetadataKey.commonKeyTitle.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierTitle``.
     public static let commonKeyTitle = AVMetadataKey("title")
-    /// Of ``AVMetadataIdentifier/commonIdentifierCreator``. Source: Apple, AVMetadataKey.commonKeyCreator.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierCreator``.
     public static let commonKeyCreator = AVMetadataKey("creator")
-    /// Of ``AVMetadataIdentifier/commonIdentifierSubject``. Source: Apple, AVMetadataKey.commonKeySubject.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierSubject``.
     public static let commonKeySubject = AVMetadataKey("subject")
-    /// Of ``AVMetadataIdentifier/commonIdentifierDescription``. Source: Apple, AVMetadataKey.commonKeyDescription.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierDescription``.
     public static let commonKeyDescription = AVMetadataKey("description")
-    /// Of ``AVMetadataIdentifier/commonIdentifierPublisher``. Source: Apple, AVMetadataKey.commonKeyPublisher.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierPublisher``.
     public static let commonKeyPublisher = AVMetadataKey("publisher")
-    /// Of ``AVMetadataIdentifier/commonIdentifierContributor``. Source: Apple, AVMetadataKey.commonKeyContributor.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierContributor``.
     public static let commonKeyContributor = AVMetadataKey("contributor")
-    /// Of ``AVMetadataIdentifier/commonIdentifierCreationDate``. Source: Apple, AVMetadataKey.commonKeyCreationDate.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierCreationDate``.
     public static let commonKeyCreationDate = AVMetadataKey("creationDate")
-    /// Of ``AVMetadataIdentifier/commonIdentifierLastModifiedDate``. Source: Apple, AVMetadataKey.commonKeyLastModifiedDate.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierLastModifiedDate``.
     public static let commonKeyLastModifiedDate = AVMetadataKey("lastModifiedDate")
-    /// Of ``AVMetadataIdentifier/commonIdentifierType``. Source: Apple, AVMetadataKey.commonKeyType.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierType``.
     public static let commonKeyType = AVMetadataKey("type")
-    /// Of ``AVMetadataIdentifier/commonIdentifierFormat``. Source: Apple, AVMetadataKey.commonKeyFormat.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierFormat``.
     public static let commonKeyFormat = AVMetadataKey("format")
-    /// Of ``AVMetadataIdentifier/commonIdentifierAssetIdentifier``. Source: Apple, AVMetadataKey.commonKeyIdentifier.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierAssetIdentifier``.
     public static let commonKeyIdentifier = AVMetadataKey("identifier")
-    /// Of ``AVMetadataIdentifier/commonIdentifierSource``. Source: Apple, AVMetadataKey.commonKeySource.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierSource``.
     public static let commonKeySource = AVMetadataKey("source")
-    /// Of ``AVMetadataIdentifier/commonIdentifierLanguage``. Source: Apple, AVMetadataKey.commonKeyLanguage.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierLanguage``.
     public static let commonKeyLanguage = AVMetadataKey("language")
-    /// Of ``AVMetadataIdentifier/commonIdentifierRelation``. Source: Apple, AVMetadataKey.commonKeyRelation.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierRelation``.
     public static let commonKeyRelation = AVMetadataKey("relation")
-    /// Of ``AVMetadataIdentifier/commonIdentifierLocation``. Source: Apple, AVMetadataKey.commonKeyLocation.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierLocation``.
     public static let commonKeyLocation = AVMetadataKey("location")
-    /// Of ``AVMetadataIdentifier/commonIdentifierCopyrights``. Source: Apple, AVMetadataKey.commonKeyCopyrights.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierCopyrights``.
     public static let commonKeyCopyrights = AVMetadataKey("copyrights")
-    /// Of ``AVMetadataIdentifier/commonIdentifierAlbumName``. Source: Apple, AVMetadataKey.commonKeyAlbumName.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierAlbumName``.
     public static let commonKeyAlbumName = AVMetadataKey("albumName")
-    /// Of ``AVMetadataIdentifier/commonIdentifierAuthor``. Source: Apple, AVMetadataKey.commonKeyAuthor.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierAuthor``.
     public static let commonKeyAuthor = AVMetadataKey("author")
-    /// Of ``AVMetadataIdentifier/commonIdentifierArtist``. Source: Apple, AVMetadataKey.commonKeyArtist.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierArtist``.
     public static let commonKeyArtist = AVMetadataKey("artist")
-    /// Of ``AVMetadataIdentifier/commonIdentifierArtwork``. Source: Apple, AVMetadataKey.commonKeyArtwork.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierArtwork``.
     public static let commonKeyArtwork = AVMetadataKey("artwork")
-    /// Of ``AVMetadataIdentifier/commonIdentifierMake``. Source: Apple, AVMetadataKey.commonKeyMake.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierMake``.
     public static let commonKeyMake = AVMetadataKey("make")
-    /// Of ``AVMetadataIdentifier/commonIdentifierModel``. Source: Apple, AVMetadataKey.commonKeyModel.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierModel``.
     public static let commonKeyModel = AVMetadataKey("model")
-    /// Of ``AVMetadataIdentifier/commonIdentifierSoftware``. Source: Apple, AVMetadataKey.commonKeySoftware.
+    /// The key of ``AVMetadataIdentifier/commonIdentifierSoftware``.
     public static let commonKeySoftware = AVMetadataKey("software")
 }
 
-/// Where the key of a metadata item comes from. Source: Apple, AVMetadataKeySpace.
+/// The naming scheme that the key of a metadata item belongs to. Source: Apple, AVMetadataKeySpace.
 public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Source: Apple, AVMetadataKeySpace.init(_:).
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The names that mean the same in all others. Source: Apple, AVMetadataKeySpace.common.
+    /// Names that correspond to keys in all other key spaces.
     public static let common = AVMetadataKeySpace("comn")
-    /// Reverse domain names: `com.apple.quicktime.make`. Source: Apple, AVMetadataKeySpace.quickTimeMetadata.
+    /// Reverse domain names: `com.apple.quicktime.make`.
     public static let quickTimeMetadata = AVMetadataKeySpace("mdta")
-    /// Four characters: `©nam`. Source: Apple, AVMetadataKeySpace.quickTimeUserData.
+    /// Four characters: `©nam`.
     public static let quickTimeUserData = AVMetadataKeySpace("udta")
-    /// Four characters, in MPEG-4 files. Source: Apple, AVMetadataKeySpace.isoUserData.
+    /// Four characters, in MPEG-4 files.
     public static let isoUserData = AVMetadataKeySpace("uiso")
-    /// Four characters or a number, in files of the iTunes Store. Source: Apple, AVMetadataKeySpace.iTunes.
+    /// Four characters or a number, in files of the iTunes Store.
     public static let iTunes = AVMetadataKeySpace("itsk")
-    /// Three or four characters, in MP3 files. Source: Apple, AVMetadataKeySpace.id3.
+    /// Three or four characters, in MP3 files.
     public static let id3 = AVMetadataKeySpace("org.id3")
-    /// Names of internet radio: `StreamTitle`. Source: Apple, AVMetadataKeySpace.icy.
+    /// Names of internet radio: `StreamTitle`.
     public static let icy = AVMetadataKeySpace("icy")
-    /// Attributes of a time range in an HLS playlist. Source: Apple, AVMetadataKeySpace.hlsDateRange.
+    /// Attributes of a time range in an HLS playlist.
     public static let hlsDateRange = AVMetadataKeySpace("lsdr")
-    /// Names in Core Audio's files. Source: Apple, AVMetadataKeySpace.audioFile.
+    /// Names in Core Audio's files.
     public static let audioFile = AVMetadataKeySpace("caaf")
 }

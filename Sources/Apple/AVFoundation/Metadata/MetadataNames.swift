@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// How metadata items are named, and what their names are in a QuickTime movie.
+/// The names of metadata items, and their names in a QuickTime movie.
 enum MetadataNames {
     /// The key space and the escaped key of an identifier.
     static func parts(of identifier: AVMetadataIdentifier) -> (space: String, name: String)? {
@@ -19,7 +19,8 @@ enum MetadataNames {
         }
     }
 
-    /// Each byte of Mac OS Roman that is no plain character as `%` and two digits; of those only `©` occurs in keys.
+    /// Escapes each byte of Mac OS Roman that is not a plain character as `%` and two digits; of those only `©` occurs
+    /// in keys.
     static func escaped(_ name: String) -> String {
         name.unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && scalar.value > 32 && scalar.value < 127 && scalar != "%" && scalar != "/"
@@ -45,7 +46,7 @@ enum MetadataNames {
         return String(scalars)
     }
 
-    /// The common name that an identifier stands for: itself, or that of QuickTime's key.
+    /// The common name of an identifier: its own name, or that of QuickTime's key.
     static func commonName(of identifier: AVMetadataIdentifier) -> String? {
         guard let (space, name) = parts(of: identifier) else { return nil }
         if space == "common" { return name }
@@ -56,7 +57,7 @@ enum MetadataNames {
 
     private static let quickTimePrefix = "com.apple.quicktime."
 
-    /// Common names and what follows QuickTime's prefix.
+    /// Common names, and what follows the prefix in QuickTime's names.
     private static let quickTimeNames = [
         "title": "title", "creator": "author", "subject": "keywords", "description": "description",
         "publisher": "publisher", "creationDate": "creationdate", "location": "location.ISO6709",
@@ -64,7 +65,7 @@ enum MetadataNames {
         "make": "make", "model": "model", "software": "software", "identifier": "content.identifier",
     ]
 
-    /// How a movie stores an item; `nil` for one that has no name there, or no value.
+    /// The form in which a movie stores an item; `nil` if it has no name there, or no value.
     static func movieItem(_ item: AVMetadataItem) -> MovieMetadataItem? {
         guard let identifier = item.identifier, let (space, name) = parts(of: identifier), let value = value(of: item)
         else { return nil }
@@ -78,7 +79,7 @@ enum MetadataNames {
     private static func value(of item: AVMetadataItem) -> MovieMetadataItem.Value? {
         switch item.value {
         case let number as NSNumber:
-            // Objective-C's names of `float` and `double`.
+            // Objective-C's type codes of `float` and `double`.
             "fd".contains(String(cString: number.objCType)) ? .real(number.doubleValue) : .integer(number.int64Value)
         case is NSData: item.dataValue.map(MovieMetadataItem.Value.data)
         default: item.stringValue.map(MovieMetadataItem.Value.text)

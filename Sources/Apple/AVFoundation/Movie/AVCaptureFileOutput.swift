@@ -10,7 +10,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
         var freeSpace: Int64 = 0
     }
 
-    /// A recording under way and those who want to hear of it.
+    /// A recording under way, and its delegate.
     struct Active: @unchecked Sendable {  // the delegate is called on `delegateQueue` only
         var recording: Recording
         var url: URL
@@ -21,55 +21,43 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
 
     private let limits = Mutex(Limits())
     let active = Mutex<Active?>(nil)
-    /// What the last recording came to, once it has ended.
+    /// The final progress of the last recording.
     let lastProgress = Mutex(Recording.Progress())
     /// Delegates are called here, one call at a time.
     let delegateQueue = DispatchQueue(label: "AVCaptureFileOutput.delegate")
 
     /// Whether a recording is under way: from `startRecording` until its file is complete. Observable.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.isRecording.
     public var isRecording: Bool { active.withLock { $0 != nil } }
 
     /// The file that is being recorded to; `nil` when there is none.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.outputFileURL.
     public var outputFileURL: URL? { active.withLock { $0?.url } }
 
-    /// How much has been recorded, without pauses; of the last recording when none is under way.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.recordedDuration.
+    /// How much has been recorded, without pauses; that of the last recording when none is under way.
     public var recordedDuration: CMTime { progress.duration }
 
-    /// How large the file is, in bytes. Source: Apple, AVCaptureFileOutput.recordedFileSize.
+    /// How large the file is, in bytes.
     public var recordedFileSize: Int64 { progress.fileSize }
 
     var progress: Recording.Progress {
         active.withLock { $0?.recording.progress } ?? lastProgress.withLock { $0 }
     }
 
-    /// How long a recording may be: it ends there by itself, with ``AVError`` `maximumDurationReached` and a file that is
-    /// complete; `.invalid` (no limit) at first. It counts for recordings that begin later.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.maxRecordedDuration.
+    /// The duration at which a recording ends by itself, with ``AVError`` `maximumDurationReached` and a complete file;
+    /// `.invalid` (no limit) by default. It applies to recordings that begin later.
     public var maxRecordedDuration: CMTime {
         get { limits.withLock { $0.duration } }
         set { limits.withLock { $0.duration = newValue } }
     }
 
-    /// Bytes at which a recording ends by itself, with ``AVError`` `maximumFileSizeReached` and a file that is complete;
-    /// 0 (no limit) at first. It counts for recordings that begin later.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.maxRecordedFileSize.
+    /// The size in bytes at which a recording ends by itself, with ``AVError`` `maximumFileSizeReached` and a complete
+    /// file; 0 (no limit) by default. It applies to recordings that begin later.
     public var maxRecordedFileSize: Int64 {
         get { limits.withLock { $0.fileSize } }
         set { limits.withLock { $0.fileSize = newValue } }
     }
 
-    /// Bytes to leave free on the disk; a recording ends before, with ``AVError`` `diskFull` and a file that is complete;
-    /// 0 at first. It counts for recordings that begin later.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.minFreeDiskSpaceLimit.
+    /// Bytes to leave free on the disk: a recording that reaches this limit ends with ``AVError`` `diskFull` and a
+    /// complete file; 0 by default. It applies to recordings that begin later.
     public var minFreeDiskSpaceLimit: Int64 {
         get { limits.withLock { $0.freeSpace } }
         set { limits.withLock { $0.freeSpace = newValue } }
@@ -84,25 +72,23 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
         }
     }
 
-    /// Begins to record into a new file; the delegate hears when it has begun and when it is complete.
+    /// Begins to record into a new file; the delegate is notified when recording has begun and when the file is
+    /// complete.
     ///
     /// - Parameters:
     ///   - outputFileURL: a file URL; there must be no file yet.
     ///   - delegate: kept until the recording is complete.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.startRecording(to:recordingDelegate:).
     public func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
         record(to: outputFileURL, delegate)
     }
 
-    /// Begins to record into the kind of file that the subclass makes.
+    /// Begins a recording; the subclass decides on the kind of file.
     func record(to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate) {}
 
-    /// Ends the recording; the delegate hears when the file is complete. Nothing happens when none is under way.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.stopRecording().
+    /// Ends the recording; the delegate is notified when the file is complete. Does nothing when no recording is under
+    /// way.
     public func stopRecording() {
         active.withLock { $0 }?.recording.stop(at: world.clock.now)
     }
@@ -110,27 +96,24 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     // MARK: Pausing
 
     /// Whether a recording is under way and paused. Observable.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.isRecordingPaused.
     public var isRecordingPaused: Bool { active.withLock { $0?.isPaused ?? false } }
 
-    /// Leaves out of the file what is captured from now on, until ``resumeRecording()``; the file stays open.
+    /// Pauses the recording: what is captured from now on, until ``resumeRecording()``, is not written. The file stays
+    /// open.
     ///
-    /// What was captured before is still written; then the delegate hears of it. Nothing happens when no recording is
-    /// under way, or it is paused already. Source: Apple, AVCaptureFileOutput.pauseRecording().
+    /// What was captured before is still written; then the delegate is notified. Does nothing when no recording is
+    /// under way or the recording is already paused.
     public func pauseRecording() {
         setPaused(true)?.pause(at: world.clock.now)
     }
 
-    /// Goes on with a paused recording: what is captured from now on follows in the file at once, picture and sound in
-    /// step, on what was before the pause. Nothing happens when none is paused.
-    ///
-    /// Source: Apple, AVCaptureFileOutput.resumeRecording().
+    /// Resumes a paused recording: in the file, what is captured from now on directly follows what was captured before
+    /// the pause, with picture and sound in sync. Does nothing when no recording is paused.
     public func resumeRecording() {
         setPaused(false)?.resume(at: world.clock.now)
     }
 
-    /// - Returns: the recording, when it was not so before.
+    /// - Returns: the recording, if that changes its state.
     private func setPaused(_ isPaused: Bool) -> Recording? {
         guard active.withLock({ $0.map { $0.isPaused != isPaused } ?? false }) else { return nil }
         return changing(\.isRecordingPaused) {
@@ -142,53 +125,42 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     }
 }
 
-/// Hears of a recording. All calls come on a private serial queue. Source: Apple, AVCaptureFileOutputRecordingDelegate.
+/// Receives the calls about a recording. They come on a private serial queue. Source: Apple,
+/// AVCaptureFileOutputRecordingDelegate.
 public protocol AVCaptureFileOutputRecordingDelegate: NSObjectProtocol {
     /// The first frame has been written. Not called where the method with `startPTS` is implemented.
-    ///
-    /// Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didStartRecordingTo:from:).
     func fileOutput(
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, from connections: [AVCaptureConnection])
 
     /// The first frame has been written; `startPTS` is its timestamp.
-    ///
-    /// Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didStartRecordingTo:startPTS:from:).
     func fileOutput(
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, startPTS: CMTime,
         from connections: [AVCaptureConnection])
 
     /// The recording was paused, and what was captured before is written.
-    ///
-    /// Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didPauseRecordingTo:from:).
     func fileOutput(
         _ output: AVCaptureFileOutput, didPauseRecordingTo fileURL: URL, from connections: [AVCaptureConnection])
 
     /// The recording goes on; comes with the first frame after the pause.
-    ///
-    /// Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didResumeRecordingTo:from:).
     func fileOutput(
         _ output: AVCaptureFileOutput, didResumeRecordingTo fileURL: URL, from connections: [AVCaptureConnection])
 
     /// The file is complete; comes exactly once for each `startRecording`.
     ///
-    /// - `error`: `nil` when the recording was stopped. Otherwise an ``AVError``; the file is playable all the
-    ///   same when its `userInfo[AVErrorRecordingSuccessfullyFinishedKey]` is `true`.
-    ///
-    /// Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didFinishRecordingTo:from:error:).
+    /// - `error`: `nil` when the recording was stopped. Otherwise an ``AVError``; the file is still playable when its
+    ///   `userInfo[AVErrorRecordingSuccessfullyFinishedKey]` is `true`.
     func fileOutput(
         _ output: AVCaptureFileOutput, didFinishRecordingTo outputFileURL: URL, from connections: [AVCaptureConnection],
         error: (any Error)?)
 }
 
 extension AVCaptureFileOutputRecordingDelegate {
-    /// The method is optional: does nothing. Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didStartRecordingTo:from:).
+    /// The method is optional: does nothing.
     public func fileOutput(
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
     ) {}
 
     /// The method is optional: calls the one without the time, which is not called otherwise.
-    ///
-    /// Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didStartRecordingTo:startPTS:from:).
     public func fileOutput(
         _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL, startPTS: CMTime,
         from connections: [AVCaptureConnection]
@@ -196,12 +168,12 @@ extension AVCaptureFileOutputRecordingDelegate {
         fileOutput(output, didStartRecordingTo: fileURL, from: connections)
     }
 
-    /// The method is optional: does nothing. Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didPauseRecordingTo:from:).
+    /// The method is optional: does nothing.
     public func fileOutput(
         _ output: AVCaptureFileOutput, didPauseRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
     ) {}
 
-    /// The method is optional: does nothing. Source: Apple, AVCaptureFileOutputRecordingDelegate.fileOutput(_:didResumeRecordingTo:from:).
+    /// The method is optional: does nothing.
     public func fileOutput(
         _ output: AVCaptureFileOutput, didResumeRecordingTo fileURL: URL, from connections: [AVCaptureConnection]
     ) {}

@@ -1,31 +1,27 @@
 import Foundation
 
 extension AVCaptureMovieFileOutput {
-    /// What a movie says of itself, beside what it says by default: when it was made, with which device and by which
-    /// program. An item replaces the default one of the same key; `nil` at first.
+    /// Metadata for movies, in addition to the default items: when, with which device and by which program the movie
+    /// was made. An item replaces the default one with the same key; `nil` by default.
     ///
-    /// Items with identifiers of QuickTime's metadata and user data, and common ones, are written. It counts for
-    /// recordings that begin later. Source: Apple, AVCaptureMovieFileOutput.metadata.
+    /// Items with QuickTime metadata, QuickTime user data and common identifiers are written. It applies to recordings
+    /// that begin later.
     public var metadata: [AVMetadataItem]? {
         get { settings.withLock { $0 }.metadata }
         set { settings.withLock { $0.metadata = newValue } }
     }
 
-    /// Whether a metadata track tells how the picture is turned and mirrored, when that changes during a recording;
-    /// `false` at first.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for:).
+    /// Whether a metadata track records how the picture is rotated and mirrored, when that changes during a recording;
+    /// `false` by default.
     public func recordsVideoOrientationAndMirroringChangesAsMetadataTrack(for connection: AVCaptureConnection) -> Bool {
         settings.withLock { $0.recordsTurns.contains(ObjectIdentifier(connection)) }
     }
 
-    /// Says whether a metadata track tells how the picture is turned and mirrored.
+    /// Sets whether a metadata track records how the picture is rotated and mirrored.
     ///
-    /// The track holds `quickTimeMetadataVideoOrientation` as a 16-bit EXIF orientation, for the first frame and for each
-    /// change; the video track keeps the orientation in which the recording began. It counts for recordings that begin
-    /// later. A connection that is not a video connection of this output is a programmer's mistake.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.setRecordsVideoOrientationAndMirroringChangesAsMetadataTrack(_:for:).
+    /// The track holds `quickTimeMetadataVideoOrientation` as a 16-bit EXIF orientation, for the first frame and for
+    /// each change; the video track keeps the orientation in which the recording began. It applies to recordings that
+    /// begin later. A connection that is not a video connection of this output is a programmer's mistake.
     public func setRecordsVideoOrientationAndMirroringChangesAsMetadataTrack(
         _ doRecordChanges: Bool, for connection: AVCaptureConnection
     ) {
@@ -44,12 +40,10 @@ extension AVCaptureMovieFileOutput {
         }
     }
 
-    /// Linux: always `false`; no camera takes two pictures for two eyes.
-    /// Source: Apple, AVCaptureMovieFileOutput.isSpatialVideoCaptureSupported.
+    /// Linux: always `false`; no camera takes a picture for each eye.
     public var isSpatialVideoCaptureSupported: Bool { false }
 
     /// Linux: always `false`; setting `true` is a programmer's mistake, see ``isSpatialVideoCaptureSupported``.
-    /// Source: Apple, AVCaptureMovieFileOutput.isSpatialVideoCaptureEnabled.
     public var isSpatialVideoCaptureEnabled: Bool {
         get { false }
         set {

@@ -12,10 +12,9 @@ extension AVCaptureMovieFileOutput {
 
     /// Whether what was set with
     /// ``setPrimaryConstituentDeviceSwitchingBehaviorForRecording(_:restrictedSwitchingBehaviorConditions:)`` replaces the
-    /// virtual device's own behaviour while a movie is recorded; `true` at first, and `false` without a virtual device.
+    /// virtual device's own behavior while a movie is recorded; `true` by default, and `false` without a virtual device.
     ///
     /// Setting it to `true` without a virtual device is a programmer's mistake.
-    /// Source: Apple, AVCaptureMovieFileOutput.isPrimaryConstituentDeviceSwitchingBehaviorForRecordingEnabled.
     public var isPrimaryConstituentDeviceSwitchingBehaviorForRecordingEnabled: Bool {
         get { isVirtual && settings.withLock { $0.switching.isEnabled } }
         set {
@@ -28,14 +27,12 @@ extension AVCaptureMovieFileOutput {
         }
     }
 
-    /// Says when a virtual device may change its constituent while a movie is recorded. It counts for recordings that
+    /// Sets when a virtual device may change its constituent while a movie is recorded. It applies to recordings that
     /// begin later.
     ///
     /// - Parameters:
     ///   - switchingBehavior: not `.unsupported`.
-    ///   - restrictedSwitchingBehaviorConditions: empty unless the behaviour is `.restricted`.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.setPrimaryConstituentDeviceSwitchingBehaviorForRecording(_:restrictedSwitchingBehaviorConditions:).
+    ///   - restrictedSwitchingBehaviorConditions: empty unless the behavior is `.restricted`.
     public func setPrimaryConstituentDeviceSwitchingBehaviorForRecording(
         _ switchingBehavior: AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior,
         restrictedSwitchingBehaviorConditions: AVCaptureDevice
@@ -55,16 +52,12 @@ extension AVCaptureMovieFileOutput {
         }
     }
 
-    /// What was set; `.restricted` at first, `.unsupported` without a virtual device.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.primaryConstituentDeviceSwitchingBehaviorForRecording.
+    /// The behavior that was set; `.restricted` by default, `.unsupported` without a virtual device.
     public var primaryConstituentDeviceSwitchingBehaviorForRecording:
         AVCaptureDevice.PrimaryConstituentDeviceSwitchingBehavior
     { isVirtual ? settings.withLock { $0.switching.rule.behavior } : .unsupported }
 
-    /// What was set; all conditions at first, none without a virtual device.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.primaryConstituentDeviceRestrictedSwitchingBehaviorConditionsForRecording.
+    /// The conditions that were set; all conditions by default, none without a virtual device.
     public var primaryConstituentDeviceRestrictedSwitchingBehaviorConditionsForRecording:
         AVCaptureDevice.PrimaryConstituentDeviceRestrictedSwitchingBehaviorConditions
     { isVirtual ? settings.withLock { $0.switching.rule.conditions } : [] }

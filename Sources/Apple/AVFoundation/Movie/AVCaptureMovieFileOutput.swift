@@ -5,29 +5,31 @@ import MovieCoding
 
 /// Records QuickTime movies.
 ///
-/// A file is playable at any moment of its making: a crash costs at most ``movieFragmentInterval``.
+/// The file is playable at any time during the recording: a crash loses at most ``movieFragmentInterval``.
 /// Source: Apple, AVCaptureMovieFileOutput.
 public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {  // the state is in Mutexes
     struct Settings: @unchecked Sendable {  // holds property lists, never changed
-        /// Half a second, where Apple has ten: a crash costs less than a second then, the encoder's lag included.
+        /// Half a second, where Apple uses ten: a crash then loses less than a second, including the encoder's delay.
         var fragmentInterval = CMTime(value: 1, timescale: 2)
         var video: [ObjectIdentifier: [String: Any]] = [:]
         var metadata: [AVMetadataItem]?
-        /// The connections whose turns are recorded.
+        /// The connections whose changes of orientation are recorded.
         var recordsTurns: Set<ObjectIdentifier> = []
         var switching = SwitchingForRecording()
+        var replacesFile = false
     }
 
     let settings = Mutex(Settings())
 
-    /// An output without limits, which records nothing yet. Source: Apple, AVCaptureMovieFileOutput.init().
+    /// An output without limits that records nothing yet.
     public override init() {}
 
     override var acceptedMediaTypes: [AVMediaType] { [.video, .audio] }
 
-    /// How often the file is brought up to date on the disk; `.invalid` leaves that to the end.
+    /// How often what was recorded is written to the file so that it can be played up to there; with `.invalid`, as
+    /// rarely as memory allows.
     ///
-    /// Linux: half a second at first. Source: Apple, AVCaptureMovieFileOutput.movieFragmentInterval.
+    /// Linux: half a second by default.
     public var movieFragmentInterval: CMTime {
         get { settings.withLock { $0.fragmentInterval } }
         set { settings.withLock { $0.fragmentInterval = newValue } }
@@ -35,8 +37,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     /// The codecs that ``setOutputSettings(_:for:)`` takes, for the camera that is connected.
     ///
-    /// Linux: HEVC takes several times as long as H.264; a processor that does not keep up drops frames.
-    /// Source: Apple, AVCaptureMovieFileOutput.availableVideoCodecTypes.
+    /// Linux: HEVC takes several times as long as H.264; frames are dropped if the processor does not keep up.
     public var availableVideoCodecTypes: [AVVideoCodecType] {
         guard let format = connection(with: .video)?.inputPorts.first?.formatDescription?.mediaSubType.rawValue else {
             return [.h264]
@@ -46,17 +47,13 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     }
 
     /// The keys that ``setOutputSettings(_:for:)`` takes for a connection: none for sound.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.supportedOutputSettingsKeys(for:).
     public func supportedOutputSettingsKeys(for connection: AVCaptureConnection) -> [String] {
         connection.mediaType == .video ? [AVVideoCodecKey, AVVideoCompressionPropertiesKey] : []
     }
 
-    /// Sets how a connection's media is compressed: ``AVVideoCodecKey``, and in ``AVVideoCompressionPropertiesKey``
-    /// the ``AVVideoAverageBitRateKey`` and ``AVVideoExpectedSourceFrameRateKey``. `nil` returns to the default. It
-    /// counts for recordings that begin later.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.setOutputSettings(_:for:).
+    /// Sets how a connection's media is compressed: ``AVVideoCodecKey``, and in ``AVVideoCompressionPropertiesKey`` the
+    /// ``AVVideoAverageBitRateKey`` and ``AVVideoExpectedSourceFrameRateKey``. `nil` returns to the default. It applies
+    /// to recordings that begin later.
     public func setOutputSettings(_ outputSettings: [String: Any]?, for connection: AVCaptureConnection) {
         let method = "*** -[AVCaptureMovieFileOutput setOutputSettings:forConnection:]"
         guard connections.contains(where: { $0 === connection }) else {
@@ -74,9 +71,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         settings.withLock { $0.video[ObjectIdentifier(connection)] = outputSettings }
     }
 
-    /// How a connection's media is compressed: with H.264, and 10-bit pictures with HEVC, unless something else was set.
-    ///
-    /// Source: Apple, AVCaptureMovieFileOutput.outputSettings(for:).
+    /// How a connection's media is compressed: by default with H.264, and with HEVC for 10-bit frames.
     public func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
         guard connection.mediaType == .video else { return [:] }
         let chosen = settings.withLock { $0 }.video[ObjectIdentifier(connection)]
@@ -98,7 +93,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         active.withLock { $0?.recording }
     }
 
-    /// Begins a movie, of all connections that are enabled.
+    /// Begins a movie with all enabled connections.
     override func record(to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate) {
         let method = "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]"
         guard url.isFileURL else { raiseException("\(method) \(url) is not a file URL") }
@@ -125,15 +120,15 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         if session?.isRunning != true {
             return CaptureError(.sessionNotRunning, "The capture session is not running: start it before a recording")
         }
-        if FileManager.default.fileExists(atPath: url.path) {
-            return CaptureError(.fileExists, "\(url.path) exists already: remove it or choose another name")
+        if !replacesExistingFile, FileManager.default.fileExists(atPath: url.path) {
+            return CaptureError(.fileExists, "\(url.path) already exists: remove it or choose another name")
         }
         return nil
     }
 
     /// - Returns: why the recording cannot begin.
     private func begin(_ new: Active) -> CaptureError? {
-        // Asked before, so that a refusal tells no observer of a change.
+        // Checked first, so that observers are not notified when the recording is refused.
         guard !isRecording, changing(\.isRecording, { claim(new) }) else {
             return CaptureError(.alreadyRecording, "A recording is already in progress: stop it before the next one")
         }
@@ -152,7 +147,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         }
     }
 
-    /// A recording that began just after the last frame would wait for ever.
+    /// A recording that began just after the last frame would wait forever.
     private func endWithoutFrames() {
         let isLive = session?.isRunning == true && connections.contains(where: \.isActive)
         if !isLive { active.withLock { $0 }?.recording.stopWaiting() }
@@ -185,6 +180,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             url: url, video: video.flatMap(videoConfiguration),
             audio: audio?.inputPorts.first.flatMap(\.formatDescription).map(MovieConfiguration.Audio.init(format:)),
             fragmentInterval: movieFragmentInterval)
+        configuration.replacesFile = replacesExistingFile
         configuration.metadata = MovieMetadata.merge(
             MovieMetadata.items(device: video?.inputPorts.first?.device), with: metadata ?? [])
         return configuration
@@ -247,7 +243,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     }
 
     private func report(_ error: CaptureError, _ progress: Recording.Progress, _ url: URL) -> AVError {
-        // A disk that was full from the start leaves no file, though frames were taken.
+        // On a disk that was full from the start there is no file, even though frames were counted.
         let isPlayable = progress.frames > 0 && FileManager.default.fileExists(atPath: url.path)
         return AVError(
             error, in: world,

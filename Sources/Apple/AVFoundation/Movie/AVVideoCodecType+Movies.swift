@@ -4,12 +4,12 @@ import MovieCoding
 extension AVVideoCodecType {
     init(_ codec: MovieCodec) { self.init(rawValue: codec.type.rawValue.letters) }
 
-    /// The codecs that movies of frames of a pixel format can have, the cheapest first.
+    /// The codecs for movies from frames in a pixel format, the cheapest first.
     static func movieCodecs(for pixelFormat: OSType) -> [AVVideoCodecType] {
         MovieCodec.all.encoding(pixelFormat).map(AVVideoCodecType.init)
     }
 
-    /// The same four characters as a number. Others than four name no codec: 0.
+    /// The same four characters as a number; 0 unless there are four.
     var mediaSubType: CMFormatDescription.MediaSubType {
         let bytes = rawValue.utf8
         return .init(rawValue: bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | FourCharCode($1) } : 0)

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// What a movie says of its making. Source: QuickTime File Format, metadata keys `com.apple.quicktime.*`.
+/// A movie's default metadata. Source: QuickTime File Format, metadata keys `com.apple.quicktime.*`.
 enum MovieMetadata {
     static func items(device: AVCaptureDevice?, date: Date = Date()) -> [MovieMetadataItem] {
         var items = [MovieMetadataItem("com.apple.quicktime.creationdate", creationDate(date))]
@@ -15,7 +15,7 @@ enum MovieMetadata {
         return items
     }
 
-    /// What is there by itself, replaced and completed by what the program says.
+    /// The default items, replaced and extended by those of the program.
     static func merge(_ items: [MovieMetadataItem], with chosen: [AVMetadataItem]) -> [MovieMetadataItem] {
         let chosen = chosen.compactMap(MetadataNames.movieItem)
         return items.filter { item in !chosen.contains { $0.key == item.key && $0.keySpace == item.keySpace } } + chosen

@@ -1,11 +1,11 @@
 extension AVCaptureDevice {
     /// Whether a flash fires. Source: Apple, AVCaptureDevice.FlashMode.
     public enum FlashMode: Int, Sendable {
-        /// Never fires. Source: Apple, AVCaptureDevice.FlashMode.off.
+        /// Never fires.
         case off = 0
-        /// Fires for every photo. Source: Apple, AVCaptureDevice.FlashMode.on.
+        /// Fires for every photo.
         case on = 1
-        /// Fires when the scene is dark. Source: Apple, AVCaptureDevice.FlashMode.auto.
+        /// Fires when the scene is dark.
         case auto = 2
     }
 }

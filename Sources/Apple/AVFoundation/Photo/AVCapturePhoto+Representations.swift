@@ -4,9 +4,7 @@ import Foundation
 import PhotoCoding
 
 extension AVCapturePhoto {
-    /// The photo as a file, with its metadata; `nil` when a pixel format was asked for.
-    ///
-    /// Source: Apple, AVCapturePhoto.fileDataRepresentation().
+    /// The photo as a file, with its metadata; `nil` when a pixel format was requested.
     public func fileDataRepresentation() -> Data? {
         switch content {
         case .file(let data, _), .raw(_, let data, _): data
@@ -14,12 +12,10 @@ extension AVCapturePhoto {
         }
     }
 
-    /// The photo as a file with the metadata, depth and matte that the customizer gives. The pixels are not compressed
-    /// again.
+    /// The photo as a file with the metadata, depth and matte that the customizer returns. The pixels are not
+    /// compressed again.
     ///
-    /// - Returns: `nil` when a pixel format was asked for, or the file cannot be made.
-    ///
-    /// Source: Apple, AVCapturePhoto.fileDataRepresentation(with:).
+    /// - Returns: `nil` when a pixel format was requested, or the file cannot be made.
     public func fileDataRepresentation(with customizer: any AVCapturePhotoFileDataRepresentationCustomizer) -> Data? {
         let packaging: PhotoPackaging
         switch content {
@@ -39,11 +35,9 @@ extension AVCapturePhoto {
         }
     }
 
-    /// The photo as an image as the sensor has it, unturned; of a file the pixels are decoded.
+    /// The photo as an image in the sensor's orientation; a compressed photo is decoded.
     ///
     /// - Returns: `nil` for RAW photos.
-    ///
-    /// Source: Apple, AVCapturePhoto.cgImageRepresentation().
     public func cgImageRepresentation() -> CGImage? {
         switch content {
         case .file(_, let packaging): PhotoImage.image(of: packaging)
@@ -52,16 +46,14 @@ extension AVCapturePhoto {
         }
     }
 
-    /// The preview as an image; `nil` when none was asked for.
-    ///
-    /// Source: Apple, AVCapturePhoto.previewCGImageRepresentation().
+    /// The preview as an image; `nil` when none was requested.
     public func previewCGImageRepresentation() -> CGImage? {
         previewPixelBuffer.flatMap { PhotoImage.image(of: $0) }
     }
 }
 
 extension PhotoMetadata {
-    /// Only what `dictionary` says, and what describes the pixels themselves.
+    /// Metadata with only what `dictionary` holds, and what describes the pixels themselves.
     fileprivate func replaced(by dictionary: [String: Any]) -> PhotoMetadata {
         var metadata = PhotoMetadata()
         metadata.pixelWidth = pixelWidth

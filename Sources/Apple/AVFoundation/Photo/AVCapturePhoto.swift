@@ -6,13 +6,13 @@ import Foundation
 public class AVCapturePhoto: NSObject, @unchecked Sendable {  // immutable; property lists are never changed
     /// What the photo itself is.
     enum Content {
-        /// A complete file, and how to make another one of the same pixels with other metadata or depth.
+        /// A complete file, and how to make another file from the same pixels with other metadata or depth.
         case file(Data, PhotoPackaging)
-        /// The pixels, and what their file would say.
+        /// The pixels, and the metadata that their file would have.
         case pixels(CVPixelBuffer)
-        /// The sensor's data and a complete file of them.
+        /// The sensor's data, and a complete file with them.
         case raw(CVPixelBuffer, Data, PhotoPackaging)
-        /// The photo could not be made; the delegate hears why.
+        /// The photo could not be made; the delegate gets the error.
         case nothing(isRaw: Bool)
     }
 
@@ -31,18 +31,17 @@ public class AVCapturePhoto: NSObject, @unchecked Sendable {  // immutable; prop
     let content: Content
     let companions: Companions
 
-    /// When the frame was captured, on the session's clock. Source: Apple, AVCapturePhoto.timestamp.
+    /// When the frame was captured, on the session's clock.
     public let timestamp: CMTime
-    /// Source: Apple, AVCapturePhoto.resolvedSettings.
     public let resolvedSettings: AVCaptureResolvedPhotoSettings
-    /// Which of the request's photos this is, from 1. Source: Apple, AVCapturePhoto.photoCount.
+    /// Which of the request's photos this is, from 1.
     public let photoCount: Int
     /// Which exposure of a bracket this is, from 1; 0 for an ordinary photo. The RAW and the processed photo of one
-    /// exposure have the same. Source: Apple, AVCapturePhoto.sequenceCount.
+    /// exposure have the same number.
     public let sequenceCount: Int
-    /// What the file says of itself, in ImageIO's groups. Source: Apple, AVCapturePhoto.metadata.
+    /// The file's metadata, in ImageIO's groups.
     public let metadata: [String: Any]
-    /// The kind of camera that took it. Source: Apple, AVCapturePhoto.sourceDeviceType.
+    /// The kind of camera that took it.
     public let sourceDeviceType: AVCaptureDevice.DeviceType?
 
     init(
@@ -59,7 +58,7 @@ public class AVCapturePhoto: NSObject, @unchecked Sendable {  // immutable; prop
         self.sourceDeviceType = sourceDeviceType
     }
 
-    /// Whether the photo is the sensor's unprocessed data. Source: Apple, AVCapturePhoto.isRawPhoto.
+    /// Whether the photo is the sensor's unprocessed data.
     public var isRawPhoto: Bool {
         switch content {
         case .raw: true
@@ -68,9 +67,7 @@ public class AVCapturePhoto: NSObject, @unchecked Sendable {  // immutable; prop
         }
     }
 
-    /// The uncompressed photo, or the sensor's data of a RAW photo; `nil` when a codec was asked for.
-    ///
-    /// Source: Apple, AVCapturePhoto.pixelBuffer.
+    /// The uncompressed photo, or the sensor's data of a RAW photo; `nil` when a codec was requested.
     public var pixelBuffer: CVPixelBuffer? {
         switch content {
         case .pixels(let buffer), .raw(let buffer, _, _): buffer
@@ -79,31 +76,28 @@ public class AVCapturePhoto: NSObject, @unchecked Sendable {  // immutable; prop
     }
 
     /// The picture that ``AVCapturePhotoSettings/previewPhotoFormat`` asked for.
-    ///
-    /// Source: Apple, AVCapturePhoto.previewPixelBuffer.
     public var previewPixelBuffer: CVPixelBuffer? { companions.preview }
 
-    /// The format of the picture inside the file. Source: Apple, AVCapturePhoto.embeddedThumbnailPhotoFormat.
+    /// The format of the picture inside the file.
     public var embeddedThumbnailPhotoFormat: [String: Any]? { companions.thumbnailFormat }
 
-    /// How far away what is in each pixel is; `nil` when it was not asked for.
-    /// Source: Apple, AVCapturePhoto.depthData.
+    /// The distance of what each pixel shows; `nil` when it was not requested.
     public var depthData: AVDepthData? { companions.depth }
 
-    /// How the camera projects; `nil` when it was not asked for. Source: Apple, AVCapturePhoto.cameraCalibrationData.
+    /// How the camera projects the scene; `nil` when it was not requested.
     public var cameraCalibrationData: AVCameraCalibrationData? { companions.calibration }
 
-    /// Where people are; `nil` when it was not asked for. Source: Apple, AVCapturePhoto.portraitEffectsMatte.
+    /// Where people are in the picture; `nil` when it was not requested.
     public var portraitEffectsMatte: AVPortraitEffectsMatte? { companions.portraitMatte }
 
-    /// Linux: always `nil`; no camera delivers one. Source: Apple, AVCapturePhoto.semanticSegmentationMatte(for:).
+    /// Linux: always `nil`; no camera delivers one.
     public func semanticSegmentationMatte(
         for semanticSegmentationMatteType: AVSemanticSegmentationMatte.MatteType
     ) -> AVSemanticSegmentationMatte? { nil }
 
-    /// Which exposure of a bracket it is; `nil` for an ordinary photo. Source: Apple, AVCapturePhoto.bracketSettings.
+    /// Which exposure of a bracket it is; `nil` for an ordinary photo.
     public var bracketSettings: AVCaptureBracketedStillImageSettings? { companions.bracket }
 
-    /// Linux: always `.unsupported`. Source: Apple, AVCapturePhoto.lensStabilizationStatus.
+    /// Linux: always `.unsupported`.
     public var lensStabilizationStatus: AVCaptureDevice.LensStabilizationStatus { .unsupported }
 }

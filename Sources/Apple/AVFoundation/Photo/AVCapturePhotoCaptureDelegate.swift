@@ -1,57 +1,44 @@
 import CoreMedia
 import Foundation
 
-/// Hears of one photo. All calls come on a private serial queue, in the order in which they stand here.
+/// Receives the calls about one photo request. They come on a private serial queue, in the order of the methods here.
 ///
 /// Source: Apple, AVCapturePhotoCaptureDelegate.
 public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
-    /// The request was accepted; this is what it will be.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:willBeginCaptureFor:).
+    /// The request was accepted; `resolvedSettings` says what it will deliver.
     func photoOutput(
         _ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings)
 
     /// The exposure is about to be made: the moment for a shutter animation.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:willCapturePhotoFor:).
     func photoOutput(
         _ output: AVCapturePhotoOutput, willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
 
     /// The exposure has been made.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didCapturePhotoFor:).
     func photoOutput(
         _ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings)
 
-    /// A photo is there, or `error` says why not: once for each of ``AVCaptureResolvedPhotoSettings/expectedPhotoCount``,
-    /// RAW before processed. With an `error` (an ``AVError``) the photo has neither data nor pixels, and no timestamp.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishProcessingPhoto:error:).
+    /// A photo is ready, or `error` says why not: once for each of
+    /// ``AVCaptureResolvedPhotoSettings/expectedPhotoCount``, RAW before processed. With an `error` (an ``AVError``)
+    /// the photo has neither data nor pixels, and no timestamp.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
 
-    /// A proxy of the photo is there, which is made later: save it in the library as `.photoProxy`. It comes instead of
-    /// `photoOutput(_:didFinishProcessingPhoto:error:)`, see
+    /// The proxy of a photo that is processed later is ready: save it in the library as `.photoProxy`. It comes instead
+    /// of `photoOutput(_:didFinishProcessingPhoto:error:)`, see
     /// ``AVCapturePhotoOutput/isAutoDeferredPhotoDeliveryEnabled``.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishCapturingDeferredPhotoProxy:error:).
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCapturingDeferredPhotoProxy deferredPhotoProxy:
             AVCaptureDeferredPhotoProxy?, error: (any Error)?)
 
-    /// As above, for programs that write the proxy without a question mark, as Apple's compiler accepts it. Each program
-    /// hears of a proxy once: through the one of the two methods that it has.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishCapturingDeferredPhotoProxy:error:).
+    /// The same, for programs that declare the proxy as not optional, which Apple's compiler accepts. A program gets
+    /// each proxy once, through the method that it implements.
     func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCapturingDeferredPhotoProxy deferredPhotoProxy:
             AVCaptureDeferredPhotoProxy, error: (any Error)?)
 
-    /// The movie of a Live Photo has got its last frame; it is not in its file yet.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishRecordingLivePhotoMovieForEventualFileAt:resolvedSettings:).
+    /// The movie of a Live Photo has its last frame; the file is not complete yet.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishRecordingLivePhotoMovieForEventualFileAt outputFileURL: URL,
         resolvedSettings: AVCaptureResolvedPhotoSettings)
@@ -60,10 +47,7 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
     ///
     /// - `duration`: the movie's.
     /// - `photoDisplayTime`: when, in the movie, the photo was taken.
-    /// - `error`: an ``AVError``; both times are invalid then, and there is no file of ours. The photo comes all the same.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishProcessingLivePhotoToMovieFileAt:duration:
-    /// photoDisplayTime:resolvedSettings:error:).
+    /// - `error`: an ``AVError``; both times are invalid then, and no file is left. The photo is still delivered.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingLivePhotoToMovieFileAt outputFileURL: URL, duration: CMTime,
         photoDisplayTime: CMTime, resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?)
@@ -71,42 +55,39 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
     /// The last call for these settings.
     ///
     /// - `error`: an ``AVError`` when there is no photo, or not all of them.
-    ///
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishCaptureFor:error:).
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
         error: (any Error)?)
 }
 
 extension AVCapturePhotoCaptureDelegate {
-    /// The method is optional: does nothing. Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:willBeginCaptureFor:).
+    /// The method is optional: does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
-    /// The method is optional: does nothing. Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:willCapturePhotoFor:).
+    /// The method is optional: does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, willCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
-    /// The method is optional: does nothing. Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didCapturePhotoFor:).
+    /// The method is optional: does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
-    /// The method is optional: does nothing. Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishProcessingPhoto:error:).
+    /// The method is optional: does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
     ) {}
 
-    /// The method is optional: does nothing. Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishCaptureFor:error:).
+    /// The method is optional: does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
         error: (any Error)?
     ) {}
 
-    /// The method is optional: hands a proxy on to the one below.
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishCapturingDeferredPhotoProxy:error:).
+    /// The method is optional: passes a proxy on to the method below.
     public func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCapturingDeferredPhotoProxy deferredPhotoProxy:
@@ -116,7 +97,7 @@ extension AVCapturePhotoCaptureDelegate {
         photoOutput(output, didFinishCapturingDeferredPhotoProxy: deferredPhotoProxy, error: error)
     }
 
-    /// The method is optional: does nothing. Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishCapturingDeferredPhotoProxy:error:).
+    /// The method is optional: does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput,
         didFinishCapturingDeferredPhotoProxy deferredPhotoProxy:
@@ -124,15 +105,12 @@ extension AVCapturePhotoCaptureDelegate {
     ) {}
 
     /// The method is optional: does nothing.
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishRecordingLivePhotoMovieForEventualFileAt:resolvedSettings:).
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishRecordingLivePhotoMovieForEventualFileAt outputFileURL: URL,
         resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
     /// The method is optional: does nothing.
-    /// Source: Apple, AVCapturePhotoCaptureDelegate.photoOutput(_:didFinishProcessingLivePhotoToMovieFileAt:duration:
-    /// photoDisplayTime:resolvedSettings:error:).
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingLivePhotoToMovieFileAt outputFileURL: URL, duration: CMTime,
         photoDisplayTime: CMTime, resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?

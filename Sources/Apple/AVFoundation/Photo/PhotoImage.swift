@@ -17,7 +17,7 @@ enum PhotoImage {
         }
     }
 
-    /// Decodes a photo's file as the sensor saw it, whichever way up the file says it is.
+    /// Decodes a photo's file in the sensor's orientation, ignoring the orientation in its metadata.
     ///
     /// - Returns: `nil` for files that cannot be decoded here.
     static func image(of packaging: PhotoPackaging) -> CGImage? {
@@ -39,7 +39,7 @@ enum PhotoImage {
                     let row = planes[0].base + y * planes[0].bytesPerRow
                     for x in 0..<width {
                         let pixel = row.load(fromByteOffset: 4 * x, as: UInt32.self)
-                        // Blue and red change places.
+                        // Swaps blue and red.
                         let swapped = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | (pixel >> 16) & 0xFF
                         target.storeBytes(of: swapped, toByteOffset: 4 * (y * width + x), as: UInt32.self)
                     }

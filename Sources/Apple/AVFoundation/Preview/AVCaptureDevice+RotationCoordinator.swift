@@ -3,11 +3,11 @@ import Foundation
 import Locking
 
 extension AVCaptureDevice {
-    /// Says by how many degrees a camera's picture is to be turned so that the horizon is level.
+    /// Gives the angle by which to rotate a camera's picture so that the horizon is level.
     ///
-    /// The angles follow the body that the camera is built into; changes are told on the main queue. A body that lies
-    /// flat keeps the last angle. Linux: the simulated phone knows how it is held; all other cameras, the phone's
-    /// external one included, are taken to stand upright: 0 for ever.
+    /// The angles follow the orientation of the body that the camera is built into; observers are notified on the main
+    /// queue. A body that lies flat keeps the last angle. Linux: the simulated phone knows how it is held; all other
+    /// cameras, including the phone's external one, are assumed to be upright: always 0.
     ///
     /// Source: Apple, AVCaptureDevice.RotationCoordinator.
     open class RotationCoordinator: NSObject, @unchecked Sendable {  // `state` is a Mutex, the rest set once in init
@@ -23,9 +23,7 @@ extension AVCaptureDevice {
 
         /// - Parameters:
         ///   - device: the camera whose picture is to be level.
-        ///   - previewLayer: what shows the picture; `nil` when nothing does.
-        ///
-        /// Source: Apple, AVCaptureDevice.RotationCoordinator.init(device:previewLayer:).
+        ///   - previewLayer: the layer that shows the picture; `nil` for none.
         public init(device: AVCaptureDevice, previewLayer: CALayer?) {
             state = Mutex(State(device: device, layer: previewLayer))
             super.init()
@@ -37,7 +35,7 @@ extension AVCaptureDevice {
                 guard case .turned(let orientation) = event else { return }
                 DispatchQueue.main.async { self?.take(orientation) }
             }
-            // Read when it is observed already, so that no turn is missed.
+            // Read after the observation has begun, so that no change is missed.
             let angle = surroundings.orientation.flatMap(Self.angle(of:)) ?? 0
             state.withLock { state in
                 state.captureAngle = angle
@@ -45,24 +43,19 @@ extension AVCaptureDevice {
             }
         }
 
-        /// The camera; `nil` when it is gone. Source: Apple, AVCaptureDevice.RotationCoordinator.device.
+        /// The camera; `nil` when it has been deallocated.
         public var device: AVCaptureDevice? { state.withLock { $0.device } }
 
-        /// What shows the picture; `nil` when there is none.
-        ///
-        /// Source: Apple, AVCaptureDevice.RotationCoordinator.previewLayer.
+        /// The layer that shows the picture; `nil` when there is none.
         public var previewLayer: CALayer? { state.withLock { $0.layer } }
 
-        /// Clockwise degrees for what is captured, such as ``AVCaptureConnection/videoRotationAngle`` of a photo output:
-        /// 0, 90, 180 or 270. Observable.
-        ///
-        /// Source: Apple, RotationCoordinator.videoRotationAngleForHorizonLevelCapture.
+        /// The angle for what is captured, in clockwise degrees, such as for the
+        /// ``AVCaptureConnection/videoRotationAngle`` of a photo output: 0, 90, 180 or 270. Observable.
         public var videoRotationAngleForHorizonLevelCapture: CGFloat { state.withLock { $0.captureAngle } }
 
-        /// Clockwise degrees for the preview layer's connection. Observable.
+        /// The angle for the preview layer's connection, in clockwise degrees. Observable.
         ///
-        /// 0 without a layer. Linux: the layer is taken to turn with the phone, as an app's window does.
-        /// Source: Apple, RotationCoordinator.videoRotationAngleForHorizonLevelPreview.
+        /// 0 without a layer. Linux: assumes that the layer rotates with the phone, like an app's window.
         public var videoRotationAngleForHorizonLevelPreview: CGFloat { state.withLock { $0.previewAngle } }
 
         private func take(_ orientation: BodyOrientation) {

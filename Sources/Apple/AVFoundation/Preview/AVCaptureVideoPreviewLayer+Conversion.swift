@@ -1,12 +1,12 @@
 import CoreMedia
 import Foundation
 
-/// Where a camera's picture lies in a layer, and how to get from one to the other and back.
+/// Where a camera's picture lies in a layer, and the conversion between their coordinates.
 ///
-/// A *device point* runs from (0, 0) at the top left of the picture as the sensor has it (unturned, unmirrored) to
-/// (1, 1) at the bottom right.
+/// A *device point* runs from (0, 0) at the top left of the picture as the sensor has it (neither rotated nor mirrored)
+/// to (1, 1) at the bottom right.
 package struct PreviewGeometry {
-    /// In the layer's coordinates; may jut out of the layer or leave bars.
+    /// In the layer's coordinates; may extend beyond the layer or leave bars.
     private let pictureRect: CGRect
     /// Clockwise quarter turns.
     private let quarterTurns: Int
@@ -68,8 +68,8 @@ package struct PreviewGeometry {
         CGRect(from: devicePoint(fromLayer: rect.topLeft), to: devicePoint(fromLayer: rect.bottomRight))
     }
 
-    /// Left and right are those of the person who looks at the layer: in a turned picture they are the sensor's
-    /// top and bottom.
+    /// Left and right are as seen by a person who looks at the layer: in a rotated picture they are the sensor's top
+    /// and bottom.
     private func mirrored(_ point: CGPoint) -> CGPoint {
         quarterTurns % 2 == 0 ? CGPoint(x: 1 - point.x, y: point.y) : CGPoint(x: point.x, y: 1 - point.y)
     }
@@ -85,29 +85,21 @@ extension AVCaptureVideoPreviewLayer {
     }
 
     /// The device point, for `focusPointOfInterest` and the like, that a point of the layer shows.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.captureDevicePointConverted(fromLayerPoint:).
     public func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         geometry.devicePoint(fromLayer: pointInLayer)
     }
 
     /// The point of the layer that shows a device point.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.layerPointConverted(fromCaptureDevicePoint:).
     public func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         geometry.layerPoint(fromDevice: captureDevicePointOfInterest)
     }
 
     /// The rectangle of the layer that shows a rectangle of device points.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.layerRectConverted(fromMetadataOutputRect:).
     public func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         geometry.layerRect(fromDevice: rectInMetadataOutputCoordinates)
     }
 
     /// The rectangle of device points that a rectangle of the layer shows.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.metadataOutputRectConverted(fromLayerRect:).
     public func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
         geometry.deviceRect(fromLayer: rectInLayerCoordinates)
     }

@@ -6,13 +6,14 @@ import Locking
 import PixelCoding
 
 extension AVCaptureVideoPreviewLayer {
-    /// Calls `handler` with a picture of each frame as a screen shows it: at the size of the layer's ``bounds``, which are
-    /// taken for pixels here, fitted as ``videoGravity`` says, turned and mirrored as the ``connection`` says, BGRA.
+    /// Calls `handler` with a picture of each frame as a screen shows it: in BGRA, at the size of the layer's
+    /// ``bounds``, which count as pixels here, fitted according to ``videoGravity``, rotated and mirrored according to
+    /// the ``connection``.
     ///
-    /// Frames that come while a picture is made are skipped, and so are those for which no memory is left because
-    /// `handler` keeps more than three pictures. Linux only.
+    /// Frames that come while a picture is being made are skipped, and so are frames for which there is no memory
+    /// because `handler` keeps more than three pictures. Linux only.
     ///
-    /// - Parameter handler: called on a queue of its own; `nil` ends it.
+    /// - Parameter handler: called on its own queue; `nil` ends the calls.
     package func setPictureHandler(_ handler: (@Sendable (CVPixelBuffer) -> Void)?) {
         guard let handler else { return setFrameHandler(nil) }
         let pictures = PreviewPictures(handler)
@@ -65,7 +66,7 @@ private final class PreviewPictures: Sendable {
         guard isIdle else { return }
         queue.async { [self, weak layer] in
             while let frame = next() {
-                // A frame that cannot be shown is one that no camera of this machine delivers.
+                // Skips frames that cannot be drawn; no camera delivers such frames.
                 guard let layer, let pixels = frame.imageBuffer,
                     let picture = try? painter.picture(of: pixels, on: layer.canvas)
                 else { continue }

@@ -9,17 +9,17 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The whole picture, with bars where the shapes differ. Source: Apple, AVLayerVideoGravity.resizeAspect.
+    /// Shows the whole picture, with bars if the aspect ratios differ.
     public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-    /// The whole layer, with what juts out cut off. Source: Apple, AVLayerVideoGravity.resizeAspectFill.
+    /// Fills the whole layer, cropping the picture.
     public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-    /// Both whole, with the picture stretched. Source: Apple, AVLayerVideoGravity.resize.
+    /// Fills the whole layer, stretching the picture.
     public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
 }
 
 /// Shows what a session's camera sees.
 ///
-/// Linux: there is no Core Animation to draw it. The layer keeps the newest frame for whoever draws
+/// Linux: there is no Core Animation to draw it. The layer keeps the newest frame for the code that draws
 /// (``latestSampleBuffer``, ``setFrameHandler(_:)``), and converts points and rectangles as Apple's does.
 /// Source: Apple, AVCaptureVideoPreviewLayer.
 open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state` and the sink's are Mutexes
@@ -33,44 +33,36 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     private let state = Mutex(State())
     let sink = PreviewSink()
 
-    /// A layer without a session, which shows nothing yet. Source: Apple, AVCaptureVideoPreviewLayer.init().
+    /// A layer without a session, which shows nothing yet.
     public override init() {
         super.init()
     }
 
     deinit {
-        // Whoever drops the last reference may hold locks of the session's.
+        // The code that drops the last reference may hold locks of the session.
         guard let session else { return }
         session.events.async { session.dropOrphans() }
     }
 
-    /// A layer that shows `session`, connected with its camera.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.init(session:).
+    /// A layer that shows `session`, connected to its camera.
     public convenience init(session: AVCaptureSession) {
         self.init()
         self.session = session
     }
 
     /// A layer that belongs to `session` without a connection; see ``AVCaptureSession/addConnection(_:)``.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.init(sessionWithNoConnection:).
     public convenience init(sessionWithNoConnection session: AVCaptureSession) {
         self.init()
         setSessionWithNoConnection(session)
     }
 
-    /// The session that the layer shows, which it keeps alive. Setting it connects the layer with the session's camera.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.session.
+    /// The session that the layer shows, which it keeps alive. Setting it connects the layer to the session's camera.
     public var session: AVCaptureSession? {
         get { state.withLock { $0.session } }
         set { replaceSession(with: newValue, connecting: true) }
     }
 
     /// Sets the session without making a connection.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.setSessionWithNoConnection(_:).
     public func setSessionWithNoConnection(_ session: AVCaptureSession) {
         replaceSession(with: session, connecting: false)
     }
@@ -87,22 +79,18 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
         refreshPreviewing()
     }
 
-    /// The connection that the frames come by; `nil` while there is none.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.connection.
+    /// The connection through which the frames come; `nil` while there is none.
     public var connection: AVCaptureConnection? {
         session?.connections.first { $0.videoPreviewLayer === self }
     }
 
-    /// How the picture fills the layer; `.resizeAspect` at first.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.videoGravity.
+    /// How the picture fills the layer; `.resizeAspect` by default.
     public var videoGravity: AVLayerVideoGravity {
         get { state.withLock { $0.gravity } }
         set { state.withLock { $0.gravity = newValue } }
     }
 
-    /// Whether frames are coming. Observable. Source: Apple, AVCaptureVideoPreviewLayer.isPreviewing.
+    /// Whether frames are coming. Observable.
     public var isPreviewing: Bool { state.withLock { $0.isPreviewing } }
 
     private var hasLostCamera: Bool {
@@ -110,9 +98,9 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
         return ports.contains { session.hasLost($0.device) }
     }
 
-    /// Looks whether frames are coming now, after anything that may have changed it.
+    /// Checks whether frames are coming now; call it after anything that may have changed that.
     func refreshPreviewing() {
-        // Another thread may change it meanwhile: whoever stores last looks again.
+        // Another thread may change it meanwhile: the last one to store the value checks again.
         while true {
             let now = session?.isRunning == true && connection?.isActive == true && !hasLostCamera
             guard now != isPreviewing else { return }
@@ -121,20 +109,16 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     }
 
     /// Whether the layer can get its frames later than the outputs: always.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.isDeferredStartSupported.
     public var isDeferredStartSupported: Bool { true }
 
-    /// Whether the layer gets its frames only with the session's deferred start; `false` at first.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.isDeferredStartEnabled.
+    /// Whether the layer gets its frames only with the session's deferred start; `false` by default.
     public var isDeferredStartEnabled: Bool {
         get { state.withLock { $0.defersStart } }
         set { state.withLock { $0.defersStart = newValue } }
     }
 }
 
-/// Keeps the newest frame; the one before goes back to its pool.
+/// Keeps the newest frame; the previous one returns to its pool.
 final class PreviewSink: FrameSink {
     private struct State {
         var latest: CMSampleBuffer?
@@ -150,8 +134,8 @@ final class PreviewSink: FrameSink {
         state.withLock { $0.handler = handler }
     }
 
-    /// While paused, the last frame stays: a frame that is under way already does not replace it, nor does the end of
-    /// the frames take it away.
+    /// While paused, the last frame stays: neither a frame that is already under way nor the end of the stream replaces
+    /// it.
     func setPaused(_ isPaused: Bool) {
         state.withLock { $0.isPaused = isPaused }
     }

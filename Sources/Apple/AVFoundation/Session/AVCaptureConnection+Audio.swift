@@ -13,20 +13,14 @@ public final class AVCaptureAudioChannel: NSObject, @unchecked Sendable {  // im
     }
 
     /// The level of the last block of sound, in decibels: 0 is full scale, silence is -160.
-    ///
-    /// Source: Apple, AVCaptureAudioChannel.averagePowerLevel.
     public var averagePowerLevel: Float { meter.level(index).average }
 
     /// The highest level of the last 1.5 seconds, in decibels.
-    ///
-    /// Source: Apple, AVCaptureAudioChannel.peakHoldLevel.
     public var peakHoldLevel: Float { meter.level(index).peak }
 }
 
 extension AVCaptureConnection {
     /// The channels of an audio connection; empty for video. Levels are measured from the first call on.
-    ///
-    /// Source: Apple, AVCaptureConnection.audioChannels.
     public var audioChannels: [AVCaptureAudioChannel] {
         guard mediaType == .audio, let format = inputPorts.first?.formatDescription else { return [] }
         let channels = Int(format.audioStreamBasicDescription?.mChannelsPerFrame ?? 0)
@@ -40,7 +34,7 @@ extension AVCaptureConnection {
         return (0..<channels).map { AVCaptureAudioChannel(meter, $0) }
     }
 
-    /// The way of the sound to the meter; `nil` while nobody asks for levels.
+    /// The route of the sound to the meter; `nil` until somebody asks for levels.
     var meterRoute: CaptureGraph.Route? {
         guard isActive, let device = inputPorts.first?.device, let meter = meters.withLock({ $0 }) else { return nil }
         return CaptureGraph.Route(source: device.id, sink: meter, id: meter.routeID)

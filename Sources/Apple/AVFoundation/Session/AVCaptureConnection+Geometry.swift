@@ -2,12 +2,11 @@ import CaptureEngine
 import Foundation
 
 extension AVCaptureConnection {
-    /// Linux: always 1, as on Apple's systems for all outputs but those for stills of old.
-    /// Source: Apple, AVCaptureConnection.videoMaxScaleAndCropFactor.
+    /// Linux: always 1, as on Apple's systems for every output except the old still image output.
     public var videoMaxScaleAndCropFactor: CGFloat { 1 }
 
     /// Linux: always 1; zoom with the device's `videoZoomFactor`. Setting it beyond ``videoMaxScaleAndCropFactor`` is a
-    /// programmer's mistake. Source: Apple, AVCaptureConnection.videoScaleAndCropFactor.
+    /// programmer's mistake.
     public var videoScaleAndCropFactor: CGFloat {
         get { 1 }
         set {
@@ -19,18 +18,14 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether frames can carry the camera's intrinsic matrix: those of a camera whose field of view is known, on their
-    /// way to a video data output.
-    ///
-    /// Source: Apple, AVCaptureConnection.isCameraIntrinsicMatrixDeliverySupported.
+    /// Whether frames can carry the camera's intrinsic matrix: true for a video data output of a camera whose field of
+    /// view is known.
     public var isCameraIntrinsicMatrixDeliverySupported: Bool {
         guard output is AVCaptureVideoDataOutput, let device = inputPorts.first?.device else { return false }
         return device.activeFormat.source.fieldOfView > 0
     }
 
-    /// Whether each frame carries `kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix`; `false` at first.
-    ///
-    /// Source: Apple, AVCaptureConnection.isCameraIntrinsicMatrixDeliveryEnabled.
+    /// Whether each frame carries `kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix`; `false` by default.
     public var isCameraIntrinsicMatrixDeliveryEnabled: Bool {
         get { state.withLock { $0.deliversIntrinsics } }
         set {
@@ -43,8 +38,8 @@ extension AVCaptureConnection {
         }
     }
 
-    /// The matrix of a pinhole camera with the format's field of view, for a picture that was turned already: three
-    /// columns of four 32-bit floats, the last of each being padding, as `matrix_float3x3` lies in memory.
+    /// The matrix of a pinhole camera with the format's field of view, for a picture that has already been rotated:
+    /// three columns of four 32-bit floats, the last of each padding, which is the memory layout of `matrix_float3x3`.
     func intrinsicMatrix(width: Int, height: Int) -> Data? {
         guard isCameraIntrinsicMatrixDeliveryEnabled, let format = inputPorts.first?.device.activeFormat.source else {
             return nil
@@ -59,17 +54,13 @@ extension AVCaptureConnection {
 }
 
 extension AVCaptureOutput {
-    /// The part of the camera's picture, from (0, 0) to (1, 1) as the sensor has it, that a rectangle of the output's
-    /// own picture shows, in pixels.
-    ///
-    /// Source: Apple, AVCaptureOutput.metadataOutputRectConverted(fromOutputRect:).
+    /// Converts a rectangle of the output's own picture, in pixels, to the part of the camera's picture that it shows:
+    /// (0, 0) to (1, 1) as the sensor has it.
     public func metadataOutputRectConverted(fromOutputRect rectInOutputCoordinates: CGRect) -> CGRect {
         geometry.deviceRect(fromLayer: rectInOutputCoordinates)
     }
 
-    /// The rectangle of the output's own picture, in pixels, that shows a part of the camera's.
-    ///
-    /// Source: Apple, AVCaptureOutput.outputRectConverted(fromMetadataOutputRect:).
+    /// Converts a part of the camera's picture to the rectangle of the output's own picture, in pixels, that shows it.
     public func outputRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         geometry.layerRect(fromDevice: rectInMetadataOutputCoordinates)
     }
@@ -78,7 +69,7 @@ extension AVCaptureOutput {
 }
 
 extension PreviewGeometry {
-    /// From the sensor's picture to the one that an output gets by a connection, in pixels of the latter.
+    /// Converts from the sensor's picture to the one that an output gets through a connection, in pixels of the latter.
     init(outputOf connection: AVCaptureConnection?) {
         let size = connection?.inputPorts.first?.formatDescription?.dimensions ?? CMVideoDimensions()
         let angle = connection?.videoRotationAngle ?? 0

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Which way up a picture is. Superseded by rotation angles, but most code still says it so.
+/// Which way up a picture is. Superseded by rotation angles, but most code still uses it.
 ///
 /// Source: Apple, AVCaptureVideoOrientation.
 public enum AVCaptureVideoOrientation: Int, Sendable {
-    /// The device stands upright. Source: Apple, AVCaptureVideoOrientation.portrait.
+    /// The device stands upright.
     case portrait = 1
-    /// The device's home button (or bottom) is at the top. Source: Apple, AVCaptureVideoOrientation.portraitUpsideDown.
+    /// The device's home button (or bottom) is at the top.
     case portraitUpsideDown = 2
-    /// The device's home button (or bottom) is on the right. Source: Apple, AVCaptureVideoOrientation.landscapeRight.
+    /// The device's home button (or bottom) is on the right.
     case landscapeRight = 3
-    /// The device's home button (or bottom) is on the left. Source: Apple, AVCaptureVideoOrientation.landscapeLeft.
+    /// The device's home button (or bottom) is on the left.
     case landscapeLeft = 4
 
     init(rotationAngle: CGFloat) {
@@ -37,18 +37,15 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
 extension AVCaptureConnection {
     private static let supportedAngles: Set<CGFloat> = [0, 90, 180, 270]
 
-    /// Whether the picture can be turned by that many degrees clockwise: 0, 90, 180, 270, for video.
-    ///
-    /// Source: Apple, AVCaptureConnection.isVideoRotationAngleSupported(_:).
+    /// Whether the picture can be rotated by that many degrees clockwise: 0, 90, 180 or 270, for video.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool {
         mediaType == .video && Self.supportedAngles.contains(videoRotationAngle)
     }
 
-    /// Clockwise degrees by which the picture is turned. 0, the default, leaves it as the sensor has it.
+    /// Clockwise degrees by which the picture is rotated. 0, the default, leaves it as the sensor has it.
     ///
-    /// Data outputs get turned pixels; movies and photos say the angle in their metadata. Linux: a preview layer's frames
-    /// are as the sensor has them, and whoever draws them turns them.
-    /// Source: Apple, AVCaptureConnection.videoRotationAngle.
+    /// Data outputs get rotated pixels; movies and photos record the angle in their metadata. Linux: a preview layer's
+    /// frames stay as the sensor delivers them, and the code that draws them rotates them.
     public var videoRotationAngle: CGFloat {
         get { state.withLock { $0.rotationAngle } }
         set {
@@ -63,14 +60,10 @@ extension AVCaptureConnection {
     }
 
     /// Whether ``videoOrientation`` can be set: for video.
-    ///
-    /// Source: Apple, AVCaptureConnection.isVideoOrientationSupported.
     @available(*, deprecated, message: "Use isVideoRotationAngleSupported(_:) instead")
     public var isVideoOrientationSupported: Bool { mediaType == .video }
 
-    /// Which way up the picture is: another word for ``videoRotationAngle``.
-    ///
-    /// Source: Apple, AVCaptureConnection.videoOrientation.
+    /// Which way up the picture is: the older form of ``videoRotationAngle``.
     @available(*, deprecated, message: "Use videoRotationAngle instead")
     public var videoOrientation: AVCaptureVideoOrientation {
         get { AVCaptureVideoOrientation(rotationAngle: videoRotationAngle) }
@@ -83,13 +76,12 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether the picture can be mirrored: for video. Source: Apple, AVCaptureConnection.isVideoMirroringSupported.
+    /// Whether the picture can be mirrored: for video.
     public var isVideoMirroringSupported: Bool { mediaType == .video }
 
     /// Whether left and right are exchanged.
     ///
     /// Setting it for a preview layer needs ``automaticallyAdjustsVideoMirroring`` to be `false`.
-    /// Source: Apple, AVCaptureConnection.isVideoMirrored.
     public var isVideoMirrored: Bool {
         get { state.withLock { $0.isMirrored } }
         set {
@@ -110,8 +102,6 @@ extension AVCaptureConnection {
     }
 
     /// Whether the session decides on mirroring: a preview of a front camera is mirrored, nothing else is.
-    ///
-    /// Source: Apple, AVCaptureConnection.automaticallyAdjustsVideoMirroring.
     public var automaticallyAdjustsVideoMirroring: Bool {
         get { state.withLock { $0.adjustsMirroring } }
         set {

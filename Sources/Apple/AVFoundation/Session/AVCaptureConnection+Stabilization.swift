@@ -2,31 +2,30 @@ import Foundation
 
 /// How a movie's picture is kept steady. Source: Apple, AVCaptureVideoStabilizationMode.
 public enum AVCaptureVideoStabilizationMode: Int, Sendable {
-    /// The picture as the camera has it. Source: Apple, AVCaptureVideoStabilizationMode.off.
+    /// The picture as the camera has it.
     case off = 0
-    /// Against the shake of a hand. Source: Apple, AVCaptureVideoStabilizationMode.standard.
+    /// Compensates for shaking hands.
     case standard = 1
-    /// Steadier, with a smaller view and more delay. Source: Apple, AVCaptureVideoStabilizationMode.cinematic.
+    /// Steadier, with a smaller view and more delay.
     case cinematic = 2
-    /// Steadier still, with an even smaller view. Source: Apple, AVCaptureVideoStabilizationMode.cinematicExtended.
+    /// Steadier still, with an even smaller view.
     case cinematicExtended = 3
-    /// Steady with little delay, for the preview. Source: Apple, AVCaptureVideoStabilizationMode.previewOptimized.
+    /// Steady with little delay, for the preview.
     case previewOptimized = 4
-    /// The steadiest, with the smallest view. Source: Apple, AVCaptureVideoStabilizationMode.cinematicExtendedEnhanced.
+    /// The steadiest, with the smallest view.
     case cinematicExtendedEnhanced = 5
-    /// The system's choice. Source: Apple, AVCaptureVideoStabilizationMode.auto.
+    /// The system chooses.
     case auto = -1
 }
 
 extension AVCaptureConnection {
-    /// Linux: always `false`. Source: Apple, AVCaptureConnection.isVideoStabilizationSupported.
+    /// Linux: always `false`.
     public var isVideoStabilizationSupported: Bool { false }
 
-    /// Linux: always `.off`. Source: Apple, AVCaptureConnection.activeVideoStabilizationMode.
+    /// Linux: always `.off`.
     public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
 
     /// Linux: always `.off`; asking for another one is a programmer's mistake, see ``isVideoStabilizationSupported``.
-    /// Source: Apple, AVCaptureConnection.preferredVideoStabilizationMode.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
         get { .off }
         set {

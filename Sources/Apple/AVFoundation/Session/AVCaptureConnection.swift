@@ -19,7 +19,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         weak var layer: AVCaptureVideoPreviewLayer?
     }
 
-    /// The ports that the media comes from. Source: Apple, AVCaptureConnection.inputPorts.
+    /// The ports that the media comes from.
     public let inputPorts: [AVCaptureInput.Port]
     let mediaType: AVMediaType
     let routeID = RouteID()
@@ -30,8 +30,6 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     let meters = Mutex<AudioMeter?>(nil)
 
     /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
-    ///
-    /// Source: Apple, AVCaptureConnection.init(inputPorts:output:).
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
         guard let mediaType = ports.first?.mediaType else {
             raiseException("*** -[AVCaptureConnection initWithInputPorts:output:] ports must not be empty")
@@ -43,26 +41,22 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     }
 
     /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
-    ///
-    /// Source: Apple, AVCaptureConnection.init(inputPort:videoPreviewLayer:).
     public init(inputPort port: AVCaptureInput.Port, videoPreviewLayer layer: AVCaptureVideoPreviewLayer) {
         inputPorts = [port]
         mediaType = port.mediaType
         target = Mutex(Target(output: nil, layer: layer))
         super.init()
-        // As in a mirror, which is how people know their own face.
+        // As in a mirror: that is how people know their own faces.
         state.withLock { $0.isMirrored = port.sourceDevicePosition == .front }
     }
 
-    /// The output that the media goes to; `nil` when it is a preview layer. Source: Apple, AVCaptureConnection.output.
+    /// The output that the media goes to; `nil` when it is a preview layer.
     public var output: AVCaptureOutput? { target.withLock { $0.output } }
 
     /// The preview layer that the media goes to; `nil` when it is an output.
-    ///
-    /// Source: Apple, AVCaptureConnection.videoPreviewLayer.
     public var videoPreviewLayer: AVCaptureVideoPreviewLayer? { target.withLock { $0.layer } }
 
-    /// Whether what the media went to is gone.
+    /// Whether the output or layer that the media went to is gone.
     var isOrphan: Bool { target.withLock { $0.output == nil && $0.layer == nil } }
 
     weak var session: AVCaptureSession? {
@@ -75,8 +69,6 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     }
 
     /// Whether media may flow. A preview layer whose connection is not enabled keeps showing its last frame.
-    ///
-    /// Source: Apple, AVCaptureConnection.isEnabled.
     public var isEnabled: Bool {
         get { state.withLock { $0.isEnabled } }
         set {
@@ -89,17 +81,17 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
 
     /// Whether media flows when the session runs: the connection is part of a session and enabled, and so is a port.
     ///
-    /// Observable. Source: Apple, AVCaptureConnection.isActive.
+    /// Observable.
     public var isActive: Bool {
         isWanted && inputPorts.contains { $0.isEnabled && $0.device.isConnected }
     }
 
-    /// Whether the program has done its part for media to flow; a device that was unplugged is not its mistake.
+    /// Whether the program has done its part for media to flow; an unplugged device does not count against it.
     var isWanted: Bool {
         session != nil && !isOrphan && isEnabled && inputPorts.contains(where: \.isEnabled)
     }
 
-    /// How the engine shall run the connection; `nil` while it is not active or nobody wants its media.
+    /// How the engine is to run the connection; `nil` while it is inactive or nothing wants its media.
     var route: CaptureGraph.Route? {
         guard isActive, let device = inputPorts.first?.device else { return nil }
         let layer = videoPreviewLayer

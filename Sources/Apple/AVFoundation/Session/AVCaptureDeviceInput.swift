@@ -4,11 +4,11 @@ import Locking
 
 /// How several microphones become channels. Source: Apple, AVCaptureMultichannelAudioMode.
 public enum AVCaptureMultichannelAudioMode: Int, Sendable {
-    /// As many channels as the device chooses. Source: Apple, AVCaptureMultichannelAudioMode.none.
+    /// As many channels as the device chooses.
     case none = 0
-    /// Left and right. Source: Apple, AVCaptureMultichannelAudioMode.stereo.
+    /// Left and right.
     case stereo = 1
-    /// Four channels: sound from all around. Linux: not supported. Source: Apple, AVCaptureMultichannelAudioMode.firstOrderAmbisonics.
+    /// Four channels: sound from all around. Linux: not supported.
     case firstOrderAmbisonics = 2
 }
 
@@ -18,21 +18,19 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         var frameDuration = CMTime.invalid
         var unifiesExposure = false
         var audioMode = AVCaptureMultichannelAudioMode.none
-        /// Ports for the cameras behind a virtual device, or for the sides of a microphone, made when somebody asks.
+        /// Ports for the cameras behind a virtual device, or for the sides of a microphone, made on demand.
         var hidden: [Port] = []
         var hasRun = false
     }
 
-    /// Source: Apple, AVCaptureDeviceInput.device.
     public let device: AVCaptureDevice
     private var streams: [Port] = []
     private let state = Mutex(State())
     private var observation: NSKeyValueObservation?
 
-    /// - Throws: ``AVError`` `deviceNotConnected` when the device is gone, `applicationIsNotAuthorizedToUseDevice` when the
-    ///   simulated phone refuses it. Linux: whether this user may open a device node shows when the session starts.
-    ///
-    /// Source: Apple, AVCaptureDeviceInput.init(device:).
+    /// - Throws: ``AVError`` `deviceNotConnected` when the device is gone, `applicationIsNotAuthorizedToUseDevice` when
+    ///   the simulated phone refuses it. Linux: whether this user can open a device node shows only when the session
+    ///   starts.
     public init(device: AVCaptureDevice) throws {
         guard device.isConnected || device.world.devices.findsAgain(device) else {
             throw AVError(
@@ -54,8 +52,8 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         didSet { if session !== oldValue { state.withLock { $0.hasRun = false } } }
     }
 
-    /// The session runs the device. The first time its format is told too: apps wait for that before they ask a preview
-    /// layer where something is in the picture.
+    /// Called when the session runs the device. The first time it also posts the format notification: apps wait for
+    /// that before they ask a preview layer where something is in the picture.
     func runs() {
         let isFirstRun = state.withLock { state in
             defer { state.hasRun = true }
@@ -64,7 +62,7 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         if isFirstRun { streams.first?.tellFormat() }
     }
 
-    /// The device's own media first; a camera has a port for what is found in its picture too.
+    /// The device's own media first; a camera also has a port for the metadata found in its picture.
     ///
     /// Source: Apple, AVCaptureInput.ports.
     public override var ports: [Port] { streams }
@@ -72,10 +70,8 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
     /// The ports of that kind; `nil` takes any.
     ///
     /// A virtual device has ports for its constituents too, and a microphone for the sound from the front and from the
-    /// back; ``ports`` lists none of them. `.unspecified` means any camera, but the sound from all around. Linux: the
-    /// sound of all three is the same, as no microphone says where a sound comes from.
-    ///
-    /// Source: Apple, AVCaptureDeviceInput.ports(for:sourceDeviceType:sourceDevicePosition:).
+    /// back; ``ports`` lists none of them. For a camera `.unspecified` means any position, for a microphone the sound
+    /// from all around. Linux: the sound of all three is the same, as no microphone reports where a sound comes from.
     public func ports(
         for mediaType: AVMediaType?, sourceDeviceType: AVCaptureDevice.DeviceType?,
         sourceDevicePosition: AVCaptureDevice.Position
@@ -107,7 +103,7 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
     /// The shortest duration of a frame that this session wants, instead of the device's
     /// ``AVCaptureDevice/activeVideoMinFrameDuration``; `.invalid`, the default, leaves it to that.
     ///
-    /// Must lie in one of the active format's ranges. Source: Apple, AVCaptureDeviceInput.videoMinFrameDurationOverride.
+    /// Must lie in one of the active format's ranges.
     public var videoMinFrameDurationOverride: CMTime {
         get { state.withLock { $0.frameDuration } }
         set {
@@ -122,10 +118,9 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         }
     }
 
-    /// Whether photo and video formats shall expose alike by default; `false` at first.
+    /// Whether photo and video formats use the same automatic exposure defaults; `false` by default.
     ///
-    /// Linux: kept, and nothing follows: automatic exposure is the same in all formats.
-    /// Source: Apple, AVCaptureDeviceInput.unifiedAutoExposureDefaultsEnabled.
+    /// Linux: stored without effect; automatic exposure is the same in all formats.
     public var unifiedAutoExposureDefaultsEnabled: Bool {
         get { state.withLock { $0.unifiesExposure } }
         set { state.withLock { $0.unifiesExposure = newValue } }
@@ -133,9 +128,7 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
 
     // MARK: Sound
 
-    /// Whether the microphone can be recorded that way: `.none` always, `.stereo` when it has a format of two channels.
-    ///
-    /// Source: Apple, AVCaptureDeviceInput.isMultichannelAudioModeSupported(_:).
+    /// Whether the microphone supports the mode: `.none` always, `.stereo` if it has a format with two channels.
     public func isMultichannelAudioModeSupported(_ multichannelAudioMode: AVCaptureMultichannelAudioMode) -> Bool {
         switch multichannelAudioMode {
         case .none: true
@@ -144,9 +137,7 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         }
     }
 
-    /// How many channels are recorded; `.none` at first, which is the device's own choice.
-    ///
-    /// Source: Apple, AVCaptureDeviceInput.multichannelAudioMode.
+    /// How many channels are recorded; `.none` by default, which is the device's own choice.
     public var multichannelAudioMode: AVCaptureMultichannelAudioMode {
         get { state.withLock { $0.audioMode } }
         set {
@@ -167,11 +158,10 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         device.formats.first { $0.formatDescription.audioStreamBasicDescription?.mChannelsPerFrame == 2 }
     }
 
-    /// Linux: always `false`; no microphone filters wind. Source: Apple, AVCaptureDeviceInput.isWindNoiseRemovalSupported.
+    /// Linux: always `false`; no microphone filters wind.
     public var isWindNoiseRemovalSupported: Bool { false }
 
     /// Linux: always `false`; setting `true` is a programmer's mistake, see ``isWindNoiseRemovalSupported``.
-    /// Source: Apple, AVCaptureDeviceInput.isWindNoiseRemovalEnabled.
     public var isWindNoiseRemovalEnabled: Bool {
         get { false }
         set {

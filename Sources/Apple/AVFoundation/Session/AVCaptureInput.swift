@@ -6,7 +6,7 @@ import Locking
 open class AVCaptureInput: NSObject, @unchecked Sendable {  // subclasses hold immutable values and Mutexes
     private let sessionReference = Mutex(WeakSession())
 
-    /// The streams of the input, one for each kind of media. Source: Apple, AVCaptureInput.ports.
+    /// The streams of the input, one for each kind of media.
     open var ports: [Port] { [] }
 
     weak var session: AVCaptureSession? {
@@ -17,7 +17,7 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {  // subclasses hold i
     override init() {}
 }
 
-/// A box for what a Mutex cannot hold by itself.
+/// A box, because a Mutex cannot hold a weak reference by itself.
 struct WeakSession {
     weak var session: AVCaptureSession?
 }
@@ -27,11 +27,8 @@ extension AVCaptureInput {
     public final class Port: NSObject, @unchecked Sendable {  // `enabled` is a Mutex, the rest is immutable
         fileprivate(set) weak var owner: AVCaptureInput?
         private let enabled = Mutex(true)
-        /// Source: Apple, AVCaptureInput.Port.mediaType.
         public let mediaType: AVMediaType
-        /// Source: Apple, AVCaptureInput.Port.sourceDeviceType.
         public let sourceDeviceType: AVCaptureDevice.DeviceType?
-        /// Source: Apple, AVCaptureInput.Port.sourceDevicePosition.
         public let sourceDevicePosition: AVCaptureDevice.Position
         let device: AVCaptureDevice
 
@@ -49,19 +46,17 @@ extension AVCaptureInput {
             sourceDevicePosition = position ?? device.position
         }
 
-        /// Source: Apple, AVCaptureInput.Port.input.
+        /// The input that the port belongs to; reading it after the input was released stops the process.
         public var input: AVCaptureInput {
             guard let owner else { raiseException("*** -[AVCaptureInputPort input] The port's input no longer exists") }
             return owner
         }
 
-        /// The format in which the port's media comes now. Source: Apple, AVCaptureInput.Port.formatDescription.
+        /// The format in which the port's media comes now.
         public var formatDescription: CMFormatDescription? { device.activeFormat.formatDescription }
 
         /// Posted when ``formatDescription`` has changed, and when a session runs the input for the first time; the object
         /// is the port.
-        ///
-        /// Source: Apple, AVCaptureInput.Port.formatDescriptionDidChangeNotification.
         public static let formatDescriptionDidChangeNotification = NSNotification.Name(
             "AVCaptureInputPortFormatDescriptionDidChangeNotification")
 
@@ -69,10 +64,10 @@ extension AVCaptureInput {
             NotificationCenter.default.post(name: Self.formatDescriptionDidChangeNotification, object: self)
         }
 
-        /// The clock of the samples' timestamps. Source: Apple, AVCaptureInput.Port.clock.
+        /// The clock of the samples' timestamps.
         public var clock: CMClock? { CMClockGetHostTimeClock() }
 
-        /// Whether media flows from this port. Source: Apple, AVCaptureInput.Port.isEnabled.
+        /// Whether media flows from this port.
         public var isEnabled: Bool {
             get { enabled.withLock { $0 } }
             set {
@@ -85,7 +80,7 @@ extension AVCaptureInput {
 }
 
 extension AVCaptureInput.Port {
-    /// What the input says of the frame rate; `nil` leaves it to the device.
+    /// The frame duration that the input asks for; `nil` leaves it to the device.
     var frameDurationOverride: CMTime? {
         let duration = (owner as? AVCaptureDeviceInput)?.videoMinFrameDurationOverride
         return duration.flatMap { $0.isValid ? $0 : nil }

@@ -13,14 +13,10 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {  // subclasses keep 
     override init() {}
 
     /// Whether the output can get its media later than the others: always.
-    ///
-    /// Source: Apple, AVCaptureOutput.isDeferredStartSupported.
     public var isDeferredStartSupported: Bool { true }
 
     /// Whether the output gets its media only with the session's deferred start, so that the preview comes sooner;
-    /// `false` at first. It counts from the next start on.
-    ///
-    /// Source: Apple, AVCaptureOutput.isDeferredStartEnabled.
+    /// `false` by default. It takes effect at the next start.
     public var isDeferredStartEnabled: Bool {
         get { defersStart.withLock { $0 } }
         set { defersStart.withLock { $0 = newValue } }
@@ -32,20 +28,18 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {  // subclasses keep 
         set { attachment.withLock { $0.session = newValue } }
     }
 
-    /// The connections that lead to the output. Source: Apple, AVCaptureOutput.connections.
+    /// The connections that lead to the output.
     public var connections: [AVCaptureConnection] {
         session?.connections.filter { $0.output === self } ?? []
     }
 
     /// The first connection of that kind of media; `nil` when there is none.
-    ///
-    /// Source: Apple, AVCaptureOutput.connection(with:).
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
         connections.first { $0.mediaType == mediaType }
     }
 
-    /// The connections that a device took from the output, as it could not be opened and the session went back to how it
-    /// was before; none once the output is connected or added again. The program did its part.
+    /// The connections that the output lost because a device could not be opened and the session rolled back; empty
+    /// once the output is connected or added again. The program made no mistake.
     var lostConnections: [AVCaptureConnection] {
         get { lost.withLock { $0 } }
         set { lost.withLock { $0 = newValue } }
@@ -53,13 +47,13 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {  // subclasses keep 
 
     /// Why data never reached a delegate. Source: Apple, AVCaptureOutput.DataDroppedReason.
     public enum DataDroppedReason: Int, Sendable {
-        /// It was not dropped. Source: Apple, AVCaptureOutput.DataDroppedReason.none.
+        /// It was not dropped.
         case none = 0
-        /// The delegate was still busy with what came before. Source: Apple, AVCaptureOutput.DataDroppedReason.lateData.
+        /// The delegate was still busy with what came before.
         case lateData = 1
-        /// Every buffer was held by somebody. Source: Apple, AVCaptureOutput.DataDroppedReason.outOfBuffers.
+        /// Every buffer was in use.
         case outOfBuffers = 2
-        /// The device lost or damaged it. Source: Apple, AVCaptureOutput.DataDroppedReason.discontinuity.
+        /// The device lost or damaged it.
         case discontinuity = 3
 
         init(_ reason: DropReason) {
@@ -72,7 +66,7 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {  // subclasses keep 
         }
     }
 
-    // MARK: What a subclass says of itself to the session
+    // MARK: What a subclass tells the session about itself
 
     /// The kinds of media that it takes, in the order in which connections are made.
     var acceptedMediaTypes: [AVMediaType] { [] }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a session is told about the app around it.
+/// What the app tells a session about itself.
 struct SessionApplication {
     var usesAudioSession = true
     var configuresAudioSession = true
@@ -11,49 +11,42 @@ struct SessionApplication {
 }
 
 extension AVCaptureSession {
-    /// Linux: kept and without effect; there is no audio session, and other programs' sound goes on.
-    /// Source: Apple, AVCaptureSession.usesApplicationAudioSession.
+    /// Linux: stored without effect; there is no audio session, and other programs' sound goes on.
     public var usesApplicationAudioSession: Bool {
         get { state.withLock { $0.application.usesAudioSession } }
         set { state.withLock { $0.application.usesAudioSession = newValue } }
     }
 
-    /// Linux: kept and without effect; there is no audio session.
-    /// Source: Apple, AVCaptureSession.automaticallyConfiguresApplicationAudioSession.
+    /// Linux: stored without effect; there is no audio session.
     public var automaticallyConfiguresApplicationAudioSession: Bool {
         get { state.withLock { $0.application.configuresAudioSession } }
         set { state.withLock { $0.application.configuresAudioSession = newValue } }
     }
 
-    /// Linux: kept and without effect; a recording never silences other programs.
-    /// Source: Apple, AVCaptureSession.configuresApplicationAudioSessionToMixWithOthers.
+    /// Linux: stored without effect; a recording never silences other programs.
     public var configuresApplicationAudioSessionToMixWithOthers: Bool {
         get { state.withLock { $0.application.mixesWithOthers } }
         set { state.withLock { $0.application.mixesWithOthers = newValue } }
     }
 
-    /// Linux: kept and without effect; the sound server decides on a headset's profile.
-    /// Source: Apple, AVCaptureSession.configuresApplicationAudioSessionForBluetoothHighQualityRecording.
+    /// Linux: stored without effect; the sound server decides on a headset's profile.
     public var configuresApplicationAudioSessionForBluetoothHighQualityRecording: Bool {
         get { state.withLock { $0.application.recordsBluetoothInHighQuality } }
         set { state.withLock { $0.application.recordsBluetoothInHighQuality = newValue } }
     }
 
-    /// Linux: kept; a device's colour space is the one that the app sets, as no camera here changes it by itself.
-    /// Source: Apple, AVCaptureSession.automaticallyConfiguresCaptureDeviceForWideColor.
+    /// Linux: stored without effect; a device keeps the color space that the app sets, as no camera here changes it by
+    /// itself.
     public var automaticallyConfiguresCaptureDeviceForWideColor: Bool {
         get { state.withLock { $0.application.configuresWideColor } }
         set { state.withLock { $0.application.configuresWideColor = newValue } }
     }
 
     /// Whether the session can go on while another app shares the screen. Linux: always; windows share it.
-    /// Source: Apple, AVCaptureSession.isMultitaskingCameraAccessSupported.
     public var isMultitaskingCameraAccessSupported: Bool { true }
 
-    /// Whether the session goes on while another app shares the screen; `false` at first. It matters on the simulated
+    /// Whether the session goes on while another app shares the screen; `false` by default. It matters on the simulated
     /// phone, see ``InterruptionReason/videoDeviceNotAvailableWithMultipleForegroundApps``.
-    ///
-    /// Source: Apple, AVCaptureSession.isMultitaskingCameraAccessEnabled.
     public var isMultitaskingCameraAccessEnabled: Bool {
         get { state.withLock { $0.application.allowsMultitasking } }
         set {
@@ -62,14 +55,14 @@ extension AVCaptureSession {
         }
     }
 
-    /// The former name of ``synchronizationClock``. Source: Apple, AVCaptureSession.masterClock.
+    /// The former name of ``synchronizationClock``.
     @available(*, deprecated, renamed: "synchronizationClock")
     public var masterClock: CMClock? { synchronizationClock }
 
-    /// How much of what a machine can move the session's cameras take; more than 1 is likely to lose frames.
+    /// How much of the machine's capacity the session's cameras use; with more than 1 frames are likely to be lost.
     ///
-    /// Linux: an estimate from the cameras' pixels a second, against four cameras in 4K at 30 frames a second; a
-    /// session that costs more is not refused. Source: Apple, AVCaptureSession.hardwareCost.
+    /// Linux: an estimate from the cameras' pixels per second, against four cameras in 4K at 30 frames a second; a
+    /// session that costs more is not refused.
     public var hardwareCost: Float {
         let fourTimes4K = 995_328_000.0
         var pixelsPerSecond = 0.0

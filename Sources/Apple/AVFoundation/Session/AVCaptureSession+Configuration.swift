@@ -3,20 +3,16 @@ import Foundation
 
 extension AVCaptureSession {
     /// Begins a set of changes that take effect together. Calls nest: the outermost commit counts.
-    ///
-    /// Source: Apple, AVCaptureSession.beginConfiguration().
     public func beginConfiguration() {
         state.withLock { $0.configurationDepth += 1 }
     }
 
     /// Lets the changes since ``beginConfiguration()`` take effect.
     ///
-    /// A device that stays as it is loses no frame. When a device of a running session cannot be opened,
-    /// ``runtimeErrorNotification`` is posted and the session goes on as it was before the changes: its inputs, outputs,
-    /// connections and preset are those of before. When that does not work any more either, it stops. Where a camera is
-    /// left, devices that it had before and that cannot be opened any more are left out.
-    ///
-    /// Source: Apple, AVCaptureSession.commitConfiguration().
+    /// A device that does not change loses no frame. When a device of a running session cannot be opened,
+    /// ``runtimeErrorNotification`` is posted and the session goes on as it was before the changes: with its old
+    /// inputs, outputs, connections and preset. When that no longer works either, it stops. As long as one camera is
+    /// left, devices that it had before and that can no longer be opened are left out.
     public func commitConfiguration() {
         let isOutermost = state.withLock { state in
             if state.configurationDepth == 0 {
@@ -34,7 +30,7 @@ extension AVCaptureSession {
         checkInterruptionAfterChange()
     }
 
-    /// Applies what has changed, unless a commit is still to come.
+    /// Applies what has changed, unless a commit is pending.
     func configurationChanged() {
         guard state.withLock({ $0.configurationDepth == 0 }) else { return }
         adoptPreset()
@@ -42,10 +38,10 @@ extension AVCaptureSession {
         for output in outputs { output.sessionDidChange() }
     }
 
-    /// Lets media flow by the connections as they are now.
+    /// Applies the current connections to the running pipeline.
     func routesChanged() {
         guard state.withLock({ $0.configurationDepth == 0 }) else { return }
-        // What another session takes the cameras from takes effect when it goes on.
+        // When another session has just taken the cameras, the change takes effect once this session resumes.
         guard !isRunning || takeCameras(forChange: true) else { return }
         var run = 0
         do throws(CaptureError) {
@@ -68,17 +64,17 @@ extension AVCaptureSession {
         }
     }
 
-    /// A device of the session's was plugged in again: its media flows, if the session was started without it, or runs
-    /// until it was pulled out.
+    /// Called when one of the session's devices is plugged in again. Its media flows again, if the session started
+    /// without it or ran until it was unplugged.
     func deviceReturned() {
-        // Also when a start is under way: it may have looked before the device was back.
+        // Also when a start is under way, which may have looked for the device before it was back.
         events.async { [weak self] in
             self?.resumeAfterLoss()
             self?.routesChanged()
         }
     }
 
-    /// The app has chosen the format of a device that the session uses.
+    /// Called when the app has chosen the format of a device that the session uses.
     func deviceFormatWasSet() {
         state.withLock { $0.preset = .inputPriority }
         routesChanged()
@@ -97,10 +93,9 @@ extension AVCaptureSession {
 
     // MARK: Presets
 
-    /// The quality of what the session captures; `.high` at first.
+    /// The quality of what the session captures; `.high` by default.
     ///
     /// Setting it picks the camera's ``AVCaptureDevice/activeFormat``; ask ``canSetSessionPreset(_:)`` first.
-    /// Source: Apple, AVCaptureSession.sessionPreset.
     public var sessionPreset: Preset {
         get { state.withLock { $0.preset } }
         set {
@@ -116,8 +111,8 @@ extension AVCaptureSession {
         }
     }
 
-    /// Brings the cameras the settings that they missed while they were opened, and tells those that the session does
-    /// not run that no frames will come.
+    /// Sends the cameras the settings that they missed while they were being opened, and tells those that the session
+    /// does not run that no frames will come.
     func updateCameras() {
         let ports = connections.filter(\.isActive).flatMap(\.inputPorts).filter { !hasLost($0.device) }
         let running = ports.map(\.device)
@@ -128,8 +123,8 @@ extension AVCaptureSession {
         for layer in previewLayers { layer.refreshPreviewing() }
     }
 
-    /// Gives the cameras the format that the preset stands for, before a commit too: what the app sets after the preset
-    /// or the input, such as a frame rate, is meant for that format.
+    /// Gives the cameras the format that the preset stands for, even before a commit: what the app sets after the
+    /// preset or the input, such as a frame rate, is meant for that format.
     func adoptPreset() {
         let preset = sessionPreset
         for device in cameras where !device.state.withLock({ $0.isFormatPinned }) { device.adopt(preset) }

@@ -1,16 +1,12 @@
 import Foundation
 
 extension AVCaptureSession {
-    /// Whether the connection's ports and output belong to this session and are not connected with each other yet.
-    ///
-    /// Source: Apple, AVCaptureSession.canAddConnection(_:).
+    /// Whether the connection's ports and output belong to this session and are not connected to each other yet.
     public func canAddConnection(_ connection: AVCaptureConnection) -> Bool {
         problem(adding: connection) == nil
     }
 
-    /// Adds a connection between an input and an output that were added without.
-    ///
-    /// Source: Apple, AVCaptureSession.addConnection(_:).
+    /// Adds a connection between an input and an output that were added without one.
     public func addConnection(_ connection: AVCaptureConnection) {
         if let problem = problem(adding: connection) {
             raiseException("*** -[AVCaptureSession addConnection:] \(problem)")
@@ -19,13 +15,13 @@ extension AVCaptureSession {
         configurationChanged()
     }
 
-    /// Removes a connection; its input and output stay. Source: Apple, AVCaptureSession.removeConnection(_:).
+    /// Removes a connection; its input and output stay.
     public func removeConnection(_ connection: AVCaptureConnection) {
         detach { $0 === connection }
         configurationChanged()
     }
 
-    /// A microphone's ports for the sound from one side are for several cameras at once.
+    /// A microphone's ports for the sound from one side count only in a session with several cameras.
     private func has(_ port: AVCaptureInput.Port) -> Bool {
         inputs.contains { input in
             takesSeveralCameras && port.mediaType == .audio
@@ -62,7 +58,7 @@ extension AVCaptureSession {
         return nil
     }
 
-    /// Makes the connections that follow from the inputs and outputs there are.
+    /// Makes the connections that follow from the current inputs, outputs and layers.
     func connectImplicitly() {
         for port in inputs.flatMap(\.ports) {
             for output in outputs
@@ -89,7 +85,7 @@ extension AVCaptureSession {
         for connection in doomed { connection.session = nil }
     }
 
-    /// Connections by the ports that a change is about: observers are told when it changes whether media may flow.
+    /// Runs a change that concerns some ports, and notifies the observers of connections whose activity it changes.
     func changingActivity(where isAffected: (AVCaptureInput.Port) -> Bool, _ body: () -> Void) {
         let affected = connections.filter { $0.inputPorts.contains(where: isAffected) }
         for connection in affected { connection.mayChangeValue(for: \.isActive) }
@@ -100,7 +96,7 @@ extension AVCaptureSession {
 
     // MARK: Preview layers
 
-    /// Removes layers that are gone, and their connections.
+    /// Removes deallocated layers and their connections.
     func dropOrphans() {
         let orphans = state.withLock { state in
             state.previewLayers.removeAll { $0.layer == nil }

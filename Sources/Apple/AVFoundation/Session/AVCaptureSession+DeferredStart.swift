@@ -1,19 +1,15 @@
 import Foundation
 
-/// Is told when a session starts what was put off. Source: Apple, AVCaptureSessionDeferredStartDelegate.
+/// Is notified when a session starts what was deferred. Source: Apple, AVCaptureSessionDeferredStartDelegate.
 public protocol AVCaptureSessionDeferredStartDelegate: NSObjectProtocol {
     /// Outputs and layers with a deferred start are about to get media.
-    ///
-    /// Source: Apple, AVCaptureSessionDeferredStartDelegate.sessionWillRunDeferredStart(_:).
     func sessionWillRunDeferredStart(_ session: AVCaptureSession)
 
     /// All outputs and layers get media.
-    ///
-    /// Source: Apple, AVCaptureSessionDeferredStartDelegate.sessionDidRunDeferredStart(_:).
     func sessionDidRunDeferredStart(_ session: AVCaptureSession)
 }
 
-/// What a session puts off until after its first frames.
+/// What a session defers until after its first frames.
 struct DeferredStart: @unchecked Sendable {  // the delegate is called on its queue only
     weak var delegate: (any AVCaptureSessionDeferredStartDelegate)?
     var queue: DispatchQueue?
@@ -24,37 +20,28 @@ struct DeferredStart: @unchecked Sendable {  // the delegate is called on its qu
 
 extension AVCaptureSession {
     /// Whether ``automaticallyRunsDeferredStart`` can be switched off: always.
-    ///
-    /// Source: Apple, AVCaptureSession.isManualDeferredStartSupported.
     public var isManualDeferredStartSupported: Bool { true }
 
-    /// Whether what is deferred starts by itself, right after the session has; `true` at first. Otherwise
+    /// Whether what is deferred starts by itself, right after the session has; `true` by default. Otherwise
     /// ``runDeferredStartWhenNeeded()`` starts it.
-    ///
-    /// Source: Apple, AVCaptureSession.automaticallyRunsDeferredStart.
     public var automaticallyRunsDeferredStart: Bool {
         get { state.withLock { $0.deferredStart.isAutomatic } }
         set { state.withLock { $0.deferredStart.isAutomatic = newValue } }
     }
 
-    /// Starts what is deferred, on a queue of the session's; nothing happens when all has started.
-    ///
-    /// Source: Apple, AVCaptureSession.runDeferredStartWhenNeeded().
+    /// Starts what is deferred, on a queue of the session; does nothing when everything has started.
     public func runDeferredStartWhenNeeded() {
         events.async { [weak self] in self?.runDeferredStart() }
     }
 
-    /// Source: Apple, AVCaptureSession.deferredStartDelegate.
+    /// The delegate; held weakly.
     public var deferredStartDelegate: (any AVCaptureSessionDeferredStartDelegate)? {
         state.withLock { $0.deferredStart }.delegate
     }
 
-    /// Source: Apple, AVCaptureSession.deferredStartDelegateCallbackQueue.
     public var deferredStartDelegateCallbackQueue: DispatchQueue? { state.withLock { $0.deferredStart.queue } }
 
-    /// Sets who is told of a deferred start, and the serial queue on which. Both `nil` ends it.
-    ///
-    /// Source: Apple, AVCaptureSession.setDeferredStartDelegate(_:deferredStartDelegateCallbackQueue:).
+    /// Sets the delegate for deferred starts and the serial queue for its calls. Pass `nil` for both to remove it.
     public func setDeferredStartDelegate(
         _ deferredStartDelegate: (any AVCaptureSessionDeferredStartDelegate)?,
         deferredStartDelegateCallbackQueue: DispatchQueue?

@@ -2,17 +2,13 @@ import Foundation
 
 extension AVCaptureSession {
     /// Whether the input can be added: no session has it, there is no other camera (microphone) in this one, and the
-    /// device can do the session's preset. An ``AVCaptureMultiCamSession`` takes the cameras of one of the
+    /// device supports the session's preset. An ``AVCaptureMultiCamSession`` takes the cameras of one of the
     /// ``AVCaptureDevice/DiscoverySession/supportedMultiCamDeviceSets``.
-    ///
-    /// Source: Apple, AVCaptureSession.canAddInput(_:).
     public func canAddInput(_ input: AVCaptureInput) -> Bool {
         problem(adding: input) == nil
     }
 
-    /// Adds an input, and connects it with every output and preview layer that has no such input yet.
-    ///
-    /// Source: Apple, AVCaptureSession.addInput(_:).
+    /// Adds an input, and connects it to every output and preview layer that has no such input yet.
     public func addInput(_ input: AVCaptureInput) {
         insert(input, "addInput:")
         connectImplicitly()
@@ -20,14 +16,12 @@ extension AVCaptureSession {
     }
 
     /// Adds an input without connecting it; see ``addConnection(_:)``.
-    ///
-    /// Source: Apple, AVCaptureSession.addInputWithNoConnections(_:).
     public func addInputWithNoConnections(_ input: AVCaptureInput) {
         insert(input, "addInputWithNoConnections:")
         configurationChanged()
     }
 
-    /// Removes an input and its connections. Source: Apple, AVCaptureSession.removeInput(_:).
+    /// Removes an input and its connections.
     public func removeInput(_ input: AVCaptureInput) {
         let wasThere = state.withLock { state in
             guard let index = state.inputs.firstIndex(where: { $0 === input }) else { return false }
@@ -43,9 +37,13 @@ extension AVCaptureSession {
     func release(_ input: AVCaptureInput) {
         input.session = nil
         for device in input.ports.map(\.device) {
-            device.state.withLock { state in
-                if state.session === self { state.session = nil }
+            let last = device.state.withLock { state in
+                let session = state.session
+                if session === self { state.session = nil }
+                // It may be another thread's, which lets go of it now: its end must not come with the state locked.
+                return session
             }
+            withExtendedLifetime(last) {}
             device.runsNoMore(in: self)
         }
     }
@@ -54,7 +52,7 @@ extension AVCaptureSession {
         if let problem = problem(adding: input) { raiseException("*** -[AVCaptureSession \(method)] \(problem)") }
         state.withLock { $0.inputs.append(input) }
         adopt(input)
-        // The session decides on the format now, unless it leaves that to the device.
+        // From now on the session decides on the format, unless it leaves that to the device.
         let leavesFormat = sessionPreset == .inputPriority
         for camera in cameras { camera.state.withLock { $0.isFormatPinned = leavesFormat } }
         adoptPreset()

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// What the session knows of its interruption.
+/// The interruption of a session.
 ///
 /// | state | something takes a device | it is given back | `startRunning` | `stopRunning` |
 /// | --- | --- | --- | --- | --- |
@@ -19,13 +19,12 @@ struct SessionInterruption {
 extension AVCaptureSession {
     /// Whether something has taken the devices away for a while. Observable.
     ///
-    /// Linux: another session of this program that starts on the same camera does, and what happens to the simulated
-    /// phone: a call, a lock, another app, heat. A device that is taken by another program is a runtime error.
-    ///
-    /// Source: Apple, AVCaptureSession.isInterrupted.
+    /// Linux: caused by another session of this program that starts on the same camera, and by what happens to the
+    /// simulated phone: a call, a lock, another app, heat. A device that another program has taken is a runtime error
+    /// instead.
     public var isInterrupted: Bool { state.withLock { $0.interruption.reason != nil } }
 
-    /// Why what is around the devices does not let the session run now; `nil` when it does.
+    /// Why the surroundings of the devices do not let the session run now; `nil` when they do.
     private var outerInterruption: InterruptionReason? {
         let devices = Set(inputs.flatMap(\.ports).map(\.device))
         let reasons = devices.flatMap { device in
@@ -43,23 +42,23 @@ extension AVCaptureSession {
         }
     }
 
-    /// Compares what holds now with what the session was told last. On the session's queue.
+    /// Begins or ends an interruption when the surroundings have changed. On the session's queue.
     func checkInterruption() {
         let reason = outerInterruption
         if isInterrupted {
             if reason == nil, !world.claims.isHeld(cameraIDs, byOtherThan: self) { endInterruption() }
         } else if let reason {
-            // A session that lost a camera to another one is told by that.
+            // A session that lost a camera to another session hears of it from that session.
             interrupt(reason)
         }
     }
 
-    /// The devices may be others now, which nobody has taken.
+    /// The session may have other devices now, which nothing has taken.
     func checkInterruptionAfterChange() {
         if isInterrupted { wake([self]) }
     }
 
-    /// Stops the session until the reason is gone, when it runs or starts. When this returns its devices are closed.
+    /// Stops a running or starting session until the reason is gone. Its devices are closed when this returns.
     func interrupt(_ reason: InterruptionReason) {
         let isNew = mayChange(\.isInterrupted) {
             state.withLock { state in
@@ -76,7 +75,7 @@ extension AVCaptureSession {
         wake([self])
     }
 
-    /// Posts what observers are still to be told of interruptions, in order. No lock may be held.
+    /// Posts the pending interruption notifications in order. No lock may be held.
     private func tellInterruptions() {
         guard state.withLock({ $0.interruption.news.beginTelling() }) else { return }
         while let item = state.withLock({ $0.interruption.news.next() }) {
@@ -109,8 +108,8 @@ extension AVCaptureSession {
         tellInterruptions()
     }
 
-    /// Whether the session is interrupted, so that it cannot start now. Other sessions do not keep it from starting: it
-    /// takes their cameras.
+    /// Whether the session is interrupted, so that it cannot start now. Other sessions do not prevent a start: it takes
+    /// their cameras.
     func isKeptFromStarting() -> Bool {
         if isInterrupted { return true }
         guard let reason = outerInterruption else { return false }
@@ -130,11 +129,12 @@ extension AVCaptureSession {
         cameras.filter { !$0.engineDescription.traits.contains(.shareable) }.map(\.id)
     }
 
-    /// Takes the session's cameras from other sessions, which are interrupted. No lock is held: sessions that take from
-    /// each other wait for each other's `control`, one after the other.
+    /// Takes the session's cameras from other sessions, which are interrupted. No lock may be held: sessions that take
+    /// cameras from each other wait for each other's `control` in turn.
     ///
     /// - Parameter forChange: whether the session runs.
-    /// - Returns: `false` when another session has just taken a camera of this one, whose interruption is under way.
+    /// - Returns: `false` when another session has just taken one of this session's cameras, so that its interruption
+    ///   is under way.
     @discardableResult
     func takeCameras(forChange: Bool = false) -> Bool {
         let cameras = cameraIDs
@@ -144,7 +144,7 @@ extension AVCaptureSession {
         return true
     }
 
-    /// Lets the sessions go on that waited for this one's cameras, unless it is to run.
+    /// Resumes the sessions that wait for this one's cameras, unless this one is to run.
     func releaseCameras() {
         let waiting = control.withLock { areOpen in
             let isToRun = areOpen || state.withLock { $0.wish.isWanted }
@@ -153,7 +153,7 @@ extension AVCaptureSession {
         wake(waiting)
     }
 
-    /// Lets the sessions go on that waited, as this one is freed.
+    /// Resumes the sessions that wait, as this one is being deallocated.
     func abandonCameras() {
         wake(world.claims.release(self))
     }
@@ -166,7 +166,12 @@ extension AVCaptureSession {
 extension AVCaptureSession: CameraHolder {
     package func cameraWasTaken() { interrupt(.videoDeviceInUseByAnotherClient) }
 
-    package func cameraMayBeFree() { events.async { self.checkInterruption() } }
+    package func cameraMayBeFree() {
+        events.async {
+            self.checkInterruption()
+            self.resumeAfterLoss()
+        }
+    }
 }
 
 extension AVCaptureSession.InterruptionReason {

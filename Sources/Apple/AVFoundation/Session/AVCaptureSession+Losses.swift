@@ -1,34 +1,52 @@
 import CaptureEngine
 import Foundation
 
-/// Devices that fail or cannot be opened, and what goes on without them.
+/// What a session does when a device fails or cannot be opened.
 extension AVCaptureSession {
-    /// The last camera that fails ends the run, which goes on when it was unplugged and returns; a microphone that fails leaves
-    /// the picture running, and a camera the others of an ``AVCaptureMultiCamSession``.
+    /// Handles a device that failed while the session ran. When the last camera fails, the run ends; if the camera was
+    /// unplugged, the session starts again when it returns. When a microphone fails, the video goes on; when one camera
+    /// of an ``AVCaptureMultiCamSession`` fails, the others go on.
     ///
     /// The run has ended when the error is posted, so that an observer can start the next one.
     func deviceFailed(_ error: CaptureError, inRun run: Int) {
         // A source can fail while the start of the others is still under way.
         let isCurrent = control.withLock { _ in state.withLock { $0.isRunning && $0.runNumber == run } }
         guard isCurrent else { return }
-        if let device = error.device, goesOn(without: [device]) {
+        let loss = error.code == .deviceDisconnected ? error.device.map { noteLoss(error, of: $0) } : nil
+        let isSpared = error.device.map { goesOn(without: [$0]) } ?? false
+        if let device = error.device, isSpared {
             state.withLock { $0.lost[device] = error.code }
             updateCameras()
-            if error.code == .deviceDisconnected { world.devices.lookAgain(for: device, of: self) }
         } else {
-            let camera = error.code == .deviceDisconnected ? error.device : nil
-            endRun(failed: run, awaiting: camera)
+            endRun(failed: run, awaiting: loss?.device)
             releaseCameras()
-            if let camera { world.devices.lookAgain(for: camera, of: self) }
         }
-        post(AVError(error, in: world))
+        if let loss { lookAgain(after: loss) }
+        // Each end of a run is news: the app would take a session that has stopped for a running one.
+        if !isSpared || loss?.isNews ?? true { post(AVError(error, in: world)) }
     }
 
-    /// Starts the session again when the camera is back whose loss ended the run, and no other session has it. On the
-    /// session's queue.
+    private func noteLoss(_ error: CaptureError, of device: DeviceID) -> SessionLosses.Loss {
+        let (changeCount, now) = (world.devices.changeCount, world.clock.now)
+        let isPresent = world.devices.isPresent(device)
+        return state.withLock {
+            $0.losses.add(error, of: device, isPresent: isPresent, changeCount: changeCount, at: now)
+        }
+    }
+
+    /// The device can be back before its removal was noticed.
+    private func lookAgain(after loss: SessionLosses.Loss) {
+        world.devices.lookAgain(for: loss.device, of: self, after: loss.pause) { [weak self] in
+            guard let self, state.withLock({ $0.losses.isLast(loss) }) else { return }
+            deviceReturned()
+        }
+    }
+
+    /// Starts the session again when the camera whose loss ended the run is back. While another session has it, this one
+    /// waits until it is released. On the session's queue.
     func resumeAfterLoss() {
         guard let camera = cameras.first(where: { isAwaiting($0.id) }), camera.isConnected,
-            !world.claims.isHeld([camera.id], byOtherThan: self)
+            world.claims.isFree(camera.id, for: self)
         else { return }
         let wish = state.withLock { $0.awaits(camera.id) ? $0.wish.begin(resuming: true) : nil }
         if let wish { start(wish, isContinued: true) }
@@ -37,13 +55,13 @@ extension AVCaptureSession {
     /// Whether the session starts when the camera can be used again.
     func isAwaiting(_ camera: DeviceID) -> Bool { state.withLock { $0.awaits(camera) } }
 
-    /// Lets media flow by the connections as they are now. With `control` held.
+    /// Applies the current connections to the pipeline. With `control` held.
     ///
     /// - Parameters:
     ///   - starting: whether this is the beginning of a run.
-    ///   - canBeSpared: whether the session goes on without a device that cannot be opened, where others are left.
-    /// - Returns: the errors of the devices that were spared, but for those that are known.
-    /// - Throws: what a device said that cannot be spared.
+    ///   - canBeSpared: whether the session may go on without a device that cannot be opened, if others are left.
+    /// - Returns: the new errors of the devices that are left out; errors that were known before are not repeated.
+    /// - Throws: the error of a device that the session cannot go on without.
     func applyGraph(
         starting: Bool = false, sparing canBeSpared: (DeviceID) -> Bool
     ) throws(CaptureError) -> [CaptureError] {
@@ -67,13 +85,13 @@ extension AVCaptureSession {
         }
     }
 
-    /// Whether the configuration that worked last has the device.
+    /// Whether the last working configuration has the device.
     func hadWorking(_ device: DeviceID) -> Bool {
         let inputs = state.withLock { $0.lastWorking?.inputs ?? [] }
         return inputs.flatMap(\.ports).contains { $0.device.id == device }
     }
 
-    /// Whether the session goes on without a device of its own.
+    /// Whether the session goes on without one of its devices.
     func hasLost(_ device: AVCaptureDevice) -> Bool { state.withLock { $0.lost[device.id] != nil } }
 
     /// Whether a camera is left.

@@ -1,17 +1,13 @@
 import Foundation
 
 extension AVCaptureSession {
-    /// Whether the output can be added: no session has it, and this one has no other of its class that must be the
-    /// only one.
-    ///
-    /// Source: Apple, AVCaptureSession.canAddOutput(_:).
+    /// Whether the output can be added: no session has it, and this one has no other output of a class that a session
+    /// can have only once.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
         problem(adding: output) == nil
     }
 
-    /// Adds an output, and connects it with the inputs that it can use.
-    ///
-    /// Source: Apple, AVCaptureSession.addOutput(_:).
+    /// Adds an output, and connects it to the inputs that it can use.
     public func addOutput(_ output: AVCaptureOutput) {
         insert(output, "addOutput:")
         connectImplicitly()
@@ -19,14 +15,12 @@ extension AVCaptureSession {
     }
 
     /// Adds an output without connecting it; see ``addConnection(_:)``.
-    ///
-    /// Source: Apple, AVCaptureSession.addOutputWithNoConnections(_:).
     public func addOutputWithNoConnections(_ output: AVCaptureOutput) {
         insert(output, "addOutputWithNoConnections:")
         configurationChanged()
     }
 
-    /// Removes an output and its connections. Source: Apple, AVCaptureSession.removeOutput(_:).
+    /// Removes an output and its connections.
     public func removeOutput(_ output: AVCaptureOutput) {
         let wasThere = state.withLock { state in
             guard let index = state.outputs.firstIndex(where: { $0 === output }) else { return false }

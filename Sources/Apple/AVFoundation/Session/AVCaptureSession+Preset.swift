@@ -5,31 +5,29 @@ extension AVCaptureSession {
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The largest frames, for photos. Source: Apple, AVCaptureSession.Preset.photo.
+        /// The largest frames, for photos.
         public static let photo = Preset(rawValue: "AVCaptureSessionPresetPhoto")
         /// The best video that the device can keep up with, up to 1920 x 1080.
-        /// Source: Apple, AVCaptureSession.Preset.high.
         public static let high = Preset(rawValue: "AVCaptureSessionPresetHigh")
-        /// About VGA size. Source: Apple, AVCaptureSession.Preset.medium.
+        /// About VGA size.
         public static let medium = Preset(rawValue: "AVCaptureSessionPresetMedium")
-        /// About CIF size, for slow networks. Source: Apple, AVCaptureSession.Preset.low.
+        /// About CIF size, for slow networks.
         public static let low = Preset(rawValue: "AVCaptureSessionPresetLow")
-        /// CIF. Source: Apple, AVCaptureSession.Preset.cif352x288.
+        /// CIF.
         public static let cif352x288 = Preset(rawValue: "AVCaptureSessionPreset352x288")
-        /// VGA. Source: Apple, AVCaptureSession.Preset.vga640x480.
+        /// VGA.
         public static let vga640x480 = Preset(rawValue: "AVCaptureSessionPreset640x480")
-        /// A size for editing, a quarter of 1080p. Source: Apple, AVCaptureSession.Preset.iFrame960x540.
+        /// A size for editing, a quarter of 1080p.
         public static let iFrame960x540 = Preset(rawValue: "AVCaptureSessionPresetiFrame960x540")
-        /// A size for editing. Linux: the same as ``hd1280x720``. Source: Apple, AVCaptureSession.Preset.iFrame1280x720.
+        /// A size for editing. Linux: the same as ``hd1280x720``.
         public static let iFrame1280x720 = Preset(rawValue: "AVCaptureSessionPresetiFrame1280x720")
-        /// 720p. Source: Apple, AVCaptureSession.Preset.hd1280x720.
+        /// 720p.
         public static let hd1280x720 = Preset(rawValue: "AVCaptureSessionPreset1280x720")
-        /// 1080p. Source: Apple, AVCaptureSession.Preset.hd1920x1080.
+        /// 1080p.
         public static let hd1920x1080 = Preset(rawValue: "AVCaptureSessionPreset1920x1080")
-        /// Ultra HD, four times 1080p. Source: Apple, AVCaptureSession.Preset.hd4K3840x2160.
+        /// Ultra HD, four times 1080p.
         public static let hd4K3840x2160 = Preset(rawValue: "AVCaptureSessionPreset3840x2160")
         /// The device's own ``AVCaptureDevice/activeFormat``, whatever it is.
-        /// Source: Apple, AVCaptureSession.Preset.inputPriority.
         public static let inputPriority = Preset(rawValue: "AVCaptureSessionPresetInputPriority")
 
         /// The size that the preset names, if it names one.

@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// Everything that a commit can change, as it was when media last flowed by it.
+/// Everything that a commit can change, as it was when media last flowed.
 struct SessionConfiguration {
     struct Camera {
         let device: AVCaptureDevice
@@ -19,7 +19,7 @@ struct SessionConfiguration {
 }
 
 extension AVCaptureSession {
-    /// Remembers what runs now, to go back to when a change fails.
+    /// Remembers the running configuration, to roll back to when a change fails.
     func rememberConfiguration() {
         let cameras = self.cameras.map { device in
             device.state.withLock { state in
@@ -35,9 +35,10 @@ extension AVCaptureSession {
         }
     }
 
-    /// Goes back to the last configuration by which media flowed.
+    /// Rolls back to the last configuration with which media flowed.
     ///
-    /// - Returns: why devices are left out of it; `nil` when there is none, or it does not work any more either.
+    /// - Returns: the errors of devices that are left out; `nil` when there is no such configuration, or it no longer
+    ///   works either.
     func rollBack() -> [CaptureError]? {
         guard let last = state.withLock({ $0.lastWorking }), canReturn(to: last) else { return nil }
         restore(last)
@@ -51,7 +52,7 @@ extension AVCaptureSession {
         }
     }
 
-    /// What was removed may serve another session by now.
+    /// What was removed may belong to another session by now.
     private func canReturn(to last: SessionConfiguration) -> Bool {
         last.inputs.allSatisfy { $0.session == nil || $0.session === self }
             && last.outputs.allSatisfy { $0.session == nil || $0.session === self }

@@ -3,24 +3,24 @@ import Foundation
 
 /// Whether the app wants the session to run.
 ///
-/// What starts the session is given the wish that it fulfils, and looks again, with `control` held, whether that one
-/// still holds: one that has ended never becomes the present one again.
+/// Whatever starts the session gets the wish that it serves and checks again, with `control` held, that it is still the
+/// current one. A wish that has ended never becomes current again.
 struct RunWish: Equatable {
     private(set) var isWanted = false
-    /// Whether a camera that is back has started the session, and not the app.
+    /// Whether the session was started by the return of a camera, not by the app.
     private(set) var isResumption = false
     private var endings = 0
 
-    /// The app has started the session, or a camera that is back does. Returns the wish that holds now.
+    /// Called when the app starts the session, or a returning camera does. Returns the wish that is current now.
     mutating func begin(resuming: Bool = false) -> RunWish {
-        // A resumption can still fail, which must not end what the app has asked for meanwhile.
+        // A resumption can still fail, which must not end a start that the app has asked for meanwhile.
         if isWanted, isResumption, !resuming { end() }
         isResumption = resuming && (isResumption || !isWanted)
         isWanted = true
         return self
     }
 
-    /// The app has stopped the session, or a failure has.
+    /// Called when the app stops the session, or a failure does.
     mutating func end() {
         isWanted = false
         isResumption = false
@@ -28,18 +28,20 @@ struct RunWish: Equatable {
     }
 }
 
-/// The camera that a run has lost as its last: the session starts again when it is back.
+/// The last camera that a run lost: the session starts again when it is back.
 ///
-/// The wish is the one that ended with the run. It is the session's only until the app starts or stops it.
+/// The wish is the one that ended with the run. It is current only until the app starts or stops the session.
 struct AwaitedReturn {
     let camera: DeviceID
     fileprivate(set) var wish: RunWish
 }
 
 extension AVCaptureSession {
-    /// Opens the devices, unless the wish has ended, the session is interrupted or a commit is to come, which looks again.
+    /// Opens the devices, unless the wish has ended, the session is interrupted, or a commit is pending, which tries
+    /// again.
     ///
-    /// - Parameter isContinued: whether the session has run before and goes on: with what can be opened.
+    /// - Parameter isContinued: whether the session resumes an earlier run; it then goes on with the devices that can
+    ///   be opened.
     func start(_ wish: RunWish, isContinued: Bool = false) {
         guard state.withLock({ $0.configurationDepth == 0 && !$0.isRunning }), !isKeptFromStarting() else { return }
         takeCameras()
@@ -53,11 +55,12 @@ extension AVCaptureSession {
             beginDeferredStart()
         } catch {
             releaseCameras()
-            post(AVError(error, in: world))
+            // A camera that is back is tried at each change of the devices.
+            if !wish.isResumption || state.withLock({ $0.losses.isNews(error) }) { post(AVError(error, in: world)) }
         }
     }
 
-    /// Starts what could not start before a commit.
+    /// Starts a session that had to wait for the commit.
     func startAfterCommit() {
         let wish = state.withLock { state in
             let isMissing = state.wish.isWanted && !state.isRunning && state.interruption.reason == nil
@@ -85,11 +88,11 @@ extension AVCaptureSession {
         }
     }
 
-    /// Closes the devices when the session is not to run, or not now; waits for a start that is under way.
+    /// Closes the devices when the session is not to run, or is interrupted; waits for a start that is under way.
     ///
     /// - Parameters:
-    ///   - error: why recordings and photos end, when it is not that the app wants it.
-    ///   - run: the number of a run that has failed: it ends although it is wanted.
+    ///   - error: why recordings and photos end, if the session was interrupted; `nil` otherwise.
+    ///   - run: the number of a run that has failed, and therefore ends although it is wanted.
     ///   - camera: the one whose return starts the session again.
     func endRun(because error: CaptureError? = nil, failed run: Int? = nil, awaiting camera: DeviceID? = nil) {
         let didStop = mayChange(\.isRunning) {
@@ -119,7 +122,7 @@ extension AVCaptureSession {
 }
 
 extension AVCaptureSession.State {
-    /// - Returns: whether the devices shall be opened for the wish.
+    /// - Returns: whether to open the devices for the wish.
     fileprivate mutating func beginRun(_ wish: RunWish) -> Bool {
         guard self.wish == wish, interruption.reason == nil else { return false }
         runNumber += 1
@@ -128,12 +131,13 @@ extension AVCaptureSession.State {
         return true
     }
 
-    /// - Returns: whether the failure ends the wish; what was interrupted meanwhile starts later.
+    /// - Returns: whether the failure counts; a session that was interrupted meanwhile starts later.
     fileprivate mutating func isRunFailed(_ wish: RunWish) -> Bool {
         guard interruption.reason == nil else { return false }
         if self.wish == wish {
             self.wish.end()
-            // The node of a camera is given to its group a moment after it came, which is news once more.
+            // udev sets the group of a camera's node a moment after the node appears, and that change is reported
+            // again.
             if wish.isResumption { awaitedReturn?.wish = self.wish }
         }
         return true

@@ -11,23 +11,24 @@ import Locking
 /// | starting | nothing | waits, closes the devices, → stopped | waits, takes effect before the call returns |
 /// | running | nothing | closes the devices, → stopped | takes effect before the call returns |
 ///
-/// A session that something has interrupted is described at ``isInterrupted``.
+/// For interrupted sessions, see ``isInterrupted``.
 ///
 /// All members may be called from any thread. `startRunning`, `stopRunning` and `commitConfiguration` block while
-/// devices are opened and closed: call them on a queue of your own. Notifications are posted on the calling thread,
-/// or, for what a device does, on a queue of the session's; those of starts and stops come in the order in which these
-/// happened, so that a thread may post what another one did.
+/// devices are opened and closed: call them on a queue of your own. Notifications are posted on the calling thread, or,
+/// for what a device does, on a queue of the session. Start and stop notifications come in the order of the starts and
+/// stops, so one thread may post a notification for another.
 ///
 /// Source: Apple, AVCaptureSession.
 open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mutex, the rest is immutable
     struct State {
-        /// How many `beginConfiguration` calls wait for their commit.
+        /// How many `beginConfiguration` calls are still without their commit.
         var configurationDepth = 0
         var isRunning = false
         var wish = RunWish()
         var awaitedReturn: AwaitedReturn?
+        var losses = SessionLosses()
         var news = SessionNews<RunNews>()
-        /// Tells a failure of this run from a late one of a run that has ended.
+        /// Tells a failure of this run from a late failure of an earlier run.
         var runNumber = 0
         var preset = Preset.high
         var inputs: [AVCaptureInput] = []
@@ -36,7 +37,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         var previewLayers: [WeakLayer] = []
         /// The devices that the run has lost and goes on without, and why.
         var lost: [DeviceID: CaptureError.Code] = [:]
-        /// What to go back to when a change cannot be applied; only while the session runs.
+        /// What to roll back to when a change cannot be applied; only while the session runs.
         var lastWorking: SessionConfiguration?
         var interruption = SessionInterruption()
         var application = SessionApplication()
@@ -53,12 +54,12 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// Whether the devices are open. Held while a run begins, changes or ends, so that they cannot overlap; no delegate
     /// or observer is called meanwhile.
     let control = Mutex(false)
-    /// What the session's devices do is handled here, in order.
+    /// Handles what the session's devices do, in order.
     let events = DispatchQueue(label: "AVCaptureSession.events")
     private(set) var pipeline: CapturePipeline!  // set once, in init; it calls back to self
     private var observations: [SurroundingsObservation] = []  // set once, in init
 
-    /// A session without inputs and outputs, with the preset ``Preset/high``. Source: Apple, AVCaptureSession.init().
+    /// A session without inputs and outputs, with the preset ``Preset/high``.
     public override init() {
         super.init()
         pipeline = CapturePipeline(catalog: world.catalog) { [weak self] error in
@@ -82,26 +83,19 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
         for input in state.withLock({ $0.inputs }) { release(input) }
     }
 
-    // MARK: What it consists of
+    // MARK: Inputs, outputs, connections
 
-    /// Source: Apple, AVCaptureSession.inputs.
     public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
-    /// Source: Apple, AVCaptureSession.outputs.
     public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
-    /// Source: Apple, AVCaptureSession.connections.
     public var connections: [AVCaptureConnection] {
-        // A layer that is gone leaves its connection for a moment.
+        // A deallocated layer leaves its connection behind for a moment.
         state.withLock { $0.connections }.filter { !$0.isOrphan }
     }
 
     /// The clock of all timestamps that the session delivers: `CLOCK_MONOTONIC`.
-    ///
-    /// Source: Apple, AVCaptureSession.synchronizationClock.
     public var synchronizationClock: CMClock? { CMClockGetHostTimeClock() }
 
-    /// Whether the session's camera can do the preset; any preset that exists, while the session has no camera.
-    ///
-    /// Source: Apple, AVCaptureSession.canSetSessionPreset(_:).
+    /// Whether the session's camera supports the preset; without a camera, whether the preset exists.
     open func canSetSessionPreset(_ preset: Preset) -> Bool {
         let known: Set<Preset> = [.photo, .high, .medium, .low, .inputPriority]
         guard known.contains(preset) || preset.exactSize != nil else { return false }
@@ -113,25 +107,25 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
 
     // MARK: Running
 
-    /// Whether media flows. Observable. Source: Apple, AVCaptureSession.isRunning.
+    /// Whether media flows. Observable.
     public var isRunning: Bool { state.withLock { $0.isRunning } }
 
     /// Opens the devices and lets media flow; returns when it does, or when it cannot.
     ///
     /// When a device cannot be opened, ``runtimeErrorNotification`` is posted before the call returns, and
-    /// ``isRunning`` stays `false`. While the session is interrupted, it starts when the interruption ends; when it ends
-    /// between ``beginConfiguration()`` and ``commitConfiguration()``, with the commit. Another session of the program
-    /// that runs on the same camera is interrupted until this one stops.
-    ///
-    /// Source: Apple, AVCaptureSession.startRunning().
+    /// ``isRunning`` stays `false`. An interrupted session starts when the interruption ends, or with
+    /// ``commitConfiguration()`` if it ends before that. Another session of the program that runs on the same camera is
+    /// interrupted until this one stops.
     open func startRunning() {
         requireNoConfiguration("startRunning")
-        start(state.withLock { $0.wish.begin() })
+        start(
+            state.withLock { state in
+                if !state.isRunning { state.losses.forget() }
+                return state.wish.begin()
+            })
     }
 
     /// Stops the flow of media and closes the devices; returns when that is done.
-    ///
-    /// Source: Apple, AVCaptureSession.stopRunning().
     open func stopRunning() {
         requireNoConfiguration("stopRunning")
         state.withLock { $0.wish.end() }

@@ -1,15 +1,15 @@
 import CoreMedia
 
-/// Picks the format that a preset stands for.
+/// Picks the format for a preset.
 ///
-/// Frame rate goes before size, so that a camera which gives 5 raw frames a second at its full size, and 30 at a
-/// smaller one or compressed, is never run at 5.
+/// Frame rate takes precedence over size: a camera that delivers 5 raw frames a second at full size, and 30 at a
+/// smaller size or compressed, is never run at 5.
 enum SessionFormats {
-    /// The rates below which a picture stutters, for video, and a finder is no use, for photos.
+    /// The rates below which video stutters, and below which a viewfinder is useless for photos.
     private static let fluentRate = 24.0
     private static let finderRate = 15.0
 
-    /// - Returns: `nil` when the device cannot do what the preset names.
+    /// - Returns: `nil` when the device does not support the preset.
     static func format(for preset: AVCaptureSession.Preset, in formats: [AVCaptureDevice.Format])
         -> AVCaptureDevice.Format?
     {
@@ -23,19 +23,19 @@ enum SessionFormats {
             return largest(of: formats.filter { $0.area <= 1920 * 1080 }, fluentAt: fluentRate) ?? fastest(of: formats)
         case .medium: return nearest(to: 640 * 480, in: formats)
         case .low: return nearest(to: 352 * 288, in: formats)
-        // The device keeps the one that it has; any says that it can.
+        // The device keeps its own format; any format shows that it can.
         case .inputPriority: return formats.first
         default: return nil
         }
     }
 
-    /// The formats that the device itself names as those for photos, or all.
+    /// The formats that the device marks as best for photos; all if there are none.
     private static func photoFormats(_ formats: [AVCaptureDevice.Format]) -> [AVCaptureDevice.Format] {
         let best = formats.filter { $0.isHighestPhotoQualitySupported && $0.usableRate >= finderRate }
         return best.isEmpty ? formats : best
     }
 
-    /// The largest of the formats that are fast enough; where none is, the fastest.
+    /// The largest format that is fast enough; if there is none, the fastest.
     private static func largest(of formats: [AVCaptureDevice.Format], fluentAt rate: Double) -> AVCaptureDevice.Format?
     {
         let fluent = formats.filter { $0.usableRate >= rate }
@@ -51,7 +51,7 @@ enum SessionFormats {
         return fastest(of: candidates.filter { abs($0.area - area) == best })
     }
 
-    /// The first of the fastest, where 30 frames a second are fast enough; of equally fast ones the largest.
+    /// The fastest format, where anything above 30 frames a second counts as 30; of equally fast ones the largest.
     private static func fastest(of formats: [AVCaptureDevice.Format]) -> AVCaptureDevice.Format? {
         guard let rate = formats.map(\.usableRate).max() else { return nil }
         let fastest = formats.filter { $0.usableRate == rate }
@@ -65,6 +65,6 @@ extension AVCaptureDevice.Format {
     fileprivate var width: Int32 { formatDescription.dimensions.width }
     fileprivate var height: Int32 { formatDescription.dimensions.height }
     fileprivate var area: Int { Int(width) * Int(height) }
-    /// Frames a second; more than a preset asks for does not count.
+    /// Frames a second, limited to what presets ask for.
     fileprivate var usableRate: Double { min(source.maxFrameRate, 30) }
 }

@@ -1,11 +1,11 @@
 import CaptureEngine
 import Foundation
 
-/// The beginnings and ends of runs, or of interruptions, that observers have not been told of yet, in the order in which they happened.
+/// The starts and ends of runs, or of interruptions, that observers have not been notified of yet, in order.
 ///
-/// What happens is noted as it happens and told when no lock is held. A start and a stop on two threads may come to
-/// their telling in the other order; so whoever tells takes what has waited longest, and what comes meanwhile is left to
-/// him: nobody waits for observers that somebody else is calling.
+/// Events are added as they happen and posted when no lock is held. Two threads that start and stop the session may get
+/// to the posting in the opposite order. So the thread that posts takes the oldest event first, and also posts those
+/// that other threads add meanwhile: no thread waits for observers that another thread is calling.
 struct SessionNews<Item> {
 
     private var waiting: [Item] = []
@@ -13,7 +13,7 @@ struct SessionNews<Item> {
 
     mutating func add(_ item: Item) { waiting.append(item) }
 
-    /// - Returns: whether the caller is to tell, until ``next()`` has nothing more.
+    /// - Returns: whether the caller is to post the events, until ``next()`` returns `nil`.
     mutating func beginTelling() -> Bool {
         defer { isBeingTold = true }
         return !isBeingTold
@@ -26,20 +26,20 @@ struct SessionNews<Item> {
 }
 
 extension AVCaptureSession {
-    /// What happens to the run.
+    /// An event of the run.
     enum RunNews {
-        /// With why devices are missing from the run.
+        /// Holds the errors of devices that are missing from the run.
         case started([CaptureError])
         case stopped
     }
 
-    /// What happens to the interruption.
+    /// An event of the interruption.
     enum InterruptionNews {
         case began(InterruptionReason)
         case ended
     }
 
-    /// Posts what observers are still to be told of, in order. No lock may be held.
+    /// Posts the pending notifications in order. No lock may be held.
     func tellNews() {
         guard state.withLock({ $0.news.beginTelling() }) else { return }
         while let item = state.withLock({ $0.news.next() }) {

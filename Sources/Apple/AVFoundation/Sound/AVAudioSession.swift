@@ -3,10 +3,10 @@ import DeviceKinds
 import Foundation
 import Locking
 
-/// What the program does with sound, as it tells the system. Source: Apple, AVAudioSession.
+/// Tells the system how the program uses sound. Source: Apple, AVAudioSession.
 ///
-/// Linux: the sound server mixes and routes all programs; category, mode and options are kept for the program itself.
-/// Permission, the microphone's properties, its coming and going and a call on the simulated phone are real.
+/// Linux: the sound server mixes and routes the sound of all programs; category, mode and options are only stored.
+/// Permission, the microphone's properties, its connection and removal, and calls on the simulated phone are real.
 public final class AVAudioSession: NSObject, Sendable {
     private struct State {
         var category = Category.soloAmbient
@@ -25,7 +25,7 @@ public final class AVAudioSession: NSObject, Sendable {
     }
     private let observations = Mutex(Observations())
 
-    /// The one of the program. Source: Apple, AVAudioSession.sharedInstance().
+    /// The program's only instance.
     public class func sharedInstance() -> AVAudioSession { CaptureWorld.current.audioSession }
 
     init(_ world: CaptureWorld) {
@@ -55,21 +55,18 @@ public final class AVAudioSession: NSObject, Sendable {
         for token in observations.withLock({ $0.tokens }) { NotificationCenter.default.removeObserver(token) }
     }
 
-    // MARK: What it is for
+    // MARK: Category and mode
 
-    /// Source: Apple, AVAudioSession.category.
     public var category: Category { state.withLock { $0.category } }
-    /// Source: Apple, AVAudioSession.mode.
     public var mode: Mode { state.withLock { $0.mode } }
-    /// Source: Apple, AVAudioSession.categoryOptions.
     public var categoryOptions: CategoryOptions { state.withLock { $0.options } }
 
-    /// Linux: all of them. Source: Apple, AVAudioSession.availableCategories.
+    /// Linux: all of them.
     public var availableCategories: [Category] {
         [.ambient, .soloAmbient, .playback, .record, .playAndRecord, .multiRoute]
     }
 
-    /// Source: Apple, AVAudioSession.setCategory(_:mode:options:).
+    /// Linux: never throws, like the other setters of category and mode.
     public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
         state.withLock { state in
             state.category = category
@@ -78,7 +75,6 @@ public final class AVAudioSession: NSObject, Sendable {
         }
     }
 
-    /// Source: Apple, AVAudioSession.setCategory(_:options:).
     public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
         state.withLock { state in
             state.category = category
@@ -86,16 +82,14 @@ public final class AVAudioSession: NSObject, Sendable {
         }
     }
 
-    /// Source: Apple, AVAudioSession.setMode(_:).
     public func setMode(_ mode: Mode) throws { state.withLock { $0.mode = mode } }
 
-    /// Tells that the program uses sound now, or no longer.
+    /// Tells the system that the program starts or stops using sound.
     ///
     /// - Throws: an `NSError` of the domain `NSOSStatusErrorDomain` with the code
     ///   ``ErrorCode/insufficientPriority`` while there is a call on the simulated phone.
     ///
     /// Linux: capturing does not need it.
-    /// Source: Apple, AVAudioSession.setActive(_:options:).
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
         if active, isCalled {
             throw NSError(
@@ -105,24 +99,22 @@ public final class AVAudioSession: NSObject, Sendable {
         state.withLock { $0.isActive = active }
     }
 
-    /// Linux: kept, without effect; there are no haptics. Source: Apple,
-    /// AVAudioSession.allowHapticsAndSystemSoundsDuringRecording.
+    /// Linux: stored without effect; there are no haptics.
     public var allowHapticsAndSystemSoundsDuringRecording: Bool { state.withLock { $0.allowsHaptics } }
 
-    /// Source: Apple, AVAudioSession.setAllowHapticsAndSystemSoundsDuringRecording(_:).
     public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
         state.withLock { $0.allowsHaptics = inValue }
     }
 
     // MARK: The microphone
 
-    /// Whether there is a microphone. Source: Apple, AVAudioSession.isInputAvailable.
+    /// Whether there is a microphone.
     public var isInputAvailable: Bool { microphone != nil }
 
-    /// Of the default microphone, in hertz; 0 without one. Source: Apple, AVAudioSession.sampleRate.
+    /// The sample rate of the default microphone, in hertz; 0 without one.
     public var sampleRate: Double { microphoneFormat?.mSampleRate ?? 0 }
 
-    /// Of the default microphone. Source: Apple, AVAudioSession.inputNumberOfChannels.
+    /// The number of channels of the default microphone; 0 without one.
     public var inputNumberOfChannels: Int { Int(microphoneFormat?.mChannelsPerFrame ?? 0) }
 
     private var microphone: AVCaptureDevice? { world.devices.best(for: .audio) }
@@ -131,18 +123,16 @@ public final class AVAudioSession: NSObject, Sendable {
         microphone?.activeFormat.formatDescription.audioStreamBasicDescription
     }
 
-    /// As ``AVCaptureDevice/authorizationStatus(for:)`` says for sound.
-    ///
-    /// Source: Apple, AVAudioSession.recordPermission.
+    /// The same as ``AVCaptureDevice/authorizationStatus(for:)`` for sound.
     public var recordPermission: RecordPermission {
         world.areClosed(.microphone) ? .denied : .granted
     }
 
-    /// As ``AVCaptureDevice/requestAccess(for:completionHandler:)`` for sound: `response` is called on an arbitrary queue.
-    ///
-    /// Source: Apple, AVAudioSession.requestRecordPermission(_:).
+    /// The same as ``AVCaptureDevice/requestAccess(for:completionHandler:)`` for sound: `response` is called on an
+    /// arbitrary queue.
     public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
-        AVCaptureDevice.requestAccess(for: .audio, completionHandler: response)
+        let isGranted = recordPermission == .granted
+        DispatchQueue.global().async { response(isGranted) }
     }
 
     // MARK: Interruptions
@@ -154,7 +144,7 @@ public final class AVAudioSession: NSObject, Sendable {
         let news = state.withLock { state -> InterruptionType? in
             guard isCalled != state.isInterrupted, state.isActive || state.isInterrupted else { return nil }
             state.isInterrupted = isCalled
-            // The system has deactivated it; the program activates it again when it goes on.
+            // The system has deactivated the session; the program activates it again when it resumes.
             if isCalled { state.isActive = false }
             return isCalled ? .began : .ended
         }
@@ -169,32 +159,34 @@ public final class AVAudioSession: NSObject, Sendable {
     }
 }
 
-/// Asks for the microphone in code for iOS 17 and later. Source: Apple, AVAudioApplication.
+/// Asks for permission to use the microphone, for code for iOS 17 and later. Source: Apple, AVAudioApplication.
 public final class AVAudioApplication: NSObject, Sendable {
-    /// The program. Source: Apple, AVAudioApplication.shared.
-    public static let shared = AVAudioApplication()
+    /// The program's only instance.
+    public class var shared: AVAudioApplication { CaptureWorld.current.audioApplication }
 
-    private override init() { super.init() }
+    private let world: CaptureWorld
 
-    /// Source: Apple, AVAudioApplication.recordPermission.
+    init(_ world: CaptureWorld) {
+        self.world = world
+        super.init()
+    }
+
+    /// Whether the program may use the microphone. Source: Apple, AVAudioApplication.recordPermission.
     public enum recordPermission: Int, Sendable {
-        /// Linux: never; there is nobody to ask. Source: Apple, AVAudioApplication.recordPermission.undetermined.
+        /// Linux: never; there is nobody to ask.
         case undetermined = 0x756E_6474
-        /// Source: Apple, AVAudioApplication.recordPermission.denied.
         case denied = 0x6465_6E79
-        /// Source: Apple, AVAudioApplication.recordPermission.granted.
         case granted = 0x6772_6E74
     }
 
-    /// As `AVAudioSession.recordPermission`. Source: Apple, AVAudioApplication.recordPermission.
+    /// The same as `AVAudioSession.recordPermission`.
     public var recordPermission: recordPermission {
-        AVCaptureDevice.authorizationStatus(for: .audio) == .authorized ? .granted : .denied
+        world.areClosed(.microphone) ? .denied : .granted
     }
 
-    /// As ``AVCaptureDevice/requestAccess(for:)`` for sound. Source: Apple, AVAudioApplication.requestRecordPermission().
+    /// The same as ``AVCaptureDevice/requestAccess(for:)`` for sound.
     public class func requestRecordPermission() async -> Bool { await AVCaptureDevice.requestAccess(for: .audio) }
 
-    /// Source: Apple, AVAudioApplication.requestRecordPermission(completionHandler:).
     public class func requestRecordPermission(completionHandler response: @escaping @Sendable (Bool) -> Void) {
         AVCaptureDevice.requestAccess(for: .audio, completionHandler: response)
     }

@@ -5,7 +5,7 @@ public struct AudioBuffer {
     /// Channels interleaved in the buffer.
     public var mNumberChannels: UInt32
     public var mDataByteSize: UInt32
-    /// Belongs to whoever made the list.
+    /// The bytes, owned by the code that made the list.
     public var mData: UnsafeMutableRawPointer?
 
     /// Empty.

@@ -1,83 +1,82 @@
 import MissingFoundation
 
-/// A sound coding. Source: Apple, AudioFormatID.
+/// Identifies a sound coding. Source: Apple, AudioFormatID.
 public typealias AudioFormatID = UInt32
 /// Details of a sound coding. Source: Apple, AudioFormatFlags.
 public typealias AudioFormatFlags = UInt32
 
-/// `lpcm`: uncompressed samples. Source: Apple, kAudioFormatLinearPCM.
+/// `lpcm`: uncompressed samples.
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
-/// `ac-3`: Dolby Digital. Source: Apple, kAudioFormatAC3.
+/// `ac-3`: Dolby Digital.
 public let kAudioFormatAC3: AudioFormatID = 0x6163_2D33
-/// `ima4`: IMA's ADPCM, 4 bits per sample. Source: Apple, kAudioFormatAppleIMA4.
+/// `ima4`: IMA's ADPCM, 4 bits per sample.
 public let kAudioFormatAppleIMA4: AudioFormatID = 0x696D_6134
-/// `aac `: low-complexity AAC. Source: Apple, kAudioFormatMPEG4AAC.
+/// `aac `: low-complexity AAC.
 public let kAudioFormatMPEG4AAC: AudioFormatID = 0x6161_6320
-/// `aach`: high-efficiency AAC, with spectral band replication. Source: Apple, kAudioFormatMPEG4AAC_HE.
+/// `aach`: high-efficiency AAC, with spectral band replication.
 public let kAudioFormatMPEG4AAC_HE: AudioFormatID = 0x6161_6368
-/// `aacl`: low-delay AAC. Source: Apple, kAudioFormatMPEG4AAC_LD.
+/// `aacl`: low-delay AAC.
 public let kAudioFormatMPEG4AAC_LD: AudioFormatID = 0x6161_636C
-/// `aace`: enhanced low-delay AAC. Source: Apple, kAudioFormatMPEG4AAC_ELD.
+/// `aace`: enhanced low-delay AAC.
 public let kAudioFormatMPEG4AAC_ELD: AudioFormatID = 0x6161_6365
-/// `aacp`: high-efficiency AAC with parametric stereo. Source: Apple, kAudioFormatMPEG4AAC_HE_V2.
+/// `aacp`: high-efficiency AAC with parametric stereo.
 public let kAudioFormatMPEG4AAC_HE_V2: AudioFormatID = 0x6161_6370
-/// `ulaw`: G.711 of North America and Japan, 8 bits. Source: Apple, kAudioFormatULaw.
+/// `ulaw`: G.711 of North America and Japan, 8 bits.
 public let kAudioFormatULaw: AudioFormatID = 0x756C_6177
-/// `alaw`: G.711 of the rest of the world, 8 bits. Source: Apple, kAudioFormatALaw.
+/// `alaw`: G.711 of the rest of the world, 8 bits.
 public let kAudioFormatALaw: AudioFormatID = 0x616C_6177
-/// `.mp1`: MPEG-1 or MPEG-2, layer I. Source: Apple, kAudioFormatMPEGLayer1.
+/// `.mp1`: MPEG-1 or MPEG-2, layer I.
 public let kAudioFormatMPEGLayer1: AudioFormatID = 0x2E6D_7031
-/// `.mp2`: MPEG-1 or MPEG-2, layer II. Source: Apple, kAudioFormatMPEGLayer2.
+/// `.mp2`: MPEG-1 or MPEG-2, layer II.
 public let kAudioFormatMPEGLayer2: AudioFormatID = 0x2E6D_7032
-/// `.mp3`: MPEG-1 or MPEG-2, layer III. Source: Apple, kAudioFormatMPEGLayer3.
+/// `.mp3`: MPEG-1 or MPEG-2, layer III.
 public let kAudioFormatMPEGLayer3: AudioFormatID = 0x2E6D_7033
-/// `alac`. Source: Apple, kAudioFormatAppleLossless.
+/// `alac`.
 public let kAudioFormatAppleLossless: AudioFormatID = 0x616C_6163
-/// `flac`: lossless. Source: Apple, kAudioFormatFLAC.
+/// `flac`: lossless.
 public let kAudioFormatFLAC: AudioFormatID = 0x666C_6163
-/// `opus`. Source: Apple, kAudioFormatOpus.
+/// `opus`.
 public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
-/// `samr`: narrow-band speech of mobile phones. Source: Apple, kAudioFormatAMR.
+/// `samr`: narrow-band speech of mobile phones.
 public let kAudioFormatAMR: AudioFormatID = 0x7361_6D72
-/// `midi`: notes instead of sound. Source: Apple, kAudioFormatMIDIStream.
+/// `midi`: notes instead of sound.
 public let kAudioFormatMIDIStream: AudioFormatID = 0x6D69_6469
 
-/// Floats instead of integers. Source: Apple, kAudioFormatFlagIsFloat.
+/// Floats instead of integers.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0
-/// If not set, little-endian. Source: Apple, kAudioFormatFlagIsBigEndian.
+/// If not set, little-endian.
 public let kAudioFormatFlagIsBigEndian: AudioFormatFlags = 1 << 1
-/// Signed integers; not set for floats. Source: Apple, kAudioFormatFlagIsSignedInteger.
+/// Signed integers; not set for floats.
 public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 1 << 2
-/// A sample uses all of its bits. Source: Apple, kAudioFormatFlagIsPacked.
+/// A sample uses all of its bits.
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 1 << 3
-/// Samples that are not packed use the high bits; if not set, the low bits. Source: Apple,
-/// kAudioFormatFlagIsAlignedHigh.
+/// Samples that are not packed use the high bits; if not set, the low bits.
 public let kAudioFormatFlagIsAlignedHigh: AudioFormatFlags = 1 << 4
-/// Each channel has a buffer of its own. Source: Apple, kAudioFormatFlagIsNonInterleaved.
+/// Each channel has a buffer of its own.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 1 << 5
-/// No other sound can be mixed in; for devices only. Source: Apple, kAudioFormatFlagIsNonMixable.
+/// No other sound can be mixed in; for devices only.
 public let kAudioFormatFlagIsNonMixable: AudioFormatFlags = 1 << 6
-/// "No flags"; 0 would mean that they are unknown. Source: Apple, kAudioFormatFlagsAreAllClear.
+/// "No flags"; 0 would mean that they are unknown.
 public let kAudioFormatFlagsAreAllClear: AudioFormatFlags = 0x8000_0000
-/// The same as `kAudioFormatFlagIsFloat`. Source: Apple, kLinearPCMFormatFlagIsFloat.
+/// The same as `kAudioFormatFlagIsFloat`.
 public let kLinearPCMFormatFlagIsFloat = kAudioFormatFlagIsFloat
-/// The same as `kAudioFormatFlagIsBigEndian`. Source: Apple, kLinearPCMFormatFlagIsBigEndian.
+/// The same as `kAudioFormatFlagIsBigEndian`.
 public let kLinearPCMFormatFlagIsBigEndian = kAudioFormatFlagIsBigEndian
-/// The same as `kAudioFormatFlagIsSignedInteger`. Source: Apple, kLinearPCMFormatFlagIsSignedInteger.
+/// The same as `kAudioFormatFlagIsSignedInteger`.
 public let kLinearPCMFormatFlagIsSignedInteger = kAudioFormatFlagIsSignedInteger
-/// The same as `kAudioFormatFlagIsPacked`. Source: Apple, kLinearPCMFormatFlagIsPacked.
+/// The same as `kAudioFormatFlagIsPacked`.
 public let kLinearPCMFormatFlagIsPacked = kAudioFormatFlagIsPacked
-/// The same as `kAudioFormatFlagIsAlignedHigh`. Source: Apple, kLinearPCMFormatFlagIsAlignedHigh.
+/// The same as `kAudioFormatFlagIsAlignedHigh`.
 public let kLinearPCMFormatFlagIsAlignedHigh = kAudioFormatFlagIsAlignedHigh
-/// The same as `kAudioFormatFlagIsNonInterleaved`. Source: Apple, kLinearPCMFormatFlagIsNonInterleaved.
+/// The same as `kAudioFormatFlagIsNonInterleaved`.
 public let kLinearPCMFormatFlagIsNonInterleaved = kAudioFormatFlagIsNonInterleaved
-/// The same as `kAudioFormatFlagIsNonMixable`. Source: Apple, kLinearPCMFormatFlagIsNonMixable.
+/// The same as `kAudioFormatFlagIsNonMixable`.
 public let kLinearPCMFormatFlagIsNonMixable = kAudioFormatFlagIsNonMixable
-/// The machine's byte order: little-endian. Source: Apple, kAudioFormatFlagsNativeEndian.
+/// The machine's byte order: little-endian.
 public let kAudioFormatFlagsNativeEndian: AudioFormatFlags = 0
-/// Packed floats in the machine's byte order. Source: Apple, kAudioFormatFlagsNativeFloatPacked.
+/// Packed floats in the machine's byte order.
 public let kAudioFormatFlagsNativeFloatPacked: AudioFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
-/// The same as `kAudioFormatFlagsNativeFloatPacked`. Source: Apple, kAudioFormatFlagsCanonical.
+/// The same as `kAudioFormatFlagsNativeFloatPacked`.
 public let kAudioFormatFlagsCanonical: AudioFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
 
 /// How sound is laid out in memory. Source: Apple, AudioStreamBasicDescription.
@@ -108,7 +107,6 @@ public struct AudioStreamBasicDescription: Sendable {
             mChannelsPerFrame: 0, mBitsPerChannel: 0, mReserved: 0)
     }
 
-    /// Source: Apple, AudioStreamBasicDescription.
     public init(
         mSampleRate: Float64, mFormatID: AudioFormatID, mFormatFlags: AudioFormatFlags, mBytesPerPacket: UInt32,
         mFramesPerPacket: UInt32, mBytesPerFrame: UInt32, mChannelsPerFrame: UInt32, mBitsPerChannel: UInt32,
@@ -154,7 +152,6 @@ public struct AudioStreamPacketDescription: Sendable {
         self.init(mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 0)
     }
 
-    /// Source: Apple, AudioStreamPacketDescription.
     public init(mStartOffset: Int64, mVariableFramesInPacket: UInt32, mDataByteSize: UInt32) {
         self.mStartOffset = mStartOffset
         self.mVariableFramesInPacket = mVariableFramesInPacket

@@ -2,7 +2,7 @@ import CoreVideo
 import MissingFoundation
 
 extension CMFormatDescription {
-    /// A format description's details besides kind and size: colour, clean aperture, pixel shape. Source: Apple,
+    /// A format description's details besides kind and size: color, clean aperture, pixel aspect ratio. Source: Apple,
     /// CMFormatDescription.Extensions.
     public struct Extensions: ExpressibleByDictionaryLiteral {
         /// Names an extension: one of the `kCMFormatDescriptionExtension_…` keys. Source: Apple,
@@ -41,7 +41,6 @@ extension CMFormatDescription {
             set { base[key.rawValue] = newValue?.rawValue }
         }
 
-        /// Source: Apple, CMFormatDescription.Extensions, Collection; the two below as well.
         public var keys: [Key] { base.keys.map(Key.init) }
         public var isEmpty: Bool { base.isEmpty }
         public var count: Int { base.count }
@@ -52,36 +51,35 @@ extension CMFormatDescription {
 
 // Frames and format descriptions share keys and values.
 
-/// The part that is shown: a dictionary of size and offsets in pixels. Source: Apple, kCMFormatDescriptionExtension_CleanAperture.
+/// The part that is shown: a dictionary of size and offsets in pixels.
 public let kCMFormatDescriptionExtension_CleanAperture = kCVImageBufferCleanApertureKey
-/// 1 for whole frames, 2 for interlaced ones. Source: Apple, kCMFormatDescriptionExtension_FieldCount.
+/// 1 for whole frames, 2 for interlaced ones.
 public let kCMFormatDescriptionExtension_FieldCount = kCVImageBufferFieldCountKey
-/// How the two fields of an interlaced frame lie in it. Source: Apple, kCMFormatDescriptionExtension_FieldDetail.
+/// How the two fields of an interlaced frame lie in it.
 public let kCMFormatDescriptionExtension_FieldDetail = kCVImageBufferFieldDetailKey
-/// The shape of a pixel: a dictionary of its width and height. Source: Apple, kCMFormatDescriptionExtension_PixelAspectRatio.
+/// The aspect ratio of a pixel: a dictionary of its width and height.
 public let kCMFormatDescriptionExtension_PixelAspectRatio = kCVImageBufferPixelAspectRatioKey
-/// What red, green and blue are. Source: Apple, kCMFormatDescriptionExtension_ColorPrimaries.
+/// The color primaries: which red, green and blue.
 public let kCMFormatDescriptionExtension_ColorPrimaries = kCVImageBufferColorPrimariesKey
-/// How light becomes a value. Source: Apple, kCMFormatDescriptionExtension_TransferFunction.
+/// How light becomes a value.
 public let kCMFormatDescriptionExtension_TransferFunction = kCVImageBufferTransferFunctionKey
-/// How red, green and blue become luma and chroma. Source: Apple, kCMFormatDescriptionExtension_YCbCrMatrix.
+/// How red, green and blue become luma and chroma.
 public let kCMFormatDescriptionExtension_YCbCrMatrix = kCVImageBufferYCbCrMatrixKey
-/// The exponent of the transfer function `UseGamma`: a number. Source: Apple, kCMFormatDescriptionExtension_GammaLevel.
+/// The exponent of the transfer function `UseGamma`: a number.
 public let kCMFormatDescriptionExtension_GammaLevel = kCVImageBufferGammaLevelKey
-/// An ICC profile: `Data`. Source: Apple, kCMFormatDescriptionExtension_ICCProfile.
+/// An ICC profile: `Data`.
 public let kCMFormatDescriptionExtension_ICCProfile = kCVImageBufferICCProfileKey
-/// Where chroma was sampled, in the top field or a whole frame. Source: Apple, kCMFormatDescriptionExtension_ChromaLocationTopField.
+/// Where chroma was sampled, in the top field or a whole frame.
 public let kCMFormatDescriptionExtension_ChromaLocationTopField = kCVImageBufferChromaLocationTopFieldKey
-/// Where chroma was sampled, in the bottom field. Source: Apple, kCMFormatDescriptionExtension_ChromaLocationBottomField.
+/// Where chroma was sampled, in the bottom field.
 public let kCMFormatDescriptionExtension_ChromaLocationBottomField = kCVImageBufferChromaLocationBottomFieldKey
-/// Whether all values of luma are used. A `Bool`. Source: Apple, kCMFormatDescriptionExtension_FullRangeVideo.
+/// Whether all values of luma are used. A `Bool`.
 public let kCMFormatDescriptionExtension_FullRangeVideo: CFString = "FullRangeVideo"
-/// The name of the codec, for people. Source: Apple, kCMFormatDescriptionExtension_FormatName.
+/// The name of the codec, to show to users.
 public let kCMFormatDescriptionExtension_FormatName: CFString = "FormatName"
-/// Bits of a pixel, 24 for colour without alpha. Source: Apple, kCMFormatDescriptionExtension_Depth.
+/// Bits per pixel, 24 for color without alpha.
 public let kCMFormatDescriptionExtension_Depth: CFString = "Depth"
-/// Boxes of an ISO media sample entry: a dictionary of `Data` by name. Source: Apple,
-/// kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms.
+/// Boxes of an ISO media sample entry: a dictionary of `Data` by name.
 public let kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms: CFString = "SampleDescriptionExtensionAtoms"
 
 extension CMFormatDescription.Extensions.Key {
@@ -91,9 +89,9 @@ extension CMFormatDescription.Extensions.Key {
     public static let fieldCount = Self(rawValue: kCMFormatDescriptionExtension_FieldCount)
     /// How the two fields of an interlaced frame are arranged.
     public static let fieldDetail = Self(rawValue: kCMFormatDescriptionExtension_FieldDetail)
-    /// The shape of a pixel.
+    /// The aspect ratio of a pixel.
     public static let pixelAspectRatio = Self(rawValue: kCMFormatDescriptionExtension_PixelAspectRatio)
-    /// What red, green and blue are.
+    /// The color primaries: which red, green and blue.
     public static let colorPrimaries = Self(rawValue: kCMFormatDescriptionExtension_ColorPrimaries)
     /// How light is encoded as a value.
     public static let transferFunction = Self(rawValue: kCMFormatDescriptionExtension_TransferFunction)

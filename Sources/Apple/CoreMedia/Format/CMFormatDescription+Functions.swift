@@ -1,14 +1,13 @@
 import CoreVideo
 import MissingFoundation
 
-/// An argument makes no sense. Source: Apple, kCMFormatDescriptionError_InvalidParameter.
+/// An argument is invalid.
 public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12710
-/// No memory. Source: Apple, kCMFormatDescriptionError_AllocationFailed.
+/// There is not enough memory.
 public let kCMFormatDescriptionError_AllocationFailed: OSStatus = -12711
-/// The description does not say. Source: Apple, kCMFormatDescriptionError_ValueNotAvailable.
+/// The description does not have the value.
 public let kCMFormatDescriptionError_ValueNotAvailable: OSStatus = -12718
 
-/// Source: Apple, CMFormatDescriptionCreate.
 @discardableResult
 public func CMFormatDescriptionCreate(
     allocator: CFAllocator?, mediaType: CMMediaType, mediaSubType: FourCharCode, extensions: CFDictionary?,
@@ -21,7 +20,6 @@ public func CMFormatDescriptionCreate(
     }
 }
 
-/// Source: Apple, CMVideoFormatDescriptionCreate.
 @discardableResult
 public func CMVideoFormatDescriptionCreate(
     allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
@@ -34,7 +32,6 @@ public func CMVideoFormatDescriptionCreate(
     }
 }
 
-/// Source: Apple, CMVideoFormatDescriptionCreateForImageBuffer.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer,
@@ -43,7 +40,7 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     status(formatDescriptionOut) { try CMFormatDescription(imageBuffer: imageBuffer) }
 }
 
-/// Source: Apple, CMAudioFormatDescriptionCreate. Linux: the layout of the channels is not kept.
+/// Linux: the layout of the channels is not kept.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
@@ -58,45 +55,37 @@ public func CMAudioFormatDescriptionCreate(
     }
 }
 
-/// Source: Apple, CMFormatDescriptionGetMediaType.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
 
-/// Source: Apple, CMFormatDescriptionGetMediaSubType.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> FourCharCode {
     desc.mediaSubType.rawValue
 }
 
-/// Source: Apple, CMFormatDescriptionEqual.
 public func CMFormatDescriptionEqual(
     _ formatDescription: CMFormatDescription?, otherFormatDescription: CMFormatDescription?
 ) -> Bool {
     formatDescription == otherFormatDescription
 }
 
-/// Source: Apple, CMFormatDescriptionGetExtensions.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? {
     desc.extensionValues.isEmpty ? nil : desc.extensionValues
 }
 
-/// Source: Apple, CMFormatDescriptionGetExtension.
 public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFTypeRef? {
     desc.extensionValues[extensionKey]
 }
 
-/// Source: Apple, CMVideoFormatDescriptionGetDimensions.
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
     videoDesc.dimensions
 }
 
-/// Source: Apple, CMVideoFormatDescriptionGetPresentationDimensions.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
     _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
 ) -> CGSize {
     videoDesc.presentationDimensions(usePixelAspectRatio: usePixelAspectRatio, useCleanAperture: useCleanAperture)
 }
 
-/// Whether the frame matches the description: size, pixel format and colour. Source: Apple,
-/// CMVideoFormatDescriptionMatchesImageBuffer.
+/// Whether the frame matches the description: size, pixel format and color.
 public func CMVideoFormatDescriptionMatchesImageBuffer(
     _ videoDesc: CMVideoFormatDescription, imageBuffer: CVImageBuffer
 ) -> Bool {
@@ -106,7 +95,7 @@ public func CMVideoFormatDescriptionMatchesImageBuffer(
         && NSDictionary(dictionary: videoDesc.extensionValues).isEqual(to: imageBuffer.formatExtensions)
 }
 
-/// Valid as long as the description. Source: Apple, CMAudioFormatDescriptionGetStreamBasicDescription.
+/// Valid as long as the description.
 public func CMAudioFormatDescriptionGetStreamBasicDescription(
     _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioStreamBasicDescription>? {

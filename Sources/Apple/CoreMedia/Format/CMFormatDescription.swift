@@ -74,7 +74,7 @@ extension CMFormatDescription {
             extensions: extensions?.base ?? [:])
     }
 
-    /// Video. Source: Apple, CMFormatDescription.init(videoCodecType:width:height:extensions:).
+    /// Video.
     ///
     /// - Throws: `kCMFormatDescriptionError_InvalidParameter` as an `NSError` if a side is not positive.
     public convenience init(
@@ -128,10 +128,10 @@ extension CMFormatDescription {
             mediaType: .audio, mediaSubType: MediaSubType(rawValue: description.mFormatID), audio: description)
     }
 
-    /// The value of one extension: colour, clean aperture.
+    /// The value of one extension: color, clean aperture.
     package func extensionValue(_ key: String) -> Any? { extensionValues[key] }
 
-    /// The size at which a player shows it.
+    /// The size at which a player shows the frames.
     public func presentationDimensions(
         usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true
     ) -> CGSize {

@@ -2,38 +2,21 @@ import MissingFoundation
 
 // The types of metadata values.
 
-/// Source: Apple, kCMMetadataBaseDataType_RawData.
 public let kCMMetadataBaseDataType_RawData: CFString = "com.apple.metadata.datatype.raw-data"
-/// Source: Apple, kCMMetadataBaseDataType_UTF8.
 public let kCMMetadataBaseDataType_UTF8: CFString = "com.apple.metadata.datatype.UTF-8"
-/// Source: Apple, kCMMetadataBaseDataType_UTF16.
 public let kCMMetadataBaseDataType_UTF16: CFString = "com.apple.metadata.datatype.UTF-16"
-/// Source: Apple, kCMMetadataBaseDataType_JPEG.
 public let kCMMetadataBaseDataType_JPEG: CFString = "com.apple.metadata.datatype.JPEG"
-/// Source: Apple, kCMMetadataBaseDataType_PNG.
 public let kCMMetadataBaseDataType_PNG: CFString = "com.apple.metadata.datatype.PNG"
-/// Source: Apple, kCMMetadataBaseDataType_Float32.
 public let kCMMetadataBaseDataType_Float32: CFString = "com.apple.metadata.datatype.float32"
-/// Source: Apple, kCMMetadataBaseDataType_Float64.
 public let kCMMetadataBaseDataType_Float64: CFString = "com.apple.metadata.datatype.float64"
-/// Source: Apple, kCMMetadataBaseDataType_SInt8.
 public let kCMMetadataBaseDataType_SInt8: CFString = "com.apple.metadata.datatype.int8"
-/// Source: Apple, kCMMetadataBaseDataType_SInt16.
 public let kCMMetadataBaseDataType_SInt16: CFString = "com.apple.metadata.datatype.int16"
-/// Source: Apple, kCMMetadataBaseDataType_SInt32.
 public let kCMMetadataBaseDataType_SInt32: CFString = "com.apple.metadata.datatype.int32"
-/// Source: Apple, kCMMetadataBaseDataType_SInt64.
 public let kCMMetadataBaseDataType_SInt64: CFString = "com.apple.metadata.datatype.int64"
-/// Source: Apple, kCMMetadataBaseDataType_UInt8.
 public let kCMMetadataBaseDataType_UInt8: CFString = "com.apple.metadata.datatype.uint8"
-/// Source: Apple, kCMMetadataBaseDataType_UInt16.
 public let kCMMetadataBaseDataType_UInt16: CFString = "com.apple.metadata.datatype.uint16"
-/// Source: Apple, kCMMetadataBaseDataType_UInt32.
 public let kCMMetadataBaseDataType_UInt32: CFString = "com.apple.metadata.datatype.uint32"
-/// Source: Apple, kCMMetadataBaseDataType_UInt64.
 public let kCMMetadataBaseDataType_UInt64: CFString = "com.apple.metadata.datatype.uint64"
 /// A location as text, as in the identifier `quickTimeMetadataLocationISO6709`.
-///
-/// Source: Apple, kCMMetadataDataType_QuickTimeMetadataLocation_ISO6709.
 public let kCMMetadataDataType_QuickTimeMetadataLocation_ISO6709: CFString =
     "com.apple.metadata.datatype.QuickTimeMetadataLocation-ISO6709"

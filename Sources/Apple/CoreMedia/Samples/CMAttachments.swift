@@ -5,9 +5,9 @@ import MissingFoundation
 /// Whether an attachment is copied with its bearer. Source: Apple, CMAttachmentMode.
 public typealias CMAttachmentMode = UInt32
 
-/// The attachment belongs to this object only. Source: Apple, kCMAttachmentMode_ShouldNotPropagate.
+/// The attachment belongs to this object only.
 public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
-/// Copies of the object get it too. Source: Apple, kCMAttachmentMode_ShouldPropagate.
+/// Copies of the object get it too.
 public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 
 /// Something that can have attachments: a sample buffer, a block buffer or an image buffer. Source: Apple,
@@ -16,7 +16,7 @@ public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
 /// Linux: any object is accepted, but other kinds have no attachments, and nothing can be attached to them.
 public typealias CMAttachmentBearer = AnyObject
 
-/// Attaches `value`, or removes the attachment if it is `nil`. Source: Apple, CMSetAttachment.
+/// Attaches `value`, or removes the attachment if it is `nil`.
 public func CMSetAttachment(
     _ target: CMAttachmentBearer, key: CFString, value: CFTypeRef?, attachmentMode: CMAttachmentMode
 ) {
@@ -24,7 +24,7 @@ public func CMSetAttachment(
     CMSetAttachments(target, attachments: [key: value], attachmentMode: attachmentMode)
 }
 
-/// Attaches every value of `attachments` in one mode. Source: Apple, CMSetAttachments.
+/// Attaches every value of `attachments` in one mode.
 public func CMSetAttachments(
     _ target: CMAttachmentBearer, attachments: CFDictionary, attachmentMode: CMAttachmentMode
 ) {
@@ -34,7 +34,7 @@ public func CMSetAttachments(
     (target as? any AttachmentBearing)?.changeAttachments { $0.merge(new) }
 }
 
-/// The attachment for `key`, or `nil`. Source: Apple, CMGetAttachment.
+/// The attachment for `key`, or `nil`.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
@@ -43,24 +43,24 @@ public func CMGetAttachment(
     return value
 }
 
-/// Removes the attachment for `key`. Source: Apple, CMRemoveAttachment.
+/// Removes the attachment for `key`.
 public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
     (target as? any AttachmentBearing)?.changeAttachments { $0[key] = nil }
 }
 
-/// Removes all attachments. Source: Apple, CMRemoveAllAttachments.
+/// Removes all attachments.
 public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
     (target as? any AttachmentBearing)?.changeAttachments { $0.removeAll() }
 }
 
-/// Copies the attachments that `source` propagates. Source: Apple, CMPropagateAttachments.
+/// Copies the attachments that `source` propagates.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
     guard let attachments = (source as? any AttachmentBearing)?.attachments else { return }
     (destination as? any AttachmentBearing)?.changeAttachments { $0.merge(propagatedFrom: attachments) }
     if let facts = (source as? CMSampleBuffer)?.sourceFacts { (destination as? CMSampleBuffer)?.sourceFacts = facts }
 }
 
-/// All attachments of one mode, or `nil` if there are none. Source: Apple, CMCopyDictionaryOfAttachments.
+/// All attachments of one mode, or `nil` if there are none.
 public func CMCopyDictionaryOfAttachments(
     allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {

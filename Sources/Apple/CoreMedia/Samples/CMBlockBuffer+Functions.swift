@@ -10,7 +10,6 @@ public struct CMBlockBufferCustomBlockSource {
     public var FreeBlock: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?
     public var refCon: UnsafeMutableRawPointer?
 
-    /// Source: Apple, CMBlockBufferCustomBlockSource.
     public init(
         version: UInt32,
         AllocateBlock: (@convention(c) (UnsafeMutableRawPointer?, Int) -> UnsafeMutableRawPointer?)?,
@@ -24,7 +23,6 @@ public struct CMBlockBufferCustomBlockSource {
     }
 }
 
-/// Source: Apple, CMBlockBufferCreateEmpty.
 @discardableResult
 public func CMBlockBufferCreateEmpty(
     allocator structureAllocator: CFAllocator?, capacity subBlockCapacity: UInt32, flags: CMBlockBufferFlags,
@@ -34,7 +32,7 @@ public func CMBlockBufferCreateEmpty(
     return kCMBlockBufferNoErr
 }
 
-/// A buffer over a block of memory. Source: Apple, CMBlockBufferCreateWithMemoryBlock.
+/// A buffer over a block of memory.
 ///
 /// - `memoryBlock`: `nil` allocates one (at once).
 /// - `blockAllocator`: with `nil` or `kCFAllocatorDefault`, a given block is freed with `free`; with `kCFAllocatorNull`
@@ -71,7 +69,7 @@ public func CMBlockBufferCreateWithMemoryBlock(
     return kCMBlockBufferNoErr
 }
 
-/// A buffer that shares a range of another one's bytes. Source: Apple, CMBlockBufferCreateWithBufferReference.
+/// A buffer that shares a range of another one's bytes.
 ///
 /// - `dataLength`: 0 means everything from the offset on.
 @discardableResult
@@ -87,7 +85,7 @@ public func CMBlockBufferCreateWithBufferReference(
     return status
 }
 
-/// Appends a range of another buffer's bytes without copying them. Source: Apple, CMBlockBufferAppendBufferReference.
+/// Appends a range of another buffer's bytes without copying them.
 ///
 /// - `dataLength`: 0 means everything from the offset on.
 @discardableResult
@@ -105,13 +103,11 @@ public func CMBlockBufferAppendBufferReference(
     return kCMBlockBufferNoErr
 }
 
-/// Source: Apple, CMBlockBufferGetDataLength.
 public func CMBlockBufferGetDataLength(_ theBuffer: CMBlockBuffer) -> Int { theBuffer.dataLength }
 
-/// Source: Apple, CMBlockBufferIsEmpty.
 public func CMBlockBufferIsEmpty(_ theBuffer: CMBlockBuffer) -> Bool { theBuffer.isEmpty }
 
-/// Whether a range is contiguous in memory. Source: Apple, CMBlockBufferIsRangeContiguous.
+/// Whether a range is contiguous in memory.
 ///
 /// - `length`: 0 means up to the end.
 public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset offset: Int, length: Int) -> Bool {
@@ -119,7 +115,7 @@ public func CMBlockBufferIsRangeContiguous(_ theBuffer: CMBlockBuffer, atOffset 
     return offset >= 0 && offset < end && theBuffer.segments(of: offset..<end).count == 1
 }
 
-/// Copies bytes out. Source: Apple, CMBlockBufferCopyDataBytes.
+/// Copies bytes out.
 @discardableResult
 public func CMBlockBufferCopyDataBytes(
     _ theSourceBuffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int,
@@ -136,7 +132,7 @@ public func CMBlockBufferCopyDataBytes(
     return kCMBlockBufferNoErr
 }
 
-/// Copies bytes in. Source: Apple, CMBlockBufferReplaceDataBytes.
+/// Copies bytes in.
 @discardableResult
 public func CMBlockBufferReplaceDataBytes(
     with sourceBytes: UnsafeRawPointer, blockBuffer destinationBuffer: CMBlockBuffer,
@@ -155,7 +151,7 @@ public func CMBlockBufferReplaceDataBytes(
     return kCMBlockBufferNoErr
 }
 
-/// Sets bytes to one value. Source: Apple, CMBlockBufferFillDataBytes.
+/// Sets bytes to one value.
 @discardableResult
 public func CMBlockBufferFillDataBytes(
     with fillByte: CChar, blockBuffer destinationBuffer: CMBlockBuffer, offsetIntoDestination: Int, dataLength: Int
@@ -172,7 +168,7 @@ public func CMBlockBufferFillDataBytes(
     return kCMBlockBufferNoErr
 }
 
-/// The address of the bytes, and how many are contiguous from there. Source: Apple, CMBlockBufferGetDataPointer.
+/// The address of the bytes, and how many are contiguous from there.
 ///
 /// Valid as long as the buffer is retained.
 @discardableResult
@@ -190,12 +186,11 @@ public func CMBlockBufferGetDataPointer(
     return kCMBlockBufferNoErr
 }
 
-/// Does nothing: memory is allocated from the start. Source: Apple, CMBlockBufferAssureBlockMemory.
+/// Does nothing: memory is allocated from the start.
 @discardableResult
 public func CMBlockBufferAssureBlockMemory(_ theBuffer: CMBlockBuffer) -> OSStatus { kCMBlockBufferNoErr }
 
-/// A buffer with the same bytes, contiguous in memory: a reference if they already are, otherwise a copy. Source:
-/// Apple, CMBlockBufferCreateContiguous.
+/// A buffer with the same bytes, contiguous in memory: a reference if they already are, otherwise a copy.
 ///
 /// - `dataLength`: 0 means everything from the offset on.
 @discardableResult

@@ -5,36 +5,34 @@ import MissingFoundation
 /// Options of the block buffer functions. Source: Apple, CMBlockBufferFlags.
 public typealias CMBlockBufferFlags = UInt32
 
-/// Allocate the memory at once. Source: Apple.
+/// Allocate the memory at once.
 public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1 << 0
-/// Copy even if the bytes are contiguous. Source: Apple.
+/// Copy even if the bytes are contiguous.
 public let kCMBlockBufferAlwaysCopyDataFlag: CMBlockBufferFlags = 1 << 1
-/// Refer to the buffer itself, not to what it refers to. Source: Apple.
+/// Refer to the buffer itself, not to what it refers to.
 public let kCMBlockBufferDontOptimizeDepthFlag: CMBlockBufferFlags = 1 << 2
-/// An empty reference is allowed. Source: Apple.
+/// An empty reference is allowed.
 public let kCMBlockBufferPermitEmptyReferenceFlag: CMBlockBufferFlags = 1 << 3
 
-/// Success. Source: Apple, kCMBlockBufferNoErr.
+/// Success.
 public let kCMBlockBufferNoErr: OSStatus = 0
-/// No memory for the buffer. Source: Apple, kCMBlockBufferStructureAllocationFailedErr.
+/// Not enough memory for the buffer.
 public let kCMBlockBufferStructureAllocationFailedErr: OSStatus = -12700
-/// No memory for the bytes. Source: Apple, kCMBlockBufferBlockAllocationFailedErr.
+/// Not enough memory for the bytes.
 public let kCMBlockBufferBlockAllocationFailedErr: OSStatus = -12701
-/// The custom block source has no function to free memory, or is of another version. Source: Apple,
-/// kCMBlockBufferBadCustomBlockSourceErr.
+/// The custom block source has no function to free memory, or is of another version.
 public let kCMBlockBufferBadCustomBlockSourceErr: OSStatus = -12702
-/// The offset is outside the buffer. Source: Apple, kCMBlockBufferBadOffsetParameterErr.
+/// The offset is outside the buffer.
 public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12703
-/// The range extends beyond the end. Source: Apple, kCMBlockBufferBadLengthParameterErr.
+/// The range extends beyond the end.
 public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12704
-/// A pointer is missing. Source: Apple, kCMBlockBufferBadPointerParameterErr.
+/// A pointer is missing.
 public let kCMBlockBufferBadPointerParameterErr: OSStatus = -12705
-/// The buffer has no bytes. Source: Apple, kCMBlockBufferEmptyBBufErr.
+/// The buffer has no bytes.
 public let kCMBlockBufferEmptyBBufErr: OSStatus = -12706
-/// The memory is not allocated. Linux: does not occur, because memory is allocated from the start. Source: Apple,
-/// kCMBlockBufferUnallocatedBlockErr.
+/// The memory is not allocated. Linux: does not occur, because memory is allocated from the start.
 public let kCMBlockBufferUnallocatedBlockErr: OSStatus = -12707
-/// The bytes do not fit. Linux: does not occur. Source: Apple, kCMBlockBufferInsufficientSpaceErr.
+/// The bytes do not fit. Linux: does not occur.
 public let kCMBlockBufferInsufficientSpaceErr: OSStatus = -12708
 
 /// Bytes in one or more pieces of memory, shared by reference: sound, compressed pictures.
@@ -49,14 +47,14 @@ public final class CMBlockBuffer: Sendable {
         let count: Int
         private let release: @Sendable () -> Void
 
-        /// - Parameter release: called once when nothing refers to the memory any more.
+        /// - Parameter release: called once when nothing refers to the memory any longer.
         init(base: UnsafeMutableRawPointer, count: Int, release: @escaping @Sendable () -> Void) {
             self.base = base
             self.count = count
             self.release = release
         }
 
-        /// Newly allocated memory, uninitialised.
+        /// Newly allocated memory, uninitialized.
         convenience init(count: Int) {
             let base = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
             nonisolated(unsafe) let memory = base  // Freed once, by whoever drops the last reference.
@@ -111,7 +109,7 @@ public final class CMBlockBuffer: Sendable {
 }
 
 extension CMBlockBuffer {
-    /// A buffer with `count` newly allocated bytes, uninitialised.
+    /// A buffer with `count` newly allocated bytes, uninitialized.
     package convenience init(count: Int) {
         self.init([Segment(block: Block(count: count), offset: 0, count: count)])
     }
@@ -156,8 +154,7 @@ extension CMBlockBuffer {
         return data
     }
 
-    /// Runs `body` with the bytes from `offset` on, as far as they are contiguous. Source: Apple,
-    /// CMBlockBuffer.withUnsafeMutableBytes(atOffset:_:).
+    /// Runs `body` with the bytes from `offset` on, as far as they are contiguous.
     ///
     /// - Throws: what `body` throws; `kCMBlockBufferBadOffsetParameterErr` if there is no such byte.
     public func withUnsafeMutableBytes<Result>(

@@ -1,22 +1,21 @@
 import MissingFoundation
 
-/// Decoding cannot start at the sample. A `Bool`. Source: Apple, kCMSampleAttachmentKey_NotSync.
+/// Decoding cannot start at the sample. A `Bool`.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// Decoding can start here, but not of what is shown before the sample. A `Bool`. Source: Apple, kCMSampleAttachmentKey_PartialSync.
+/// Decoding can start here, but not of what is shown before the sample. A `Bool`.
 public let kCMSampleAttachmentKey_PartialSync: CFString = "PartialSync"
-/// Whether other samples depend on it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_IsDependedOnByOthers.
+/// Whether other samples depend on it. A `Bool`.
 public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
-/// Whether it depends on other samples. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DependsOnOthers.
+/// Whether it depends on other samples. A `Bool`.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
-/// Later samples may be shown before it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_EarlierDisplayTimesAllowed.
+/// Later samples may be shown before it. A `Bool`.
 public let kCMSampleAttachmentKey_EarlierDisplayTimesAllowed: CFString = "EarlierDisplayTimesAllowed"
-/// Show it as soon as it is decoded. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DisplayImmediately.
+/// Show it as soon as it is decoded. A `Bool`.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
-/// Decode it without showing it. A `Bool`. Source: Apple, kCMSampleAttachmentKey_DoNotDisplay.
+/// Decode it without showing it. A `Bool`.
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
-/// The attachments of the individual samples: one dictionary each. Source: Apple,
-/// CMSampleBufferGetSampleAttachmentsArray.
+/// The attachments of the individual samples: one dictionary each.
 ///
 /// Linux: dictionaries are values; change them with `CMSampleBuffer/setSampleAttachment(_:forKey:at:)`.
 /// - Returns: `nil` if there are none and `createIfNecessary` is false, or if there are no samples.

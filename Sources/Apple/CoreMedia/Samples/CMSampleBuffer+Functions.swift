@@ -1,42 +1,42 @@
 import CoreVideo
 import MissingFoundation
 
-/// No memory. Source: Apple, kCMSampleBufferError_AllocationFailed.
+/// There is not enough memory.
 public let kCMSampleBufferError_AllocationFailed: OSStatus = -12730
-/// An argument is missing. Source: Apple, kCMSampleBufferError_RequiredParameterMissing.
+/// An argument is missing.
 public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12731
-/// The buffer already has its data. Source: Apple, kCMSampleBufferError_AlreadyHasDataBuffer.
+/// The buffer already has its data.
 public let kCMSampleBufferError_AlreadyHasDataBuffer: OSStatus = -12732
-/// The data have not arrived yet. Source: Apple, kCMSampleBufferError_BufferNotReady.
+/// The data have not arrived yet.
 public let kCMSampleBufferError_BufferNotReady: OSStatus = -12733
-/// There is no such sample. Source: Apple, kCMSampleBufferError_SampleIndexOutOfRange.
+/// There is no such sample.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
-/// The sizes of the samples are unknown. Source: Apple, kCMSampleBufferError_BufferHasNoSampleSizes.
+/// The sizes of the samples are unknown.
 public let kCMSampleBufferError_BufferHasNoSampleSizes: OSStatus = -12735
-/// The times of the samples are unknown. Source: Apple, kCMSampleBufferError_BufferHasNoSampleTimingInfo.
+/// The times of the samples are unknown.
 public let kCMSampleBufferError_BufferHasNoSampleTimingInfo: OSStatus = -12736
-/// An array does not have one value per sample. Source: Apple, kCMSampleBufferError_ArrayTooSmall.
+/// An array does not have one value per sample.
 public let kCMSampleBufferError_ArrayTooSmall: OSStatus = -12737
-/// An array has too many or too few values. Source: Apple, kCMSampleBufferError_InvalidEntryCount.
+/// An array has too many or too few values.
 public let kCMSampleBufferError_InvalidEntryCount: OSStatus = -12738
-/// The samples cannot be separated. Source: Apple, kCMSampleBufferError_CannotSubdivide.
+/// The samples cannot be separated.
 public let kCMSampleBufferError_CannotSubdivide: OSStatus = -12739
-/// The times make no sense. Source: Apple, kCMSampleBufferError_SampleTimingInfoInvalid.
+/// The times are invalid.
 public let kCMSampleBufferError_SampleTimingInfoInvalid: OSStatus = -12740
-/// Not for this kind of media. Source: Apple, kCMSampleBufferError_InvalidMediaTypeForOperation.
+/// Not for this kind of media.
 public let kCMSampleBufferError_InvalidMediaTypeForOperation: OSStatus = -12741
-/// The bytes do not match the description. Source: Apple, kCMSampleBufferError_InvalidSampleData.
+/// The bytes do not match the description.
 public let kCMSampleBufferError_InvalidSampleData: OSStatus = -12742
-/// The description does not match the data. Source: Apple, kCMSampleBufferError_InvalidMediaFormat.
+/// The description does not match the data.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
-/// The buffer was invalidated. Source: Apple, kCMSampleBufferError_Invalidated.
+/// The buffer was invalidated.
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
-/// The data will not arrive. Source: Apple, kCMSampleBufferError_DataFailed.
+/// The data will not arrive.
 public let kCMSampleBufferError_DataFailed: OSStatus = -16750
-/// The data are no longer wanted. Source: Apple, kCMSampleBufferError_DataCanceled.
+/// The data are no longer wanted.
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
 
-/// A frame. Source: Apple, CMSampleBufferCreateReadyWithImageBuffer.
+/// A frame.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
@@ -51,7 +51,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 /// Makes a sample buffer's data ready. Source: Apple, CMSampleBufferMakeDataReadyCallback.
 public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus
 
-/// A frame. Source: Apple, CMSampleBufferCreateForImageBuffer.
+/// A frame.
 ///
 /// Linux: if the data are not ready, `makeDataReadyCallback` is called at once, and its status is returned.
 @discardableResult
@@ -70,7 +70,7 @@ public func CMSampleBufferCreateForImageBuffer(
     return callback(buffer, makeDataReadyRefcon)
 }
 
-/// Bytes. Source: Apple, CMSampleBufferCreateReady.
+/// Bytes.
 @discardableResult
 public func CMSampleBufferCreateReady(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
@@ -86,7 +86,7 @@ public func CMSampleBufferCreateReady(
     }
 }
 
-/// The same samples. Source: Apple, CMSampleBufferCreateCopy.
+/// The same samples.
 @discardableResult
 public func CMSampleBufferCreateCopy(
     allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -94,7 +94,7 @@ public func CMSampleBufferCreateCopy(
     status(sampleBufferOut) { try CMSampleBuffer(copying: sampleBuffer) }
 }
 
-/// The same samples at other times. Source: Apple, CMSampleBufferCreateCopyWithNewTiming.
+/// The same samples at other times.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
     allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
@@ -109,48 +109,36 @@ public func CMSampleBufferCreateCopyWithNewTiming(
     }
 }
 
-/// Source: Apple, CMSampleBufferGetImageBuffer.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
-/// Source: Apple, CMSampleBufferGetDataBuffer.
 public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? { sbuf.dataBuffer }
 
-/// Source: Apple, CMSampleBufferGetFormatDescription.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }
 
-/// Source: Apple, CMSampleBufferGetNumSamples.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
-/// Source: Apple, CMSampleBufferGetPresentationTimeStamp.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
 
-/// Source: Apple, CMSampleBufferGetDecodeTimeStamp.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 
-/// Source: Apple, CMSampleBufferGetDuration.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// Source: Apple, CMSampleBufferGetOutputPresentationTimeStamp.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
     sbuf.outputPresentationTimeStamp
 }
 
-/// Source: Apple, CMSampleBufferSetOutputPresentationTimeStamp.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer, newValue: CMTime) -> OSStatus {
     sbuf.state.withLock { $0.outputPresentationTimeStamp = newValue }
     return 0
 }
 
-/// Source: Apple, CMSampleBufferGetOutputDuration.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDuration }
 
-/// Source: Apple, CMSampleBufferGetOutputDecodeTimeStamp.
 public func CMSampleBufferGetOutputDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.outputDecodeTimeStamp }
 
-/// Source: Apple, CMSampleBufferGetSampleTimingInfo.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
     _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
@@ -163,7 +151,6 @@ public func CMSampleBufferGetSampleTimingInfo(
     }
 }
 
-/// Source: Apple, CMSampleBufferGetSampleTimingInfoArray.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
     _ sbuf: CMSampleBuffer, entryCount timingArrayEntries: CMItemCount,
@@ -178,28 +165,22 @@ public func CMSampleBufferGetSampleTimingInfoArray(
     return 0
 }
 
-/// Source: Apple, CMSampleBufferGetSampleSize.
 public func CMSampleBufferGetSampleSize(_ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
     sbuf.sampleSize(at: sampleIndex)
 }
 
-/// Source: Apple, CMSampleBufferGetTotalSampleSize.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { sbuf.totalSampleSize }
 
-/// Source: Apple, CMSampleBufferIsValid.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
-/// Source: Apple, CMSampleBufferDataIsReady.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isReady }
 
-/// Source: Apple, CMSampleBufferSetDataReady.
 @discardableResult
 public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
     sbuf.state.withLock { $0.isReady = true }
     return 0
 }
 
-/// Source: Apple, CMSampleBufferInvalidate.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
     do {

@@ -1,9 +1,8 @@
 import MissingFoundation
 
-/// Source: Apple, kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment.
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1 << 0
 
-/// Copies frames of linear PCM. Source: Apple, CMSampleBufferCopyPCMDataIntoAudioBufferList.
+/// Copies frames of linear PCM.
 ///
 /// - `bufferList`: one buffer for interleaved sound, otherwise one for each channel.
 /// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` if it is not linear PCM,
@@ -36,8 +35,7 @@ public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
     return 0
 }
 
-/// Makes a list of buffers for frames of linear PCM, without copying. Source: Apple,
-/// CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer.
+/// Makes a list of buffers for frames of linear PCM, without copying.
 ///
 /// - `bufferListSizeNeededOut`: the size of the list in bytes; also set if `bufferListOut` is `nil`.
 /// - `blockBufferOut`: holds the bytes that the list points to; keep it as long as the list.

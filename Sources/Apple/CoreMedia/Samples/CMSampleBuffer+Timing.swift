@@ -37,7 +37,7 @@ extension CMSampleBuffer {
     /// Linux: samples are not trimmed or stretched.
     public var outputDecodeTimeStamp: CMTime { decodeTimeStamp }
 
-    /// The times of one sample. Source: Apple, CMSampleBuffer.sampleTimingInfo(at:).
+    /// The times of one sample.
     ///
     /// - Throws: `kCMSampleBufferError_SampleIndexOutOfRange`, `kCMSampleBufferError_BufferHasNoSampleTimingInfo`.
     public func sampleTimingInfo(at sampleIndex: CMItemIndex) throws -> CMSampleTimingInfo {

@@ -54,7 +54,7 @@ extension CMSampleBuffer: Hashable {
 }
 
 extension CMSampleBuffer {
-    /// A frame. Source: Apple, CMSampleBuffer.init(imageBuffer:formatDescription:sampleTiming:).
+    /// A frame.
     ///
     /// - Throws: `kCMSampleBufferError_InvalidMediaFormat` if the description does not match the frame.
     public convenience init(
@@ -69,7 +69,7 @@ extension CMSampleBuffer {
             imageBuffer: imageBuffer, formatDescription: formatDescription, numSamples: 1, timings: [sampleTiming])
     }
 
-    /// Bytes. Source: Apple, CMSampleBuffer.init(dataBuffer:formatDescription:numSamples:sampleTimings:sampleSizes:).
+    /// A buffer of bytes.
     ///
     /// - `sampleTimings`: none, one for all samples, or one for each.
     /// - `sampleSizes`: none, one for all samples, or one for each.
@@ -112,12 +112,12 @@ extension CMSampleBuffer {
             ])
     }
 
-    /// The same samples.
+    /// A copy with the same samples.
     public convenience init(copying original: CMSampleBuffer) throws {
         try self.init(copying: original, withNewTiming: original.timings)
     }
 
-    /// The same samples at other times.
+    /// A copy with the same samples at other times.
     public convenience init(copying original: CMSampleBuffer, withNewTiming timings: [CMSampleTimingInfo]) throws {
         guard [0, 1, original.numSamples].contains(timings.count) else {
             throw NSError(coreMedia: kCMSampleBufferError_ArrayTooSmall)

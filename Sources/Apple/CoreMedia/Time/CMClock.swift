@@ -21,18 +21,16 @@ public final class CMClock: Sendable {
     public var time: CMTime { read() }
 }
 
-/// Source: Apple, CMClockGetHostTimeClock.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
 
-/// Source: Apple, CMClockGetTime.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
 
-/// Nanoseconds of `CLOCK_MONOTONIC` as a time. Source: Apple, CMClockMakeHostTimeFromSystemUnits.
+/// Nanoseconds of `CLOCK_MONOTONIC` as a time.
 public func CMClockMakeHostTimeFromSystemUnits(_ hostTime: UInt64) -> CMTime {
     CMTime(value: Int64(clamping: hostTime), timescale: 1_000_000_000)
 }
 
-/// A time as nanoseconds of `CLOCK_MONOTONIC`. Source: Apple, CMClockConvertHostTimeToSystemUnits.
+/// A time as nanoseconds of `CLOCK_MONOTONIC`.
 public func CMClockConvertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
     UInt64(clamping: hostTime.convertScale(1_000_000_000, method: .default).value)
 }

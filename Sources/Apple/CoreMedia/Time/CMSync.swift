@@ -3,19 +3,16 @@ import MissingFoundation
 /// Linux: clocks only; there are no timebases. Source: Apple, CMClockOrTimebase.
 public typealias CMClockOrTimebase = CMClock
 
-/// The moment of one clock at which another one shows `time`: by how far the two are apart now.
-///
-/// Source: Apple, CMSyncConvertTime.
+/// The time of one clock when another one shows `time`, computed from the current difference of the two.
 public func CMSyncConvertTime(
     _ time: CMTime, from fromClockOrTimebase: CMClockOrTimebase, to toClockOrTimebase: CMClockOrTimebase
 ) -> CMTime {
     fromClockOrTimebase.convertTime(time, to: toClockOrTimebase)
 }
 
-/// Source: Apple, CMSyncGetTime.
 public func CMSyncGetTime(_ clockOrTimebase: CMClockOrTimebase) -> CMTime { clockOrTimebase.time }
 
-/// Whether two clocks may run at different speeds. Source: Apple, CMSyncMightDrift.
+/// Whether two clocks may run at different speeds.
 public func CMSyncMightDrift(
     _ clockOrTimebase1: CMClockOrTimebase, _ clockOrTimebase2: CMClockOrTimebase
 ) -> Bool {
@@ -23,16 +20,16 @@ public func CMSyncMightDrift(
 }
 
 extension CMClock {
-    /// As ``CMSyncConvertTime(_:from:to:)``. Source: Apple, CMSyncProtocol.convertTime(_:to:).
+    /// The same as ``CMSyncConvertTime(_:from:to:)``. Source: Apple, CMSyncProtocol.convertTime(_:to:).
     public func convertTime(_ time: CMTime, to clockOrTimebase: CMClockOrTimebase) -> CMTime {
         if clockOrTimebase === self { return time }
         let before = clockOrTimebase.time
         let now = self.time
-        // Read on both sides of this one, so that what reading takes does not count.
+        // Read before and after the other clock, so that the time that reading takes does not count.
         let there = before + CMTimeMultiplyByRatio(clockOrTimebase.time - before, multiplier: 1, divisor: 2)
         return time + (there - now)
     }
 
-    /// As ``CMSyncMightDrift(_:_:)``. Source: Apple, CMSyncProtocol.mightDrift(relativeTo:).
+    /// The same as ``CMSyncMightDrift(_:_:)``. Source: Apple, CMSyncProtocol.mightDrift(relativeTo:).
     public func mightDrift(relativeTo clockOrTimebase: CMClockOrTimebase) -> Bool { clockOrTimebase !== self }
 }

@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// The exact sum. Source: Apple, CMTimeAdd.
+/// The exact sum.
 ///
 /// - The timescale is the operands' least common multiple. If that is too large, it is ``kCMTimeMaxTimescale``, halved
 ///   as often as the value overflows; if it overflows even at 1, the result is infinite.
@@ -13,7 +13,7 @@ public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
     return CMTime.sum(lhs, rhs, negated: false, epoch: lhs.epoch == 0 ? rhs.epoch : lhs.epoch)
 }
 
-/// The exact difference, with the rules of `CMTimeAdd`. Source: Apple, CMTimeSubtract.
+/// The exact difference, with the rules of `CMTimeAdd`.
 ///
 /// Two times of the same epoch give a duration, which has epoch 0.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
@@ -24,12 +24,12 @@ public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
     return CMTime.sum(lhs, rhs, negated: true, epoch: epoch)
 }
 
-/// The exact product, in the time's own timescale if it fits. Source: Apple, CMTimeMultiply.
+/// The exact product, in the time's own timescale if it fits.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
     CMTimeMultiplyByRatio(time, multiplier: multiplier, divisor: 1)
 }
 
-/// `time` × `multiplier` / `divisor`. Source: Apple, CMTimeMultiplyByRatio.
+/// `time` × `multiplier` / `divisor`.
 ///
 /// The exact fraction if a timescale can express it, otherwise rounded to the finest timescale that holds it. A divisor
 /// of 0 makes the result invalid.
@@ -44,7 +44,7 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
     return CMTime(product, timescaleOf: time)
 }
 
-/// `time` × `multiplier`, using the multiplier's exact binary fraction. Source: Apple, CMTimeMultiplyByFloat64.
+/// `time` × `multiplier`, using the multiplier's exact binary fraction.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
     guard time.isValid, !multiplier.isNaN else { return .invalid }
     let sign = multiplier == 0 ? 0 : multiplier < 0 ? -1 : 1
@@ -57,7 +57,7 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
     return CMTime(product, timescaleOf: time)
 }
 
-/// The absolute value. Source: Apple, CMTimeAbsoluteValue.
+/// The absolute value.
 public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
     if time.isNegativeInfinity { return .positiveInfinity }
     guard time.isFraction, time.value < 0 else { return time }

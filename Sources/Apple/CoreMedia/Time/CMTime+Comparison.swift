@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// -1, 0 or 1. Source: Apple, CMTimeCompare.
+/// -1, 0 or 1.
 ///
 /// From small to large: negative infinity, numbers (by epoch, then by value), indefinite, positive infinity, invalid.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
@@ -27,7 +27,7 @@ extension CMTime {
 }
 
 extension CMTime: Comparable, Hashable {
-    /// All four follow ``CMTimeCompare(_:_:)``. Source: Apple, CMTime, Comparing Times.
+    /// All four follow ``CMTimeCompare(_:_:)``.
     public static func < (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) < 0 }
     public static func <= (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) <= 0 }
     public static func > (time1: CMTime, time2: CMTime) -> Bool { CMTimeCompare(time1, time2) > 0 }
@@ -46,8 +46,8 @@ extension CMTime: Comparable, Hashable {
     }
 }
 
-/// The smaller one; `time1` if they are equal. Source: Apple, CMTimeMinimum.
+/// The smaller one; `time1` if they are equal.
 public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 < time1 ? time2 : time1 }
 
-/// The larger one; `time1` if they are equal. Source: Apple, CMTimeMaximum.
+/// The larger one; `time1` if they are equal.
 public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { time2 > time1 ? time2 : time1 }

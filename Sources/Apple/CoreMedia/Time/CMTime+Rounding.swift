@@ -1,6 +1,6 @@
 import MissingFoundation
 
-/// The same time in another timescale. Source: Apple, CMTimeConvertScale.
+/// The same time in another timescale.
 ///
 /// - Returns: a time with ``CMTime/hasBeenRounded`` if the timescale cannot express it; an infinite one if the value
 ///   overflows; an invalid one if `newTimescale` is not positive. Special times do not change.
@@ -18,7 +18,7 @@ public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, me
         epoch: time.epoch)
 }
 
-/// The time nearest to `seconds`. Source: Apple, CMTimeMakeWithSeconds.
+/// The time nearest to `seconds`.
 ///
 /// - Returns: a time whose timescale is halved as often as the value overflows, and finally an infinite one; with
 ///   ``CMTime/hasBeenRounded`` if it is not exactly `seconds`; an invalid one if `preferredTimescale` is not positive
@@ -33,17 +33,17 @@ public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32)
     return time
 }
 
-/// The time in seconds; NaN if it is invalid or indefinite. Source: Apple, CMTimeGetSeconds.
+/// The time in seconds; NaN if it is invalid or indefinite.
 public func CMTimeGetSeconds(_ time: CMTime) -> Float64 {
     if time.isFraction { return Float64(time.value) / Float64(time.timescale) }
     if time.isPositiveInfinity { return .infinity }
     return time.isNegativeInfinity ? -.infinity : .nan
 }
 
-/// A time in units of `1/timescale` seconds. Source: Apple, CMTimeMake.
+/// A time in units of `1/timescale` seconds.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
 
-/// A time in an epoch. Source: Apple, CMTimeMakeWithEpoch.
+/// A time in an epoch.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
     CMTime(value: value, timescale: timescale, flags: .valid, epoch: epoch)
 }

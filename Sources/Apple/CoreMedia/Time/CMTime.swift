@@ -7,7 +7,7 @@ public typealias CMTimeScale = Int32
 /// Distinguishes unrelated timelines. Source: Apple, CMTimeEpoch.
 public typealias CMTimeEpoch = Int64
 
-/// The largest timescale. Source: Apple, kCMTimeMaxTimescale.
+/// The largest timescale.
 public let kCMTimeMaxTimescale: CMTimeScale = 0x7FFF_FFFF
 
 /// What kind of value a time is. Source: Apple, CMTimeFlags.

@@ -70,53 +70,45 @@ extension CMTimeRange {
     }
 }
 
-/// Source: Apple, CMTimeRangeMake.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
     CMTimeRange(start: start, duration: duration)
 }
 
-/// Source: Apple, CMTimeRangeFromTimeToTime.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
 
-/// Source: Apple, CMTimeRangeGetEnd.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
 
-/// Source: Apple, CMTimeRangeGetUnion.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.union(otherRange)
 }
 
-/// Source: Apple, CMTimeRangeGetIntersection.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.intersection(otherRange)
 }
 
-/// Source: Apple, CMTimeRangeEqual.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
 
-/// Source: Apple, CMTimeRangeContainsTime.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
 
-/// Source: Apple, CMTimeRangeContainsTimeRange.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
     range.containsTimeRange(otherRange)
 }
 
-/// The nearest time inside the range, including its end. Source: Apple, CMTimeClampToRange.
+/// The nearest time inside the range, including its end.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
     guard time.isValid, range.isValid else { return .invalid }
     return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
 }
 
-/// Prints the time to standard error. Source: Apple, CMTimeShow.
+/// Prints the time to standard error.
 public func CMTimeShow(_ time: CMTime) {
     FileHandle.standardError.write(Data("\(time)\n".utf8))
 }
 
-/// The time as text. Source: Apple, CMTimeCopyDescription.
+/// The time as text.
 public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { time.description }
 
-/// Prints the range to standard error. Source: Apple, CMTimeRangeShow.
+/// Prints the range to standard error.
 public func CMTimeRangeShow(_ range: CMTimeRange) {
     FileHandle.standardError.write(Data("{\(range.start), \(range.duration)}\n".utf8))
 }

@@ -4,7 +4,7 @@ import MissingFoundation
 public enum CVAttachmentMode: UInt32, Sendable {
     /// It belongs to this buffer only.
     case shouldNotPropagate = 0
-    /// It is copied too, like colours.
+    /// It is copied with the buffer, as for colors.
     case shouldPropagate = 1
 }
 
@@ -49,15 +49,11 @@ package struct CVAttachments: @unchecked Sendable {  // Who attaches an object k
 }
 
 /// In the attributes of a pixel buffer or pool: attachments that every buffer starts with and propagates.
-///
-/// Source: Apple, kCVBufferPropagatedAttachmentsKey.
 public let kCVBufferPropagatedAttachmentsKey: CFString = "CVPropagatedAttachments"
 /// In the attributes of a pixel buffer or pool: attachments that every buffer starts with and does not propagate.
-///
-/// Source: Apple, kCVBufferNonPropagatedAttachmentsKey.
 public let kCVBufferNonPropagatedAttachmentsKey: CFString = "CVNonPropagatedAttachments"
 
-/// Attaches `value`. Source: Apple, CVBufferSetAttachment.
+/// Attaches `value`.
 public func CVBufferSetAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode
 ) {
@@ -65,7 +61,7 @@ public func CVBufferSetAttachment(
     buffer.state.withLock { $0.attachments.merge(one) }
 }
 
-/// Attaches every value of `attachments` in one mode. Source: Apple, CVBufferSetAttachments.
+/// Attaches every value of `attachments` in one mode.
 public func CVBufferSetAttachments(
     _ buffer: CVBuffer, _ attachments: CFDictionary, _ attachmentMode: CVAttachmentMode
 ) {
@@ -73,7 +69,7 @@ public func CVBufferSetAttachments(
     buffer.state.withLock { $0.attachments.merge(new) }
 }
 
-/// The attachment for `key`, or `nil`. Source: Apple, CVBufferCopyAttachment.
+/// The attachment for `key`, or `nil`.
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
@@ -82,28 +78,28 @@ public func CVBufferCopyAttachment(
     return value
 }
 
-/// All attachments of one mode, or `nil` if there are none. Source: Apple, CVBufferCopyAttachments.
+/// All attachments of one mode, or `nil` if there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
     let values = buffer.attachments.values(attachmentMode)
     return values.isEmpty ? nil : values
 }
 
-/// Whether there is an attachment for `key`. Source: Apple, CVBufferHasAttachment.
+/// Whether there is an attachment for `key`.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
     buffer.attachments[key] != nil
 }
 
-/// Removes the attachment for `key`. Source: Apple, CVBufferRemoveAttachment.
+/// Removes the attachment for `key`.
 public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) {
     buffer.state.withLock { $0.attachments[key] = nil }
 }
 
-/// Removes all attachments. Source: Apple, CVBufferRemoveAllAttachments.
+/// Removes all attachments.
 public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
     buffer.state.withLock { $0.attachments.removeAll() }
 }
 
-/// Copies the attachments that `source` propagates to `destination`. Source: Apple, CVBufferPropagateAttachments.
+/// Copies the attachments that `source` propagates to `destination`.
 public func CVBufferPropagateAttachments(_ source: CVBuffer, _ destination: CVBuffer) {
     let attachments = source.attachments
     destination.state.withLock { $0.attachments.merge(propagatedFrom: attachments) }

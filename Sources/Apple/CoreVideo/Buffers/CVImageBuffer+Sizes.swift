@@ -1,13 +1,12 @@
 import Foundation
 import MissingFoundation
 
-/// All pixels. Source: Apple, CVImageBufferGetEncodedSize.
+/// All pixels.
 public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
     CGSize(width: imageBuffer.width, height: imageBuffer.height)
 }
 
-/// The size at which it is shown, with clean aperture and pixel aspect ratio applied. Source: Apple,
-/// CVImageBufferGetDisplaySize.
+/// The size at which it is shown, with clean aperture and pixel aspect ratio applied.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
     let attachments = imageBuffer.attachments
     if let size = attachments[kCVImageBufferDisplayDimensionsKey]?.value as? [String: Any],
@@ -21,7 +20,7 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
     return size
 }
 
-/// The visible part, relative to the lower left. Source: Apple, CVImageBufferGetCleanRect.
+/// The visible part, relative to the lower left.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let full = CVImageBufferGetEncodedSize(imageBuffer)
     guard let aperture = CleanAperture(imageBuffer.attachments[kCVImageBufferCleanApertureKey]?.value) else {
@@ -33,7 +32,7 @@ public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
         width: aperture.size.width, height: aperture.size.height)
 }
 
-/// Whether row 0 is the top one; always `true`. Source: Apple, CVImageBufferIsFlipped.
+/// Whether row 0 is the top one; always `true`.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 
 /// The value of `kCVImageBufferCleanApertureKey`.

@@ -12,10 +12,10 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
     public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }
 
-/// Makes the pixels accessible to the CPU. Source: Apple, CVPixelBufferLockBaseAddress.
+/// Makes the pixels accessible to the CPU.
 ///
-/// Linux: the memory is always accessible; locks are counted so that an unlock without a lock is noticed. As on Apple's
-/// systems, it keeps nobody else out.
+/// Linux: the memory is always accessible; locks are counted, so that an unlock without a lock is detected. As on
+/// Apple's systems, a lock does not exclude other threads.
 @discardableResult
 public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn
 {
@@ -23,7 +23,7 @@ public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFla
     return kCVReturnSuccess
 }
 
-/// Undoes `CVPixelBufferLockBaseAddress`. Source: Apple, CVPixelBufferUnlockBaseAddress.
+/// Undoes `CVPixelBufferLockBaseAddress`.
 ///
 /// - Returns: `kCVReturnError` if the buffer is not locked.
 @discardableResult
@@ -37,47 +37,47 @@ public func CVPixelBufferUnlockBaseAddress(
     }
 }
 
-/// In pixels. Source: Apple, CVPixelBufferGetWidth.
+/// In pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
 
-/// In pixels. Source: Apple, CVPixelBufferGetHeight.
+/// In pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 
-/// The format's code. Source: Apple, CVPixelBufferGetPixelFormatType.
+/// The format's code.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.format.code }
 
-/// The address of the pixels; in planar formats, of the first plane. Source: Apple, CVPixelBufferGetBaseAddress.
+/// The address of the pixels; in planar formats, of the first plane.
 ///
 /// Valid while the buffer is locked.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
     pixelBuffer.planes[0].base
 }
 
-/// The stride; in planar formats, the first plane's. Source: Apple, CVPixelBufferGetBytesPerRow.
+/// The stride; in planar formats, the first plane's.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
 
-/// All planes with their padding, in bytes. Source: Apple, CVPixelBufferGetDataSize.
+/// All planes with their padding, in bytes.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.dataSize }
 
-/// Whether the format has several planes. Source: Apple, CVPixelBufferIsPlanar.
+/// Whether the format has several planes.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.format.isPlanar }
 
-/// The number of planes; 0 for non-planar formats. Source: Apple, CVPixelBufferGetPlaneCount.
+/// The number of planes; 0 for non-planar formats.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
     pixelBuffer.format.isPlanar ? pixelBuffer.planes.count : 0
 }
 
-/// In samples; 0 if there is no such plane. Source: Apple, CVPixelBufferGetWidthOfPlane.
+/// In samples; 0 if there is no such plane.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.width ?? 0
 }
 
-/// In samples; 0 if there is no such plane. Source: Apple, CVPixelBufferGetHeightOfPlane.
+/// In samples; 0 if there is no such plane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.height ?? 0
 }
 
-/// A plane's address; `nil` if there is no such plane. Source: Apple, CVPixelBufferGetBaseAddressOfPlane.
+/// A plane's address; `nil` if there is no such plane.
 ///
 /// Valid while the buffer is locked.
 public func CVPixelBufferGetBaseAddressOfPlane(
@@ -86,7 +86,7 @@ public func CVPixelBufferGetBaseAddressOfPlane(
     pixelBuffer.plane(planeIndex)?.base
 }
 
-/// A plane's stride; 0 if there is no such plane. Source: Apple, CVPixelBufferGetBytesPerRowOfPlane.
+/// A plane's stride; 0 if there is no such plane.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }

@@ -13,7 +13,7 @@ public typealias CVPixelBufferReleasePlanarBytesCallback =
         _ numberOfPlanes: Int, _ planeAddresses: UnsafeMutablePointer<UnsafeRawPointer?>?
     ) -> Void
 
-/// Creates a buffer with its own memory, all zeroes. Source: Apple, CVPixelBufferCreate.
+/// Creates a buffer with its own memory, all zeroes.
 ///
 /// Rows begin at multiples of 64 bytes, or of `kCVPixelBufferBytesPerRowAlignmentKey`.
 /// - Returns: `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize`, `kCVReturnInvalidPixelBufferAttributes` or
@@ -35,7 +35,7 @@ public func CVPixelBufferCreate(
     }
 }
 
-/// Creates a buffer over the caller's bytes, in a format with one plane. Source: Apple, CVPixelBufferCreateWithBytes.
+/// Creates a buffer over the caller's bytes, in a format with one plane.
 ///
 /// - `releaseCallback`: called once, on any thread, when the last reference to the buffer is released; not called if
 ///   the function fails.
@@ -60,7 +60,7 @@ public func CVPixelBufferCreateWithBytes(
     }
 }
 
-/// Creates a buffer over the caller's planes. Source: Apple, CVPixelBufferCreateWithPlanarBytes.
+/// Creates a buffer over the caller's planes.
 ///
 /// - `dataPtr`, `dataSize`: only passed to the callback.
 /// - `planeWidth`, `planeHeight`: must be what the format derives from `width` and `height`.

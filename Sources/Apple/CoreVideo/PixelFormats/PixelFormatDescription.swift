@@ -16,7 +16,7 @@ package struct PixelFormatDescription: Sendable {
         case yCbCr(Range)
         /// Bits that carry a value, and the position of red in the square of 2 × 2 pixels: column and row.
         case bayer(bits: Int, redColumn: Int, redRow: Int)
-        /// Metres, or 1/metres for disparity.
+        /// Meters, or 1/meters for disparity.
         case depth(isDisparity: Bool)
         /// Values without a predefined meaning.
         case components

@@ -3,7 +3,7 @@ import MissingFoundation
 
 // For programs that keep attributes in Foundation's dictionaries, which on Apple's systems are Core Foundation's.
 
-/// Makes a pool. Source: Apple, CVPixelBufferPoolCreate.
+/// Makes a pool.
 @discardableResult
 @_disfavoredOverload
 public func CVPixelBufferPoolCreate(
@@ -14,8 +14,7 @@ public func CVPixelBufferPoolCreate(
         allocator, poolAttributes as? CFDictionary, pixelBufferAttributes as? CFDictionary, poolOut)
 }
 
-/// A buffer from the pool, unless too many are in use. Source: Apple,
-/// CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
+/// A buffer from the pool, unless too many are in use.
 @discardableResult
 @_disfavoredOverload
 public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
@@ -26,7 +25,7 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
         allocator, pixelBufferPool, auxAttributes as? CFDictionary, pixelBufferOut)
 }
 
-/// Makes a buffer. Source: Apple, CVPixelBufferCreate.
+/// Makes a buffer.
 @discardableResult
 @_disfavoredOverload
 public func CVPixelBufferCreate(

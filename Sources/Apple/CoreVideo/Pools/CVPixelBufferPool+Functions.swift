@@ -12,7 +12,7 @@ public struct CVPixelBufferPoolFlushFlags: OptionSet, Sendable {
     public static let excessBuffers = CVPixelBufferPoolFlushFlags(rawValue: 1)
 }
 
-/// Makes a pool. Source: Apple, CVPixelBufferPoolCreate.
+/// Makes a pool.
 ///
 /// - `poolAttributes`: `kCVPixelBufferPoolMinimumBufferCountKey` buffers are allocated at once and kept.
 /// - `pixelBufferAttributes`: pixel format, width and height; required.
@@ -42,7 +42,7 @@ public func CVPixelBufferPoolCreate(
     }
 }
 
-/// A buffer from the pool. Source: Apple, CVPixelBufferPoolCreatePixelBuffer.
+/// A buffer from the pool.
 @discardableResult
 public func CVPixelBufferPoolCreatePixelBuffer(
     _ allocator: CFAllocator?, _ pixelBufferPool: CVPixelBufferPool,
@@ -51,8 +51,7 @@ public func CVPixelBufferPoolCreatePixelBuffer(
     CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(allocator, pixelBufferPool, nil, pixelBufferOut)
 }
 
-/// A buffer from the pool, unless too many are in use. Source: Apple,
-/// CVPixelBufferPoolCreatePixelBufferWithAuxAttributes.
+/// A buffer from the pool, unless too many are in use.
 ///
 /// - `auxAttributes`: `kCVPixelBufferPoolAllocationThresholdKey` is the maximum number of buffers.
 /// - Returns: `kCVReturnWouldExceedAllocationThreshold` if all of them are in use.
@@ -71,19 +70,19 @@ public func CVPixelBufferPoolCreatePixelBufferWithAuxAttributes(
     }
 }
 
-/// Frees unused buffers. Source: Apple, CVPixelBufferPoolFlush.
+/// Frees unused buffers.
 ///
 /// Linux: slots have no age; without ``CVPixelBufferPoolFlushFlags/excessBuffers`` nothing is freed.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {
     if options.contains(.excessBuffers) { pool.flush() }
 }
 
-/// The pool attributes that it was created with. Source: Apple, CVPixelBufferPoolGetAttributes.
+/// The pool attributes that it was created with.
 public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
     pool.poolAttributes.value
 }
 
-/// The attributes of its buffers. Source: Apple, CVPixelBufferPoolGetPixelBufferAttributes.
+/// The attributes of its buffers.
 public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? {
     pool.pixelBufferAttributes.value
 }

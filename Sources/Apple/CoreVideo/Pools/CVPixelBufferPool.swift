@@ -3,15 +3,14 @@ import MissingFoundation
 
 /// Recycles the memory of equal pixel buffers. Source: Apple, CVPixelBufferPool.
 ///
-/// A slot is shared memory (`memfd_create`) whose pages are mapped from the start and stay so while the slot goes from
-/// buffer to buffer. A buffer's `deinit` returns its slot, on any thread.
+/// A slot is shared memory (`memfd_create`) whose pages are mapped from the start and stay mapped while the slot is
+/// passed from buffer to buffer. A buffer's `deinit` returns its slot, on any thread.
 ///
 /// | | slots | when all are in use |
 /// | --- | --- | --- |
 /// | `CVPixelBufferPoolCreate` | allocated on demand; at least the minimum count is kept | allocates one more |
 /// | with an allocation threshold | the same | `kCVReturnWouldExceedAllocationThreshold` |
-/// | `make(width:height:pixelFormat:capacity:initialCount:attachments:)` | the initial count is allocated at once |
-/// returns nothing |
+/// | `make(…)`, with a capacity | the initial count is allocated at once | returns nothing |
 public final class CVPixelBufferPool: Sendable {
     struct State {
         /// Free slots, the most recently used last: its pages are the likeliest to be in the cache.
@@ -97,10 +96,10 @@ extension CVPixelBufferPool {
     ///
     /// - Parameters:
     ///   - capacity: how many frames the driver, the queues and the consumers hold together, plus two.
-    ///   - initialCount: how many of them get their memory at the start, `nil` for all; the others get theirs, for
-    ///     good, when they are first needed.
-    ///   - attachments: what every buffer starts with and propagates: the frame's colour.
-    /// - Throws: ``CVError``: the format, the size or the memory.
+    ///   - initialCount: how many of them are allocated at the start, `nil` for all; the others are allocated when they
+    ///     are first needed, and kept.
+    ///   - attachments: what every buffer starts with and propagates: the frame's color.
+    /// - Throws: ``CVError`` for an unsupported format, an invalid size or a lack of memory.
     package static func make(
         width: Int, height: Int, pixelFormat: OSType, capacity: Int, initialCount: Int? = nil,
         attachments: [String: Any] = [:]
@@ -127,8 +126,8 @@ extension CVPixelBufferPool {
 }
 
 extension CVBuffer {
-    /// Runs `body` with the file descriptor of a pool buffer's memory, to share it with another process; the planes are
-    /// in it one after the other, from offset 0. `nil` for other buffers. The pool keeps ownership of the descriptor.
+    /// Runs `body` with the file descriptor of a pool buffer's memory, to share it with another process; the planes
+    /// follow each other in it, from offset 0. `nil` for other buffers. The pool keeps ownership of the descriptor.
     package func withFileDescriptor<Result>(_ body: (Int32) throws -> Result) rethrows -> Result? {
         guard case .pool(_, let slot) = backing else { return nil }
         return try withExtendedLifetime(self) { try body(slot.memory.fileDescriptor) }

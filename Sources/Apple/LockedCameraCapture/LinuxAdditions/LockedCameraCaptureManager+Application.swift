@@ -2,8 +2,8 @@ import Foundation
 import MissingFoundation
 
 extension LockedCameraCaptureManager {
-    /// Says what opens the app for an activity of its extension; it is called where the extension asks. There is no
-    /// scene that would. Not Apple's.
+    /// Sets the handler that opens the app for an activity of its extension, called when the extension asks for it. On
+    /// Linux there is no scene that would do so. Not Apple's.
     @_spi(Linux) public func onOpenApplication(_ handler: @escaping @Sendable (NSUserActivity) -> Void) {
         application = handler
     }

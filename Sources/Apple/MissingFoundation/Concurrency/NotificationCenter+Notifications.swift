@@ -3,10 +3,10 @@ import Foundation
 extension NotificationCenter {
     /// Notifications as they are posted. Source: Apple, NotificationCenter.notifications(named:object:).
     ///
-    /// Each iteration begins to observe when its iterator is made and ends when that goes. The eight newest wait for
-    /// an iteration that is busy.
+    /// Each iteration observes from the creation of its iterator until the iterator is released. While the iteration is
+    /// busy, the eight newest notifications wait.
     ///
-    /// - Parameter object: takes only what that object posts.
+    /// - Parameter object: limits the notifications to those that this object posts.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         Notifications(center: self, name: name, object: object)
     }
@@ -37,7 +37,7 @@ extension NotificationCenter {
             return Iterator(stream.makeAsyncIterator())
         }
 
-        /// Source: Apple, NotificationCenter.Notifications.Iterator.
+        /// One iteration over the notifications. Source: Apple, NotificationCenter.Notifications.Iterator.
         public struct Iterator: AsyncIteratorProtocol {
             private var posted: AsyncStream<Posted>.AsyncIterator
 
@@ -45,7 +45,7 @@ extension NotificationCenter {
                 self.posted = posted
             }
 
-            /// The next one; `nil` when the task is cancelled. Source: Apple, NotificationCenter.Notifications.Iterator.next().
+            /// The next one; `nil` when the task is cancelled.
             public mutating func next() async -> Notification? {
                 await next(isolation: nil)
             }
@@ -56,7 +56,7 @@ extension NotificationCenter {
         }
     }
 
-    /// A notification on its way to the iteration.
+    /// A notification in transit to the iteration.
     fileprivate struct Posted: @unchecked Sendable {  // As Apple's do, it hands the poster's values to another task.
         let notification: Notification
     }

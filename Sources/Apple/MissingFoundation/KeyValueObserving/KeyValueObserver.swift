@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// One observation: which object, which property, and whom to tell.
+/// One observation: an object, a property and a handler.
 final class KeyValueObserver: @unchecked Sendable {  // Constant but for a Mutex; weak references may be read anywhere.
     /// The moments at which a handler is called.
     enum Moment {
@@ -14,7 +14,7 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant but for a Mutex
     private(set) weak var object: NSObject?
     private let read: (NSObject) -> Any
     private let call: (NSObject, Moment, _ new: Any?, _ old: Any?) -> Void
-    /// What it knows of the value when it comes while a change is under way.
+    /// What the observer knows of the value, if the observation began while a change was under way.
     private let glance = Mutex(Glance.none)
 
     private enum Glance: @unchecked Sendable {  // A value that is compared, by one thread at a time.
@@ -43,7 +43,7 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant but for a Mutex
     /// The observed value now.
     func value(_ object: NSObject) -> Any { read(object) }
 
-    /// The first call, if it is wanted.
+    /// Makes the initial call, if it was requested.
     ///
     /// - Parameter isChanging: whether a change of the object is under way, which may be this property's.
     func begin(_ object: NSObject, isChanging: Bool) {
@@ -61,12 +61,13 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant but for a Mutex
         call(object, moment, new, options.contains(.old) ? old : nil)
     }
 
-    /// Lets go of what it knows when no change is under way any more.
+    /// Forgets the value, once no change is under way.
     func forget() {
         glance.withLock { if case .seen = $0 { $0 = .none } }
     }
 
-    /// Tells of a change that was under way when the observation began, unless the new value is known.
+    /// Reports a change that was under way when the observation began, unless the observer has already seen the new
+    /// value.
     func catchUp(_ object: NSObject) {
         switch glance.withLock({ glance in
             defer { glance = .told }
@@ -79,15 +80,15 @@ final class KeyValueObserver: @unchecked Sendable {  // Constant but for a Mutex
     }
 }
 
-/// A change under way: made before it, finished after it.
+/// A change under way: created before the value changes, finished after it.
 struct KeyValueChange {
-    /// Who watches, and what was there before.
+    /// The observers, and the old value for each.
     private let observers: [(observer: KeyValueObserver, old: Any?, mustDiffer: Bool)]
     private let keyPath: AnyKeyPath
 
-    /// Looks up who observes, notes the old values and tells those who want to know beforehand.
+    /// Looks up the observers, reads the old values, and calls handlers that want to know before the change.
     ///
-    /// - Parameter onlyIfDifferent: whether nobody is told when the value turns out to be the same.
+    /// - Parameter onlyIfDifferent: whether handlers are called only if the value has really changed.
     init<Object: NSObject, Value>(
         of object: Object, _ keyPath: KeyPath<Object, Value>, onlyIfDifferent: Bool = false
     ) {
@@ -104,7 +105,8 @@ struct KeyValueChange {
         }
     }
 
-    /// Tells everybody who still observes, and those who came in between and have not seen the new value.
+    /// Calls the handlers of all current observers, including those that began during the change and have not seen the
+    /// new value.
     func finish(_ object: NSObject) {
         let (present, isLast) = KeyValueRegistry.shared.endChange(of: object)
         let newcomers = present.filter(isNew)
@@ -122,7 +124,7 @@ struct KeyValueChange {
     }
 
     /// A key path from a subclass is never equal to one from its superclass, though both may lead to the same property.
-    /// Whether its value becomes another one tells.
+    /// So an observer may see the change if its value really changes.
     private static func maySee(_ keyPath: AnyKeyPath, _ observer: KeyValueObserver) -> Bool {
         let (one, other) = (type(of: observer.keyPath), type(of: keyPath))
         return one.rootType != other.rootType && one.valueType == other.valueType

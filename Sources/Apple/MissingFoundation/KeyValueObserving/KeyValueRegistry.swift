@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// Who observes what, in the whole process.
+/// All observations of the process.
 final class KeyValueRegistry: Sendable {
     static let shared = KeyValueRegistry()
 
@@ -13,7 +13,7 @@ final class KeyValueRegistry: Sendable {
         var pending: [PendingKey: [KeyValueChange]] = [:]
     }
 
-    /// A change that is under way belongs to the thread that makes it.
+    /// A change under way belongs to the thread that makes it.
     private struct PendingKey: Hashable {
         var object: ObjectIdentifier
         var keyPath: AnyKeyPath
@@ -44,8 +44,8 @@ final class KeyValueRegistry: Sendable {
     /// - Returns: the object's observers, in the order in which they were added.
     func beginChange(of object: NSObject) -> [KeyValueObserver] { count(1, of: object).observers }
 
-    /// - Returns: the object's observers now, and whether no other change of it is under way. Who comes later finds the
-    ///   new value.
+    /// - Returns: the object's observers now, and whether no other change of it is under way. Observations that begin
+    ///   later start with the new value.
     func endChange(of object: NSObject) -> (observers: [KeyValueObserver], isLast: Bool) { count(-1, of: object) }
 
     private func count(_ step: Int, of object: NSObject) -> (observers: [KeyValueObserver], isLast: Bool) {
@@ -55,7 +55,7 @@ final class KeyValueRegistry: Sendable {
             state.changeCounts[id] = count > 0 ? count : nil
             return (state.observers[id] ?? [], count)
         }
-        // An object that is gone leaves its address to others.
+        // The address of a deallocated object can be reused by another.
         return (found.filter { $0.object === object }, count <= 0)
     }
 

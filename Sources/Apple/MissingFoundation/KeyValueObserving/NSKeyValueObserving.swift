@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an observer wants to be told. Source: Apple, NSKeyValueObservingOptions.
+/// What an observer wants to know. Source: Apple, NSKeyValueObservingOptions.
 public struct NSKeyValueObservingOptions: OptionSet, Sendable {
     public let rawValue: UInt
 
@@ -8,25 +8,25 @@ public struct NSKeyValueObservingOptions: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The change carries the new value. Source: Apple, NSKeyValueObservingOptions.new.
+    /// The change carries the new value.
     public static let new = NSKeyValueObservingOptions(rawValue: 1)
-    /// The change carries the old value. Source: Apple, NSKeyValueObservingOptions.old.
+    /// The change carries the old value.
     public static let old = NSKeyValueObservingOptions(rawValue: 2)
-    /// The handler is called once before `observe` returns. Source: Apple, NSKeyValueObservingOptions.initial.
+    /// The handler is called once before `observe` returns.
     public static let initial = NSKeyValueObservingOptions(rawValue: 4)
-    /// The handler is called before a change as well as after it. Source: Apple, NSKeyValueObservingOptions.prior.
+    /// The handler is called before a change as well as after it.
     public static let prior = NSKeyValueObservingOptions(rawValue: 8)
 }
 
 /// The kind of a change. Source: Apple, NSKeyValueChange. Linux: always ``setting``.
 public enum NSKeyValueChange: UInt, Sendable {
-    /// The property has another value. Source: Apple, NSKeyValueChange.setting.
+    /// The property was set.
     case setting = 1
-    /// Objects came to a to-many relation. Linux: does not occur. Source: Apple, NSKeyValueChange.insertion.
+    /// Objects were added to a to-many relation. Linux: does not occur.
     case insertion = 2
-    /// Objects left a to-many relation. Linux: does not occur. Source: Apple, NSKeyValueChange.removal.
+    /// Objects were removed from a to-many relation. Linux: does not occur.
     case removal = 3
-    /// Objects of a to-many relation gave way to others. Linux: does not occur. Source: Apple, NSKeyValueChange.replacement.
+    /// Objects of a to-many relation were replaced. Linux: does not occur.
     case replacement = 4
 }
 
@@ -35,19 +35,14 @@ public struct NSKeyValueObservedChange<Value> {
     /// Source: Apple, NSKeyValueObservedChange.Kind.
     public typealias Kind = NSKeyValueChange
 
-    /// Source: Apple, NSKeyValueObservedChange.kind.
     public let kind: Kind
     /// With ``NSKeyValueObservingOptions/new``, and not before a change.
-    ///
-    /// Source: Apple, NSKeyValueObservedChange.newValue.
     public let newValue: Value?
     /// With ``NSKeyValueObservingOptions/old``, and not in the initial call.
-    ///
-    /// Source: Apple, NSKeyValueObservedChange.oldValue.
     public let oldValue: Value?
-    /// Linux: always `nil`; there are no ordered to-many relations. Source: Apple, NSKeyValueObservedChange.indexes.
+    /// Linux: always `nil`; there are no ordered to-many relations.
     public let indexes: IndexSet?
-    /// Whether the value is about to change. Source: Apple, NSKeyValueObservedChange.isPrior.
+    /// Whether the value is about to change.
     public let isPrior: Bool
 }
 
@@ -62,14 +57,12 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {  // `o
     deinit { invalidate() }
 
     /// Ends the observation; a handler that is under way on another thread may still finish.
-    ///
-    /// Source: Apple, NSKeyValueObservation.invalidate().
     public func invalidate() {
         KeyValueRegistry.shared.remove(observer)
     }
 }
 
-/// What every `NSObject` can do. Source: Apple, _KeyValueCodingAndObserving.
+/// What every `NSObject` supports. Source: Apple, _KeyValueCodingAndObserving.
 public protocol _KeyValueCodingAndObserving {}
 
 extension NSObject: _KeyValueCodingAndObserving {}
@@ -81,7 +74,7 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
     /// The properties that Apple documents as observable can be observed, and others whose setters call
     /// ``willChangeValue(for:)`` and ``didChangeValue(for:)``. The object is not kept alive.
     ///
-    /// Linux: there is no Objective-C runtime that would watch setters, and no observing by a key path in text.
+    /// Linux: there is no Objective-C runtime that would intercept setters, and no observing by a key path string.
     @preconcurrency
     public func observe<Value>(
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -92,18 +85,18 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
         return NSKeyValueObservation(observer)
     }
 
-    /// Says that the property is about to change; a ``didChangeValue(for:)`` must follow on the same thread.
+    /// Announces that the property is about to change; a ``didChangeValue(for:)`` must follow on the same thread.
     /// Source: Apple, NSObject.willChangeValue(for:).
     public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         KeyValueRegistry.shared.push(KeyValueChange(of: self, keyPath), of: self, keyPath)
     }
 
-    /// Says that the property has changed. Source: Apple, NSObject.didChangeValue(for:).
+    /// Announces that the property has changed. Source: Apple, NSObject.didChangeValue(for:).
     public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         KeyValueRegistry.shared.pop(self, keyPath)?.finish(self)
     }
 
-    /// Runs `body`, which changes the property, and tells the observers. No lock may be held: handlers call back.
+    /// Runs `body`, which changes the property, and notifies observers. No lock may be held, as handlers are called.
     package func changing<Value, Result, Failure: Error>(
         _ keyPath: KeyPath<Self, Value>, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -112,14 +105,15 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
         return try body()
     }
 
-    /// As ``willChangeValue(for:)``, for a property that may keep its value: then ``didChangeValue(for:)`` tells nobody.
+    /// The same as ``willChangeValue(for:)``, for a property that may keep its value: then ``didChangeValue(for:)``
+    /// notifies nobody.
     package func mayChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
         let change = KeyValueChange(of: self, keyPath, onlyIfDifferent: true)
         KeyValueRegistry.shared.push(change, of: self, keyPath)
     }
 
-    /// Runs `body`, which may change the property, and tells the observers if its value is another one. No lock may be
-    /// held: handlers call back.
+    /// Runs `body`, which may change the property, and notifies observers if the value is different afterwards. No lock
+    /// may be held, as handlers are called.
     package func mayChange<Value, Result, Failure: Error>(
         _ keyPath: KeyPath<Self, Value>, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -16,22 +16,23 @@ public final class PHAssetResource: NSObject, Sendable {
     /// Such as `public.jpeg`.
     public let uniformTypeIdentifier: String
 
-    /// Where the file is. Linux: the library is a folder that anyone may look into.
-    package let fileURL: URL
+    /// Where the file is. Linux: the library is an ordinary folder.
+    package let path: String
+
+    package var fileURL: URL { URL(fileURLWithPath: path, isDirectory: false) }
 
     init(_ record: ResourceRecord, of asset: PHAsset) {
         type = record.type
         assetLocalIdentifier = asset.localIdentifier
         originalFilename = record.originalFilename
         uniformTypeIdentifier = record.uniformTypeIdentifier
-        fileURL = URL(fileURLWithPath: asset.store.folder.path(of: record.filename))
+        path = asset.store.folder.path(of: record.filename)
     }
 
     /// The files of an asset; the main file comes first. Empty if the asset is gone.
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         do {
-            let records = try asset.store.resources(of: asset.record.uuid)
-            return records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
+            return resources(try asset.store.resources(of: asset.record.uuid), of: asset)
         } catch {
             PHPhotoLibrary.complain(error)
             return []
@@ -40,6 +41,11 @@ public final class PHAssetResource: NSObject, Sendable {
 }
 
 extension PHAssetResource {
+    /// The main file comes first.
+    static func resources(_ records: [ResourceRecord], of asset: PHAsset) -> [PHAssetResource] {
+        records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
+    }
+
     /// The file that an asset shows.
     ///
     /// - Throws: ``PHPhotosError`` `missingResource` if the asset is gone.

@@ -4,7 +4,7 @@ import Locking
 /// Identifies one request of a resource manager. Source: Apple, PHAssetResourceDataRequestID.
 public typealias PHAssetResourceDataRequestID = Int32
 
-/// No request. Source: Apple, PHInvalidAssetResourceDataRequestID.
+/// No request.
 public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
 
 /// How a file of an asset is read. Source: Apple, PHAssetResourceRequestOptions.

@@ -14,7 +14,7 @@ enum AssetPicture {
         let path = file.fileURL.path
         do {
             let upright =
-                if file.uniformTypeIdentifier == MediaFileFacts.Format.png.uniformTypeIdentifier {
+                if file.uniformTypeIdentifier == MediaFileFormat.png.uniformTypeIdentifier {
                     try drawing(path, asset, size)
                 } else {
                     try asset.mediaType == .video ? firstPicture(path, size) : photo(path, asset, size)

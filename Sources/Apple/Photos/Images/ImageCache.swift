@@ -68,7 +68,7 @@ final class ImageCache: Sendable {
     /// Marks a picture to be made in advance.
     func want(_ request: ImageRequest) { state.withLock { _ = $0.wanted.insert(request.key) } }
 
-    /// Makes a picture that is still wanted. If that fails, whoever requests it gets the error.
+    /// Makes a picture that is still wanted. If that fails, the next request for it gets the error.
     func makeAhead(_ request: ImageRequest) {
         guard state.withLock({ $0.wanted.remove(request.key) }) != nil else { return }
         _ = try? image(for: request)

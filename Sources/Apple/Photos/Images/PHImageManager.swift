@@ -2,6 +2,7 @@ import Foundation
 import ImageIO
 import Locking
 import MissingFoundation
+import PhotoCoding
 
 /// Makes pictures of assets in requested sizes.
 ///
@@ -67,7 +68,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
                 do {
                     let resource = try PHAssetResource.primary(of: asset)
                     let data = try Data(contentsOf: resource.fileURL)
-                    let orientation = PictureFacts(data)?.orientation ?? 1
+                    let orientation = PhotoFileFormat.all.facts(of: data)?.orientation ?? 1
                     resultHandler(
                         data, resource.uniformTypeIdentifier,
                         CGImagePropertyOrientation(rawValue: UInt32(orientation)) ?? .up, info)

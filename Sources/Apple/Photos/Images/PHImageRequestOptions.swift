@@ -11,7 +11,7 @@ public enum PHImageContentMode: Int, Sendable {
     public static let `default` = PHImageContentMode.aspectFit
 }
 
-/// Asks for the picture in its own size. Source: Apple, PHImageManagerMaximumSize.
+/// Asks for the picture in its own size.
 public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
 
 /// Which image is delivered if there are several.
@@ -53,20 +53,20 @@ public enum PHImageRequestOptionsVersion: Int, Sendable {
 /// Identifies one request of an image manager. Source: Apple, PHImageRequestID.
 public typealias PHImageRequestID = Int32
 
-/// No request. Source: Apple, PHInvalidImageRequestID.
+/// No request.
 public let PHInvalidImageRequestID: PHImageRequestID = 0
 
 // Keys of a result handler's dictionary.
 
-/// Whether a better image will follow: a Boolean. Linux: always `false`. Source: Apple, PHImageResultIsDegradedKey.
+/// Whether a better image will follow: a Boolean. Linux: always `false`.
 public let PHImageResultIsDegradedKey = "PHImageResultIsDegradedKey"
-/// The request: a ``PHImageRequestID``. Source: Apple, PHImageResultRequestIDKey.
+/// The request: a ``PHImageRequestID``.
 public let PHImageResultRequestIDKey = "PHImageResultRequestIDKey"
-/// Whether the image has to be loaded from iCloud: a Boolean. Linux: always `false`. Source: Apple, PHImageResultIsInCloudKey.
+/// Whether the image has to be loaded from iCloud: a Boolean. Linux: always `false`.
 public let PHImageResultIsInCloudKey = "PHImageResultIsInCloudKey"
-/// Whether the request was cancelled: a Boolean. Source: Apple, PHImageCancelledKey.
+/// Whether the request was cancelled: a Boolean.
 public let PHImageCancelledKey = "PHImageCancelledKey"
-/// Why there is no image. Source: Apple, PHImageErrorKey.
+/// Why there is no image.
 public let PHImageErrorKey = "PHImageErrorKey"
 
 /// How to perform an image request.

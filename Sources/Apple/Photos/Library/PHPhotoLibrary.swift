@@ -53,14 +53,10 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     }
 
     /// The older form of ``authorizationStatus(for:)``, with `.readWrite`.
-    ///
-    /// Source: Apple, authorizationStatus().
     @available(*, deprecated, message: "Use authorizationStatus(for:) instead")
     public class func authorizationStatus() -> PHAuthorizationStatus { authorizationStatus(for: .readWrite) }
 
     /// The older form of ``requestAuthorization(for:handler:)``, with `.readWrite`.
-    ///
-    /// Source: Apple, requestAuthorization(_:).
     @available(*, deprecated, message: "Use requestAuthorization(for:handler:) instead")
     public class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
         requestAuthorization(for: .readWrite, handler: handler)
@@ -180,7 +176,10 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     }
 
     /// Reports an error on standard error where Apple's API cannot throw.
-    static func complain(_ error: any Error) {
-        FileHandle.standardError.write(Data("Photos: \(error.localizedDescription)\n".utf8))
+    static func complain(_ error: any Error) { note(error.localizedDescription) }
+
+    /// Says on standard error what happened to the library.
+    static func note(_ sentence: String) {
+        FileHandle.standardError.write(Data("Photos: \(sentence)\n".utf8))
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The domain of ``PHPhotosError``. Source: Apple, PHPhotosErrorDomain.
+/// The domain of ``PHPhotosError``.
 public let PHPhotosErrorDomain = "PHPhotosErrorDomain"
 
 /// An error of the photo library. `localizedDescription` is one sentence that says what went wrong and what to do.
@@ -50,7 +50,7 @@ public struct PHPhotosError: Error, Sendable {
     /// The underlying error: a ``FileError``, or one of the database.
     let cause: (any Error)?
 
-    /// An error of a program's own. Source: Apple, PHPhotosError.init(_:userInfo:).
+    /// An error that a program makes itself.
     ///
     /// - `userInfo`: `NSLocalizedDescriptionKey` and `NSUnderlyingErrorKey` are kept.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
@@ -111,8 +111,8 @@ extension PHPhotosError.Code {
 }
 
 extension PHPhotosError {
-    /// The same of photos that are not lost: their frames wait for the library, and this process holds them until it ends.
-    /// Errors that no other disk or permission would mend stay as they are.
+    /// The same error for photos that are not lost, because their frames wait for the library; this process holds them
+    /// until it ends. Errors that neither disk space nor permissions would fix stay as they are.
     var whilePhotosWait: PHPhotosError {
         guard [.notEnoughSpace, .accessUserDenied].contains(code) else { return self }
         return PHPhotosError(
@@ -122,7 +122,17 @@ extension PHPhotosError {
             cause: cause)
     }
 
-    /// Turns a refusal of the file system into the library's words.
+    /// The same of assets that are not lost: their main files are at these paths, and the next start adds them.
+    func whileKept(_ paths: [String]) -> PHPhotosError {
+        guard let first = paths.first else { return self }
+        let others = paths.count == 1 ? "" : " and \(paths.count - 1) more beside it"
+        return PHPhotosError(
+            code,
+            message + " What was taken is complete in \(first)\(others); the next use of this library adds it.",
+            cause: cause)
+    }
+
+    /// Turns an error of the file system into an error of the library.
     init(_ error: FileError, library: String) {
         switch error.number {
         case ENOSPC, EDQUOT, EFBIG:
@@ -146,6 +156,11 @@ extension PHPhotosError {
                 .accessUserDenied,
                 "The photo library cannot be in \(library), because no folder can be made in \(error.path); choose another"
                     + " folder with AVCAM_LIBRARY.", cause: error)
+        case EBUSY:
+            self.init(
+                .internalError,
+                "The photo library in \(library) is held by another program; end that program, or wait for it, and try"
+                    + " again.", cause: error)
         case ESTALE:
             self.init(
                 .internalError,

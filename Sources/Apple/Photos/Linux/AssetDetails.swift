@@ -1,5 +1,6 @@
 import CoreLocation
 import Foundation
+import PhotoCoding
 
 /// Details of an asset's files, for display.
 package struct AssetDetails: Sendable {
@@ -44,7 +45,7 @@ extension PHAsset {
             let movie = MovieDetails(bytes)
             return AssetDetails(files: files, movie: movie, location: location ?? movie?.location)
         }
-        return AssetDetails(files: files, shot: PictureFacts(bytes)?.shot, location: location)
+        return AssetDetails(files: files, shot: PhotoFileFormat.all.facts(of: bytes)?.shot, location: location)
     }
 
     /// Whether it shows a first version while the final photo is pending.

@@ -6,8 +6,8 @@ extension PHPhotoLibrary {
     /// A library in another folder than the user's.
     ///
     /// - Parameter folderURL: the folder, which need not exist.
-    /// - Parameter deferred: the store from which this library takes photos that no library has saved; `nil`: it only
-    ///   takes those of its own proxies.
+    /// - Parameter deferred: the store from which this library takes photos that no library has saved; with `nil` it
+    ///   takes only those of its own proxies.
     package convenience init(folderURL: URL, deferred: DeferredPhotoStore? = nil) {
         self.init(
             folder: LibraryFolder(path: folderURL.path), deferred: deferred ?? .shared, adoptsPhotos: deferred != nil)
@@ -33,6 +33,26 @@ extension PHPhotoLibrary {
         noteUse()
         return try store.assets(where: "isHidden = 0").map { PHAsset($0, in: store) }
     }
+
+    /// Calls `body` with each of ``assets()`` and its files, the main one first. However many there are, few are in memory
+    /// at a time, and other programs can change the library meanwhile.
+    ///
+    /// - Throws: ``PHPhotosError``, and what `body` throws.
+    package func forEachAsset(_ body: (PHAsset, [PHAssetResource]) throws -> Void) throws {
+        noteUse()
+        try store.forEachAsset(where: "isHidden = 0") { record in
+            let asset = PHAsset(record, in: store)
+            try body(asset, PHAssetResource.resources(record.resources, of: asset))
+        }
+    }
+
+    /// Makes the catalogue anew, of what can be read of the old one and of the files. The old one is kept beside it.
+    ///
+    /// - Returns: the number of assets, hidden ones too.
+    package func rebuildCatalogue() throws(PHPhotosError) -> Int { try store.rebuild() }
+
+    /// How many assets are not hidden.
+    package func countOfAssets() throws(PHPhotosError) -> Int { try store.count(where: "isHidden = 0") }
 
     /// Opens the library if it exists, and recovers what a crash left, so that the first change finds it ready.
     ///
@@ -83,6 +103,6 @@ package final class RecordingPlace: Sendable {
 }
 
 extension PHPhotosError {
-    /// Whether the library cannot be where it is wanted, whoever asks: a file is in the way, or no folder can be made.
+    /// Whether the library's place itself is unusable, for any user: a file is in the way, or no folder can be made.
     package var isAboutPlace: Bool { [ENOTDIR, ENOTSUP].contains((cause as? FileError)?.number) }
 }

@@ -4,46 +4,7 @@ import PhotoCoding
 
 /// What the catalogue stores about a picture or movie; read from the first bytes, without decoding.
 struct MediaFileFacts: Equatable {
-    enum Format: String, CaseIterable {
-        case jpeg = "jpg"
-        case heif = "heic"
-        case png = "png"
-        case tiff = "dng"
-        case quickTime = "mov"
-        case mpeg4 = "mp4"
-
-        /// The file's type in Apple's terms. Source: Apple, Uniform Type Identifiers.
-        var uniformTypeIdentifier: String {
-            switch self {
-            case .jpeg: "public.jpeg"
-            case .heif: "public.heic"
-            case .png: "public.png"
-            case .tiff: "com.adobe.raw-image"
-            case .quickTime: "com.apple.quicktime-movie"
-            case .mpeg4: "public.mpeg-4"
-            }
-        }
-
-        var fileExtension: String { rawValue }
-
-        var isMovie: Bool { self == .quickTime || self == .mpeg4 }
-
-        /// The format that a file name suggests.
-        init?(filename: String) {
-            guard let dot = filename.lastIndex(of: ".") else { return nil }
-            switch filename[filename.index(after: dot)...].lowercased() {
-            case "jpg", "jpeg": self = .jpeg
-            case "heic", "heif": self = .heif
-            case "png": self = .png
-            case "dng": self = .tiff
-            case "mov": self = .quickTime
-            case "mp4", "m4v": self = .mpeg4
-            default: return nil
-            }
-        }
-    }
-
-    var format: Format
+    var format: MediaFileFormat
     /// The size when shown upright; 0 if unknown.
     var pixelWidth = 0
     var pixelHeight = 0
@@ -60,23 +21,18 @@ struct MediaFileFacts: Equatable {
 
     /// - Returns: `nil` if the bytes are not a picture or movie of a kind that the library keeps, or end before their
     ///   description does.
-    init?(_ source: some ByteSource) {
-        guard let format = Self.format(of: source.bytes(at: 0, count: 12)) else { return nil }
+    init?(_ source: some ByteSource, formats: [MediaFileFormat] = MediaFileFormat.all) {
+        let start = source.bytes(at: 0, count: 12)
+        guard let format = formats.first(where: { $0.recognizes(start) }) else { return nil }
         self.format = format
-        switch format {
-        case .jpeg:
-            guard let header = JPEGHeader(source) else { return nil }
-            take(header.facts)
-        case .heif:
-            guard let header = HEIFHeader(source) else { return nil }
-            take(header.facts)
-        case .tiff:
-            guard let header = DNGHeader(source) else { return nil }
-            take(header.facts)
-        case .png:
+        switch format.content {
+        case .photo(let photo):
+            guard let facts = photo.reading.facts(source) else { return nil }
+            take(facts)
+        case .drawing:
             pixelWidth = source.integer(at: 16, width: 4) ?? 0
             pixelHeight = source.integer(at: 20, width: 4) ?? 0
-        case .quickTime, .mpeg4:
+        case .movie:
             guard let header = MovieHeader(source) else { return nil }
             (pixelWidth, pixelHeight) = (header.uprightWidth, header.uprightHeight)
             duration = header.duration
@@ -97,23 +53,5 @@ struct MediaFileFacts: Equatable {
         if isLive { subtypes.insert(.photoLive) }
         if hasDepth { subtypes.insert(.photoDepthEffect) }
         return subtypes
-    }
-
-    /// Recognises the format by the signature at the start of a file.
-    private static func format(of signature: [UInt8]) -> Format? {
-        if signature.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-        if signature.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return .png }
-        if signature.starts(with: [0x49, 0x49, 0x2A, 0x00]) || signature.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) {
-            return .tiff
-        }
-        guard signature.count == 12 else { return nil }
-        let brand = String(decoding: signature[8...], as: UTF8.self)
-        switch String(decoding: signature[4..<8], as: UTF8.self) {
-        case "ftyp" where ["heic", "heix", "mif1", "hevc"].contains(brand): return .heif
-        case "ftyp": return brand == "qt  " ? .quickTime : .mpeg4
-        // QuickTime files older than the type box.
-        case "moov", "mdat", "wide", "free", "skip": return .quickTime
-        default: return nil
-        }
     }
 }

@@ -1,5 +1,6 @@
 import CoreLocation
 import Foundation
+import PhotoCoding
 
 /// How a movie was recorded, according to its file; `nil` for what it does not say.
 ///

@@ -51,7 +51,7 @@ final class LibraryWatch: Sendable {
         source?.cancel()
     }
 
-    /// Looks for changes some time soon, and reports them. Does nothing without observers.
+    /// Looks for changes soon, and reports them. Does nothing without observers.
     func check() {
         guard state.withLock({ $0.snapshot != nil }) else { return }
         queue.async { [weak self] in self?.compare() }
@@ -82,18 +82,21 @@ final class LibraryWatch: Sendable {
             }
             self?.addWatches(to: descriptor)
             self?.compare()
+            // Comparing can open a new catalogue, and so make its log.
+            self?.addWatches(to: descriptor)
         }
         source.setCancelHandler { close(descriptor) }
         state.withLock { $0.source = source }
         source.activate()
     }
 
-    /// Watches what exists of the library; calling it twice does no harm. The first photo creates the folder, whoever
-    /// takes it; until then the nearest existing folder above it is watched.
+    /// Watches what exists of the library; calling it twice does no harm. The first photo, by any program, creates the
+    /// folder; until then the nearest existing folder above it is watched.
     private func addWatches(to descriptor: Int32, attempts: Int = 8) {
         let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_CLOSE_WRITE | IN_MOVE_SELF)
         let isThere = inotify_add_watch(descriptor, store.folder.path, events) >= 0
-        inotify_add_watch(descriptor, store.folder.catalogue + "-wal", UInt32(IN_MODIFY))
+        let logEvents = UInt32(IN_MODIFY | IN_MOVE_SELF | IN_DELETE_SELF)
+        inotify_add_watch(descriptor, store.folder.catalogue + "-wal", logEvents)
         let parent = isThere ? nil : watchParent(on: descriptor)
         // It was created between the two checks, so no event will come.
         if let parent, parent.isLate, attempts > 0 { return addWatches(to: descriptor, attempts: attempts - 1) }

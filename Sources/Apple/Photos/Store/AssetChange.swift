@@ -39,6 +39,9 @@ struct NewResource: Sendable {
     var content: Content
     var originalFilename: String?
     var uniformTypeIdentifier: String?
+
+    /// `nil` if its file is not to be moved.
+    var movedPath: String? { if case .file(let url, moves: true) = content { url.path } else { nil } }
 }
 
 /// The changes to an asset; `nil` leaves a value unchanged.

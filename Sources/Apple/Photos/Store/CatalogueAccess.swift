@@ -4,6 +4,9 @@ import PhotoCoding
 
 /// The catalogue's statements, inside one transaction.
 struct CatalogueAccess {
+    /// More than a person can take photos; nine digits are no camera's number.
+    static let numbers = 2_000_000_000
+
     let database: Database
 
     /// Whether an asset is the first of its burst.
@@ -14,27 +17,72 @@ struct CatalogueAccess {
 
     // MARK: Assets
 
-    /// The assets, oldest first.
+    /// The assets, oldest first, without their files.
     func assets(where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 0) throws
         -> [AssetRecord]
     {
         let sql = """
-            SELECT *, \(Self.representsBurst) AS representsBurst FROM asset WHERE \(condition)
+            SELECT \(AssetRecord.columns), \(Self.representsBurst) FROM asset WHERE \(condition)
                 ORDER BY creationDate, id LIMIT ?
             """
         // A negative limit means no limit. Source: SQLite, SELECT.
-        let rows = try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             database.cachedStatement(sql: sql), arguments: arguments + [limit > 0 ? limit : -1])
-        return rows.map(AssetRecord.init(row:))
+        return try Array(rows.map { try AssetRecord(row: $0, representsBurst: $0.decode(Bool.self, atIndex: 19)) })
     }
 
     func assets(uuids: [String]) throws -> [AssetRecord] {
         try uuids.flatMap { try assets(where: "uuid = ?", [$0]) }
     }
 
+    /// The assets that follow one, with their files.
+    ///
+    /// - Parameter place: of the asset before the first.
+    /// - Returns: the place of the last one; `nil` when there are no more.
+    func page(after place: AssetPlace, where condition: String, count: Int) throws -> ([AssetRecord], AssetPlace?) {
+        // Two searches of the index: as one, it would pass all assets of the same date again for each page.
+        var assets: [AssetRecord] = []
+        var last = place
+        let sameDate = "creationDate = ? AND id > ? AND \(condition)"
+        try add(sameDate, [place.creationDate, place.id], count: count, to: &assets, &last)
+        let later = "creationDate > ? AND \(condition)"
+        let left = count - assets.count
+        if left > 0 { try add(later, [place.creationDate], count: left, to: &assets, &last) }
+        return (assets, assets.count < count ? nil : last)
+    }
+
+    private func add(
+        _ condition: String, _ arguments: StatementArguments, count: Int, to assets: inout [AssetRecord],
+        _ last: inout AssetPlace
+    ) throws {
+        let sql = """
+            SELECT \(AssetRecord.columns), \(Self.representsBurst), \(ResourceRecord.columns)
+                FROM (SELECT * FROM asset INDEXED BY assetByDate
+                    WHERE \(condition) ORDER BY creationDate, id LIMIT ?) AS asset
+                LEFT JOIN resource ON resource.asset = asset.id ORDER BY creationDate, asset.id, type
+            """
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments + [count])
+        while let row = try rows.next() {
+            let id = try row.decode(Int64.self, atIndex: 0)
+            if id != last.id || assets.isEmpty {
+                assets.append(try AssetRecord(row: row, representsBurst: row.decode(Bool.self, atIndex: 19)))
+                last = AssetPlace(creationDate: try row.decode(Double.self, atIndex: 7), id: id)
+            }
+            assets[assets.count - 1].resources.append(try ResourceRecord(row: row, at: 20))
+        }
+    }
+
     func resources(of uuid: String) throws -> [ResourceRecord] {
-        let sql = "SELECT * FROM resource WHERE asset = (SELECT id FROM asset WHERE uuid = ?) ORDER BY type"
-        return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [uuid]).map(ResourceRecord.init(row:))
+        let sql = """
+            SELECT \(ResourceRecord.columns) FROM resource WHERE asset = (SELECT id FROM asset WHERE uuid = ?)
+                ORDER BY type
+            """
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [uuid])
+        return try Array(rows.map { try ResourceRecord(row: $0) })
+    }
+
+    func count(where condition: String = "1") throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM asset WHERE \(condition)") ?? 0
     }
 
     func insert(_ asset: AssetRecord) throws {
@@ -44,14 +92,7 @@ struct CatalogueAccess {
                 horizontalAccuracy, burstIdentifier, deferred, deferredStore)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
-        try database.cachedStatement(sql: sql).execute(arguments: [
-            asset.uuid, asset.mediaType.rawValue, Int(bitPattern: asset.mediaSubtypes.rawValue), asset.pixelWidth,
-            asset.pixelHeight, asset.duration, asset.creationDate.timeIntervalSince1970,
-            asset.modificationDate.timeIntervalSince1970, asset.isFavorite, asset.isHidden,
-            asset.place?.latitude, asset.place?.longitude, asset.place?.altitude, asset.place?.verticalAccuracy,
-            asset.place?.horizontalAccuracy, asset.burstIdentifier, asset.deferredID?.description,
-            asset.deferredStore,
-        ])
+        try database.cachedStatement(sql: sql).execute(arguments: asset.values)
         try insert(asset.resources, of: database.lastInsertedRowID)
     }
 
@@ -62,6 +103,15 @@ struct CatalogueAccess {
                 resource.uniformTypeIdentifier,
             ])
         }
+    }
+
+    /// Fills a new catalogue.
+    func add(_ contents: CatalogueContents) throws {
+        for asset in contents.assets { try insert(asset) }
+        for id in contents.ended {
+            try database.execute(sql: "INSERT OR IGNORE INTO ended VALUES (?)", arguments: [id.description])
+        }
+        try skipNumbers(through: contents.nextNumber - 1)
     }
 
     // MARK: Photos that are not final
@@ -124,7 +174,7 @@ struct CatalogueAccess {
         try database.execute(
             sql: sql,
             arguments: [
-                edits.creationDate?.timeIntervalSince1970, edits.isFavorite, edits.isHidden,
+                edits.creationDate.map(AssetRecord.seconds), edits.isFavorite, edits.isHidden,
                 date.timeIntervalSince1970, uuid,
             ])
         return database.changesCount > 0
@@ -150,28 +200,77 @@ struct CatalogueAccess {
     // MARK: Files
 
     /// Every file name that belongs to an asset, with the asset's identifier.
-    func filenames() throws -> [String: String] {
-        let sql = "SELECT filename, uuid FROM resource JOIN asset ON asset.id = resource.asset"
-        return try Dictionary(
-            uniqueKeysWithValues: Row.fetchAll(database, sql: sql).map { ($0["filename"], $0["uuid"]) })
+    func filenames() throws -> [FileName: String] {
+        let sql = "SELECT filename, uuid FROM resource NOT INDEXED JOIN asset ON asset.id = resource.asset"
+        var names: [FileName: String] = [:]
+        let rows = try Row.fetchCursor(database, sql: sql)
+        while let row = try rows.next() {
+            let name = FileName(try row.decode(String.self, atIndex: 0))
+            guard names.updateValue(try row.decode(String.self, atIndex: 1), forKey: name) == nil else {
+                throw CatalogueNonsense("two files are called \(name.text)")
+            }
+        }
+        return names
+    }
+
+    /// The identifier of the asset that has a file; `nil` if none has.
+    func owner(of name: FileName) throws -> String? {
+        let sql = "SELECT uuid FROM resource JOIN asset ON asset.id = resource.asset WHERE filename = ?"
+        return try String.fetchOne(database.cachedStatement(sql: sql), arguments: [name.text])
+    }
+
+    /// The fingerprints of all file names, added up.
+    ///
+    /// - Throws: ``CatalogueNonsense`` if assets, their order and their files do not belong together.
+    func fingerprint() throws -> UInt64 {
+        var (sum, count, ids, last) = (UInt64(0), 0, Int64(0), Int64?.none)
+        let rows = try Row.fetchCursor(database, sql: "SELECT asset, filename FROM resource ORDER BY asset, type")
+        while let row = try rows.next() {
+            let asset = try row.decode(Int64.self, atIndex: 0)
+            if asset != last { (count, ids, last) = (count + 1, ids &+ asset, asset) }
+            sum &+= FileName(try row.decode(String.self, atIndex: 1)).fingerprint
+        }
+        guard try fingerprintOfIndex() == sum else { throw CatalogueNonsense("files and their names differ") }
+        for source in ["NOT INDEXED", "INDEXED BY assetByDate"] {
+            let sql = "SELECT count(*), total(id) FROM asset \(source)"
+            let row = try Row.fetchOne(database, sql: sql)
+            guard try row?.decode(Int.self, atIndex: 0) == count,
+                try row?.decode(Double.self, atIndex: 1) == Double(ids)
+            else { throw CatalogueNonsense("assets and files do not belong together") }
+        }
+        return sum
+    }
+
+    /// By the names by which files are found.
+    private func fingerprintOfIndex() throws -> UInt64 {
+        var sum: UInt64 = 0
+        let names = try String.fetchCursor(database, sql: "SELECT filename FROM resource ORDER BY filename")
+        while let name = try names.next() { sum &+= FileName(name).fingerprint }
+        return sum
     }
 
     /// The number for the next new file name, different on each call.
     func takeNumber() throws -> Int {
-        let number = try Int.fetchOne(database.cachedStatement(sql: "SELECT nextNumber FROM folder")) ?? 1
+        let number = try Int.fetchOne(database.cachedStatement(sql: "SELECT nextNumber FROM folder"))
+        guard let number, (1...Self.numbers).contains(number) else {
+            throw CatalogueNonsense("the next number is \(number ?? 0)")
+        }
         try database.cachedStatement(sql: "UPDATE folder SET nextNumber = ?").execute(arguments: [number + 1])
         return number
     }
 
     /// Ensures that no number up to this one is used.
     func skipNumbers(through number: Int) throws {
-        try database.execute(
-            sql: "UPDATE folder SET nextNumber = ? WHERE nextNumber < ?", arguments: [number + 1, number + 1])
+        let sql = "UPDATE folder SET nextNumber = ? WHERE nextNumber < ?"
+        try database.cachedStatement(sql: sql).execute(arguments: [number + 1, number + 1])
     }
 
     /// The modification time of the library's folder when the catalogue last agreed with it.
     func seenTime() throws -> Int64 {
-        try Int64.fetchOne(database.cachedStatement(sql: "SELECT seen FROM folder")) ?? 0
+        guard let time = try Int64.fetchOne(database.cachedStatement(sql: "SELECT seen FROM folder")) else {
+            throw CatalogueNonsense("it does not say which folder it is of")
+        }
+        return time
     }
 
     func setSeenTime(_ time: Int64) throws {
@@ -179,34 +278,8 @@ struct CatalogueAccess {
     }
 }
 
-extension AssetRecord {
-    fileprivate init(row: Row) {
-        self.init(
-            uuid: row["uuid"], mediaType: PHAssetMediaType(rawValue: row["mediaType"]) ?? .unknown,
-            mediaSubtypes: PHAssetMediaSubtype(rawValue: UInt(bitPattern: row["mediaSubtypes"] as Int)),
-            pixelWidth: row["pixelWidth"], pixelHeight: row["pixelHeight"], duration: row["duration"],
-            creationDate: Date(timeIntervalSince1970: row["creationDate"]),
-            modificationDate: Date(timeIntervalSince1970: row["modificationDate"]),
-            isFavorite: row["isFavorite"], isHidden: row["isHidden"], place: Place(row: row),
-            burstIdentifier: row["burstIdentifier"], representsBurst: row["representsBurst"],
-            deferredID: (row["deferred"] as String?).flatMap { DeferredPhotoID($0) },
-            deferredStore: row["deferredStore"])
-    }
-}
-
-extension AssetRecord.Place {
-    fileprivate init?(row: Row) {
-        guard let latitude: Double = row["latitude"], let longitude: Double = row["longitude"] else { return nil }
-        self.init(
-            latitude: latitude, longitude: longitude, altitude: row["altitude"] ?? 0,
-            verticalAccuracy: row["verticalAccuracy"] ?? -1, horizontalAccuracy: row["horizontalAccuracy"] ?? 0)
-    }
-}
-
-extension ResourceRecord {
-    fileprivate init(row: Row) {
-        self.init(
-            type: PHAssetResourceType(rawValue: row["type"]) ?? .photo, filename: row["filename"],
-            originalFilename: row["originalFilename"], uniformTypeIdentifier: row["uniformTypeIdentifier"])
-    }
+/// An asset's place in the order of the assets: after it come those with a later date, or a larger number.
+struct AssetPlace: Sendable {
+    var creationDate = -Double.infinity
+    var id = Int64.min
 }

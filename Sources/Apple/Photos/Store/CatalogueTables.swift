@@ -6,15 +6,31 @@ enum CatalogueTables {
     static let version = steps.count
 
     /// The steps from each version to the next.
-    private static let steps = [assets, placesAndBursts, deferredStores]
+    private static let steps = [assets, placesAndBursts, deferredStores, versionOfFolder]
 
     /// Upgrades tables of an older version, or creates them.
-    static func upgrade(_ database: Database) throws {
+    ///
+    /// - Throws: `PHPhotosError` for tables of a newer version.
+    static func prepare(_ database: Database, path: String) throws {
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        if found == version { return }
+        if (0..<version).contains(found) { return try upgrade(database) }
+        // Newer tables have their number in both places, and damage is in one.
+        guard found > 0, try Int.fetchOne(database, sql: "SELECT version FROM folder") == found else {
+            throw CatalogueNonsense("its version is \(found)")
+        }
+        throw PHPhotosError(.internalError, "\(path) was made by a newer version of this program; update this one.")
+    }
+
+    private static func upgrade(_ database: Database) throws {
         try database.inTransaction(.immediate) {
             // Another process may have been faster.
             let old = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             for step in steps.dropFirst(old) { try database.execute(sql: step) }
-            if old < version { try database.execute(sql: "PRAGMA user_version = \(version)") }
+            if old < version {
+                try database.execute(sql: "UPDATE folder SET version = \(version)")
+                try database.execute(sql: "PRAGMA user_version = \(version)")
+            }
             return .commit
         }
     }
@@ -59,4 +75,7 @@ enum CatalogueTables {
         CREATE TRIGGER assetWasDeleted AFTER DELETE ON asset WHEN OLD.deferred IS NOT NULL
             BEGIN INSERT OR IGNORE INTO ended VALUES (OLD.deferred); END;
         """
+
+    /// Version 4 adds the number of the version, which an older program compares with that in the file's header.
+    private static let versionOfFolder = "ALTER TABLE folder ADD COLUMN version INTEGER NOT NULL DEFAULT 4;"
 }

@@ -84,21 +84,34 @@ enum DurableFile {
         try? syncFolder(slash == path.startIndex ? "/" : String(path[..<slash]))
     }
 
-    /// The names in a folder, without `.` and `..`.
+    /// The names in a folder, without `.` and `..`, and without those that are not UTF-8: no `String` leads to them.
     static func names(in folder: String) throws(FileError) -> [String] {
+        var names: [String] = []
+        _ = try forEachName(in: folder) { names.append($0) }
+        return names
+    }
+
+    /// Calls `body` with each of ``names(in:)``.
+    ///
+    /// - Returns: the number of names that are not UTF-8.
+    static func forEachName(in folder: String, _ body: (String) -> Void) throws(FileError) -> Int {
         guard let directory = opendir(folder) else { throw FileError(folder) }
         defer { closedir(directory) }
-        var names: [String] = []
+        var unreadable = 0
         while true {
             errno = 0
             guard let entry = readdir(directory) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
             }
-            if name != "." && name != ".." { names.append(name) }
+            switch name {
+            case ".", "..": continue
+            case let name?: body(name)
+            case nil: unreadable += 1
+            }
         }
         guard errno == 0 else { throw FileError(folder) }
-        return names
+        return unreadable
     }
 
     static func open(_ path: String, _ flags: Int32) throws(FileError) -> Int32 {

@@ -34,6 +34,11 @@ final class FileMoves {
         return true
     }
 
+    /// Does not undo the renames into this folder.
+    func keep(in folder: String) {
+        done.removeAll { $0.to.hasPrefix(folder + "/") }
+    }
+
     /// How many renames have been done.
     var count: Int { done.count }
 

@@ -12,16 +12,26 @@ enum FolderLock {
         fileprivate var operation: Int32 { self == .shared ? LOCK_SH : LOCK_EX }
     }
 
+    /// How long another process may need for its turn, which ends by itself unless the process was stopped.
+    private static let timeoutMilliseconds = 30_000
+
     /// Waits until nobody else has a conflicting lock.
     ///
-    /// - Throws: if this process cannot lock, but others might: continuing without the lock could lose a photo.
+    /// - Throws: `EBUSY` after half a minute; and if this process cannot lock, but others might: continuing without the
+    ///   lock could lose a photo.
     static func wait(
-        for descriptor: Int32, _ kind: Kind, of path: String, lock: (Int32, Int32) -> Int32 = { flock($0, $1) }
+        for descriptor: Int32, _ kind: Kind, of path: String, lock: (Int32, Int32) -> Int32 = { flock($0, $1) },
+        pause: (_ milliseconds: Int) -> Void = { usleep(useconds_t($0 * 1000)) }
     ) throws(FileError) {
-        while lock(descriptor, kind.operation) != 0 {
+        var (waited, milliseconds) = (0, 1)
+        while lock(descriptor, kind.operation | LOCK_NB) != 0 {
             if errno == EINTR { continue }
             if isImpossible(errno) { return }
-            throw FileError(path)
+            guard errno == EWOULDBLOCK else { throw FileError(path) }
+            guard waited < timeoutMilliseconds else { throw FileError(path, number: EBUSY) }
+            pause(milliseconds)
+            waited += milliseconds
+            milliseconds = min(2 * milliseconds, 20)
         }
     }
 

@@ -5,7 +5,7 @@ import Glibc
 ///
 ///     AVCam/                        the library
 ///       IMG_0001.jpg …              what a person sees, and may copy, sort and delete with any program
-///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favourites, which files belong together
+///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favorites, which files belong together
 ///       .avcam/incoming/            assets that are not complete yet (``StagingFolder``)
 ///
 /// The catalogue is next to the files, not in the user's data folder, so that a library that is moved, backed up or
@@ -16,6 +16,8 @@ struct LibraryFolder: Sendable, Hashable {
 
     var hidden: String { path + "/.avcam" }
     var catalogue: String { hidden + "/catalogue.sqlite" }
+    /// A complete catalogue that is about to replace the other one.
+    var rebuilt: String { catalogue + ".rebuilt" }
     var incoming: String { hidden + "/incoming" }
 
     func path(of filename: String) -> String { path + "/" + filename }
@@ -62,6 +64,10 @@ struct LibraryFolder: Sendable, Hashable {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
+    /// Whether it has a catalogue, or a place for one, that this user can write. Another folder is not changed by looking
+    /// at it.
+    var isLibrary: Bool { access(hidden, R_OK | W_OK | X_OK) == 0 }
+
     /// Why the library cannot be written; `nil` if it can be written or created.
     var obstacle: FileError? {
         var place = path
@@ -70,18 +76,30 @@ struct LibraryFolder: Sendable, Hashable {
             place = slash == place.startIndex ? "/" : String(place[..<slash])
         }
         if Self.isFile(place) { return FileError(place, number: ENOTDIR) }
-        guard access(place, W_OK | X_OK) == 0 else { return FileError(place) }
+        guard access(place, W_OK | X_OK) == 0 else {
+            let error = FileError(place)
+            return Self.letsNobodyWrite(place) ? FileError(place, number: ENOTSUP) : error
+        }
         return place == path ? nil : Self.refusal(toMakeFoldersIn: place)
     }
 
-    /// Whether there is something that is no folder.
+    /// Whether there is something that is not a folder.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
     }
 
-    /// What a file system says that lets nobody make a folder although its permissions do, such as `/proc`. Only those
-    /// that tell no size are tried.
+    /// Whether this is a folder of a file system such as `/proc`, which reports no size, and in which no permission would
+    /// help. Root is told only by ``refusal(toMakeFoldersIn:)``.
+    private static func letsNobodyWrite(_ place: String) -> Bool {
+        var system = statvfs()
+        var folder = stat()
+        return statvfs(place, &system) == 0 && system.f_blocks == 0 && stat(place, &folder) == 0
+            && folder.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) == 0
+    }
+
+    /// The error of a file system in which nobody can make a folder even though its permissions allow it, such as
+    /// `/proc`. Only file systems that report no size are tried.
     private static func refusal(toMakeFoldersIn place: String) -> FileError? {
         var status = statvfs()
         guard statvfs(place, &status) == 0, status.f_blocks == 0 else { return nil }
@@ -101,6 +119,14 @@ struct LibraryFolder: Sendable, Hashable {
             place = (place as NSString).deletingLastPathComponent
         }
         return nil
+    }
+
+    /// Whether no later change can get this ``modificationTime``: the kernel's clock for files ticks every 1 to 10 ms.
+    static func isPast(_ modificationTime: Int64) -> Bool {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let age = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - modificationTime
+        return !(0..<20_000_000).contains(age)
     }
 
     /// When files last came or went, in nanoseconds since 1970; 0 if there is no such folder.

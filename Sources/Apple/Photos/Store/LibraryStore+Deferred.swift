@@ -35,15 +35,14 @@ extension LibraryStore {
         var report = ProcessingReport()
         guard folder.exists else { return report }
         do {
-            let catalogue = try open()
             deferred.finishKeeping()
             // First, because it removes what dead processes left incomplete.
             let pending = deferred.pending()
-            try settleOrphans(in: catalogue)
+            try settleOrphans()
             for id in pending {
                 do {
                     guard let photo = try deferred.take(id) else { continue }
-                    guard let asset = try finish(photo, catalogue) else { continue }
+                    guard let asset = try finish(photo) else { continue }
                     report.processed.append(asset)
                     if !progress(asset) { break }
                 } catch {
@@ -67,65 +66,76 @@ extension LibraryStore {
     /// Makes one photo that this process holds.
     ///
     /// - Returns: the asset that now has it; `nil` if it was not wanted, or belongs to another library.
-    private func finish(_ photo: DeferredPhoto, _ catalogue: Catalogue) throws -> AssetRecord? {
+    private func finish(_ photo: DeferredPhoto) throws -> AssetRecord? {
         // Checked only now that no other process can be about to save the proxy.
-        if let asset = try catalogue.read({ try $0.asset(waitingFor: photo.id) }) {
-            return try replaceProxy(of: asset, with: photo, catalogue)
+        if let asset = try reading({ try $0.asset(waitingFor: photo.id) }) {
+            return try replaceProxy(of: asset, with: photo)
         }
         if let owner = try photo.owner() {
             guard owner.library == folder.path else { return nil }
-            guard let asset = owner.asset else { return try saveWithoutProxy(photo, catalogue) }
-            if try isUnwanted(photo.id, by: asset, catalogue) { try remove(photo, catalogue) }
+            guard let asset = owner.asset else { return try saveWithoutProxy(photo) }
+            if try isUnwanted(photo.id, by: asset) { try remove(photo) }
             return nil
         }
-        return adoptsPhotos ? try saveWithoutProxy(photo, catalogue) : nil
+        return adoptsPhotos ? try saveWithoutProxy(photo) : nil
     }
 
-    /// Whether a photo's frames are not needed: only the catalogue's word counts. A catalogue that knows nothing of the
-    /// asset may be in an empty folder, in whose place a disk is mounted at other times.
-    private func isUnwanted(_ id: DeferredPhotoID, by uuid: String, _ catalogue: Catalogue) throws -> Bool {
-        try catalogue.read { access in
+    /// Whether a photo's frames are not needed, according to the catalogue. A catalogue that does not know the asset
+    /// proves nothing: it may be in an empty folder where a disk is mounted at other times.
+    private func isUnwanted(_ id: DeferredPhotoID, by uuid: String) throws -> Bool {
+        try reading { access in
             if try access.hasEnded(id) { return true }
             return try access.assets(uuids: [uuid]).contains { $0.deferredID == nil }
         }
     }
 
-    private func remove(_ photo: DeferredPhoto, _ catalogue: Catalogue) throws {
+    private func remove(_ photo: DeferredPhoto) throws {
         photo.remove()
-        try catalogue.write { try $0.forgetEnded(photo.id) }
+        try writing { try $0.forgetEnded(photo.id) }
     }
 
     private func replaceProxy(
-        of asset: AssetRecord, with photo: DeferredPhoto, _ catalogue: Catalogue
+        of asset: AssetRecord, with photo: DeferredPhoto
     ) throws -> AssetRecord? {
         do {
             let file = try photo.render()
-            // A proxy that was adopted is not known by name; once it is final nothing else leads from the frames to it.
+            // The frames do not name an adopted proxy as their owner, and once the photo is final nothing else links
+            // the two.
             if try photo.owner()?.asset == nil {
                 try deferred.setOwner(DeferredPhoto.Owner(library: folder.path, asset: asset.uuid), of: photo.id)
             }
-            try replace(asset, with: file, catalogue)
+            try replace(asset, with: file)
         } catch let error as CaptureError where error.code == .fileDamaged {
-            // Damaged frames stay damaged, so the proxy has to do.
-            try catalogue.write { try $0.settle(asset.uuid, at: Date()) }
-            try remove(photo, catalogue)
+            // Damaged frames stay damaged, so the proxy becomes the photo.
+            try writing { try $0.settle(asset.uuid, at: Date()) }
+            try remove(photo)
             throw PHPhotosError(
                 .invalidResource, "The frames of a photo are damaged (\(error)); its first version is kept.",
                 cause: error
             )
         }
-        try remove(photo, catalogue)
-        return try catalogue.read { try $0.assets(uuids: [asset.uuid]).first }
+        try remove(photo)
+        return try reading { try $0.assets(uuids: [asset.uuid]).first }
     }
 
     /// Replaces an asset's proxy by the final file, in one step.
-    private func replace(_ asset: AssetRecord, with data: Data, _ catalogue: Catalogue) throws {
+    private func replace(_ asset: AssetRecord, with data: Data) throws {
         guard let facts = MediaFileFacts(data) else { throw FileError(folder.path, number: EIO) }
         let staging = try StagingFolder(in: folder.incoming, uuid: StagingFolder.newReplacementName())
         defer { staging.remove() }
         let file = staging.path(of: "photo." + facts.format.fileExtension)
-        try DurableFile.write(data, to: file)
-        try staging.sync()
+        try withCatalogue { catalogue in
+            // Not there for the second time if a rebuilt catalogue begins again.
+            if access(file, F_OK) != 0 { try DurableFile.write(data, to: file) }
+            try staging.sync()
+            try exchange(asset, for: file, facts, in: staging, catalogue)
+        }
+    }
+
+    private func exchange(
+        _ asset: AssetRecord, for file: String, _ facts: MediaFileFacts, in staging: StagingFolder,
+        _ catalogue: Catalogue
+    ) throws {
         try catalogue.write { access in
             let resources = try access.resources(of: asset.uuid)
             // Deleted while the photo was being made.
@@ -140,9 +150,9 @@ extension LibraryStore {
 
     /// - Returns: the name of the final file: the proxy's own, unless its format differs.
     private func exchange(
-        _ name: String, for file: String, _ format: MediaFileFacts.Format, in staging: StagingFolder
+        _ name: String, for file: String, _ format: MediaFileFormat, in staging: StagingFolder
     ) throws(FileError) -> String {
-        if MediaFileFacts.Format(filename: name) == format {
+        if MediaFileFormat.all.format(ofName: name) == format {
             guard rename(file, folder.path(of: name)) == 0 else { throw FileError(folder.path(of: name)) }
             return name
         }
@@ -159,30 +169,30 @@ extension LibraryStore {
     }
 
     /// Saves a photo whose process died before it could save the proxy.
-    private func saveWithoutProxy(_ photo: DeferredPhoto, _ catalogue: Catalogue) throws -> AssetRecord? {
+    private func saveWithoutProxy(_ photo: DeferredPhoto) throws -> AssetRecord? {
         // The same identifier each time, so that a crash after saving does not create a second asset.
         let uuid = photo.id.assetUUID
         // A process that died while saving this photo may have renamed the file, without the catalogue knowing.
-        try catalogue.write { try reconcile($0) }
-        if let asset = try catalogue.read({ try $0.asset(waitingFor: photo.id) }) {
-            return try replaceProxy(of: asset, with: photo, catalogue)
+        try withCatalogue { try reconcile($0) }
+        if let asset = try reading({ try $0.asset(waitingFor: photo.id) }) {
+            return try replaceProxy(of: asset, with: photo)
         }
-        if try catalogue.read({ try $0.assets(uuids: [uuid]).isEmpty }) {
+        if try reading({ try $0.assets(uuids: [uuid]).isEmpty }) {
             let resource = NewResource(type: .photo, content: .data(try photo.render()))
             try perform([.create(NewAsset(uuid: uuid, resources: [resource]))])
         }
-        try remove(photo, catalogue)
-        return try catalogue.read { try $0.assets(uuids: [uuid]).first }
+        try remove(photo)
+        return try reading { try $0.assets(uuids: [uuid]).first }
     }
 
     /// Makes proxies final whose frames are gone, if the frames would have been in this store.
-    private func settleOrphans(in catalogue: Catalogue) throws {
+    private func settleOrphans() throws {
         guard let store = deferred.place else { return }
-        try noteStore(store, in: catalogue)
-        let waiting = try catalogue.read { try $0.assets(where: "deferredStore = ? AND deferred IS NOT NULL", [store]) }
+        try noteStore(store)
+        let waiting = try reading { try $0.assets(where: "deferredStore = ? AND deferred IS NOT NULL", [store]) }
         let orphans = waiting.filter { asset in asset.deferredID.map { !deferred.contains($0) } ?? false }
         if orphans.isEmpty { return }
-        try catalogue.write { access in
+        try writing { access in
             for asset in orphans {
                 try access.settle(asset.uuid, at: Date())
                 if let id = asset.deferredID { try access.forgetEnded(id) }
@@ -191,10 +201,10 @@ extension LibraryStore {
     }
 
     /// Records where frames are, for assets from before catalogues stored it: a user then had one store.
-    private func noteStore(_ store: String, in catalogue: Catalogue) throws {
+    private func noteStore(_ store: String) throws {
         let isMissing = "deferredStore IS NULL AND deferred IS NOT NULL"
-        guard try catalogue.read({ try !$0.assets(where: isMissing, limit: 1).isEmpty }) else { return }
-        try catalogue.write { try $0.setDeferredStore(store, where: isMissing) }
+        guard try reading({ try !$0.assets(where: isMissing, limit: 1).isEmpty }) else { return }
+        try writing { try $0.setDeferredStore(store, where: isMissing) }
     }
 
     // MARK: Saving proxies
@@ -207,16 +217,16 @@ extension LibraryStore {
         }
     }
 
-    /// Writes down that the photos of these proxies, which could not be saved, are for this library and no other. The app
+    /// Records that the photos of these proxies, which could not be saved, are for this library and no other. The app
     /// may try again, here or elsewhere.
     ///
-    /// - Returns: whether every photo that was to be saved comes later.
+    /// - Returns: whether every photo that was to be saved will follow later.
     func reserveDeferredPhotos(of changes: [AssetChange]) -> Bool {
         var photos: [DeferredPhotoID?] = []
         for case .create(let asset) in changes { photos.append(asset.deferredID) }
         let ids = photos.compactMap(\.self)
         if ids.isEmpty { return false }
-        // A photo that cannot be kept either is given up by then.
+        // After this, a photo that cannot be kept either has been given up.
         deferred.finishKeeping()
         let owner = DeferredPhoto.Owner(library: folder.path, asset: nil)
         let reserved = ids.filter { deferred.contains($0) && (try? deferred.setOwner(owner, of: $0)) != nil }

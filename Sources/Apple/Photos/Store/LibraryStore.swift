@@ -24,58 +24,110 @@ import PhotoCoding
 /// opens what is there; a change in progress fails.
 final class LibraryStore: Sendable {
     let folder: LibraryFolder
-    /// Where the frames of pending photos are whose proxies are in the library.
+    /// The store of the frames of pending photos whose proxies are in the library.
     let deferred: DeferredPhotoStore
     /// Whether photos whose proxies nobody saved are added to this library.
     let adoptsPhotos: Bool
-    private let catalogue = Mutex<Catalogue?>(nil)
+    private let timeout: Double
+    private let opened = Mutex(Opened())
+    /// Held by the thread that scans the folder. It locks a value, as one of no size shares its address with the lock,
+    /// which the thread sanitizer takes for a race.
+    private let scan = Mutex(false)
+    private let hasNotedUnreadable = Mutex(false)
 
-    init(folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool) {
+    private struct Opened {
+        var catalogue: Catalogue?
+        /// Whether it agreed with the folder since it was opened: what damage left out is noticed then.
+        var isCompared = false
+    }
+
+    /// - Parameter timeout: how long to wait for another program's write, in seconds.
+    init(
+        folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool, timeout: Double = Catalogue.timeout
+    ) {
+        self.timeout = timeout
         self.folder = folder
         self.adoptsPhotos = adoptsPhotos
         self.deferred = deferred
     }
 
     /// Performs all of the changes, or none. Returns when they are on disk.
+    ///
+    /// Data that is nowhere else and complete on the disk is not thrown away because the catalogue cannot take it: the
+    /// next start adds it to the library, and the error says where it is.
     func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
         if changes.isEmpty { return }
+        var assets: [String: StagedAsset] = [:]
         do {
             if let obstacle = folder.obstacle { throw obstacle }
-            let catalogue = try open()
-            var assets: [String: StagedAsset] = [:]
-            defer { for asset in assets.values { asset.staging.remove() } }
             for case .create(let asset) in changes {
                 assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming, deferred: deferred)
             }
-            let deleted = try makeFolderForDeleted(changes)
-            let moves = FileMoves()
-            do {
-                for asset in assets.values {
-                    try asset.takeMovedFiles(moves)
-                    try asset.staging.sync()
-                }
-                claimDeferredPhotos(of: assets)
-                try catalogue.write { access in
-                    do {
-                        try apply(changes, staged: assets, deleted: deleted, moves: moves, to: access)
-                    } catch {
-                        // Before anybody else can look at the folder.
-                        moves.undo()
-                        throw error
-                    }
-                }
-            } catch {
-                moves.undo()
-                deleted?.removeIfEmpty()
-                throw error
-            }
-            deleted?.remove()
+            try perform(changes, staged: assets)
+            for asset in assets.values { asset.staging.remove() }
             for asset in assets.values { asset.deferredID.map(deferred.handOver) }
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
             let isReserved = reserveDeferredPhotos(of: changes)
-            throw isReserved ? photosError(error).whilePhotosWait : photosError(error)
+            let kept = keep(Array(assets.values), after: error)
+            let failure = photosError(error).whileKept(kept)
+            throw isReserved ? failure.whilePhotosWait : failure
         }
+    }
+
+    /// - Parameter assets: by their identifiers.
+    private func perform(_ changes: [AssetChange], staged assets: [String: StagedAsset]) throws {
+        let deleted = try makeFolderForDeleted(changes)
+        let moves = FileMoves()
+        do {
+            for asset in assets.values {
+                try asset.takeMovedFiles(moves)
+                try asset.staging.sync()
+            }
+            claimDeferredPhotos(of: assets)
+            let mark = moves.count
+            try withCatalogue { catalogue in
+                do {
+                    try catalogue.write { access in
+                        do {
+                            try apply(changes, staged: assets, deleted: deleted, moves: moves, to: access)
+                        } catch {
+                            // Before anybody else can look at the folder.
+                            moves.undo(downTo: mark)
+                            throw error
+                        }
+                    }
+                } catch {
+                    moves.undo(downTo: mark)
+                    throw error
+                }
+            }
+        } catch {
+            // Data has no other place, and what was moved stays with it.
+            if isKept(after: error) {
+                for asset in assets.values where asset.hasData { moves.keep(in: asset.staging.path) }
+            }
+            moves.undo()
+            deleted?.removeIfEmpty()
+            throw error
+        }
+        deleted?.remove()
+    }
+
+    /// Leaves what is nowhere else for the next start, if the catalogue was the obstacle, and removes the rest.
+    ///
+    /// - Returns: where the main files are.
+    private func keep(_ assets: [StagedAsset], after error: any Error) -> [String] {
+        let isKept = isKept(after: error)
+        for asset in assets {
+            if isKept && asset.hasData { try? asset.staging.withdrawStem() } else { asset.staging.remove() }
+        }
+        return isKept ? assets.compactMap { $0.onlyCopy(in: folder) }.sorted() : []
+    }
+
+    /// Whether files that are complete have to wait because of an error, which is none of theirs or of the disk's.
+    private func isKept(after error: any Error) -> Bool {
+        photosError(error).code == .internalError && (error as? FileError)?.number != ESTALE
     }
 
     /// The matching assets, oldest first.
@@ -87,12 +139,41 @@ final class LibraryStore: Sendable {
         try read([]) { try $0.assets(where: condition, arguments, limit: limit) }
     }
 
-    func assets(uuids: [String]) throws(PHPhotosError) -> [AssetRecord] {
-        try read([]) { try $0.assets(uuids: uuids) }
+    func count(where condition: String) throws(PHPhotosError) -> Int {
+        try read(0) { try $0.count(where: condition) }
     }
 
+    /// The folder is not scanned for these: files that it does not know have no identifiers yet.
+    func assets(uuids: [String]) throws(PHPhotosError) -> [AssetRecord] {
+        let assets = try read([], scans: false) { access in
+            try access.assets(uuids: uuids).filter { asset in
+                try access.resources(of: asset.uuid).allSatisfy { folder.has($0.filename) }
+            }
+        }
+        return assets.count == uuids.count ? assets : try read([]) { try $0.assets(uuids: uuids) }
+    }
+
+    /// See ``assets(uuids:)``.
     func resources(of uuid: String) throws(PHPhotosError) -> [ResourceRecord] {
-        try read([]) { try $0.resources(of: uuid) }
+        let resources = try read([], scans: false) { try $0.resources(of: uuid) }
+        if !resources.isEmpty, resources.allSatisfy({ folder.has($0.filename) }) { return resources }
+        return try read([]) { try $0.resources(of: uuid) }
+    }
+
+    /// Calls `body` with each matching asset and its files, oldest first. The catalogue is not held meanwhile, and only a
+    /// few are in memory.
+    func forEachAsset(
+        where condition: String, _ body: (AssetRecord) throws -> Void
+    ) throws {
+        var place: AssetPlace? = AssetPlace()
+        var isFirst = true
+        while let start = place {
+            let (assets, end) = try read(([], nil), scans: isFirst) {
+                try $0.page(after: start, where: condition, count: 1000)
+            }
+            for asset in assets { try body(asset) }
+            (place, isFirst) = (end, false)
+        }
     }
 
     /// Opens the library if it exists.
@@ -103,7 +184,6 @@ final class LibraryStore: Sendable {
     /// Makes a place for a movie that will be recorded and then moved into the library.
     func makeStagingFolder() throws(PHPhotosError) -> StagingFolder {
         do {
-            _ = try open()
             return try StagingFolder(in: folder.incoming)
         } catch {
             throw photosError(error)
@@ -112,43 +192,102 @@ final class LibraryStore: Sendable {
 
     /// Opens the library, creates it if it is missing, and recovers what a crash left; only the first time, and when
     /// the folder has been replaced since.
-    func open() throws -> Catalogue {
-        try catalogue.withLock { catalogue in
-            if let catalogue, catalogue.isInPlace { return catalogue }
-            // Closed before the new one is created, because it would clean up by the names of its files.
-            catalogue = nil
+    ///
+    /// - Parameter forReading: looks at a folder that is no library, or cannot be written, without changing it.
+    func open(forReading: Bool = false) throws -> Catalogue {
+        try opened.withLock { opened in
+            let isLookedAt = forReading && !folder.isLibrary
+            if let catalogue = opened.catalogue, catalogue.isInPlace, isLookedAt || !catalogue.isInMemory {
+                return catalogue
+            }
+            if isLookedAt {
+                opened = Opened()
+                let catalogue = try Catalogue(lookingAt: folder)
+                opened.catalogue = catalogue
+                return catalogue
+            }
+            // What was looked at keeps its identifiers.
+            let known = try opened.catalogue.flatMap { $0.isForerunner ? try $0.contents() : nil }
+            opened = Opened()
             try DurableFile.makeFolder(folder.incoming)
-            let opened = try Catalogue(folder: folder)
-            for staging in try StagingFolder.abandoned(in: folder.incoming) { recover(staging, in: opened) }
-            catalogue = opened
-            return opened
+            let catalogue = try Catalogue(folder: folder, timeout: timeout)
+            if let known { try catalogue.addIfNew(known) }
+            noteAdopted(
+                try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) })
+            opened.catalogue = catalogue
+            return catalogue
         }
     }
 
-    /// Reads the catalogue after updating it from the folder.
+    /// Closes the catalogue; the next use opens it again.
+    func close() { opened.withLock { $0 = Opened() } }
+
+    /// Reads the catalogue.
+    ///
+    /// - Parameter scans: whether it is updated from the folder first.
     private func read<T: Sendable>(
-        _ nothing: T, _ body: (CatalogueAccess) throws -> T
+        _ nothing: T, scans: Bool = true, _ body: (CatalogueAccess) throws -> T
     ) throws(PHPhotosError) -> T {
         // Reading must not create a library.
         guard folder.exists else { return nothing }
         do {
-            let catalogue = try open()
-            if try catalogue.read({ try $0.seenTime() }) != folder.modificationTime {
-                try reconcile(catalogue)
+            return try withCatalogue(forReading: true) { catalogue in
+                if scans { try update(catalogue) }
+                return try catalogue.read(body)
             }
-            return try catalogue.read(body)
         } catch {
             throw photosError(error)
         }
     }
 
-    /// Updates the catalogue; on a full disk, its present contents have to do.
-    private func reconcile(_ catalogue: Catalogue) throws {
-        do {
-            try catalogue.write { try reconcile($0) }
-        } catch  where photosError(error).code == .notEnoughSpace {
-            return
+    /// Updates the catalogue if the folder has changed; on a full disk, its present contents have to do.
+    private func update(_ catalogue: Catalogue) throws {
+        if try isUpToDate(catalogue) { return }
+        try scan.withLock { _ in
+            // Another thread may have been faster.
+            if try isUpToDate(catalogue) { return }
+            do {
+                try reconcile(catalogue)
+                opened.withLock { $0.isCompared = true }
+            } catch let error
+                where !(error is DamagedCatalogue) && photosError(error).code == .notEnoughSpace
+                || (error as? DatabaseError)?.isRefusedWrite == true
+            {
+                return
+            }
         }
+    }
+
+    private func isUpToDate(_ catalogue: Catalogue) throws -> Bool {
+        let isCompared = opened.withLock(\.isCompared)
+        return try isCompared && catalogue.read { try $0.seenTime() } == folder.modificationTime
+    }
+
+    // MARK: What a person is told
+
+    /// Says what dead programs left that is in the library now.
+    private func noteAdopted(_ assets: [AssetRecord]) {
+        let movies = assets.count { $0.mediaType == .video }
+        let counts = [(assets.count - movies, "photo", "photos"), (movies, "movie", "movies")].filter { $0.0 > 0 }
+        if counts.isEmpty { return }
+        let words = counts.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: " and ")
+        let main = assets.compactMap { $0.resources.first { $0.type.isPrimary } }
+        let names = main.map(\.filename).sorted().joined(separator: ", ")
+        PHPhotoLibrary.note("Adopted \(words) that an earlier run could not save: \(names) in \(folder.path).")
+    }
+
+    /// Says, once, that there are files which no asset can stand for.
+    func noteUnreadable(_ count: Int) {
+        guard count > 0,
+            hasNotedUnreadable.withLock({ isNoted in
+                defer { isNoted = true }
+                return !isNoted
+            })
+        else { return }
+        let files =
+            count == 1
+            ? "1 file in \(folder.path) has a name that is" : "\(count) files in \(folder.path) have names that are"
+        PHPhotoLibrary.note("\(files) not UTF-8, and so left out; rename \(count == 1 ? "it" : "them").")
     }
 
     /// Where files wait until their deletion is in the catalogue; `nil` if nothing is to be deleted.
@@ -164,7 +303,11 @@ final class LibraryStore: Sendable {
         let isUpToDate = try access.seenTime() == folder.modificationTime
         for change in changes {
             switch change {
-            case .create(let asset): try publish(staged[asset.uuid]!, moves: moves, access)
+            case .create(let asset):
+                // Another process may have made it of what a dead one left: a deferred photo has the same identifier
+                // each time.
+                guard try access.assets(uuids: [asset.uuid]).isEmpty else { continue }
+                _ = try publish(staged[asset.uuid]!, moves: moves, access)
             case .update(let uuid, let edits):
                 guard try access.apply(edits, to: uuid, at: Date()) else { throw unknownAsset(uuid) }
             case .delete(let uuid):
@@ -181,7 +324,7 @@ final class LibraryStore: Sendable {
     }
 
     /// Gives an asset's files their names and adds it to the catalogue.
-    func publish(_ asset: StagedAsset, moves: FileMoves, _ access: CatalogueAccess) throws {
+    func publish(_ asset: StagedAsset, moves: FileMoves, _ access: CatalogueAccess) throws -> AssetRecord {
         let mark = moves.count
         while true {
             let stem = try freeStem(access)
@@ -189,19 +332,24 @@ final class LibraryStore: Sendable {
             let isPublished = try asset.filenames(stem: stem).allSatisfy { name in
                 try moves.publish(asset.staging.path(of: name.staging), as: folder.path(of: name.final))
             }
-            if isPublished { return try access.insert(asset.record(stem: stem)) }
+            if isPublished {
+                let record = asset.record(stem: stem)
+                try access.insert(record)
+                return record
+            }
             // Another program took one of the names.
             moves.undo(downTo: mark)
         }
     }
 
-    /// A file name, without extension, that no file in the folder has: `IMG_0001`.
+    /// A file name, without extension, that no file in the folder or the catalogue has: `IMG_0001`.
     private func freeStem(_ access: CatalogueAccess) throws -> String {
         while true {
             let number = String(try access.takeNumber())
             let stem = "IMG_" + String(repeating: "0", count: max(0, 4 - number.count)) + number
-            let isFree = MediaFileFacts.Format.allCases.allSatisfy {
-                Glibc.access(folder.path(of: stem + "." + $0.fileExtension), F_OK) != 0
+            let isFree = try MediaFileFormat.all.allSatisfy { format in
+                let name = stem + "." + format.fileExtension
+                return try !folder.has(name) && access.owner(of: FileName(name)) == nil
             }
             if isFree { return stem }
         }
@@ -215,6 +363,7 @@ final class LibraryStore: Sendable {
         switch error {
         case let error as PHPhotosError: return error
         case let error as FileError: return PHPhotosError(error, library: folder.path)
+        case let error as DamagedCatalogue: return photosError(error.cause)
         case let error as DatabaseError: return PHPhotosError(fileError(error), library: folder.path)
         default:
             return PHPhotosError(.internalError, "The photo library in \(folder.path) failed: \(error).", cause: error)
@@ -227,11 +376,7 @@ final class LibraryStore: Sendable {
         case .SQLITE_FULL: return FileError(folder.catalogue, number: ENOSPC)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: return FileError(folder.catalogue, number: EACCES)
         case .SQLITE_BUSY, .SQLITE_LOCKED: return FileError(folder.catalogue, number: EBUSY)
-        case .SQLITE_IOERR:
-            // SQLite reports "I/O error" if it cannot enlarge its shared memory file.
-            var status = statvfs()
-            let isFull = statvfs(folder.path, &status) == 0 && status.f_bavail * status.f_frsize < 1 << 20
-            return FileError(folder.catalogue, number: isFull ? ENOSPC : EIO)
+        case .SQLITE_IOERR: return FileError(folder.catalogue, number: folder.isFull ? ENOSPC : EIO)
         default: return FileError(folder.catalogue, number: EIO)
         }
     }

@@ -89,6 +89,18 @@ final class StagedAsset {
         }
     }
 
+    /// Where the asset's main file is, if nobody has it but this library: it was data, or a recording in the library's own
+    /// folder.
+    func onlyCopy(in folder: LibraryFolder) -> String? {
+        guard let main = files.firstIndex(where: \.type.isPrimary) else { return nil }
+        if hasData { return files[main].isInPlace ? staging.path(of: files[main].stagingName) : nil }
+        guard let source = asset.resources[main].movedPath, source.hasPrefix(folder.incoming + "/") else { return nil }
+        return source
+    }
+
+    /// Whether part of it is in no file of the app's.
+    var hasData: Bool { asset.resources.contains { if case .data = $0.content { true } else { false } } }
+
     /// Removes files that were to be moved but are on another file system.
     func removeCopiedSources() {
         for file in files { if let source = file.source { unlink(source) } }

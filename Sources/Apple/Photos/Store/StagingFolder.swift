@@ -6,8 +6,8 @@ import Glibc
 /// It belongs to the process that holds its lock (`flock`), which the kernel releases when the process dies. A folder
 /// that nobody holds was left by a crash: ``LibraryStore`` recovers it.
 ///
-/// Names tell what is inside: `photo.jpg` is a complete photo, `photo.jpg.part` was being written, and the empty file
-/// `IMG_0007.stem` says that everything is complete and about to become `IMG_0007`.
+/// The names say what is inside: `photo.jpg` is a complete photo, `photo.jpg.part` was being written, and the empty
+/// file `IMG_0007.stem` says that everything is complete and about to become `IMG_0007`.
 final class StagingFolder: Sendable {
     static let partialSuffix = ".part"
     private static let stemSuffix = ".stem"
@@ -30,7 +30,7 @@ final class StagingFolder: Sendable {
     /// Whether its files already had names, and were being deleted.
     var holdsDeleted: Bool { uuid.hasPrefix(Self.deletedPrefix) }
 
-    /// Creates a folder of one's own in `incoming`, which is created too if it is missing.
+    /// Creates a folder in `incoming`, which is created too if it is missing, and locks it.
     init(in incoming: String, uuid: String = UUID().uuidString) throws(FileError) {
         try DurableFile.makeFolder(incoming)
         // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
@@ -108,8 +108,13 @@ final class StagingFolder: Sendable {
 
     /// Records that everything is complete, and the name that it will get.
     func announce(stem: String) throws(FileError) {
-        if let old = try self.stem { unlink(path(of: old + Self.stemSuffix)) }
+        try withdrawStem()
         close(try DurableFile.open(path(of: stem + Self.stemSuffix), O_WRONLY | O_CREAT))
+    }
+
+    /// Forgets the name: another asset may get it.
+    func withdrawStem() throws(FileError) {
+        if let old = try stem { unlink(path(of: old + Self.stemSuffix)) }
     }
 
     /// Syncs the names of its files, and its own.

@@ -1,15 +1,15 @@
 import CaptureEngine
 import Glibc
 
-/// Where programs that let others drive their simulated phone have their sockets, `PID.socket` each.
+/// The folder for the sockets of programs that let others drive their simulated phone, each named `PID.socket`.
 package struct ControlFolder: Sendable {
     package let path: String
 
     package init(_ path: String) { self.path = path }
 
-    /// Below the folder that the desktop, or the login, made for this user's sockets.
+    /// The folder of this user's programs, inside the runtime folder that the desktop, or the login, made.
     ///
-    /// - Throws: `fileUnreadable`, with a sentence, where there is none.
+    /// - Throws: `fileUnreadable` if there is no such runtime folder.
     package static func ofUser() throws(CaptureError) -> ControlFolder {
         guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
             throw CaptureError(
@@ -21,9 +21,9 @@ package struct ControlFolder: Sendable {
 
     package func socket(of process: Int32) -> String { "\(path)/\(process).socket" }
 
-    /// Makes the folder, if it is not there, for this user alone.
+    /// Creates the folder, for this user alone, unless it is there.
     ///
-    /// - Throws: `fileUnwritable`, also when it is there and others may enter it.
+    /// - Throws: `fileUnwritable`, also if the folder is there and others may enter it.
     func make() throws(CaptureError) {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw CaptureError(.fileUnwritable, "\(path) cannot be made: \(Errno.last)")
@@ -36,7 +36,7 @@ package struct ControlFolder: Sendable {
         }
     }
 
-    /// The processes that listen, in ascending order. Sockets that dead ones left are removed.
+    /// The processes that listen, in ascending order. Removes the sockets that dead ones have left.
     package func processes() -> [Int32] {
         var processes: [Int32] = []
         for name in names() where name.hasSuffix(".socket") {
@@ -45,7 +45,8 @@ package struct ControlFolder: Sendable {
                 _ = try LocalSocket.connected(to: socket(of: process), timeoutSeconds: 2)
                 processes.append(process)
             } catch {
-                // One that does not take the connection in time is alive, and says more when it is asked something.
+                // A process that does not accept the connection in time is alive; the error comes when it is asked
+                // something.
                 if error.code == EAGAIN { processes.append(process) }
                 if error.code == ECONNREFUSED { unlink(socket(of: process)) }
             }

@@ -1,11 +1,11 @@
-/// Makes lines of what comes from a socket.
+/// Splits what arrives at a socket into lines.
 ///
-/// A line ends with a line feed; what comes before the end of the stream without one is no line. No line takes more memory
-/// than the limit, however long it is.
+/// A line ends with a line feed; without one, what comes before the end of the stream is not a line. No line takes more
+/// memory than the limit, however long it is.
 package struct LineReader: Sendable {
     package enum Line: Sendable, Equatable {
         case text(String)
-        /// Longer than the limit, or not UTF-8; it was read to its end and is lost.
+        /// Longer than the limit, or not UTF-8; it was read to its end and discarded.
         case unreadable
     }
 
@@ -14,13 +14,13 @@ package struct LineReader: Sendable {
     private var waiting: [UInt8] = []
     private var isTooLong = false
 
-    /// - Parameter limit: the bytes of a line that is not refused.
+    /// - Parameter limit: the longest line that is accepted, in bytes.
     package init(_ socket: LocalSocket, limit: Int) {
         self.socket = socket
         self.limit = limit
     }
 
-    /// Waits for the next line; `nil` when there is none any more.
+    /// Waits for the next line; `nil` when there are no more.
     package mutating func next() -> Line? {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) { return line(endingAt: end) }

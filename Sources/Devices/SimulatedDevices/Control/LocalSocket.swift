@@ -1,3 +1,4 @@
+internal import CLinux
 import CaptureEngine
 import Glibc
 
@@ -15,11 +16,11 @@ package final class LocalSocket: Sendable {
         return LocalSocket(descriptor)
     }
 
-    /// Listens at a path, for this user alone (0600). The socket has its name only once it listens, so that nobody who
-    /// finds it is turned away; it takes the place of one that a dead process left.
+    /// Listens at a path, for this user alone (0600). The socket gets its name only once it listens, so that a program
+    /// that finds it can connect. It replaces a socket that a dead process left.
     static func listening(at path: String) throws(Errno) -> LocalSocket {
         let socket = try make()
-        // What `bind` makes has the mode of the descriptor: there is no moment in which others may connect.
+        // `bind` creates the file with the mode of the descriptor, so others cannot connect at any moment.
         guard fchmod(socket.descriptor, 0o600) == 0 else { throw Errno.last }
         let newPath = path + ".new"
         unlink(newPath)
@@ -32,9 +33,9 @@ package final class LocalSocket: Sendable {
         return socket
     }
 
-    /// Connects to who listens at a path.
+    /// Connects to the program that listens at a path.
     ///
-    /// - Parameter timeoutSeconds: for connecting, sending and receiving; 0 waits without limit.
+    /// - Parameter timeoutSeconds: the timeout for connecting, sending and receiving; 0 means none.
     package static func connected(to path: String, timeoutSeconds: Int) throws(Errno) -> LocalSocket {
         let socket = try make()
         socket.setTimeout(seconds: timeoutSeconds)
@@ -58,7 +59,7 @@ package final class LocalSocket: Sendable {
         guard status == 0 else { throw Errno.last }
     }
 
-    /// For sending and, unless it may take forever, receiving; 0 waits without limit.
+    /// Sets the timeout for sending and, unless `receivesForever`, for receiving; 0 means none.
     package func setTimeout(seconds: Int, receivesForever: Bool = false) {
         var (time, receiving) = (timeval(tv_sec: seconds, tv_usec: 0), timeval())
         if !receivesForever { receiving = time }
@@ -70,32 +71,29 @@ package final class LocalSocket: Sendable {
     /// The next program that connects; `nil` once the socket is shut down.
     func accepted() -> LocalSocket? {
         while true {
-            let client = accept(descriptor, nil, nil)
-            if client >= 0 {
-                _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-                return LocalSocket(client)
-            }
+            let client = linux_accept_cloexec(descriptor)
+            if client >= 0 { return LocalSocket(client) }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            // No descriptors or memory: they come back when others end.
+            // Out of descriptors or memory: they become free when others end.
             case EMFILE, ENFILE, ENOBUFS, ENOMEM: usleep(100_000)
             default: return nil
             }
         }
     }
 
-    /// Whether the process at the other end is of the same user, root's not excepted.
+    /// Whether the process at the other end belongs to the same user. Root is no exception.
     package var isOfThisUser: Bool {
-        // struct ucred, which Swift's Glibc does not show: pid, uid, gid.
+        // struct ucred, which Swift's Glibc does not import: pid, uid, gid.
         var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, .max, .max)
         var size = socklen_t(MemoryLayout.size(ofValue: credentials))
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return false }
         return credentials.uid == geteuid()
     }
 
-    /// Sends all of `text`. When the other end does not read until the timeout, or is gone, the connection is over.
+    /// Sends all of `text`. If the other end does not read before the timeout, or is gone, the connection ends.
     ///
-    /// - Returns: whether all of it is on its way.
+    /// - Returns: whether all of it was sent.
     @discardableResult
     package func send(_ text: String) -> Bool {
         var text = text
@@ -126,7 +124,7 @@ package final class LocalSocket: Sendable {
         return bytes.isEmpty ? nil : bytes
     }
 
-    /// Ends what waits on either side; the descriptor itself is closed with the object.
+    /// Ends all waiting on both sides. The descriptor is closed when the object is released.
     package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 

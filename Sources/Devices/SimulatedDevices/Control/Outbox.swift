@@ -1,10 +1,10 @@
 import Foundation
 import Locking
 
-/// Lines on their way to a program that watches, sent by a thread of their own: who makes an event never waits for who
-/// reads it.
+/// Lines for a program that watches, sent by a thread of their own, so that whoever causes an event never waits for
+/// whoever reads it.
 ///
-/// The connection ends when the program leaves ``limit`` bytes unread, or reads nothing until the socket's timeout.
+/// The connection ends if the program leaves ``limit`` bytes unread, or reads nothing before the socket's timeout.
 final class Outbox: Sendable {
     static let limit = 1 << 20
 
@@ -36,10 +36,10 @@ final class Outbox: Sendable {
         }
     }
 
-    /// What is waiting is still sent; nothing is added any more.
+    /// Pending lines are still sent; no more are added.
     func finish() { state.withLock { $0.isFinished = true } }
 
-    /// Waits for text; `nil` when there will be none any more.
+    /// Waits for text; `nil` when there will be no more.
     private func next() -> String? {
         let text = state.wait { state -> String? in
             guard state.text.isEmpty else {

@@ -1,10 +1,10 @@
 import Locking
 
-/// Who wants to hear that something about the phone's devices, light or permissions may have changed.
+/// Observers of the phone's devices, light and permissions; they are called when one of these may have changed.
 ///
 /// Handlers are called on the thread that made the change, with no lock held.
 final class PhoneChanges: Sendable {
-    /// Ends with the object.
+    /// The observation ends when this object is released.
     final class Observation: Sendable {
         private let changes: PhoneChanges
         private let number: UInt64

@@ -2,17 +2,17 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// One program that drives this one's phone: performs its commands, one after the other, on a thread of their own.
+/// One program that drives this one's phone. Its commands are performed one after the other, on a thread of their own.
 ///
-/// | it sends | it gets |
+/// | the program sends | it receives |
 /// | --- | --- |
 /// | a command of ``SimulatedPhone/perform(_:)`` | `ok` when all of it has happened |
 /// | `state` | `ok` and a ``ProgramReport`` in JSON |
-/// | `watch` | `ok`; from now on an `event` and a change of ``PhoneWatch`` for each that happens |
+/// | `watch` | `ok`; from now on, for each change of ``PhoneWatch``, `event` and the change |
 /// | anything else | `error` and a sentence |
-/// | nothing yet | `refused` and a sentence, and the end, when it may not drive the phone |
+/// | nothing yet | `refused` and a sentence if it may not drive the phone; then the connection ends |
 ///
-/// Each of them is one line. Who does not read what it gets is let go, see ``Outbox``.
+/// Each message is one line. A program that does not read what it receives is disconnected, see ``Outbox``.
 final class PhoneConnection: Sendable {
     /// The bytes of the longest line that can be a command.
     static let lineLimit = 4096
@@ -36,8 +36,8 @@ final class PhoneConnection: Sendable {
         }
     }
 
-    /// Goes on with changes between the answers. Nothing that happens after the answer to `watch` is missed, and nothing
-    /// comes before it: it is sent once the phone is watched.
+    /// Continues, now with changes between the answers. The answer to `watch` is sent once the phone is being watched,
+    /// so no later change is missed, and none comes before the answer.
     private func serveWatching(_ lines: LineReader) {
         let outbox = Outbox(socket)
         outbox.add("ok")
@@ -70,7 +70,7 @@ final class PhoneConnection: Sendable {
     private func send(_ line: String) { socket.send(line.replacing("\n", with: " ") + "\n") }
 }
 
-/// What a program tells of itself and of its phone.
+/// What a program reports about itself and its phone.
 package struct ProgramReport: Sendable, Codable {
     package var pid: Int32
     /// The program's file, without its folder.

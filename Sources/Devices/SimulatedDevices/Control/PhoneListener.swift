@@ -2,12 +2,12 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// Lets other programs of the user drive the phone of this one, each over a ``PhoneConnection``.
+/// Lets the user's other programs drive this program's phone, each over a ``PhoneConnection``.
 ///
-/// One thread waits for them, and one for each serves it: a program that is slow, or stuck, holds up itself alone. The
-/// socket's name is removed when the process exits; one that is killed leaves it to be removed by the next who looks.
+/// One thread waits for them, and each is served by its own, so a slow or stuck program holds up only itself. The
+/// socket's name is removed when the process exits; if it is killed, the next program that looks removes the name.
 package final class PhoneListener: Sendable {
-    /// Set to anything but nothing, a program lets itself be driven.
+    /// If this is set and not empty, the program lets others drive its phone.
     package static let environmentKey = "AVCAM_SIMULATED_CONTROL"
     /// More than these are turned away.
     static let mostConnections = 32
@@ -17,11 +17,11 @@ package final class PhoneListener: Sendable {
     private let path: String
     private let connections = Mutex<[ObjectIdentifier: PhoneConnection]>([:])
 
-    /// Whether this process lets itself be driven.
+    /// Whether this process lets others drive its phone.
     package static var isAllowed: Bool { getenv(environmentKey).map { $0.pointee != 0 } ?? false }
 
-    /// Listens from now on until the process ends, when the environment allows it. What stands in the way is said once, on
-    /// standard error: nobody could tell otherwise why the program is not found.
+    /// Listens from now on until the process ends, if the environment allows it. An error is printed to standard error,
+    /// because otherwise nobody could tell why the program is not found.
     static func startIfAllowed(for phone: SimulatedPhone) {
         guard isAllowed else { return }
         do throws(CaptureError) {
@@ -36,7 +36,7 @@ package final class PhoneListener: Sendable {
 
     private static let ofThisProcess = Mutex<(listener: PhoneListener, process: Int32)?>(nil)
 
-    /// A child that was forked has its parent's exit handlers too, and the socket is not its own.
+    /// A forked child inherits the exit handlers, but the socket is its parent's.
     private static func removeSocket() {
         ofThisProcess.withLock { if let current = $0, current.process == getpid() { unlink(current.listener.path) } }
     }

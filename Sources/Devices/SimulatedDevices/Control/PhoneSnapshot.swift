@@ -1,6 +1,6 @@
 import CaptureEngine
 
-/// What holds of the phone at one moment, in the words of its commands.
+/// The phone's state at one moment, in the words of its commands.
 package struct PhoneSnapshot: Sendable, Equatable, Codable {
     package var orientation: String
     /// In degrees, clockwise from ``orientation``.
@@ -10,7 +10,7 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
     package var interruptions: [String]
     /// The devices that are there.
     package var devices: [String]
-    /// Those of them that the program has open.
+    /// The devices that the program has open.
     package var running: [String]
     package var pressure: String
     /// Whether the program may use any of the cameras.
@@ -19,7 +19,7 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
     /// Of the scene; 1 is a bright day.
     package var brightness: Double
 
-    /// Other threads may change the phone meanwhile: each value was true at some moment of the call.
+    /// Other threads may change the phone meanwhile: each value was true at some moment during the call.
     package init(_ phone: SimulatedPhone) {
         let (body, facts) = (phone.body, phone.facts)
         orientation = PhoneWords.orientations.word(for: body.orientation)
@@ -37,8 +37,8 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
         brightness = facts.brightness
     }
 
-    /// What came to pass between `old` and this one, each as one command would bring it about; `start` and `stop` of a
-    /// device, which only the program can bring about, beside them.
+    /// The changes from `old` to this state, each as the command that would cause it, and `start` and `stop` of a
+    /// device, which only the program itself can cause.
     func changes(since old: PhoneSnapshot) -> [String] {
         var changes: [String] = []
         if orientation != old.orientation { changes.append("turn \(orientation)") }

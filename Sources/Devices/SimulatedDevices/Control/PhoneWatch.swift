@@ -1,20 +1,20 @@
 import CaptureEngine
 import Locking
 
-/// Tells what happens to the phone, in words, until it is released.
+/// Reports what happens to the phone, in words, until it is released.
 ///
-/// States are compared, so that only what really changed is told, and nothing twice: `turn portrait`, `lock`,
-/// `unplug back`, `stop back` … (``PhoneSnapshot/changes(since:)``). What has no state is told as it comes:
-/// `press`, `release` or `cancel` of a button, `touch`, `slide`, and `play` of a sound.
+/// States are compared, so that only real changes are reported, and none twice: `turn portrait`, `lock`, `unplug back`,
+/// `stop back` … (``PhoneSnapshot/changes(since:)``). What has no state is reported as it happens: `press`, `release`
+/// or `cancel` of a button, `touch`, `slide`, and `play` of a sound.
 package final class PhoneWatch: Sendable {
     private let phone: SimulatedPhone
     private let handler: @Sendable (String) -> Void
-    /// Held while the handler is called, so that the words come in the order of what they tell.
+    /// Held while the handler is called, so that changes are reported in order.
     private let last: Mutex<PhoneSnapshot>
     private let observations = Mutex<[any Sendable]>([])
 
-    /// - Parameter handler: gets one change a call, on the thread that made it. It must return at once and ask nothing
-    ///   of the phone.
+    /// - Parameter handler: gets one change per call, on the thread that made it. It must return at once, and must not
+    ///   call the phone.
     package init(_ phone: SimulatedPhone, handler: @escaping @Sendable (String) -> Void) {
         self.phone = phone
         self.handler = handler
@@ -22,7 +22,7 @@ package final class PhoneWatch: Sendable {
         let body = phone.body.observe { [weak self] in self?.take($0) }
         let changes = phone.changes.observe { [weak self] in self?.compare() }
         observations.withLock { $0 = [body, changes] }
-        // What changed before it was observed.
+        // Reports what changed before the observation began.
         compare()
     }
 
@@ -39,7 +39,7 @@ package final class PhoneWatch: Sendable {
         last.withLock { _ in handler(words) }
     }
 
-    /// `nil` for what is seen in the state.
+    /// `nil` for events that show in the state.
     private static func words(for event: SimulatedBody.Event) -> String? {
         switch event {
         case .turned, .tilted, .interruptionsChanged, .lockChanged: nil

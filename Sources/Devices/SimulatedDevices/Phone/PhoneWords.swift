@@ -1,6 +1,6 @@
 import CaptureEngine
 
-/// The words for the values of an enumeration, in the order in which people are told of them.
+/// The words for the values of an enumeration, in the order in which messages list them.
 struct WordTable<Value: Hashable & Sendable>: Sendable, ExpressibleByDictionaryLiteral {
     let words: [String]
     private let values: [String: Value]
@@ -17,7 +17,7 @@ struct WordTable<Value: Hashable & Sendable>: Sendable, ExpressibleByDictionaryL
     func word(for value: Value) -> String { wordsOfValues[value] ?? "" }
 }
 
-/// What commands, events and states of the phone call things.
+/// The words of the phone's commands, events and states.
 enum PhoneWords {
     static let orientations: WordTable<SimulatedBody.Orientation> = [
         "portrait": .portrait, "portrait-upside-down": .portraitUpsideDown, "landscape-left": .landscapeLeft,
@@ -39,7 +39,7 @@ enum PhoneWords {
     ]
     static let permissions: WordTable<Permission> = ["cameras": .cameras, "microphone": .microphone]
 
-    /// What apps may be refused.
+    /// What can be refused to apps.
     enum Permission: Sendable, Hashable {
         case cameras, microphone
     }

@@ -46,7 +46,8 @@ package final class SimulatedBody: Sendable {
         tell(.turned(orientation)) { $0.orientation = orientation }
     }
 
-    /// By how many degrees it is turned clockwise from ``orientation``, seen by who looks at its screen; 0 at first.
+    /// How many degrees it is turned clockwise from ``orientation``, as seen by a person who looks at its screen; 0 at
+    /// first.
     package var tilt: Double { state.withLock { $0.tilt } }
 
     package func tilt(by degrees: Double) {
@@ -55,7 +56,7 @@ package final class SimulatedBody: Sendable {
 
     // MARK: What takes the devices away
 
-    /// All that holds now; a locked phone has its apps in the background, but for one that captures on the lock screen.
+    /// Those in effect now. A locked phone has its apps in the background, except one that captures on the lock screen.
     package var interruptions: Set<Interruption> {
         state.withLock { state in
             state.isLocked && !state.isCapturingLocked
@@ -78,7 +79,7 @@ package final class SimulatedBody: Sendable {
         tell(.interruptionsChanged) { _ in }
     }
 
-    /// Whether the owner, when asked, shows that it is them; at first they do.
+    /// Sets whether authentication of the owner succeeds, as it does at first.
     package func setAuthentication(succeeds: Bool) {
         state.withLock { $0.acceptsOwner = succeeds }
     }

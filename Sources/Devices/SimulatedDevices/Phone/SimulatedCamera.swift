@@ -3,13 +3,13 @@ import CaptureEngine
 /// One camera of the phone: which lenses it has and what it can do.
 struct SimulatedCamera: Sendable {
     struct Lens: Sendable {
-        /// The camera that has this lens alone.
+        /// The camera that has only this lens.
         var name: String
         /// How large it shows the scene; the back wide-angle camera is 1.
         var scale: Double
         var aperture: Float
 
-        /// In millimetres: 69 degrees on a sensor of 4032 pixels of 1.4 micrometres, at a scale of 1.
+        /// In millimeters: 69 degrees on a sensor of 4032 pixels of 1.4 micrometers, at a scale of 1.
         var focalLength: Float { (Float(scale) * 4.1 * 10).rounded() / 10 }
 
         static let ultraWide = Lens(name: "back-ultra-wide", scale: 0.5, aperture: 2.4)
@@ -33,10 +33,10 @@ struct SimulatedCamera: Sendable {
     var hasManualControl = true
     var maxZoom = 16.0
 
-    /// How bright torch and flash are, as the brightness of the scene: the flash where its subject is.
+    /// How bright torch and flash are, in units of the scene's brightness; for the flash, at its subject.
     static let torchLight = 0.125
     static let flashLight = 1.0
-    /// Where a lens stands that cannot move, in dioptres.
+    /// The position of a lens that cannot move, in diopters.
     static let fixedFocus: Float = 1
 
     /// All of them, best first.
@@ -70,7 +70,7 @@ struct SimulatedCamera: Sendable {
             name: "external", title: "Simulated External Camera", position: .unspecified, module: .external,
             lenses: [Lens(name: "external", scale: 1, aperture: 2)],
             view: .init(
-                title: "EXTERNAL CAMERA", sky: SceneColour(hex: 0x6A5A8C), ground: SceneColour(hex: 0x6B5A45),
+                title: "EXTERNAL CAMERA", sky: SceneColor(hex: 0x6A5A8C), ground: SceneColor(hex: 0x6B5A45),
                 showsPortrait: false), hasAutoFocus: false, hasFlash: false, hasTorch: false, hasManualControl: false,
             maxZoom: 1),
     ]
@@ -79,30 +79,30 @@ struct SimulatedCamera: Sendable {
 
     private static let frontLens = Lens(name: "front", scale: 1, aperture: 2.2)
     private static let backView = SceneBackground.View(
-        title: "BACK CAMERA", sky: SceneColour(hex: 0x3A6EA5), ground: SceneColour(hex: 0x6B5A45),
+        title: "BACK CAMERA", sky: SceneColor(hex: 0x3A6EA5), ground: SceneColor(hex: 0x6B5A45),
         showsPortrait: false)
     private static let frontView = SceneBackground.View(
-        title: "FRONT CAMERA", sky: SceneColour(hex: 0x3F7F78), ground: SceneColour(hex: 0x4B4A5C),
+        title: "FRONT CAMERA", sky: SceneColor(hex: 0x3F7F78), ground: SceneColor(hex: 0x4B4A5C),
         showsPortrait: true)
 
-    /// How far away the subject is for whose sake the flash fires, in metres: a face, or the charts.
+    /// The distance of the flash's subject in meters: a face, or the charts.
     var flashDistance: Float { view.showsPortrait ? SceneLayout.faceDistance : SceneLayout.chartDistance }
 
-    /// Whether it delivers a matte of the people with a still.
+    /// Whether it delivers a matte of the people in a still.
     var hasPortraitMatte: Bool { module == .trueDepth }
 
-    /// The zoom factors at which a virtual camera goes from one lens to the next.
+    /// The zoom factors at which a virtual camera changes from one lens to the next.
     var switchOverZooms: [Double] { lenses.dropFirst().map { $0.scale / lenses[0].scale } }
 
     func scale(zoom: Double) -> Double { lenses[0].scale * min(max(zoom, 1), maxZoom) }
 
-    /// The place of the lens that a zoom factor is taken with.
+    /// The index of the lens that is used at a zoom factor.
     func constituent(zoom: Double, locked: Int?) -> Int {
         if let locked, lenses.indices.contains(locked) { return locked }
         return switchOverZooms.count { $0 <= zoom }
     }
 
-    /// The lens that belongs to a constituent camera; `nil` when it is none of this camera's.
+    /// The lens that belongs to a constituent camera; `nil` if it is not one of this camera's.
     func lens(of device: DeviceID) -> Lens? {
         lenses.first { $0.name == device.name && device.scheme == "simulated" }
     }

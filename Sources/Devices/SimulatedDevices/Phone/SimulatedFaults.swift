@@ -1,19 +1,19 @@
 import CaptureEngine
 
-/// Something that shall go wrong with a device of the simulated phone.
+/// What should go wrong with a device of the simulated phone.
 ///
-/// In words, for the environment variable `AVCAM_SIMULATED_FAULTS`: a list with commas, each
-/// `[device:]fault[=value]`. Without a device it befalls all cameras.
+/// In words, for the environment variable `AVCAM_SIMULATED_FAULTS`: a comma-separated list of `[device:]fault[=value]`.
+/// Without a device, a fault applies to all cameras.
 ///
 /// | word | what happens |
 /// | --- | --- |
 /// | `missing` | the device is not there; `no-camera` and `no-microphone` are short for it |
 /// | `denied` | opening it is forbidden |
 /// | `busy` | another program holds it |
-/// | `unplug-after=2s` | it is pulled out after it ran that long (`s` or `ms`) |
+/// | `unplug-after=2s` | it is unplugged after running that long (`s` or `ms`) |
 /// | `stall-after=1s` | it stays open and sends nothing more |
-/// | `drop-every=10` | it loses each tenth sample |
-/// | `corrupt-every=10` | each tenth frame arrives short: its lower half is missing |
+/// | `drop-every=10` | it loses every tenth sample |
+/// | `corrupt-every=10` | every tenth frame arrives short: its lower half is missing |
 package struct SimulatedFaults: Sendable, Equatable {
     package var isMissing = false
     package var isDenied = false
@@ -28,7 +28,7 @@ package struct SimulatedFaults: Sendable, Equatable {
     /// Reads the list of `AVCAM_SIMULATED_FAULTS`.
     ///
     /// - Returns: the faults by the device's name (`back`, `microphone` …).
-    /// - Throws: `deviceFailed`, naming the word that is no fault.
+    /// - Throws: `deviceFailed`, naming the word that is not a fault.
     package static func parse(_ text: String) throws(CaptureError) -> [String: SimulatedFaults] {
         var faults: [String: SimulatedFaults] = [:]
         for word in text.split(separator: ",").map(\.trimmed) where !word.isEmpty {
@@ -49,7 +49,7 @@ package struct SimulatedFaults: Sendable, Equatable {
         return ([String(word[..<colon])], word[word.index(after: colon)...])
     }
 
-    /// - Returns: `false` when it is no fault.
+    /// - Returns: `false` if it is not a fault.
     private mutating func add(_ word: Substring) -> Bool {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return add(word: word) }

@@ -26,11 +26,11 @@ struct SimulatedFormats {
     private let camera: SimulatedCamera
     /// The widest lens's horizontal field of view.
     private let field: Float
-    /// The whole sensor; `nil` for one that gives no more than its video sizes.
+    /// The whole sensor; `nil` for one that delivers only its video sizes.
     private let sensor: CMVideoDimensions?
     private(set) var formats: [SourceFormat] = []
 
-    /// Each size in video range and in full range, as a phone lists them; then those of 10 bits and the fast ones.
+    /// Each size in video range and in full range, as a phone lists them; then the 10-bit formats and the fast ones.
     init(_ camera: SimulatedCamera) {
         self.camera = camera
         sensor = Self.sensor(of: camera)
@@ -56,7 +56,7 @@ struct SimulatedFormats {
         }
     }
 
-    /// The sensor's size in pixels; `nil` for one that gives no more than its video sizes.
+    /// The sensor's size in pixels; `nil` for one that delivers only its video sizes.
     static func sensor(of camera: SimulatedCamera) -> CMVideoDimensions? {
         switch camera.position {
         case .back: CMVideoDimensions(width: 4032, height: 3024)
@@ -89,7 +89,7 @@ struct SimulatedFormats {
                 pixelFormat: pixelFormat, width: Int(size.width), height: Int(size.height),
                 color: PictureEncoding(pixelFormat).attachments), native: code, frameDurations: [durations],
             fieldOfView: field, isHighestPhotoQuality: size.isPhoto, index: formats.count)
-        // A sensor that is read 240 times a second has no time for more.
+        // A sensor that is read 240 times a second has no time for larger pictures.
         guard size.framesPerSecond <= 60, let sensor else { return format }
         format.photoDimensions = photoSizes(beside: size, sensor)
         if pixelFormat != Self.tenBits {
@@ -100,7 +100,7 @@ struct SimulatedFormats {
         return format
     }
 
-    /// The sensor in the stream's shape, and all of the sensor.
+    /// The sensor cropped to the stream's shape, and the whole sensor.
     private func photoSizes(beside size: Size, _ sensor: CMVideoDimensions) -> [CMVideoDimensions] {
         var sizes: [CMVideoDimensions] = []
         if size.width * 9 == size.height * 16 {

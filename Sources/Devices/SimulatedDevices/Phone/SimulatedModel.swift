@@ -2,7 +2,7 @@ import CaptureEngine
 
 /// What the devices of the phone can do.
 enum SimulatedModel {
-    /// The microphone's blocks last as long as this.
+    /// The length of the microphone's blocks.
     static let soundBlock = CMTime(value: 1, timescale: 50)
     static let sampleRate: Int32 = 48_000
 

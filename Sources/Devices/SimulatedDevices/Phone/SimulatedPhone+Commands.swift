@@ -5,17 +5,19 @@ import CaptureEngine
 /// | command | what happens |
 /// | --- | --- |
 /// | `plug external`, `unplug back` | a device comes or goes |
-/// | `turn portrait` | it is held so; also `portrait-upside-down`, `landscape-left`, `landscape-right`, `face-up`, `face-down` |
-/// | `tilt 5` | it is turned by so many degrees clockwise from there |
+/// | `turn portrait` | it is held that way; also `portrait-upside-down`, `landscape-left`, `landscape-right`,
+/// `face-up`, `face-down` |
+/// | `tilt 5` | it is turned by this many degrees clockwise from there |
 /// | `deny cameras`, `allow cameras` | apps may not use them, or may; also `microphone` |
 /// | `interrupt camera-in-use`, `resume camera-in-use` | also `background`, `microphone-in-use`, `other-app`, `pressure` |
 /// | `lock`, `unlock` | the screen is locked |
-/// | `press camera-control` | fully, and released; also `volume-up`, `volume-down`, `action`, `headset` |
-/// | `touch light-press` | of the Camera Control; also `double-light-press`, `leave` |
-/// | `slide 0.25` | along the Camera Control, by a part of its length |
+/// | `press camera-control` | the button is pressed fully and released; also `volume-up`, `volume-down`, `action`,
+/// `headset` |
+/// | `touch light-press` | a touch of the Camera Control; also `double-light-press`, `leave` |
+/// | `slide 0.25` | a slide along the Camera Control, by a part of its length |
 /// | `pressure serious` | also `nominal`, `fair`, `critical`, `shutdown` |
 /// | `faults back:denied` | as in `AVCAM_SIMULATED_FAULTS`, instead of the device's faults before; `faults` alone: none |
-/// | `brightness 0.1` | of the scene; 1 is a bright day |
+/// | `brightness 0.1` | how bright the scene is; 1 is a bright day |
 extension SimulatedPhone {
     /// - Throws: `deviceFailed`, with a sentence that names the command and lists what there is instead.
     package func perform(_ command: String) throws(CaptureError) {
@@ -28,7 +30,7 @@ extension SimulatedPhone {
         }
     }
 
-    /// - Returns: `false` when the argument is none for this verb.
+    /// - Returns: `false` if this verb does not take the argument.
     private func perform(_ verb: String, _ argument: String) -> Bool {
         switch verb {
         case "plug": apply(Self.device(argument)) { plug($0) }
@@ -93,7 +95,7 @@ extension SimulatedPhone {
         Double(word).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Of a command that nobody meant as one, a terminal gets neither control characters nor more than a line.
+    /// Quotes an unknown command so that a terminal gets no control characters, and no more than one line.
     private static func unknown(_ command: String, _ remedy: String) -> CaptureError {
         let scalars = command.unicodeScalars.prefix(80).map { $0.properties.generalCategory == .control ? "?" : $0 }
         let text = String(String.UnicodeScalarView(scalars)) + (command.unicodeScalars.count > 80 ? "…" : "")

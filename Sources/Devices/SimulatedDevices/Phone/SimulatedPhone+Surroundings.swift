@@ -4,7 +4,7 @@ import Foundation
 extension SimulatedPhone: Surroundings {
     package var orientation: BodyOrientation? { body.orientation }
 
-    /// The phone is an app's own only while that uses a camera of it.
+    /// The phone counts as the app's own device only while the app uses one of its cameras.
     package var hasAccelerometer: Bool { isCameraRunning }
 
     /// The phone is held still, so this is gravity alone.

@@ -2,17 +2,17 @@ import CaptureEngine
 import Glibc
 import Locking
 
-/// A phone that is not there: back and front cameras, alone and together as virtual ones, a pluggable external camera
-/// and a microphone, which all look at and listen to one scene.
+/// A phone in software: back and front cameras, single ones and virtual ones that combine them, an external camera that
+/// can be plugged in, and a microphone. All of them capture the same scene.
 ///
-/// Its time begins when the first of its devices starts while none runs. Frames and blocks of sound lie on a regular
-/// grid from there, and at each whole second of it the scene flashes and beeps. With a ``ManualClock`` the samples are
-/// the same in every run.
+/// Its time begins when a device starts while no other runs. From there, frames and blocks of sound lie on a regular
+/// grid, and at every whole second the scene flashes and beeps. With a ``ManualClock`` the samples are the same in
+/// every run.
 package final class SimulatedPhone: DeviceBackend {
-    /// The one on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`, and the scene as
-    /// bright as `AVCAM_SIMULATED_LIGHT` says: 1 is a bright day, 0.008 a room in the evening.
+    /// The phone on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`. The scene is
+    /// as bright as `AVCAM_SIMULATED_LIGHT` says: 1 is a bright day, 0.008 a room in the evening.
     ///
-    /// With `AVCAM_SIMULATED_CONTROL` set, other programs can drive it from the first use on, see ``PhoneListener``.
+    /// If `AVCAM_SIMULATED_CONTROL` is set, other programs can drive it as soon as it is used, see ``PhoneListener``.
     package static let shared: SimulatedPhone = {
         let phone = SimulatedPhone(
             clock: MonotonicClock.shared, startOfDay: wallClockOffset(),
@@ -29,10 +29,10 @@ package final class SimulatedPhone: DeviceBackend {
     package let scheme = "simulated"
     /// Its buttons, its orientation, its lock.
     package let body = SimulatedBody()
-    /// Told of all that ``PhoneSnapshot`` has of the phone beside its body.
+    /// Called for changes of all that ``PhoneSnapshot`` holds, except the body's.
     let changes = PhoneChanges()
     let clock: any CaptureClock
-    /// What to add to the capture clock for the time of day in the picture, in milliseconds.
+    /// Added to the capture clock, this gives the time of day in the picture, in milliseconds.
     private let startOfDay: Int64
 
     private struct State {
@@ -44,7 +44,7 @@ package final class SimulatedPhone: DeviceBackend {
         var light = SceneLight()
         var isNoisy = true
         var pressure = DevicePressure()
-        /// Why the phone refuses to work at all: the environment variable is wrong.
+        /// Why the phone does not work at all: the environment variable is wrong.
         var problem: CaptureError?
         var changeHandlers: [@Sendable () -> Void] = []
 
@@ -54,7 +54,7 @@ package final class SimulatedPhone: DeviceBackend {
     }
     private let state: Mutex<State>
 
-    /// A phone of its own; with a clock that is not real time it never drops a sample for being late.
+    /// A separate phone. With a clock that is not real time, it never drops a sample because it is late.
     package convenience init(clock: any CaptureClock) {
         self.init(clock: clock, startOfDay: 0, faults: "", light: "1")
     }
@@ -117,7 +117,7 @@ package final class SimulatedPhone: DeviceBackend {
 
     // MARK: What happens to the phone
 
-    /// Plugs a device in, by default the external camera; nothing happens when it is there.
+    /// Plugs a device in, by default the external camera; does nothing if it is there already.
     package func plug(_ name: String = "external") {
         precondition(Self.names.contains(name), "the simulated phone has no \(name)")
         let handlers = state.withLock { state in
@@ -144,7 +144,7 @@ package final class SimulatedPhone: DeviceBackend {
         changes.tell()
     }
 
-    /// Lets apps use the phone's cameras, or its microphone, or refuses them; what runs goes on.
+    /// Allows or refuses apps the phone's cameras, or its microphone. Devices that are running continue.
     package func setAllowed(_ isAllowed: Bool, cameras: Bool) {
         let names = cameras ? Self.cameraNames : [Self.microphoneName]
         state.withLock { state in
@@ -156,7 +156,7 @@ package final class SimulatedPhone: DeviceBackend {
     /// Whether opening the device is forbidden.
     package func refuses(_ device: DeviceID) -> Bool { state.withLock { $0.faults(of: device.name).isDenied } }
 
-    /// Why a device of the phone's cannot be opened by this user; `nil` when it can, or is none of the phone's.
+    /// Why a device of the phone cannot be opened by this user; `nil` if it can, or if it is not one of the phone's.
     package func refusal(of device: DeviceID) -> CaptureError? {
         device.scheme == scheme && refuses(device) ? Self.refused(device) : nil
     }
@@ -171,14 +171,14 @@ package final class SimulatedPhone: DeviceBackend {
         changes.tell()
     }
 
-    /// Changes how bright the scene is: 1 is a bright day, 1/128 has automatic exposure take ISO 1600 at 1/30 s.
+    /// Changes how bright the scene is: 1 is a bright day; at 1/128, automatic exposure chooses ISO 1600 and 1/30 s.
     package func setSceneBrightness(_ brightness: Double) {
         state.withLock { $0.light.brightness = brightness }
         changes.tell()
     }
 
-    /// Whether the sensors are noisy, as they are at first. Without noise a frame is what one with noise comes near
-    /// to: all else is the same.
+    /// Turns the sensors' noise, which is on at first, on or off. A frame without noise is the same in all other
+    /// respects.
     package func setNoise(_ isNoisy: Bool) {
         state.withLock { $0.isNoisy = isNoisy }
     }
@@ -198,7 +198,7 @@ package final class SimulatedPhone: DeviceBackend {
 
     // MARK: For who watches it
 
-    /// What there is to know of its devices and its scene, of one moment.
+    /// The state of its devices and its scene at one moment.
     var facts: (present: [String], running: [String], denied: [String], brightness: Double) {
         state.withLock { state in
             (
@@ -215,9 +215,9 @@ package final class SimulatedPhone: DeviceBackend {
 
     var isNoisy: Bool { state.withLock { $0.isNoisy } }
 
-    /// Takes a device for one source alone.
+    /// Opens a device for one source alone.
     ///
-    /// - Returns: where the phone's time begins and what it is now, in nanoseconds of the clock, and what shall go
+    /// - Returns: when the phone's time began, the time now, both in nanoseconds of the clock, and what should go
     ///   wrong.
     func open(_ source: SimulatedSource) throws(CaptureError) -> (epoch: Int64, now: Int64, faults: SimulatedFaults) {
         let name = source.id.name
@@ -238,7 +238,7 @@ package final class SimulatedPhone: DeviceBackend {
         return opened
     }
 
-    /// Gives the device back; nothing happens when another source has it.
+    /// Closes the device; does nothing if another source has it.
     func close(_ source: SimulatedSource) {
         state.withLock { state in
             if state.running[source.id.name] === source { state.running[source.id.name] = nil }

@@ -8,7 +8,7 @@
 /// | 38, 39 | white, white: where a row ends; differs from a mirrored beginning |
 ///
 /// The upper row holds the frame's number since its source started, the lower one its capture time in milliseconds.
-/// A block is 16 pixels wide at 640 x 480, so it outlives JPEG and H.264 at low quality and scaling by two.
+/// A block is 16 pixels wide at 640 x 480, so it survives JPEG and H.264 at low quality, and scaling by two.
 package enum BlockCode {
     package static let columns = 40
     package static let rows = 2
@@ -27,7 +27,7 @@ package enum BlockCode {
         return start + data + check + end
     }
 
-    /// The value of a row, or `nil` when markers or checksum do not fit.
+    /// The value of a row, or `nil` if the markers or the checksum are wrong.
     package static func decode(_ blocks: [Bool]) -> UInt32? {
         guard blocks.count == columns, Array(blocks.prefix(start.count)) == start,
             Array(blocks.suffix(end.count)) == end

@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// How far what is in each pixel is: floats, in metres.
+/// The distance of what each pixel shows: floats, in meters.
 struct DepthSurface: SceneSurface {
     let width: Int
     let height: Int
@@ -21,7 +21,7 @@ struct DepthSurface: SceneSurface {
             base + y * bytesPerRow + from * 4, count: (to - from) * 4, pattern: value.number.bitPattern, period: 4)
     }
 
-    /// A pixel shows one thing or the other: distances do not mix.
+    /// A pixel shows one thing or the other, so distances are not mixed.
     func mix(_ x: Int, _ y: Int, _ value: SceneValue, _ part: Double) {
         if part >= 0.5 { fillRun(y, from: x, to: x + 1, value) }
     }

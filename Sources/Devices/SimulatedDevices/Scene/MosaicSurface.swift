@@ -16,14 +16,14 @@ struct MosaicSurface: SceneSurface {
         self.levels = levels
     }
 
-    /// The ink's colour in the light of BT.709, as the camera's neutral picture has it.
+    /// The ink's color as light, with BT.709's primaries, as in the camera's neutral picture.
     func value(of ink: SceneInk) -> SceneValue {
         func level(_ code: Double, _ response: Double) -> UInt16 {
             levels.code(SceneTransfer.light(code / 255) * response)
         }
         return SceneValue(
-            first: level(ink.colour.red, levels.response.red), second: level(ink.colour.green, levels.response.green),
-            third: level(ink.colour.blue, levels.response.blue))
+            first: level(ink.color.red, levels.response.red), second: level(ink.color.green, levels.response.green),
+            third: level(ink.color.blue, levels.response.blue))
     }
 
     func fillRun(_ y: Int, from: Int, to: Int, _ value: SceneValue) {

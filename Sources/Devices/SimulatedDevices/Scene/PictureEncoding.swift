@@ -1,13 +1,13 @@
 import CoreVideo
 
-/// How a picture's numbers stand for colours.
+/// How a picture's numbers stand for colors.
 struct PictureEncoding: Sendable {
     let isFullRange: Bool
     /// 8 or 10.
     let bits: Int
     let transfer: SceneTransfer
 
-    /// - Parameter pixelFormat: a bi-planar 4:2:0 format of 8 or 10 bits; those of 10 bits hold HLG in BT.2020.
+    /// - Parameter pixelFormat: a bi-planar 4:2:0 format of 8 or 10 bits; 10-bit formats hold HLG in BT.2020.
     init(_ pixelFormat: OSType) {
         switch pixelFormat {
         case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
@@ -21,15 +21,15 @@ struct PictureEncoding: Sendable {
         }
     }
 
-    /// The samples of a colour, as they lie in memory: 10 bits are the high ones of 16.
+    /// The samples of a color, as they lie in memory: 10 bits are the high ones of 16.
     ///
     /// Source: ITU-R BT.709-6, 3.2 to 3.5, and BT.2020-2, table 4 (video range); the same over all values for full
     /// range.
-    func code(_ colour: SceneColour) -> (y: UInt16, cb: UInt16, cr: UInt16) {
+    func code(_ color: SceneColor) -> (y: UInt16, cb: UInt16, cr: UInt16) {
         transfer == .hlg
-            ? wide(colour)
+            ? wide(color)
             : samples(
-                clipped(colour), luma: (0.2126, 0.7152, 0.0722), chroma: (cb: 1.8556, cr: 1.5748))
+                clipped(color), luma: (0.2126, 0.7152, 0.0722), chroma: (cb: 1.8556, cr: 1.5748))
     }
 
     /// What the numbers mean, as attachments of a buffer and extensions of a format.
@@ -46,29 +46,29 @@ struct PictureEncoding: Sendable {
     }
 
     /// Source: ITU-R BT.2087-0, annex 1 (BT.709 to BT.2020 in linear light).
-    private func wide(_ colour: SceneColour) -> (y: UInt16, cb: UInt16, cr: UInt16) {
-        let red = SceneTransfer.light(colour.red / 255)
-        let green = SceneTransfer.light(colour.green / 255)
-        let blue = SceneTransfer.light(colour.blue / 255)
+    private func wide(_ color: SceneColor) -> (y: UInt16, cb: UInt16, cr: UInt16) {
+        let red = SceneTransfer.light(color.red / 255)
+        let green = SceneTransfer.light(color.green / 255)
+        let blue = SceneTransfer.light(color.blue / 255)
         func code(_ r: Double, _ g: Double, _ b: Double) -> Double {
             255 * transfer.code(red * r + green * g + blue * b)
         }
-        let wide = SceneColour(
+        let wide = SceneColor(
             code(0.6274, 0.3293, 0.0433), code(0.0691, 0.9195, 0.0114), code(0.0164, 0.0880, 0.8956))
         return samples(clipped(wide), luma: (0.2627, 0.6780, 0.0593), chroma: (cb: 1.8814, cr: 1.4746))
     }
 
-    private func clipped(_ colour: SceneColour) -> SceneColour {
+    private func clipped(_ color: SceneColor) -> SceneColor {
         func clip(_ value: Double) -> Double { min(max(value, 0), 255) }
-        return SceneColour(clip(colour.red), clip(colour.green), clip(colour.blue))
+        return SceneColor(clip(color.red), clip(color.green), clip(color.blue))
     }
 
     private func samples(
-        _ colour: SceneColour, luma weights: (Double, Double, Double), chroma: (cb: Double, cr: Double)
+        _ color: SceneColor, luma weights: (Double, Double, Double), chroma: (cb: Double, cr: Double)
     ) -> (y: UInt16, cb: UInt16, cr: UInt16) {
-        let luma = weights.0 * colour.red + weights.1 * colour.green + weights.2 * colour.blue
-        let cb = (colour.blue - luma) / chroma.cb
-        let cr = (colour.red - luma) / chroma.cr
+        let luma = weights.0 * color.red + weights.1 * color.green + weights.2 * color.blue
+        let cb = (color.blue - luma) / chroma.cb
+        let cr = (color.red - luma) / chroma.cr
         let scale = Double(1 << (bits - 8))
         let maximum = 256 * scale - 1
         func sample(_ value: Double) -> UInt16 {

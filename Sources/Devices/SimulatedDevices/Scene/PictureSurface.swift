@@ -25,7 +25,7 @@ struct PictureSurface: SceneSurface {
     }
 
     func value(of ink: SceneInk) -> SceneValue {
-        let code = encoding.code(ink.colour)
+        let code = encoding.code(ink.color)
         return SceneValue(first: code.y, second: code.cb, third: code.cr)
     }
 

@@ -1,10 +1,10 @@
-/// Paints all of the scene that stands still.
+/// Paints the parts of the scene that stand still.
 struct SceneBackground {
     /// What one camera sees.
     struct View: Sendable {
         var title: String
-        var sky: SceneColour
-        var ground: SceneColour
+        var sky: SceneColor
+        var ground: SceneColor
         /// The front camera looks at a face instead of the charts.
         var showsPortrait: Bool
     }
@@ -25,20 +25,20 @@ struct SceneBackground {
         let charts = canvas.at(SceneLayout.chartDistance)
         charts.write(view.title, in: SceneLayout.title, .white)
         charts.write(subtitle, in: SceneLayout.subtitle, .white)
-        charts.fill(SceneLayout.flashFrame, .grey(24))
-        charts.fill(SceneLayout.clock, .grey(16))
+        charts.fill(SceneLayout.flashFrame, .gray(24))
+        charts.fill(SceneLayout.clock, .gray(16))
         paintCode(on: charts)
         if view.showsPortrait {
             let person = canvas.at(SceneLayout.faceDistance, isPerson: true)
-            paintFace(on: person, x: 0.5, y: 0.5, height: 0.34, skin: SceneColour(hex: 0xE0AC85))
+            paintFace(on: person, x: 0.5, y: 0.5, height: 0.34, skin: SceneColor(hex: 0xE0AC85))
         } else {
             paintSlantedEdge(on: charts)
-            paintColourChart(on: charts)
+            paintColorChart(on: charts)
             let people = canvas.at(1.5, isPerson: true)
-            paintFace(on: people, x: 0.73, y: 0.48, height: 0.24, skin: SceneColour(hex: 0xE8B998))
-            paintFace(on: people, x: 0.89, y: 0.50, height: 0.20, skin: SceneColour(hex: 0x8D5A3C))
+            paintFace(on: people, x: 0.73, y: 0.48, height: 0.24, skin: SceneColor(hex: 0xE8B998))
+            paintFace(on: people, x: 0.89, y: 0.50, height: 0.20, skin: SceneColor(hex: 0x8D5A3C))
         }
-        paintGreySteps(on: charts)
+        paintGraySteps(on: charts)
         paintLines(on: charts)
         paintTrack(on: canvas.at(1.2))
         charts.write(
@@ -49,16 +49,16 @@ struct SceneBackground {
     func paintNearBoard(on canvas: SceneCanvas) {
         let canvas = canvas.at(SceneLayout.nearDistance)
         let board = SceneLayout.nearBoard
-        canvas.fill(board, .grey(230))
+        canvas.fill(board, .gray(230))
         for index in 0..<48 where (index % 8 + index / 8) % 2 == 0 {
             canvas.fill(
                 SceneRegion(
                     x: board.x + Double(index % 8) * board.width / 8, y: board.y + Double(index / 8) * board.height / 6,
-                    width: board.width / 8, height: board.height / 6), .grey(30))
+                    width: board.width / 8, height: board.height / 6), .gray(30))
         }
     }
 
-    /// Sky and ground, which go on beyond what a wide-angle lens sees.
+    /// Sky and ground, which continue beyond what a wide-angle lens sees.
     private func paintWorld(on canvas: SceneCanvas) {
         let sky = canvas.at(20)
         let ground = canvas.at(4)
@@ -72,34 +72,34 @@ struct SceneBackground {
 
     /// A dark square turned by 5 degrees on white, as ISO 12233 measures resolution.
     private func paintSlantedEdge(on canvas: SceneCanvas) {
-        canvas.fill(SceneLayout.slantedEdge, .grey(235))
+        canvas.fill(SceneLayout.slantedEdge, .gray(235))
         let area = canvas.pixels(SceneLayout.slantedEdge)
         let tangent = 0.0874887
-        let centre = (x: Double(area.x) + Double(area.width) / 2, y: Double(area.y) + Double(area.height) / 2)
+        let center = (x: Double(area.x) + Double(area.width) / 2, y: Double(area.y) + Double(area.height) / 2)
         let half = 0.32 * Double(min(area.width, area.height))
-        canvas.fillRows(from: centre.y - half, to: centre.y + half, .grey(40)) { row in
-            let shift = (row - centre.y) * tangent
-            return (centre.x + shift - half)...(centre.x + shift + half)
+        canvas.fillRows(from: center.y - half, to: center.y + half, .gray(40)) { row in
+            let shift = (row - center.y) * tangent
+            return (center.x + shift - half)...(center.x + shift + half)
         }
     }
 
-    /// Six by four patches: skin, sky, leaf, primaries and greys, named after nothing but their sRGB values.
-    private func paintColourChart(on canvas: SceneCanvas) {
-        let colours: [UInt32] = [
+    /// Six by four patches: skin, sky, leaf, primaries and grays, defined only by their sRGB values.
+    private func paintColorChart(on canvas: SceneCanvas) {
+        let colors: [UInt32] = [
             0x7A5244, 0xC89680, 0x5E7A9C, 0x5A6C40, 0x8480B0, 0x60BEAA,
             0xDC7C2C, 0x4858A8, 0xC45860, 0x5C3A6C, 0xA0BE3C, 0xE4A42C,
             0x283C98, 0x469648, 0xB03038, 0xECC81C, 0xBC5494, 0x0888A4,
             0xF4F4F2, 0xC8C8C8, 0xA0A0A0, 0x787878, 0x545454, 0x343434,
         ]
-        let chart = SceneLayout.colourChart
-        canvas.fill(chart, .grey(20))
-        for (index, colour) in colours.enumerated() {
+        let chart = SceneLayout.colorChart
+        canvas.fill(chart, .gray(20))
+        for (index, color) in colors.enumerated() {
             let cell = (width: chart.width / 6, height: chart.height / 4)
             let patch = SceneRegion(
                 x: chart.x + (Double(index % 6) + 0.1) * cell.width,
                 y: chart.y + (Double(index / 6) + 0.1) * cell.height,
                 width: cell.width * 0.8, height: cell.height * 0.8)
-            canvas.fill(patch, SceneColour(hex: colour))
+            canvas.fill(patch, SceneColor(hex: color))
         }
     }
 
@@ -109,13 +109,13 @@ struct SceneBackground {
         let modules = SceneCode.size + 2 * SceneCode.quietZone
         let module = max(min(area.width, area.height) / modules, 1)
         let side = modules * module
-        canvas.fill(PixelRectangle(x: area.x, y: area.y, width: side, height: side), .grey(235))
+        canvas.fill(PixelRectangle(x: area.x, y: area.y, width: side, height: side), .gray(235))
         for row in 0..<SceneCode.size {
             for column in 0..<SceneCode.size where SceneCode.isDark(column: column, row: row) {
                 let place = PixelRectangle(
                     x: area.x + (SceneCode.quietZone + column) * module,
                     y: area.y + (SceneCode.quietZone + row) * module, width: module, height: module)
-                canvas.fill(place, .grey(20))
+                canvas.fill(place, .gray(20))
             }
         }
     }
@@ -124,33 +124,33 @@ struct SceneBackground {
     ///   - x: the middle, in parts of the frame's width.
     ///   - y: the middle, in parts of the frame's height.
     ///   - height: in parts of the frame's height.
-    private func paintFace(on canvas: SceneCanvas, x: Double, y: Double, height: Double, skin: SceneColour) {
+    private func paintFace(on canvas: SceneCanvas, x: Double, y: Double, height: Double, skin: SceneColor) {
         let size = height * Double(canvas.height) / 2 * canvas.scale
-        let centre = canvas.point(x, y)
-        func ellipse(_ dx: Double, _ dy: Double, _ radiusX: Double, _ radiusY: Double, _ colour: SceneColour) {
+        let center = canvas.point(x, y)
+        func ellipse(_ dx: Double, _ dy: Double, _ radiusX: Double, _ radiusY: Double, _ color: SceneColor) {
             canvas.fillEllipse(
-                x: centre.x + dx * size, y: centre.y + dy * size, radiusX: radiusX * size, radiusY: radiusY * size,
-                colour)
+                x: center.x + dx * size, y: center.y + dy * size, radiusX: radiusX * size, radiusY: radiusY * size,
+                color)
         }
-        ellipse(0, -0.2, 0.82, 0.92, SceneColour(hex: 0x3A2A20))
+        ellipse(0, -0.2, 0.82, 0.92, SceneColor(hex: 0x3A2A20))
         ellipse(0, 0.08, 0.72, 0.92, skin)
         for side in [-1.0, 1.0] {
             ellipse(side * 0.28, -0.05, 0.14, 0.09, .white)
-            ellipse(side * 0.28, -0.05, 0.07, 0.08, SceneColour(hex: 0x2C4A6A))
-            ellipse(side * 0.28, -0.24, 0.17, 0.035, SceneColour(hex: 0x3A2A20))
+            ellipse(side * 0.28, -0.05, 0.07, 0.08, SceneColor(hex: 0x2C4A6A))
+            ellipse(side * 0.28, -0.24, 0.17, 0.035, SceneColor(hex: 0x3A2A20))
         }
         ellipse(0, 0.2, 0.08, 0.14, skin.mixed(with: .black, 0.18))
-        ellipse(0, 0.52, 0.27, 0.09, SceneColour(hex: 0xA83C40))
+        ellipse(0, 0.52, 0.27, 0.09, SceneColor(hex: 0xA83C40))
     }
 
-    private func paintGreySteps(on canvas: SceneCanvas) {
+    private func paintGraySteps(on canvas: SceneCanvas) {
         let steps = 11
-        let strip = SceneLayout.greySteps
+        let strip = SceneLayout.graySteps
         for step in 0..<steps {
             let width = strip.width / Double(steps)
             canvas.fill(
                 SceneRegion(x: strip.x + Double(step) * width, y: strip.y, width: width, height: strip.height),
-                .grey(Double(step) * 25.5))
+                .gray(Double(step) * 25.5))
         }
     }
 
@@ -170,14 +170,14 @@ struct SceneBackground {
 
     private func paintTrack(on canvas: SceneCanvas) {
         let track = SceneLayout.track
-        canvas.fill(track, SceneColour(hex: 0x26323C))
+        canvas.fill(track, SceneColor(hex: 0x26323C))
         let ticks = 20
         for tick in 0...ticks {
             let height = tick % 5 == 0 ? 0.035 : 0.018
             canvas.fill(
                 SceneRegion(
                     x: track.x + track.width * (0.02 + 0.96 * Double(tick) / Double(ticks)) - 0.001,
-                    y: track.y + track.height - height, width: 0.003, height: height), .grey(200))
+                    y: track.y + track.height - height, width: 0.003, height: height), .gray(200))
         }
     }
 }

@@ -2,14 +2,14 @@ import Glibc
 
 /// Paints the shapes of the scene as a camera sees them: through its lens, in its exposure, on its kind of memory.
 ///
-/// Everything is made of horizontal runs that the C library fills, so it is quick without optimisation too. The
-/// surface must stay valid and unshared while the canvas is in use.
+/// Everything is made of horizontal runs that the C library fills, so it is fast even in a debug build. The surface
+/// must stay valid and unshared while the canvas is in use.
 struct SceneCanvas {
     let surface: any SceneSurface
     /// How large the camera shows the scene: 1 is all of it, 2 its middle half, 0.5 twice as much of the world.
     var scale = 1.0
     var tone = SceneTone.neutral
-    /// How far away is what is painted, in metres.
+    /// The distance of what is painted, in meters.
     private(set) var distance: Float = 2
     private(set) var isPerson = false
 
@@ -23,14 +23,14 @@ struct SceneCanvas {
     var height: Int { surface.height }
 
     /// The canvas for things at a distance.
-    func at(_ metres: Float, isPerson: Bool = false) -> SceneCanvas {
+    func at(_ meters: Float, isPerson: Bool = false) -> SceneCanvas {
         var canvas = self
-        canvas.distance = metres
+        canvas.distance = meters
         canvas.isPerson = isPerson
         return canvas
     }
 
-    /// The canvas for what the camera's electronics write over the picture: neither lens nor exposure touch it.
+    /// The canvas for what the camera's electronics write over the picture: neither lens nor exposure affects it.
     var overlay: SceneCanvas { SceneCanvas(surface) }
 
     func pixels(_ region: SceneRegion) -> PixelRectangle {
@@ -43,21 +43,21 @@ struct SceneCanvas {
         return (region.x * Double(width), region.y * Double(height))
     }
 
-    func fill(_ region: SceneRegion, _ colour: SceneColour) { fill(pixels(region), colour) }
+    func fill(_ region: SceneRegion, _ color: SceneColor) { fill(pixels(region), color) }
 
-    func fill(_ rectangle: PixelRectangle, _ colour: SceneColour) {
-        let value = value(colour)
+    func fill(_ rectangle: PixelRectangle, _ color: SceneColor) {
+        let value = value(color)
         for y in rows(from: rectangle.y, to: rectangle.y + rectangle.height) {
             fillRun(y, from: rectangle.x, to: rectangle.x + rectangle.width, value)
         }
     }
 
-    /// Fills with a colour that changes from top to bottom.
-    func fill(_ region: SceneRegion, from top: SceneColour, to bottom: SceneColour) {
+    /// Fills with a color that changes from top to bottom.
+    func fill(_ region: SceneRegion, from top: SceneColor, to bottom: SceneColor) {
         let area = pixels(region)
         for y in rows(from: area.y, to: area.y + area.height) {
-            let colour = top.mixed(with: bottom, Double(y - area.y) / Double(max(area.height - 1, 1)))
-            fillRun(y, from: area.x, to: area.x + area.width, value(colour))
+            let color = top.mixed(with: bottom, Double(y - area.y) / Double(max(area.height - 1, 1)))
+            fillRun(y, from: area.x, to: area.x + area.width, value(color))
         }
     }
 
@@ -66,9 +66,9 @@ struct SceneCanvas {
     ///
     /// - Parameter run: from the middle of a row in pixels to left and right end in pixels; `nil` leaves the row.
     func fillRows(
-        from top: Double, to bottom: Double, _ colour: SceneColour, _ run: (Double) -> ClosedRange<Double>?
+        from top: Double, to bottom: Double, _ color: SceneColor, _ run: (Double) -> ClosedRange<Double>?
     ) {
-        let value = value(colour)
+        let value = value(color)
         for y in rows(from: Int(top), to: Int(bottom.rounded(.up))) {
             guard let ends = run(Double(y) + 0.5) else { continue }
             let left = min(max(ends.lowerBound, 0), Double(width))
@@ -86,8 +86,8 @@ struct SceneCanvas {
         }
     }
 
-    func fillEllipse(x: Double, y: Double, radiusX: Double, radiusY: Double, _ colour: SceneColour) {
-        fillRows(from: y - radiusY, to: y + radiusY, colour) { row in
+    func fillEllipse(x: Double, y: Double, radiusX: Double, radiusY: Double, _ color: SceneColor) {
+        fillRows(from: y - radiusY, to: y + radiusY, color) { row in
             let part = 1 - (row - y) * (row - y) / (radiusY * radiusY)
             if part <= 0 { return nil }
             let half = radiusX * part.squareRoot()
@@ -95,13 +95,13 @@ struct SceneCanvas {
         }
     }
 
-    /// Writes a line of text; letters are as high as the region and end where the frame ends.
-    func write(_ text: String, in region: SceneRegion, _ colour: SceneColour) {
+    /// Writes a line of text; letters are as high as the region, and are cut off at the edge of the frame.
+    func write(_ text: String, in region: SceneRegion, _ color: SceneColor) {
         let area = pixels(region)
         // As large as the region allows in both directions: frames have different shapes.
         let widest = area.width / max(text.count * SceneFont.advance, 1)
         let dot = max(min(area.height / SceneFont.rows, widest), 1)
-        let value = value(colour)
+        let value = value(color)
         for (index, letter) in text.enumerated() {
             let x = area.x + index * SceneFont.advance * dot
             for (row, bits) in SceneFont.glyph(letter).enumerated() {
@@ -114,12 +114,12 @@ struct SceneCanvas {
         }
     }
 
-    private func value(_ colour: SceneColour) -> SceneValue {
+    private func value(_ color: SceneColor) -> SceneValue {
         surface.value(
-            of: SceneInk(colour: tone.applied(to: colour, at: distance), distance: distance, isPerson: isPerson))
+            of: SceneInk(color: tone.applied(to: color, at: distance), distance: distance, isPerson: isPerson))
     }
 
-    /// Those of the rows that are in the frame.
+    /// The rows of these that are in the frame.
     private func rows(from top: Int, to bottom: Int) -> Range<Int> {
         let first = min(max(top, 0), height)
         return first..<max(min(bottom, height), first)

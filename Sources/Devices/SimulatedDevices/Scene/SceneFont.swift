@@ -5,7 +5,8 @@ enum SceneFont {
     /// One column of space between two letters.
     static let advance = 6
 
-    /// The rows of a letter from the top; the highest of five bits is the leftmost. A blank for what is not there.
+    /// The rows of a letter from the top; the highest of five bits is the leftmost. A blank for characters that it does
+    /// not have.
     static func glyph(_ letter: Character) -> [UInt8] { glyphs[letter] ?? blank }
 
     private static let blank = [UInt8](repeating: 0, count: rows)

@@ -36,7 +36,7 @@ package struct PixelRectangle: Sendable, Equatable {
     package var height: Int
 }
 
-/// Where the parts of the scene are; the painter and the reader both go by it.
+/// Where the parts of the scene are, for the painter and the reader.
 package enum SceneLayout {
     /// The two rows of ``BlockCode``.
     package static let blocks = SceneRegion(
@@ -45,40 +45,40 @@ package enum SceneLayout {
     package static let flash = SceneRegion(x: 0.84, y: 0.10, width: 0.12, height: 0.12)
     /// The dark frame round the flash.
     static let flashFrame = SceneRegion(x: 0.82, y: 0.08, width: 0.16, height: 0.16)
-    /// ``SceneCode``, at the left top of it.
+    /// ``SceneCode``, at the top left of this region.
     package static let code = SceneRegion(x: 0.84, y: 0.255, width: 0.10, height: 0.125)
     /// The running clock.
     static let clock = SceneRegion(x: 0.03, y: 0.20, width: 0.44, height: 0.10)
     static let title = SceneRegion(x: 0.03, y: 0.09, width: 0.5, height: 0.035)
     static let subtitle = SceneRegion(x: 0.03, y: 0.14, width: 0.5, height: 0.028)
-    /// A chequered board close to the camera, at ``nearDistance``.
+    /// A checkered board close to the camera, at ``nearDistance``.
     package static let nearBoard = SceneRegion(x: 0.56, y: 0.10, width: 0.20, height: 0.20)
     package static let slantedEdge = SceneRegion(x: 0.04, y: 0.36, width: 0.20, height: 0.26)
-    package static let colourChart = SceneRegion(x: 0.28, y: 0.36, width: 0.34, height: 0.26)
-    package static let greySteps = SceneRegion(x: 0.04, y: 0.66, width: 0.58, height: 0.06)
+    package static let colorChart = SceneRegion(x: 0.28, y: 0.36, width: 0.34, height: 0.26)
+    package static let graySteps = SceneRegion(x: 0.04, y: 0.66, width: 0.58, height: 0.06)
     static let lines = SceneRegion(x: 0.66, y: 0.66, width: 0.30, height: 0.06)
-    /// The ball runs to and fro in it.
+    /// The ball moves back and forth in it.
     package static let track = SceneRegion(x: 0.03, y: 0.77, width: 0.94, height: 0.14)
     static let caption = SceneRegion(x: 0.03, y: 0.94, width: 0.94, height: 0.03)
 
-    /// How far the board is, in metres; all else is at least five times as far.
+    /// How far the board is, in meters; everything else is at least five times as far.
     package static let nearDistance: Float = 0.2
-    /// How far the charts in the middle are, in metres.
+    /// How far the charts in the middle are, in meters.
     package static let chartDistance: Float = 2
-    /// How far the face is that the front camera looks at, in metres.
+    /// How far the face in front of the front camera is, in meters.
     static let faceDistance: Float = 1
 
     /// How long flash and beep last.
     package static let flashMilliseconds = 100
-    /// How long the ball takes for one way to and fro.
+    /// How long the ball takes to go back and forth once.
     static let ballPeriodSeconds = 4.0
 
-    /// The inner part of one of the eleven grey steps, 0 black … 10 white.
-    package static func greyStep(_ step: Int) -> SceneRegion {
-        let width = greySteps.width / 11
+    /// The inner part of one of the eleven gray steps, 0 black … 10 white.
+    package static func grayStep(_ step: Int) -> SceneRegion {
+        let width = graySteps.width / 11
         return SceneRegion(
-            x: greySteps.x + (Double(step) + 0.25) * width, y: greySteps.y + greySteps.height * 0.25,
-            width: width / 2, height: greySteps.height / 2)
+            x: graySteps.x + (Double(step) + 0.25) * width, y: graySteps.y + graySteps.height * 0.25,
+            width: width / 2, height: graySteps.height / 2)
     }
 
     /// The left edge of a column of blocks in pixels; even.

@@ -6,7 +6,7 @@ struct SceneMoment: Sendable {
     var frameNumber: UInt32
     /// When the frame was taken, on the capture clock, in milliseconds; wraps after 49 days.
     var milliseconds: UInt32
-    /// When the frame was taken, in nanoseconds since the phone began to work.
+    /// When the frame was taken, in nanoseconds of the phone's time.
     var phoneNanoseconds: Int64
     /// The time that the clock in the picture shows, in milliseconds since midnight.
     var millisecondsOfDay: Int64
@@ -19,7 +19,7 @@ struct SceneMoment: Sendable {
     /// Paints what moves in the scene.
     func paint(on canvas: SceneCanvas) {
         let charts = canvas.at(SceneLayout.chartDistance)
-        charts.fill(SceneLayout.flash, isFlashOn ? .white : .grey(40))
+        charts.fill(SceneLayout.flash, isFlashOn ? .white : .gray(40))
         paintClock(on: charts)
         paintBall(on: canvas.at(1.2))
     }
@@ -52,7 +52,7 @@ struct SceneMoment: Sendable {
         line.width -= 0.02
         line.y += 0.02
         line.height = 0.06
-        canvas.write(text, in: line, SceneColour(hex: 0x7CFC8C))
+        canvas.write(text, in: line, SceneColor(hex: 0x7CFC8C))
     }
 
     private func paintBall(on canvas: SceneCanvas) {
@@ -62,9 +62,9 @@ struct SceneMoment: Sendable {
         let swing = 0.5 - 0.5 * cos(2 * .pi * (phase - phase.rounded(.down)))
         let x = Double(track.x) + radius * 1.3 + (Double(track.width) - 2.6 * radius) * swing
         let y = Double(track.y) + Double(track.height) * 0.42
-        canvas.fillEllipse(x: x, y: y, radiusX: radius, radiusY: radius, SceneColour(hex: 0xF0503C))
+        canvas.fillEllipse(x: x, y: y, radiusX: radius, radiusY: radius, SceneColor(hex: 0xF0503C))
         canvas.fillEllipse(
             x: x - radius * 0.3, y: y - radius * 0.3, radiusX: radius * 0.25, radiusY: radius * 0.25,
-            SceneColour(hex: 0xFFD0C0))
+            SceneColor(hex: 0xFFD0C0))
     }
 }

@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// Measures the scene in a picture: what a control did to the pixels.
+/// Measures the scene in a picture, to see what a control did to the pixels.
 ///
 /// For bi-planar 4:2:0 pictures of 8 bits in BT.709; regions are of the picture, not of the scene (see
 /// ``SceneRegion/seen(at:)``).
@@ -35,7 +35,7 @@ package enum SceneProbe {
         return (sum.red / count, sum.green / count, sum.blue / count)
     }
 
-    /// How much neighbouring pixels of a region's rows differ: the sharper, the more.
+    /// How much neighboring pixels in a region's rows differ; more means sharper.
     package static func sharpness(_ picture: CVPixelBuffer, in region: SceneRegion) -> Double {
         let area = inner(picture, region)
         guard area.width > 1, area.height > 0 else { return 0 }
@@ -52,7 +52,7 @@ package enum SceneProbe {
         }
     }
 
-    /// The width of the colour chart in pixels, by its dark frame: the longest dark run in the middle of the picture.
+    /// The width of the color chart in pixels, by its dark frame: the longest dark run in the middle of the picture.
     package static func chartWidth(_ picture: CVPixelBuffer) -> Int {
         let area = inner(picture, SceneRegion(x: 0, y: 0.4, width: 1, height: 0.2))
         return picture.withPlanes { planes in

@@ -1,4 +1,4 @@
-/// Reads the scene's blocks back out of a picture, whatever it went through on the way.
+/// Reads the scene's blocks out of a picture, whatever processing the picture went through.
 ///
 /// It finds the strip in all eight orientations (turned and mirrored) of the whole scene, at any size down to about
 /// 320 x 240. A picture that was cropped or has another scene in it reads as `nil`.
@@ -83,7 +83,7 @@ package enum SceneReader {
             return (value, threshold)
         }
 
-        /// The mean of 5 x 5 points in the inner half of a region, where its neighbours do not bleed into.
+        /// The mean of 5 x 5 points in the inner half of a region, which its neighbors do not bleed into.
         private func brightness(_ region: SceneRegion, _ orientation: Orientation) -> Double {
             var sum = 0
             for step in 0..<25 {

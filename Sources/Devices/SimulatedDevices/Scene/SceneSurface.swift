@@ -1,14 +1,14 @@
 import Glibc
 
-/// What a shape of the scene is made of: its colour, and where it stands.
+/// What a shape of the scene is painted with: its color and its distance.
 struct SceneInk: Sendable {
-    var colour: SceneColour
-    /// Metres from the camera.
+    var color: SceneColor
+    /// Meters from the camera.
     var distance: Float
     var isPerson = false
 }
 
-/// What one sample of a surface holds of an ink: luma, Cb and Cr, or red, green and blue, or metres.
+/// What one sample of a surface holds of an ink: luma, Cb and Cr, or red, green and blue, or meters.
 struct SceneValue: Sendable {
     var first: UInt16 = 0
     var second: UInt16 = 0

@@ -1,14 +1,14 @@
-/// A value that goes to its target by and by.
+/// A value that approaches its target step by step.
 struct AutomaticValue {
     private(set) var value = 0.0
     private(set) var isAdjusting = false
     /// Whether the last step changed the value.
     private(set) var hasMoved = false
     private let tolerance: Double
-    /// The search that is done; `nil` before the first.
+    /// The last search that has ended; `nil` before the first.
     private var doneStart: UInt64?
 
-    /// - Parameter tolerance: so close to the target it is reached.
+    /// - Parameter tolerance: the target counts as reached within this distance.
     init(tolerance: Double) {
         self.tolerance = tolerance
     }
@@ -28,7 +28,7 @@ struct AutomaticValue {
         value = isAdjusting ? value + distance / 3 : target
     }
 
-    /// Goes to the target once for each `start`, then stays.
+    /// Approaches the target once for each `start`, then stays.
     mutating func approachOnce(_ target: Double, start: UInt64) {
         if doneStart == start { return hold() }
         approach(target)
@@ -36,45 +36,46 @@ struct AutomaticValue {
     }
 }
 
-/// A lens that looks for its subject.
+/// A lens that focuses by itself.
 struct AutomaticLens {
-    /// The nearest that can be sharp: 0.1 m.
+    /// The nearest distance that can be sharp: 0.1 m.
     static let nearest: Float = 10
     /// How many frames a search takes.
     private static let searchFrames = (quick: 4, smooth: 12)
 
-    private(set) var dioptres: Float
+    private(set) var diopters: Float
     private(set) var isSet: Bool
     private var target: Float
     private var framesLeft = 0
     private var doneStart: UInt64?
 
-    /// - Parameter dioptres: where it always is; `nil`: it is sharp at the first search's target at once.
-    init(dioptres: Float?) {
-        self.dioptres = dioptres ?? 0
-        target = dioptres ?? 0
-        isSet = dioptres != nil
+    /// - Parameter diopters: the fixed position of a lens that cannot move; with `nil`, the first search reaches its
+    ///   target at once.
+    init(diopters: Float?) {
+        self.diopters = diopters ?? 0
+        target = diopters ?? 0
+        isSet = diopters != nil
     }
 
     var isAdjusting: Bool { framesLeft > 0 }
 
     /// 0 nearest, 1 farthest.
-    var position: Float { 1 - dioptres / Self.nearest }
+    var position: Float { 1 - diopters / Self.nearest }
 
-    /// - Parameter position: `nil` stays.
+    /// - Parameter position: `nil` leaves it where it is.
     mutating func lock(_ position: Float?) {
         framesLeft = 0
         isSet = true
-        if let position { dioptres = (1 - min(max(position, 0), 1)) * Self.nearest }
-        target = dioptres
+        if let position { diopters = (1 - min(max(position, 0), 1)) * Self.nearest }
+        target = diopters
     }
 
-    /// - Parameter start: names a search that is made once; `nil` follows the target always.
+    /// - Parameter start: identifies a search that is made once; with `nil`, the lens always follows the target.
     mutating func search(_ wanted: Float, start: UInt64?, isSmooth: Bool) {
         if !isSet {
             isSet = true
             doneStart = start
-            (dioptres, target) = (wanted, wanted)
+            (diopters, target) = (wanted, wanted)
             return
         }
         if start.map({ $0 != doneStart }) ?? (abs(wanted - target) > 0.01) {
@@ -83,7 +84,7 @@ struct AutomaticLens {
         }
         if start != nil { doneStart = start }
         guard framesLeft > 0 else { return }
-        dioptres += (target - dioptres) / Float(framesLeft)
+        diopters += (target - diopters) / Float(framesLeft)
         framesLeft -= 1
     }
 }

@@ -1,11 +1,11 @@
 import CaptureEngine
 import YUV
 
-/// Makes what is out of focus unsharp.
+/// Blurs what is out of focus.
 struct LensBlur: ~Copyable {
-    /// In dioptres: nearer to the sharp distance than this all is sharp.
+    /// In diopters: everything this close to the focused distance is sharp.
     private static let depthOfField: Float = 1
-    /// Of the picture's height, for each dioptre beyond.
+    /// The blur for each diopter beyond, as a part of the picture's height.
     private static let strength: Float = 0.004
 
     private var memory = PlaneMemory()
@@ -50,7 +50,7 @@ struct LensBlur: ~Copyable {
             Scaling.p010(picture.readOnly, size: size, to: reduced, size: small, filter: .box)
             Scaling.p010(reduced.readOnly, size: small, to: picture, size: size, filter: .bilinear)
         case .mosaic:
-            // Each row holds pairs of samples; rows of one kind are every other one.
+            // Each row holds pairs of samples, and every other row is of the same kind.
             let cells = (size: size.halved, small: small.halved)
             let reduced = memory.planes([PixelSize(width: 4 * cells.small.width, height: cells.small.height)])[0]
             for row in 0...1 {
@@ -63,7 +63,7 @@ struct LensBlur: ~Copyable {
         }
     }
 
-    /// Blurs the board that is close to the camera, and what is round its edge.
+    /// Blurs the board that is close to the camera, and what surrounds it.
     mutating func applyToNearBoard(
         of planes: [CVPixelBuffer.Plane], _ samples: Samples, on canvas: SceneCanvas, radius: Int
     ) {

@@ -7,7 +7,7 @@ import YUV
 /// place in it.
 struct NoiseField {
     private static let count = 1 << 18
-    /// Behind the strip, so that every row is in one piece.
+    /// Extra room after the strip, so that every row is in one piece.
     private static let longestRow = 1 << 15
 
     /// Normally distributed, in 1/256 of the standard deviation.
@@ -15,13 +15,13 @@ struct NoiseField {
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         return (0..<count + longestRow).map { _ in
             state = hash(state)
-            // The sum of four even distributions: its standard deviation is 65535 / sqrt(3).
+            // The sum of four uniform distributions: its standard deviation is 65535 / sqrt(3).
             let sum = (0..<4).reduce(0) { $0 + Int(state >> UInt64(16 * $1) & 0xFFFF) }
             return Int16((Double(sum - 2 * 65_535) * 256 * 3.0.squareRoot() / 65_535).rounded())
         }
     }()
 
-    /// What is added, and what is taken away; one of both is 0 at each place.
+    /// What is added, and what is subtracted; at each place one of the two is 0.
     private let plus: [UInt8]
     private let minus: [UInt8]
     let deviation: Double
@@ -37,7 +37,7 @@ struct NoiseField {
         minus = Self.normal.map { level($0, -1) }
     }
 
-    /// Spoils a picture.
+    /// Adds noise to a picture.
     ///
     /// - Parameters:
     ///   - rowBytes: of each plane; rows have room for the next multiple of four.
@@ -64,7 +64,7 @@ struct NoiseField {
         }
     }
 
-    /// Spoils a mosaic with the noise of photons and electronics, which depends on the light.
+    /// Adds the noise of photons and electronics, which depends on the light, to a mosaic.
     static func apply(to plane: CVPixelBuffer.Plane, levels: SensorLevels, seed: UInt64) {
         let range = Double(SensorLevels.white - SensorLevels.black)
         let noise = levels.noise
@@ -88,7 +88,7 @@ struct NoiseField {
         }
     }
 
-    /// 10 bits in the high ones of 16: four steps for each of 8 bits.
+    /// 10 bits in the high bits of 16: four steps for each step of 8 bits.
     private static func addWide(
         _ plus: UnsafeRawPointer, _ minus: UnsafeRawPointer, to row: UnsafeMutableRawPointer, count: Int
     ) {

@@ -1,9 +1,9 @@
 import CaptureEngine
 import Foundation
 
-/// What a camera measures in the scene: how bright and how far it is at a point.
+/// What a camera measures in the scene: brightness and distance at a point.
 ///
-/// It looks at small pictures of the scene in its own light, which stand still as the scene does.
+/// It measures small pictures of the still part of the scene in its own light.
 final class SceneMeter {
     private static let width = 96
     private static let height = 72
@@ -27,22 +27,22 @@ final class SceneMeter {
         }
     }
 
-    /// By how many stops the exposure shall differ for the sake of a point; the middle stands for the whole scene.
+    /// How many stops the exposure should change for a point; the middle stands for the whole scene.
     func spot(_ point: CameraSettings.Point, scale: Double) -> Double {
         if point == .middle { return 0 }
         let luma = samples(light, at: point, scale: scale, bytes: 1) { Double($0.load(as: UInt8.self)) }
         let measured = max(SceneTransfer.light(luma.reduce(0, +) / Double(luma.count) / 255), 0.001)
-        // Half way, as a camera does that looks at the rest as well.
+        // Half of the way, like a camera that also considers the rest of the picture.
         return min(max(0.5 * log2(0.18 / measured), -2), 2)
     }
 
-    /// The distance of what is at a point, in dioptres: what most of it shows.
-    func dioptres(_ point: CameraSettings.Point, scale: Double) -> Float {
-        let metres = samples(depth, at: point, scale: scale, bytes: 4) { Double($0.load(as: Float.self)) }
-        return 1 / Float(max(metres.sorted()[metres.count / 2], 0.01))
+    /// The distance of what is at a point, in diopters: that of most of the samples.
+    func diopters(_ point: CameraSettings.Point, scale: Double) -> Float {
+        let meters = samples(depth, at: point, scale: scale, bytes: 4) { Double($0.load(as: Float.self)) }
+        return 1 / Float(max(meters.sorted()[meters.count / 2], 0.01))
     }
 
-    /// 5 x 5 samples round a point of the picture.
+    /// 5 x 5 samples around a point of the picture.
     private func samples(
         _ picture: CVPixelBuffer?, at point: CameraSettings.Point, scale: Double, bytes: Int,
         _ read: (UnsafeRawPointer) -> Double

@@ -1,10 +1,11 @@
 import CaptureEngine
 import Foundation
 
-/// The automatic functions of one running camera: from what it shall do and the light to what the next frame shows.
+/// The automatic functions of one running camera: from the settings and the light, they determine what the next frame
+/// shows.
 ///
-/// Exposure and white balance come nearer by a third with each frame, the lens arrives after a few; what is set by
-/// hand shows in the next frame. Used by one thread.
+/// Exposure and white balance move a third of the remaining way with each frame, and the lens arrives after a few
+/// frames. Manual settings show in the next frame. Used by one thread.
 final class SensorControl {
     private let camera: SimulatedCamera
     private let meter: SceneMeter
@@ -17,14 +18,15 @@ final class SensorControl {
     private var red = AutomaticValue(tolerance: 0.005)
     private var blue = AutomaticValue(tolerance: 0.005)
 
-    /// So many stops darker than right is a still under the flash: the colour of other light dazzles none of the sensor's.
+    /// A still under the flash is this many stops darker than right, so that colored ambient light saturates none of
+    /// the sensor's colors.
     private static let headroom = 0.5
 
     init(_ camera: SimulatedCamera, step: CMTime) {
         self.camera = camera
         self.step = step
         meter = SceneMeter(view: camera.view)
-        lens = AutomaticLens(dioptres: camera.hasAutoFocus ? nil : SimulatedCamera.fixedFocus)
+        lens = AutomaticLens(diopters: camera.hasAutoFocus ? nil : SimulatedCamera.fixedFocus)
     }
 
     /// What the next frame shows.
@@ -48,12 +50,12 @@ final class SensorControl {
         conditions.isLowLightBoosted = iso > Double(ExposureProgram.isos.upperBound)
         conditions.constituent = constituent
         conditions.settingsRevision = settings.revision
-        var state = SensorState(conditions: conditions, scale: scale, focus: lens.dioptres)
+        var state = SensorState(conditions: conditions, scale: scale, focus: lens.diopters)
         setTone(of: &state, light: light, brightness: brightness)
         return state
     }
 
-    /// What a still shows that begins with the frame of `state`.
+    /// What a still shows if it begins with the frame of `state`.
     func still(
         _ request: StillRequest, _ state: SensorState, _ settings: CameraSettings, light: SceneLight
     ) -> SensorState {
@@ -117,7 +119,7 @@ final class SensorControl {
     }
 
     /// - Parameters:
-    ///   - brightness: of all light but the flash's.
+    ///   - brightness: of all light except the flash's.
     ///   - flash: how bright the flash is where its subject is.
     private func setTone(of state: inout SensorState, light: SceneLight, brightness: Double, flash: Double = 0) {
         let conditions = state.conditions
@@ -137,7 +139,7 @@ final class SensorControl {
         state.tone.flash = SceneTone.Flash(red: near * red, green: near * Double(gains.green), blue: near * blue)
     }
 
-    /// Rounding must not make a neutral picture nearly neutral.
+    /// Rounding must not turn a neutral picture into an almost neutral one.
     private static func snapped(_ factor: Double) -> Double { abs(factor - 1) < 1e-6 ? 1 : factor }
 
     /// Seconds times ISO; times are whole nanoseconds.
@@ -152,7 +154,7 @@ final class SensorControl {
         if case .locked(let position) = settings.focus, lens.isSet || position != nil {
             return lens.lock(position)
         }
-        var target = meter.dioptres(settings.focusPoint, scale: scale)
+        var target = meter.diopters(settings.focusPoint, scale: scale)
         switch settings.focusRange {
         case .all: break
         case .near: target = max(target, 1)
@@ -169,7 +171,7 @@ final class SensorControl {
         let daylight = SensorLevels.daylight
         if request.exposure == .underFlash { return daylight }
         guard request.firesFlash, settings.whiteBalance == .continuous else { return nil }
-        // What the subject is lit by: both lights together.
+        // The subject is lit by both lights together.
         let (flash, all) = (SimulatedCamera.flashLight, ambient + SimulatedCamera.flashLight)
         return WhiteBalanceGains(
             red: daylight.red / Float((ambient * light.red + flash) / all), green: 1,
@@ -184,7 +186,7 @@ final class SensorControl {
         }
         switch settings.whiteBalance {
         case .locked(let gains?):
-            // Only the ratios count: the picture is no brighter for it.
+            // Only the ratios count: gains do not make the picture brighter.
             red.set(Double(gains.red / gains.green))
             blue.set(Double(gains.blue / gains.green))
         case .locked(nil):

@@ -7,18 +7,18 @@ struct SensorLevels: Sendable {
     static let black = 512
     static let white = 16_383
 
-    /// What of red, green and blue light the sensor sees; white balance makes up for it.
+    /// How much of the red, green and blue light the sensor sees; white balance compensates for it.
     let response = (red: 0.5, green: 1.0, blue: 0.625)
     let iso: Double
 
-    /// What makes daylight neutral.
+    /// The gains that make daylight neutral.
     static let daylight = WhiteBalanceGains(red: 2, green: 1, blue: 1.6)
 
-    /// Of a filled pixel at ISO 50, in electrons.
+    /// A saturated pixel at ISO 50, in electrons.
     private static let fullWell = 20_000.0
     /// In electrons.
     private static let readNoise = 2.5
-    /// Below it the picture (not the mosaic) comes out clean: the camera's own processing removes what there is.
+    /// Below it the picture (not the mosaic) is clean: the camera's own processing removes the noise.
     private static let firstNoisyISO = 100.0
 
     /// The sample for an amount of light; 1 fills a green pixel.
@@ -32,18 +32,18 @@ struct SensorLevels: Sendable {
         return (1 / electrons, (Self.readNoise / electrons) * (Self.readNoise / electrons))
     }
 
-    /// The standard deviation of a finished picture's samples, of 255; 0 when there is nothing to see.
+    /// The standard deviation of a finished picture's samples, of 255; 0 if no noise is visible.
     ///
-    /// Through the transfer function the noise of photons is nearly the same at all levels, so that of middle grey
+    /// Through the transfer function the noise of photons is nearly the same at all levels, so that of middle gray
     /// stands for all.
     var deviation: Double {
         if iso < Self.firstNoisyISO { return 0 }
-        let grey = 0.18
-        let slope = 1.099 * 0.45 * pow(grey, -0.55)
-        return 255 * slope * (noise.scale * grey + noise.offset).squareRoot()
+        let gray = 0.18
+        let slope = 1.099 * 0.45 * pow(gray, -0.55)
+        return 255 * slope * (noise.scale * gray + noise.offset).squareRoot()
     }
 
-    /// What a DNG must say.
+    /// What a DNG file must say.
     func description(_ gains: WhiteBalanceGains) -> RawDescription {
         // Source: IEC 61966-2-1, from CIE XYZ (D65) to linear red, green and blue.
         let rows = [3.2406, -1.5372, -0.4986, -0.9689, 1.8758, 0.0415, 0.0557, -0.2040, 1.0570]

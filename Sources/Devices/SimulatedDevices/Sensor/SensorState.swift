@@ -2,9 +2,9 @@ import CaptureEngine
 
 /// The light on the simulated scene.
 package struct SceneLight: Sendable, Equatable {
-    /// 1 is a bright day, 1/128 a room in the evening: automatic exposure takes ISO 1600 then, at 1/30 s.
+    /// 1 is a bright day, 1/128 a room in the evening, for which automatic exposure chooses ISO 1600 and 1/30 s.
     package var brightness = 1.0
-    /// How much red there is of what daylight has; above 1 is warmer.
+    /// How much red there is, compared with daylight; above 1 is warmer.
     package var red = 1.0
     package var blue = 1.0
 
@@ -15,7 +15,7 @@ package struct SceneLight: Sendable, Equatable {
     }
 }
 
-/// All that decides how a camera shows the scene in one frame.
+/// Everything that determines how a camera shows the scene in one frame.
 struct SensorState: Sendable, Equatable {
     var conditions: CaptureConditions
     /// What the picture's light is multiplied by.
@@ -24,12 +24,12 @@ struct SensorState: Sendable, Equatable {
     var rawTone = SceneTone.neutral
     /// See ``SceneCanvas/scale``.
     var scale = 1.0
-    /// The distance that is sharp, in dioptres (1/metres).
+    /// The distance that is sharp, in diopters (1/meters).
     var focus: Float = 0.5
 
     var levels: SensorLevels { SensorLevels(iso: Double(conditions.iso)) }
 
-    /// Whether two frames differ in nothing but what moves and the noise.
+    /// Whether two frames differ only in what moves and in the noise.
     func looks(like other: SensorState) -> Bool {
         tone == other.tone && scale == other.scale && focus == other.focus
     }

@@ -7,9 +7,9 @@ final class CameraMaker: SampleMaker {
     let delay: Int64 = 0
     let backlog: Int64 = 12
 
-    /// Frames that may be out at the same time.
+    /// How many frames may be in use at the same time.
     private static let maximumFrames = SinkCapacity.total + 1
-    /// Those that one photo or a preview needs; making all of them takes longer than the first frame may.
+    /// The frames that one photo or a preview needs. Making all of them would delay the first frame too long.
     private static let initialFrames = 2
 
     private let camera: SimulatedCamera
@@ -23,7 +23,7 @@ final class CameraMaker: SampleMaker {
     /// What the newest frame shows.
     private var state: SensorState?
 
-    /// - Parameter settings: those that hold now.
+    /// - Parameter settings: the current ones.
     init(
         _ camera: SimulatedCamera, _ configuration: SourceConfiguration, phone: SimulatedPhone,
         settings: @escaping () -> CameraSettings
@@ -56,9 +56,9 @@ final class CameraMaker: SampleMaker {
         return sample
     }
 
-    /// Makes a still of the newest frame's moment.
+    /// Makes a still at the time of the newest frame.
     ///
-    /// - Returns: `nil` when every picture of that size is held by somebody.
+    /// - Returns: `nil` if every picture of that size is in use.
     func still(_ request: StillRequest, _ tick: Tick) throws(CaptureError) -> StillFrame? {
         let settings = settings()
         let light = phone.light
@@ -80,7 +80,7 @@ final class CameraMaker: SampleMaker {
         phone.isNoisy ? NoiseField.hash(seed ^ UInt64(bitPattern: tick.number)) : nil
     }
 
-    /// What a USB camera shows that lost the rest of a transfer: zeroes, which are green.
+    /// What a USB camera shows after losing the rest of a transfer: zeroes, which are green.
     private func loseLowerHalf(of frame: CVPixelBuffer) {
         frame.withPlanes { planes in
             for plane in planes {

@@ -1,6 +1,6 @@
 import CaptureEngine
 
-/// When the samples of a source are taken: equal steps of the phone's time, without rounding that adds up.
+/// When the samples of a source are taken: in equal steps of the phone's time, without accumulating rounding errors.
 struct SampleGrid: Sendable {
     /// Where the phone's time begins, in nanoseconds of the capture clock.
     let epoch: Int64
@@ -48,12 +48,12 @@ protocol SampleMaker: AnyObject {
     var step: CMTime { get }
     /// How long after its timestamp a sample is complete, in nanoseconds.
     var delay: Int64 { get }
-    /// How many samples may wait for a slow taker before they are lost.
+    /// How many samples may wait for a slow consumer before they are lost.
     var backlog: Int64 { get }
 
-    /// Does what takes long, on the source's thread.
+    /// Does the slow preparations, on the source's thread.
     func prepare()
 
-    /// Makes a sample; `nil` when every buffer is held by somebody.
+    /// Makes a sample; `nil` if every buffer is in use.
     func sample(_ tick: Tick) -> CMSampleBuffer?
 }

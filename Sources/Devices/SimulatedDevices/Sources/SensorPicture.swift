@@ -3,8 +3,8 @@ import Glibc
 
 /// Makes pictures of one size: copies the part of the scene that stands still and paints the rest over it.
 ///
-/// Copying all of a 4K frame takes half a millisecond and makes each frame right whatever the slot held before. What
-/// stands still is painted anew when the camera sees it differently. Used by one thread.
+/// Copying a whole 4K frame takes half a millisecond, and makes each frame right whatever its buffer held before. What
+/// stands still is painted again when the camera sees it differently. Used by one thread.
 final class SensorPicture {
     let dimensions: CMVideoDimensions
     let format: CMFormatDescription
@@ -17,7 +17,8 @@ final class SensorPicture {
     private var blur = LensBlur()
     private var noise: NoiseField?
 
-    /// - Parameter capacity: pictures that may be out at the same time; the memory for `initialCount` is there at once.
+    /// - Parameter capacity: how many pictures may be in use at the same time; memory for `initialCount` of them is
+    ///   allocated at once.
     init(
         _ dimensions: CMVideoDimensions, _ source: SourceFormat, view: SceneBackground.View, capacity: Int,
         initialCount: Int
@@ -39,9 +40,9 @@ final class SensorPicture {
         background = try? CVPixelBuffer(width: width, height: height, pixelFormat: pixelFormat)
     }
 
-    /// A picture of a moment; `nil` when all of them are held by somebody.
+    /// A picture of a moment; `nil` if all of them are in use.
     ///
-    /// - Parameter noiseSeed: of this frame alone; `nil` makes no noise.
+    /// - Parameter noiseSeed: this frame's own; with `nil` there is no noise.
     func picture(of moment: SceneMoment, _ state: SensorState, noiseSeed: UInt64?) -> CVPixelBuffer? {
         guard let pool, let background, let picture = pool.makeBuffer() else { return nil }
         if painted.map({ !$0.looks(like: state) }) ?? true {

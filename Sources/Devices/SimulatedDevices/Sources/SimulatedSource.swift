@@ -3,8 +3,8 @@ import Locking
 
 /// An open camera or microphone of the simulated phone.
 ///
-/// A camera is adjustable and makes stills: each takes one frame's time, while the stream goes on. A microphone takes
-/// no notice of settings and refuses stills.
+/// A camera is adjustable and makes stills: each takes one frame's time, while the stream goes on. A microphone ignores
+/// settings and refuses stills.
 final class SimulatedSource: FrameSource {
     let id: DeviceID
     private let device: DeviceDescription
@@ -56,7 +56,7 @@ final class SimulatedSource: FrameSource {
         state.withLock { $0 = State() }
     }
 
-    /// The device is pulled out: the last event follows.
+    /// The device was unplugged: the last event follows.
     func disconnect() {
         state.withLock { state in
             state.isDisconnected = true
@@ -64,7 +64,7 @@ final class SimulatedSource: FrameSource {
         }
     }
 
-    /// The thread's life: samples when they are due, until it is cancelled.
+    /// The body of the thread: delivers samples when they are due, until it is cancelled.
     private func run(_ run: Run, _ deliver: (SourceEvent) -> Void) {
         run.maker.prepare()
         let camera = run.maker as? CameraMaker
@@ -134,7 +134,7 @@ private struct Run {
         case unplug
     }
 
-    /// Sleeps until a sample is due and says what becomes of it; `nil` when the thread was cancelled.
+    /// Sleeps until a sample is due and returns what to do with it; `nil` if the thread was cancelled.
     func wait(for number: Int64) -> Event? {
         var tick = Tick(number: number, timestamp: grid.timestamp(number), phoneTime: grid.phoneTime(number))
         let elapsed = tick.timestamp - grid.timestamp(0)

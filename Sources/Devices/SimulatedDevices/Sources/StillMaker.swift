@@ -3,13 +3,13 @@ import Glibc
 
 /// Makes the stills of one running camera: large pictures, mosaics, depth and mattes. Used by one thread.
 final class StillMaker {
-    /// Stills of one size that may be out at the same time.
+    /// How many stills of one size may be in use at the same time.
     private static let capacity = 8
 
     private let camera: SimulatedCamera
     private let format: SourceFormat
     private let step: CMTime
-    /// For the size that was asked for last.
+    /// For the size that was requested last.
     private var picture: SensorPicture?
     private var mosaics: CVPixelBufferPool?
     private var blur = LensBlur()
@@ -20,8 +20,8 @@ final class StillMaker {
         self.step = step
     }
 
-    /// - Returns: `nil` when every picture of that size is held by somebody.
-    /// - Throws: `formatUnsupported` when the request is for what the format does not offer.
+    /// - Returns: `nil` if every picture of that size is in use.
+    /// - Throws: `formatUnsupported` if the format does not offer what is requested.
     func still(
         _ request: StillRequest, _ moment: SceneMoment, _ state: SensorState, zoom: Double, time: CMTime,
         noiseSeed: UInt64?
@@ -83,7 +83,7 @@ final class StillMaker {
         return sample
     }
 
-    /// All of the sensor, whatever the zoom.
+    /// The whole sensor, whatever the zoom.
     private func mosaic(
         _ moment: SceneMoment, _ state: SensorState, noiseSeed: UInt64?, time: CMTime
     ) -> CMSampleBuffer? {
@@ -112,7 +112,7 @@ final class StillMaker {
         return sample
     }
 
-    /// The scene with what is out of focus unsharp, as ``SensorPicture`` has it.
+    /// The scene, with what is out of focus blurred, as in ``SensorPicture``.
     private func paint(
         _ scene: SceneBackground, _ moment: SceneMoment, on canvas: SceneCanvas, _ planes: [CVPixelBuffer.Plane],
         focus: Float
@@ -150,7 +150,7 @@ final class StillMaker {
         return DepthMap(buffer: buffer, calibration: calibration(state))
     }
 
-    /// Of all of the sensor.
+    /// The calibration of the whole sensor.
     private func calibration(_ state: SensorState) -> DepthMap.Calibration? {
         guard let sensor = SimulatedFormats.sensor(of: camera) else { return nil }
         let (width, height) = (Float(sensor.width), Float(sensor.height))

@@ -14,7 +14,7 @@ package struct CameraCapabilities: Sendable, Equatable {
 
     package var hasFlash = false
     package var hasTorch = false
-    /// Whether stills can differ in nothing but the light of the flash: see ``StillRequest/Exposure/underFlash``.
+    /// Whether two stills can differ only in the light of the flash: see ``StillRequest/Exposure/underFlash``.
     package var isolatesFlash = false
     /// Whether automatic focus exists; ``canLockLens`` says whether a position can be set.
     package var hasAutoFocus = false
@@ -22,7 +22,7 @@ package struct CameraCapabilities: Sendable, Equatable {
     package var hasFocusPoint = false
     package var hasFocusRange = false
     package var hasSmoothFocus = false
-    /// The nearest distance that can be sharp, in millimetres; -1 when unknown.
+    /// The nearest distance that can be sharp, in millimeters; -1 when unknown.
     package var minimumFocusDistance = -1
     package var hasAutoExposure = false
     package var hasExposurePoint = false
@@ -38,13 +38,13 @@ package struct CameraCapabilities: Sendable, Equatable {
     package var maxWhiteBalanceGain: Float = 1
     /// The gains that make daylight (D65) white.
     package var daylightGains = WhiteBalanceGains(red: 1, green: 1, blue: 1)
-    /// The largest zoom factor that the device does by itself.
+    /// The largest zoom factor that the device supports by itself.
     package var maxZoom: Double = 1
-    /// Where a virtual camera changes from one lens to the next.
+    /// The zoom factors at which a virtual camera changes from one lens to the next.
     package var switchOverZooms: [Double] = []
     /// The f-number; 0 when unknown.
     package var lensAperture: Float = 0
-    /// In millimetres; 0 when unknown.
+    /// In millimeters; 0 when unknown.
     package var lensFocalLength: Float = 0
 
     package init() {}

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// How a camera shall see: everything about it that a person or a program can set while it runs.
+/// How a camera should take its frames: everything that a person or a program can set while it runs.
 ///
 /// A value: the API layer keeps the one it wants, hands it to the source when it starts
 /// (``SourceConfiguration/settings``) and again at each change (``AdjustableSource/adjust(_:)``).
@@ -21,7 +21,7 @@ package struct CameraSettings: Sendable, Equatable {
     package enum Focus: Sendable, Equatable {
         /// The lens stays at a position: 0 nearest, 1 farthest; `nil` leaves it where it is.
         case locked(Float?)
-        /// Finds the distance at ``focusPoint`` once, then stays.
+        /// Focuses on ``focusPoint`` once, then stays.
         case once
         case continuous
     }
@@ -52,7 +52,7 @@ package struct CameraSettings: Sendable, Equatable {
 
     package var focus = Focus.continuous
     package var focusPoint = Point.middle
-    /// The ``revision`` that set ``focus`` last: a search for focus begins anew when it changes, and only then.
+    /// The ``revision`` that set ``focus`` last: a new search for focus begins when it changes, and only then.
     package var focusStart: UInt64 = 0
     package var focusRange = FocusRange.all
     /// Whether the lens moves so slowly that a movie shows no jump.

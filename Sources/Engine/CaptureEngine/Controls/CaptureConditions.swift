@@ -1,13 +1,13 @@
 import CoreMedia
 
-/// Under what conditions a frame was made; a source that knows attaches it to each frame.
+/// The conditions under which a frame was made. A source that knows them attaches them to each frame.
 package struct CaptureConditions: Sendable, Equatable {
     /// `.invalid` when the device does not say.
     package var exposureDuration: CMTime
     /// 0 when the device does not say.
     package var iso: Float
     package var exposureBias: Float = 0
-    /// By how many stops the picture misses what automatic exposure wants; negative is too dark.
+    /// How far the picture is from what automatic exposure wants, in stops; negative is too dark.
     package var exposureOffset: Float = 0
     /// 0 nearest, 1 farthest.
     package var lensPosition: Float = 1
@@ -32,7 +32,7 @@ package struct CaptureConditions: Sendable, Equatable {
 }
 
 extension CMSampleBuffer {
-    /// What the source said of the frame; `nil` when it knows nothing.
+    /// What the source said about the frame; `nil` if it said nothing.
     package var conditions: CaptureConditions? {
         get { sourceFacts as? CaptureConditions }
         set { sourceFacts = newValue }

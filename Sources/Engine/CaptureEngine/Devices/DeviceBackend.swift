@@ -1,4 +1,4 @@
-/// Everything the engine knows of one kind of device.
+/// Everything the engine knows about one kind of device.
 ///
 /// All methods may be called from any thread.
 package protocol DeviceBackend: AnyObject, Sendable {

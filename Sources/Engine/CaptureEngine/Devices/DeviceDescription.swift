@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// What a backend says of one camera or microphone.
+/// What a backend says about one camera or microphone.
 package struct DeviceDescription: Sendable {
     package enum Kind: Sendable, Hashable {
         case camera
@@ -27,7 +27,7 @@ package struct DeviceDescription: Sendable {
         case trueDepth
         /// A back camera with a depth-measuring laser.
         case lidarDepth
-        /// Plugged in from outside (USB), or a media file that plays the camera.
+        /// Plugged in from outside (USB), or a media file used as a camera.
         case external
         case microphone
     }

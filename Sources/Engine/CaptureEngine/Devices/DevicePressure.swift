@@ -1,11 +1,11 @@
-/// How hard a camera or the machine around it is pressed by heat or lack of power.
+/// How much a camera, or the machine around it, suffers from heat or lack of power.
 package struct DevicePressure: Sendable, Equatable {
     package enum Level: Int, Sendable, Comparable {
         case nominal
         case fair
         case serious
         case critical
-        /// The camera cannot go on.
+        /// The camera cannot continue.
         case shutdown
 
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }

@@ -1,13 +1,14 @@
-/// What having a device is like, beside what it delivers. Its backend says so, and nobody else goes by the kind of device.
+/// How a device may be used, apart from what it delivers. Its backend says so; no other code infers it from the kind of
+/// device.
 package struct DeviceTraits: OptionSet, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Any number of sessions may read it at once; of other cameras each belongs to one session at a time.
+    /// Any number of sessions may read it at once. Every other camera belongs to one session at a time.
     package static let shareable = DeviceTraits(rawValue: 1 << 0)
-    /// It is there for whoever names it: its kind is never listed, nobody tells when it comes or goes, and describing it
-    /// is slow.
+    /// It is found only by name: its kind is never listed, nothing reports when it comes or goes, and describing it is
+    /// slow.
     package static let unlisted = DeviceTraits(rawValue: 1 << 1)
     /// It is built into something that a person holds, and turns with it.
     package static let turnsWithBody = DeviceTraits(rawValue: 1 << 2)

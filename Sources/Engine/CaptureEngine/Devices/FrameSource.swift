@@ -5,7 +5,7 @@ import CoreMedia
 /// | state | `start` | `stop` |
 /// | --- | --- | --- |
 /// | idle | opens the device, starts a thread, → delivering | nothing |
-/// | delivering | programmer's error | ends the thread, closes the device, → idle |
+/// | delivering | programming error | ends the thread, closes the device, → idle |
 /// | failed (after a `.failed` event) | opens the device again | closes what is left, → idle |
 ///
 /// `start` and `stop` block and are called by one thread at a time; events come on the source's own thread.
@@ -29,12 +29,12 @@ package protocol FrameSource: AnyObject, Sendable {
     func stop()
 }
 
-/// How a source shall deliver.
+/// How a source should deliver.
 package struct SourceConfiguration: Sendable {
     package var format: SourceFormat
     /// The duration of one frame, out of the format's ``SourceFormat/frameDurations``; `nil` takes the fastest.
     package var frameDuration: CMTime?
-    /// How the camera shall see at first; ``AdjustableSource/adjust(_:)`` changes it while it delivers.
+    /// The camera's settings at the start; ``AdjustableSource/adjust(_:)`` changes them while it delivers.
     package var settings: CameraSettings
 
     package init(format: SourceFormat, frameDuration: CMTime? = nil, settings: CameraSettings = CameraSettings()) {

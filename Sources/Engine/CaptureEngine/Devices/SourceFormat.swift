@@ -11,11 +11,11 @@ package struct SourceFormat: Sendable {
     package var frameDurations: [ClosedRange<CMTime>]
     /// Horizontal field of view in degrees; 0 when unknown.
     package var fieldOfView: Float
-    /// The larger sizes that a still may have, beside the size of the stream itself.
+    /// The larger sizes that a still may have, besides the size of the stream itself.
     package var photoDimensions: [CMVideoDimensions]
     /// The Bayer pixel formats in which a still can also be had, the best first.
     package var rawPixelFormats: [OSType] = []
-    /// The size of such a still where it is not that of the picture: all of the sensor.
+    /// The size of such a still if it differs from the picture's: the whole sensor.
     package var rawDimensions: CMVideoDimensions?
     /// The pixel formats in which a ``StillSource`` can measure depth along with a still, the best first.
     package var depthPixelFormats: [OSType] = []

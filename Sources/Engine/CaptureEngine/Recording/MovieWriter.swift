@@ -19,6 +19,9 @@ package protocol MovieWriter: AnyObject {
     /// The size of the file so far, in bytes.
     var bytesWritten: Int64 { get }
 
+    /// The pictures that are in the file, which can be fewer than were appended; `nil` for a movie without pictures.
+    var content: MovieContent? { get }
+
     /// Completes the file: flushes the encoders, writes the index, syncs, closes.
     ///
     /// - Parameter endTime: where the last frame ends, on the samples' clock.
@@ -26,6 +29,17 @@ package protocol MovieWriter: AnyObject {
 
     /// Closes and removes the file.
     func cancel()
+}
+
+/// What a movie's file has of its pictures.
+package struct MovieContent: Sendable {
+    package var frames = 0
+    package var duration = CMTime.zero
+
+    package init(frames: Int = 0, duration: CMTime = .zero) {
+        self.frames = frames
+        self.duration = duration
+    }
 }
 
 /// How a picture is shown: rotated clockwise, then mirrored.
@@ -52,7 +66,7 @@ package struct MovieConfiguration: Sendable {
         package var codec = CMFormatDescription.MediaSubType.h264
         /// The camera that the frames come from.
         package var source: DeviceID
-        /// The format of the coming frames: pixel format, size, colour.
+        /// The format of the coming frames: pixel format, size, color.
         package var format: CMFormatDescription
         /// The expected frame rate; real durations are written in any case.
         package var expectedFrameRate: Double = 30
@@ -82,6 +96,8 @@ package struct MovieConfiguration: Sendable {
     }
 
     package var url: URL
+    /// Whether a file that is there is replaced, as soon as the movie has something to show.
+    package var replacesFile = false
     package var video: Video?
     package var audio: Audio?
     /// How often a playable fragment is written and synced, which limits what a crash can cost.

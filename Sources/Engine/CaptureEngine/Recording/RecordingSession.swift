@@ -4,7 +4,7 @@ import Foundation
 /// The thread of one ``Recording``: takes waiting samples, passes them to the writer, and closes the file.
 final class RecordingSession {
     /// The timeout for late samples after the end: sound comes in blocks, and frames wait for their exposure.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
     /// How often the free disk space is checked, in frames.
     private static let freeSpaceCheckInterval = 15
 
@@ -63,7 +63,7 @@ final class RecordingSession {
 
     private func nextItem() -> RecordingQueue.Item {
         while true {
-            if let item = recording.queue.wait(timeout: Self.patience, until: { $0.next() }) { return item }
+            if let item = recording.queue.wait(timeout: Self.timeout, until: { $0.next() }) { return item }
             // The timeout applies only to an ended recording; before that, the source has its own.
             recording.queue.withLock { queue in
                 if queue.isWaitingForRest { queue.finish() }
@@ -168,13 +168,14 @@ final class RecordingSession {
         }
         countLosses()
         recording.publish(progress)
-        do throws(CaptureError) {
-            try writer.finish(at: lastEnd)
-            progress.fileSize = writer.bytesWritten
-            recording.publish(progress)
-            return failure
-        } catch {
-            return failure ?? error
+        var lastFailure: CaptureError?
+        do throws(CaptureError) { try writer.finish(at: lastEnd) } catch { lastFailure = error }
+        progress.fileSize = writer.bytesWritten
+        if let content = writer.content, content.frames < progress.frames {
+            (progress.frames, progress.duration) = (content.frames, content.duration)
         }
+        recording.publish(progress)
+        // That a limit was reached says nothing of the file; the first failure says why there are more.
+        return failure.flatMap { $0.isLimit && lastFailure != nil ? nil : $0 } ?? lastFailure
     }
 }

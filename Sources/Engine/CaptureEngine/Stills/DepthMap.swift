@@ -6,10 +6,10 @@ package struct DepthMap: Sendable {
     package struct Calibration: Sendable, Equatable {
         /// The focal length in pixels of ``referenceDimensions``.
         package var focalLength: Float
-        /// The optical centre, in pixels from the left and the top of ``referenceDimensions``.
+        /// The optical center, in pixels from the left and the top of ``referenceDimensions``.
         package var principalPoint: (x: Float, y: Float)
         package var referenceDimensions: CMVideoDimensions
-        /// The size of a pixel at ``referenceDimensions``, in millimetres.
+        /// The size of a pixel at ``referenceDimensions``, in millimeters.
         package var pixelSize: Float
 
         package init(
@@ -29,14 +29,14 @@ package struct DepthMap: Sendable {
         }
     }
 
-    /// `kCVPixelFormatType_DepthFloat32` (metres), `kCVPixelFormatType_DisparityFloat32` (1/metres), or their Float16
+    /// `kCVPixelFormatType_DepthFloat32` (meters), `kCVPixelFormatType_DisparityFloat32` (1/meters), or their Float16
     /// forms; with the picture's shape, but usually smaller. NaN where nothing was measured.
     package var buffer: CVPixelBuffer
     /// `nil` if the device does not say.
     package var calibration: Calibration?
     /// Whether holes were filled and noise was smoothed.
     package var isFiltered = true
-    /// Whether the values are metres, rather than just relative.
+    /// Whether the values are meters, rather than just relative.
     package var isAbsolute = true
 
     package init(buffer: CVPixelBuffer, calibration: Calibration? = nil) {

@@ -30,7 +30,7 @@ package final class LentFrames: Sendable {
     package var reference: Int { state.withLock { $0.reference } }
 
     /// Returns all frames except the one nearest to the press: they have been merged.
-    package func returnNeighbours() {
+    package func returnNeighbors() {
         let returned = state.withLock { state in
             let all = state.frames
             let others = all.indices.filter { $0 != state.reference }.map { all[$0] }

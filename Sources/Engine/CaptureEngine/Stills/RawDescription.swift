@@ -1,7 +1,7 @@
 import CoreMedia
 
 /// What a raw frame's numbers mean; a source that knows attaches it to each raw frame.
-package struct RawDescription: Sendable, Equatable {
+package struct RawDescription: Sendable {
     /// The value of a sample without light.
     package var blackLevel: Int
     /// The value of a saturated sample.
@@ -23,11 +23,6 @@ package struct RawDescription: Sendable, Equatable {
         self.neutral = neutral
         self.colorMatrix = colorMatrix
         self.noise = noise
-    }
-
-    package static func == (a: Self, b: Self) -> Bool {
-        a.blackLevel == b.blackLevel && a.whiteLevel == b.whiteLevel && a.neutral == b.neutral
-            && a.colorMatrix == b.colorMatrix && a.noise == b.noise
     }
 }
 

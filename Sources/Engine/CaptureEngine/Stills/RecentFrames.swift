@@ -4,9 +4,9 @@ import Locking
 /// Keeps the most recent frames, and lends those from the moment at which the shutter was pressed.
 ///
 /// When it is full the oldest frame goes back to its pool. Only so many frames are lent at a time. When they become
-/// scarce a press gets fewer frames to merge, and at last its own alone; when all are out it waits until one comes
-/// back, and gets the frame that is nearest to it then and was nobody's before. Every request gets exactly one answer, in the
-/// order of the presses, on the source's thread, the requesting one or the one that gave frames back.
+/// scarce, a press gets fewer frames to merge, and in the end only its own. When all are lent, a press waits until one
+/// comes back, and then gets the nearest frame that no earlier press has had. Every request gets exactly one answer, in
+/// the order of the presses: on the source's thread, on the caller's, or on the one that gave frames back.
 package final class RecentFrames: FrameSink {
     package typealias Completion = @Sendable (Result<LentFrames, CaptureError>) -> Void
 
@@ -26,8 +26,8 @@ package final class RecentFrames: FrameSink {
     /// How many frames a press asks for, including that of the moment.
     package struct FrameCount: Sendable {
         var count: Int
-        /// Whether they are waited for when the camera has just started, ``RecentFrames/mergePatience`` at most: then
-        /// some are from after the press.
+        /// Whether to wait for them, for at most ``RecentFrames/mergeTimeout``, when the camera has just started: some
+        /// are then from after the press.
         var isWaitedFor: Bool
 
         package init(_ count: Int, isWaitedFor: Bool = true) {
@@ -44,7 +44,7 @@ package final class RecentFrames: FrameSink {
     }
 
     /// How much later than a photo's moment a frame may be to be merged with it.
-    private static let mergePatience = CMTime(value: 2, timescale: 5)
+    private static let mergeTimeout = CMTime(value: 2, timescale: 5)
 
     private struct State {
         var ring = StillRing(depth: 2)
@@ -58,7 +58,7 @@ package final class RecentFrames: FrameSink {
             while let request = waiting.first, let index = reference(for: request) {
                 let wanted = request.press.frameCount(ring.frames[index])
                 if wanted.isWaitedFor, mustWait(for: wanted.count, index) { break }
-                let range = ring.neighbours(of: index, count: wanted.count)
+                let range = ring.neighbors(of: index, count: wanted.count)
                 guard
                     let (frames, reference) = ring.lend(
                         index, with: range, limit: SinkCapacity.lentStills, mergeLimit: SinkCapacity.mergedStills)
@@ -92,7 +92,7 @@ package final class RecentFrames: FrameSink {
                 return false
             }
             let age = CMTimeSubtract(newest.presentationTimeStamp, ring.frames[index].presentationTimeStamp)
-            return CMTimeCompare(age, RecentFrames.mergePatience) < 0
+            return CMTimeCompare(age, RecentFrames.mergeTimeout) < 0
         }
     }
 

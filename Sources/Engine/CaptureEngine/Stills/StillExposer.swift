@@ -55,6 +55,7 @@ package final class StillExposer: Sendable {
         var exposing: [Job] = []
         /// How many batches are being made or processed.
         var underWay = 0
+        var stillCount = 0
 
         mutating func next() -> Job? {
             guard underWay < StillExposer.limit, !waiting.isEmpty else { return nil }
@@ -71,6 +72,9 @@ package final class StillExposer: Sendable {
 
     /// Whether another request would have to wait.
     package var isExhausted: Bool { state.withLock { $0.underWay >= Self.limit } }
+
+    /// How many stills cameras have made, or failed to make, so far.
+    package var stillCount: Int { state.withLock { $0.stillCount } }
 
     /// Requests the stills of one photo.
     ///
@@ -111,6 +115,7 @@ package final class StillExposer: Sendable {
         }
         job.willExpose()
         source.captureStills(job.requests) { [self] index, result in
+            state.withLock { $0.stillCount += 1 }
             guard let all = job.collect(index, result) else { return }
             do throws(CaptureError) {
                 var frames: [StillFrame] = []
@@ -135,15 +140,25 @@ package final class StillExposer: Sendable {
     }
 }
 
-/// The stills of one photo request. The next request but one waits until the last reference to the batch is gone.
+/// The stills of one photo request. The next request but one waits until the last reference to the batch is gone, or
+/// ``end()``.
 package final class ExposedStills: Sendable {
     package let frames: [StillFrame]
-    private let finish: @Sendable () -> Void
+    private let finish: Mutex<(@Sendable () -> Void)?>
 
     init(frames: [StillFrame], finish: @escaping @Sendable () -> Void) {
         self.frames = frames
-        self.finish = finish
+        self.finish = Mutex(finish)
     }
 
-    deinit { finish() }
+    deinit { end() }
+
+    /// Nobody waits for the batch any more.
+    package func end() {
+        let finish = finish.withLock { finish in
+            defer { finish = nil }
+            return finish
+        }
+        finish?()
+    }
 }

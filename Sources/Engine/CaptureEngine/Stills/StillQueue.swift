@@ -15,7 +15,7 @@ package final class StillQueue: Sendable {
     }
 
     /// How many frames to wait for pictures to be returned.
-    private static let patience = 150
+    private static let failureLimit = 150
 
     private struct State {
         var isOpen = false
@@ -54,7 +54,7 @@ package final class StillQueue: Sendable {
         } catch {
             result = .failure(error)
         }
-        if result == nil, job.failures >= Self.patience {
+        if result == nil, job.failures >= Self.failureLimit {
             result = .failure(CaptureError(.deviceFailed, "every picture of the camera is still in use"))
         }
         state.withLock { state in

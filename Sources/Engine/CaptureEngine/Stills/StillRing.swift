@@ -61,16 +61,16 @@ struct StillRing {
     }
 
     /// Up to `count` frames around one: first those before it, because they are already there.
-    func neighbours(of index: Int, count: Int) -> Range<Int> {
+    func neighbors(of index: Int, count: Int) -> Range<Int> {
         let lower = max(frames.startIndex, index - count + 1)
         return lower..<min(frames.endIndex, lower + count)
     }
 
-    /// Lends a frame and as many of its neighbours as the limits allow, nearest first.
+    /// Lends a frame and as many of its neighbors as the limits allow, nearest first.
     ///
     /// - Parameters:
     ///   - limit: how many frames may be lent at a time.
-    ///   - mergeLimit: the same for neighbours, so that there is room for the frames of further photos.
+    ///   - mergeLimit: the same for neighbors, so that there is room for the frames of further photos.
     /// - Returns: the frames ordered by time; `nil` if there is no room for the frame itself.
     mutating func lend(
         _ index: Int, with range: Range<Int>, limit: Int, mergeLimit: Int
@@ -78,12 +78,12 @@ struct StillRing {
         guard canLend(index, limit) else { return nil }
         var chosen = index..<index + 1
         lend(index)
-        for neighbour in range.sorted(by: { abs($0 - index) < abs($1 - index) }) where neighbour != index {
-            guard canLend(neighbour, mergeLimit) else { continue }
+        for neighbor in range.sorted(by: { abs($0 - index) < abs($1 - index) }) where neighbor != index {
+            guard canLend(neighbor, mergeLimit) else { continue }
             // A further one only if it adjoins a nearer one: merged frames are consecutive.
-            guard neighbour == chosen.lowerBound - 1 || neighbour == chosen.upperBound else { continue }
-            lend(neighbour)
-            chosen = min(chosen.lowerBound, neighbour)..<max(chosen.upperBound, neighbour + 1)
+            guard neighbor == chosen.lowerBound - 1 || neighbor == chosen.upperBound else { continue }
+            lend(neighbor)
+            chosen = min(chosen.lowerBound, neighbor)..<max(chosen.upperBound, neighbor + 1)
         }
         return (Array(frames[chosen]), index - chosen.lowerBound)
     }

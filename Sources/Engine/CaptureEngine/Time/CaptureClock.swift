@@ -1,11 +1,11 @@
 import CoreMedia
 import Glibc
 
-/// The time by which a source that makes its own frames (simulated, file) lives.
+/// The clock of a source that makes its own frames (simulated, file).
 package protocol CaptureClock: AnyObject, Sendable {
     var now: CMTime { get }
 
-    /// Whether it goes on by itself: then a sample that nobody took in time is late and gets dropped.
+    /// Whether it advances by itself. A sample that nobody takes in time is then late, and is dropped.
     var isRealTime: Bool { get }
 
     /// Sleeps until `time`, or until `isCancelled` says so; it is asked at least every 50 ms of real time.

@@ -12,7 +12,8 @@ import Locking
 package final class ManualClock: CaptureClock {
     private struct State {
         var now: CMTime
-        var sleepers = 0
+        /// Until when each of them sleeps.
+        var sleepers: [CMTime] = []
     }
     private let state: Monitor<State>
 
@@ -31,16 +32,20 @@ package final class ManualClock: CaptureClock {
     package func advance(to end: CMTime) { state.withLock { $0.now = max($0.now, end) } }
 
     package func sleep(until end: CMTime, isCancelled: () -> Bool) -> Bool {
-        state.withLock { $0.sleepers += 1 }
-        defer { state.withLock { $0.sleepers -= 1 } }
+        state.withLock { $0.sleepers.append(end) }
+        defer {
+            state.withLock { state in
+                if let index = state.sleepers.firstIndex(of: end) { state.sleepers.remove(at: index) }
+            }
+        }
         while !isCancelled() {
             if state.wait(timeout: .milliseconds(20), until: { $0.now >= end ? true : nil }) != nil { return true }
         }
         return false
     }
 
-    /// Waits until a source has done all that was due and sleeps again.
+    /// Waits until a source has done all that was due and sleeps again: one whose time has come is about to wake.
     package func waitForSleeper() {
-        _ = state.wait { $0.sleepers > 0 ? true : nil }
+        _ = state.wait { state in state.sleepers.contains { $0 > state.now } ? true : nil }
     }
 }

@@ -9,9 +9,9 @@ package protocol CameraHolder: AnyObject, Sendable {
     func cameraMayBeFree()
 }
 
-/// Which session has which camera: one at a time, the one that started last.
+/// Which session has which camera: only one session at a time, the one that started last.
 ///
-/// A session that starts takes its cameras from those that run on them, which are interrupted until it stops.
+/// A session that starts takes its cameras from the sessions that use them. Those are interrupted until it stops.
 package final class CameraClaims: Sendable {
     private struct Holder {
         weak var session: (any CameraHolder)?
@@ -19,23 +19,35 @@ package final class CameraClaims: Sendable {
 
     private struct State {
         var holders: [DeviceID: Holder] = [:]
-        /// Sessions that wait for a camera, the one that had it last at the end.
+        /// Sessions that wait for a camera; the one that had it most recently comes last.
         var waiting: [Holder] = []
+        /// Sessions that found a camera held which they want back.
+        var hoping: [Holder] = []
     }
 
     private let state = Mutex(State())
 
     package init() {}
 
+    /// A session that is let go of elsewhere gives its cameras back at its end, which must not come with the state locked.
+    private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, living) = state.withLock { state in
+            let living = (Array(state.holders.values) + state.waiting + state.hoping).compactMap(\.session)
+            return (body(&state), living)
+        }
+        withExtendedLifetime(living) {}
+        return result
+    }
+
     /// Gives the cameras to a session.
     ///
-    /// - Parameter forChange: whether the session runs. One that has just lost a camera to another session takes none: its
-    ///   interruption is under way.
+    /// - Parameter forChange: whether the session is already running. If it has just lost a camera to another session,
+    ///   it takes none, because it is about to be interrupted.
     /// - Returns: the sessions that had some of them, for the caller to interrupt; `nil` when it takes none.
     package func take(
         _ cameras: [DeviceID], for session: any CameraHolder, forChange: Bool
     ) -> [any CameraHolder]? {
-        state.withLock { state in
+        withState { state in
             if forChange, state.waiting.contains(where: { $0.session === session }) { return nil }
             var losers: [any CameraHolder] = []
             for camera in cameras {
@@ -48,30 +60,44 @@ package final class CameraClaims: Sendable {
             }
             state.waiting.removeAll { $0.session == nil || $0.session === session }
             state.waiting += losers.map { Holder(session: $0) }
+            state.hoping.removeAll { $0.session == nil || $0.session === session }
             return losers
         }
     }
 
-    /// Gives back what the session has, but for some cameras.
+    /// Gives back the session's cameras, except some.
     ///
-    /// - Returns: the sessions that may go on now, the one that was interrupted last first.
+    /// - Returns: the sessions that may continue now; the one that was interrupted last comes first, then those that
+    ///   asked whether a camera is free.
     package func release(_ session: any CameraHolder, keeping kept: Set<DeviceID> = []) -> [any CameraHolder] {
-        state.withLock { state in
+        withState { state in
             state.holders = state.holders.filter { device, holder in
                 holder.session != nil && (holder.session !== session || kept.contains(device))
             }
-            return state.waiting.reversed().compactMap(\.session).filter { $0 !== session }
+            let sessions = (state.waiting.reversed() + state.hoping).compactMap(\.session).filter { $0 !== session }
+            state.hoping = []
+            return sessions
+        }
+    }
+
+    /// Whether no other session has the camera. If one has, this one is told when cameras are given back.
+    package func isFree(_ camera: DeviceID, for session: any CameraHolder) -> Bool {
+        withState { state in
+            guard let holder = state.holders[camera]?.session, holder !== session else { return true }
+            state.hoping.removeAll { $0.session == nil || $0.session === session }
+            state.hoping.append(Holder(session: session))
+            return false
         }
     }
 
     /// The cameras that a session has.
     package var held: [DeviceID] {
-        state.withLock { state in state.holders.filter { $0.value.session != nil }.map(\.key) }
+        withState { state in state.holders.filter { $0.value.session != nil }.map(\.key) }
     }
 
     /// Whether another session has one of the cameras.
     package func isHeld(_ cameras: [DeviceID], byOtherThan session: any CameraHolder) -> Bool {
-        state.withLock { state in
+        withState { state in
             cameras.contains { camera in
                 state.holders[camera]?.session.map { $0 !== session } ?? false
             }

@@ -1,4 +1,4 @@
-/// Questions to all surroundings at once, for whoever asks without a device.
+/// Questions to all surroundings at once, for callers that have no particular device in mind.
 extension CaptureWorld {
     /// Calls `handler` for what happens anywhere, as long as the observations are kept.
     package func observe(
@@ -30,7 +30,7 @@ extension CaptureWorld {
         for place in surroundings { place.setCapturingLocked(isCapturing) }
     }
 
-    /// How hot it is where it is hottest.
+    /// The highest pressure level of all surroundings.
     package var pressureLevel: DevicePressure.Level { surroundings.map(\.pressure.level).max() ?? .nominal }
 
     /// Whether a session has a camera there, and is not in the background.
@@ -38,7 +38,7 @@ extension CaptureWorld {
         !place.interruptions.contains(.background) && claims.held.contains { surroundings(of: $0) === place }
     }
 
-    /// Whether this user may use no device of that kind, although there are some.
+    /// Whether there are devices of that kind, none of which this user may use.
     package func areClosed(_ kind: DeviceDescription.Kind) -> Bool {
         let devices = offer.devices().filter { $0.kind == kind }
         if !devices.isEmpty, devices.allSatisfy({ surroundings(of: $0.id).refusal(of: $0.id) != nil }) { return true }

@@ -35,8 +35,8 @@ package final class CaptureWorld: Sendable {
 
     /// The one object of its type that belongs to this world.
     ///
-    /// - Parameter make: makes it when it is asked for the first time. When two threads ask at once each makes one, and both
-    ///   get the same.
+    /// - Parameter make: makes it at the first call. If two threads call at once, each makes one, and both get the same
+    ///   one.
     package func part<Part: AnyObject & Sendable>(_ make: (CaptureWorld) -> Part) -> Part {
         let key = ObjectIdentifier(Part.self)
         if let known = parts.withLock({ $0[key] as? Part }) { return known }
@@ -48,7 +48,7 @@ package final class CaptureWorld: Sendable {
         }
     }
 
-    /// Lets go of the parts, which know their world: nothing that comes later asks for it.
+    /// Releases the parts, which refer to their world. Nothing may use the world after this.
     package func end() {
         let parts = parts.withLock { parts in
             defer { parts = [:] }
@@ -62,7 +62,7 @@ package final class CaptureWorld: Sendable {
     /// What is around a device.
     package func surroundings(of device: DeviceID) -> any Surroundings { catalog.surroundings(of: device) ?? host }
 
-    /// All that there are, the machine that the program runs on at the end.
+    /// All surroundings; the machine that the program runs on comes last.
     package var surroundings: [any Surroundings] {
         let others = catalog.backends.compactMap(\.surroundings)
         return others.contains { $0 === host } ? others : others + [host]

@@ -2,8 +2,8 @@ import Locking
 
 /// The devices that a world shows to programs that do not ask for one by its name.
 ///
-/// The simulated phone stands in where there is no real camera or microphone. What the user wants goes before that rule, see
-/// ``WantedDevices``.
+/// The simulated phone stands in where there is no real camera or microphone. What the user asks for overrides that
+/// rule, see ``WantedDevices``.
 package final class DeviceOffer: Sendable {
     private let catalog: DeviceCatalog
     private let wish: @Sendable () -> String?
@@ -24,7 +24,7 @@ package final class DeviceOffer: Sendable {
         return physical + all.filter { !$0.isPhysical && !kinds.contains($0.kind) }
     }
 
-    /// Whether device nodes of that kind would be offered if there are any.
+    /// Whether device nodes of that kind would be offered if there were any.
     func includesNodes(of kind: DeviceDescription.Kind) -> Bool {
         let wanted = wanted
         return catalog.backends.contains { backend in

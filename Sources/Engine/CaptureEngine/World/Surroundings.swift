@@ -1,11 +1,11 @@
 /// What is around a camera while it captures: how it is held, what is pressed, who else wants it, how hot it is.
 ///
-/// The simulated phone is one, the machine that the program runs on another. Each says what it knows; what it leaves out it
-/// does not have. All members may be called from any thread.
+/// The simulated phone is one; the machine that the program runs on is another. Each implements what it has; the
+/// defaults below stand for what it lacks. All members may be called from any thread.
 package protocol Surroundings: AnyObject, Sendable {
     // MARK: How it is held
 
-    /// `nil` where nothing tells.
+    /// `nil` if nothing measures it.
     var orientation: BodyOrientation? { get }
 
     /// Whether there is an ``acceleration`` now.
@@ -17,7 +17,7 @@ package protocol Surroundings: AnyObject, Sendable {
 
     // MARK: What takes the devices away
 
-    /// All that holds now.
+    /// Those in effect now.
     var interruptions: Set<CaptureInterruption> { get }
 
     var isLocked: Bool { get }
@@ -33,15 +33,15 @@ package protocol Surroundings: AnyObject, Sendable {
     /// Heat and lack of power. It must be quick.
     var pressure: DevicePressure { get }
 
-    /// Why this program may not use a device, as far as that shows before it is opened; `nil` when it may.
+    /// Why this program may not use a device, as far as that is known before it is opened; `nil` if it may.
     func refusal(of device: DeviceID) -> CaptureError?
 
-    /// Whether there are device nodes for that kind and this user may open none of them.
+    /// Whether there are device nodes of that kind, none of which this user may open.
     func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool
 
     // MARK: Its buttons
 
-    /// Those that it has.
+    /// The buttons that it has.
     var buttons: Set<BodyButton> { get }
 
     /// Plays a sound of the camera's to the person who holds it.

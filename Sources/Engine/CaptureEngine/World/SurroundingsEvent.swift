@@ -23,7 +23,7 @@ package enum CaptureInterruption: Sendable, Hashable, CaseIterable {
 
 package enum BodyButton: Sendable, Hashable, CaseIterable {
     case cameraControl, volumeUp, volumeDown, action
-    /// The stem of an ear-phone.
+    /// The stem of an earphone.
     case headset
 }
 
@@ -43,7 +43,7 @@ package enum ButtonTouch: Sendable, Hashable {
 /// What happens around a camera.
 package enum SurroundingsEvent: Sendable, Hashable {
     case turned(BodyOrientation)
-    /// By so many degrees clockwise, seen by a person who looks at the screen.
+    /// By this many degrees clockwise, as seen by a person who looks at the screen.
     case tilted(Double)
     case interruptionsChanged
     case lockChanged(isLocked: Bool)
@@ -53,7 +53,7 @@ package enum SurroundingsEvent: Sendable, Hashable {
     case played(String)
 }
 
-/// Ends with the object.
+/// The observation ends when this object is released.
 package final class SurroundingsObservation: Sendable {
     private let end: @Sendable () -> Void
 

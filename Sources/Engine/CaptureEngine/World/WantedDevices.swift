@@ -6,7 +6,7 @@ import Locking
 ///     AVCAM_DEVICES=v4l2,alsa                 whatever there is of these kinds
 ///     AVCAM_DEVICES=file:/home/me/clip.mov    this movie is the default camera, and its sound the default microphone
 ///
-/// What is named, but not there, is left out; the reason is said once, on standard error.
+/// A device that is named but not there is left out; the reason is printed once, to standard error.
 package struct WantedDevices {
     package static let environmentKey = "AVCAM_DEVICES"
 
@@ -15,9 +15,9 @@ package struct WantedDevices {
         case device(DeviceID)
     }
 
-    /// What is known from one look to the next.
+    /// What is kept from one look to the next.
     final class Memory: Sendable {
-        /// Devices that no list has: describing a file costs opening it.
+        /// Devices that are in no list, kept because describing a file means opening it.
         fileprivate let unlisted = Mutex<[DeviceID: DeviceDescription]>([:])
         fileprivate let complaints = Mutex<Set<DeviceID>>([])
     }
@@ -25,7 +25,7 @@ package struct WantedDevices {
     private let entries: [Entry]
     private let memory: Memory
 
-    /// - Parameter value: of the variable.
+    /// - Parameter value: the variable's.
     init(_ value: String, _ memory: Memory) {
         self.memory = memory
         entries = value.split(separator: ",").map { part in
@@ -85,8 +85,8 @@ package struct WantedDevices {
         return description
     }
 
-    /// The first camera that only its name brings here (a file) plays the part of the wide-angle one at the back where there
-    /// is none, so that code which asks for an iPhone's camera finds it.
+    /// If there is no back wide-angle camera, the first camera that is here only by its name (a file) takes that role,
+    /// so that code which asks for an iPhone's camera finds one.
     private static func withStandIn(_ devices: [DeviceDescription]) -> [DeviceDescription] {
         guard !devices.contains(where: { $0.module == .wideAngle }),
             let index = devices.firstIndex(where: { $0.kind == .camera && $0.traits.contains(.unlisted) })

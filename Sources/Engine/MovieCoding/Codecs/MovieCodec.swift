@@ -4,17 +4,18 @@ import FFmpeg
 
 /// One way of coding a movie's pictures: everything that differs from codec to codec.
 ///
-/// A new one is a value in a file of its own beside this, and an entry in ``all``.
+/// To add one, write a value in a file of its own beside this one, and an entry in ``all``. It is about writing movies
+/// only: a movie that is read back can be anybody's, and FFmpeg finds the decoder by the sample description's name.
 package struct MovieCodec: Sendable {
     /// The type of the entry in the sample description table; the codec's name in Apple's API too.
     package let type: CMFormatDescription.MediaSubType
-    /// The name for people, in at most 31 bytes; it stands in the file.
+    /// The name for people, in at most 31 bytes; it is stored in the file.
     let name: String
     /// The encoder as FFmpeg names it.
     let encoder: String
     /// What the encoder takes.
     let layouts: Set<PictureLayout>
-    /// The encoder's own options, for settings without them and the work that a picture is worth.
+    /// The encoder's own options, from the other settings and the work that a picture is worth.
     let options: @Sendable (VideoEncoder.Settings, EncoderPace) -> [String: String]
     /// The boxes of the sample description that set a decoder up.
     let decoderConfiguration: @Sendable (VideoEncoder) throws(FFmpegError) -> [UInt8]

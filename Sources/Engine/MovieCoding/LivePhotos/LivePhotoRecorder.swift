@@ -20,7 +20,7 @@ package final class LivePhotoRecorder: FrameSink {
         case sample(CMSampleBuffer)
         case soundEnded
         /// These movies end here (`nil`: with the newest frame), and what was recorded is forgotten; what follows is in
-        /// that codec (`nil`: the same). Others may have been asked for since: they begin with what follows.
+        /// that codec (`nil`: the same). Movies requested since then begin with what follows.
         case end(CMTime?, [LivePhotoCapture], codec: CMFormatDescription.MediaSubType? = nil)
 
         var isFrame: Bool {
@@ -44,6 +44,8 @@ package final class LivePhotoRecorder: FrameSink {
         /// Those that are waiting and the one being encoded.
         var frames = 0
         var isDraining = false
+        /// How many frames were encoded, or skipped, so far.
+        var frameCount = 0
         var captures: [LivePhotoCapture] = []
 
         /// The first frame that follows without a break.
@@ -148,6 +150,9 @@ package final class LivePhotoRecorder: FrameSink {
     /// How much memory the recorded packets take.
     package var byteCount: Int { queue.sync { stretch.byteCount } }
 
+    /// How many frames were encoded, and movies written, so far.
+    package var progress: (frames: Int, files: Int) { (state.withLock { $0.frameCount }, writing.writtenCount) }
+
     /// The size of a movie made from such frames.
     package static func dimensions(of format: CMFormatDescription) -> CMVideoDimensions {
         LivePhotoPictures.dimensions(of: format)
@@ -207,7 +212,11 @@ package final class LivePhotoRecorder: FrameSink {
             switch item {
             case .sample(let sample):
                 process(sample)
-                if sample.imageBuffer != nil { state.withLock { $0.frames -= 1 } }
+                guard sample.imageBuffer != nil else { continue }
+                state.withLock { state in
+                    state.frames -= 1
+                    state.frameCount += 1
+                }
             case .soundEnded:
                 stretch.endSound()
             case .end(var time, let captures, let codec):
@@ -302,19 +311,25 @@ package final class LivePhotoRecorder: FrameSink {
 /// Writes movies one after the other, so that a slow disk does not hold up the encoder.
 private final class LivePhotoWriting: Sendable {
     private let queue = DispatchQueue(label: "live photo files", qos: .utility)
-    private let waiting = Mutex(0)
+    private let state = Mutex((waiting: 0, written: 0))
 
     /// How many movies are not on disk yet.
-    var count: Int { waiting.withLock { $0 } }
+    var count: Int { state.withLock { $0.waiting } }
+
+    /// How many movies were written, or failed, so far.
+    var writtenCount: Int { state.withLock { $0.written } }
 
     func write(
         _ movie: LivePhotoMovie,
         completion: @escaping @Sendable (Result<LivePhotoRequest.Outcome, CaptureError>) -> Void
     ) {
-        waiting.withLock { $0 += 1 }
-        queue.async { [waiting] in
+        state.withLock { $0.waiting += 1 }
+        queue.async { [self] in
             let result = Result { () throws(CaptureError) in try movie.write() }
-            waiting.withLock { $0 -= 1 }
+            state.withLock { state in
+                state.waiting -= 1
+                state.written += 1
+            }
             completion(result)
         }
     }

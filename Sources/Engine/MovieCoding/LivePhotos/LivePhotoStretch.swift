@@ -6,7 +6,7 @@ struct LivePhotoStretch {
     /// How far back a movie reaches, plus a margin because a press may be reported a little late.
     private static let kept = CMTimeAdd(LivePhotoCapture.reach, CMTime(value: 1, timescale: 2))
     /// The timeout for late sound: it comes in blocks, and on a busy machine from another thread.
-    private static let soundPatience = CMTime(value: 2, timescale: 1)
+    private static let soundTimeout = CMTime(value: 2, timescale: 1)
 
     /// Of the pictures.
     private let codec: CMFormatDescription.MediaSubType
@@ -75,7 +75,7 @@ struct LivePhotoStretch {
         if failure != nil { return true }
         guard let newestFrame, newestFrame >= end else { return false }
         guard let sound, !hasSoundEnded else { return true }
-        return sound.end >= end || newestFrame >= CMTimeAdd(end, Self.soundPatience)
+        return sound.end >= end || newestFrame >= CMTimeAdd(end, Self.soundTimeout)
     }
 
     /// Whether there is a frame in that time.

@@ -4,14 +4,14 @@ import CoreVideo
 
 /// A picture that belongs to a photo and describes each of its pixels: how far away it is, whether it shows a person.
 ///
-/// It is 8-bit grey; ``metadata`` says what black and white stand for.
+/// It is 8-bit gray; ``metadata`` says what black and white stand for.
 ///
 /// Sources: Apple, AVDepthData, AVPortraitEffectsMatte, kCGImageAuxiliaryDataTypeDepth and its kin.
 package struct AuxiliaryPicture: Sendable {
     package enum Kind: Sendable, Hashable {
-        /// In metres.
+        /// In meters.
         case depth
-        /// In 1/metres: near is bright.
+        /// In 1/meters: near is bright.
         case disparity
         case portraitMatte
     }
@@ -35,7 +35,7 @@ package struct AuxiliaryPicture: Sendable {
     }
 
     /// How strongly it may be compressed: measurements less, because they are small anyway.
-    var quantiser: Int { kind == .portraitMatte ? 20 : 14 }
+    var quantizer: Int { kind == .portraitMatte ? 20 : 14 }
 
     /// A camera's measurement. The nearest and the farthest value become the ends of the scale; places without a
     /// measurement count as farthest.
@@ -50,7 +50,7 @@ package struct AuxiliaryPicture: Sendable {
         guard let range = values.range else { return nil }
         kind = isDisparity ? .disparity : .depth
         self.range = range
-        buffer = try values.grey(range, holes: isDisparity ? 0 : 255)
+        buffer = try values.gray(range, holes: isDisparity ? 0 : 255)
         metadata = DepthMetadata.text(of: map, kind: kind, range: range)
     }
 

@@ -27,8 +27,8 @@ struct DepthValues {
         return least <= most ? least...most : nil
     }
 
-    /// The values as grey: the ends of `range` are black and white; `holes` replaces missing values.
-    func grey(_ range: ClosedRange<Float>, holes: UInt8) throws(CaptureError) -> CVPixelBuffer {
+    /// The values as gray: the ends of `range` are black and white; `holes` replaces missing values.
+    func gray(_ range: ClosedRange<Float>, holes: UInt8) throws(CaptureError) -> CVPixelBuffer {
         let result = try CVPixelBuffer.make(
             width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),
             kCVPixelFormatType_OneComponent8)

@@ -21,13 +21,13 @@ struct DNGDirectory {
     private let width: Int
     private let height: Int
     private let mosaic: BayerMosaic
-    private let colour: RawColour
+    private let color: RawColor
 
-    init(_ raw: CVPixelBuffer, _ mosaic: BayerMosaic, _ colour: RawColour) {
+    init(_ raw: CVPixelBuffer, _ mosaic: BayerMosaic, _ color: RawColor) {
         width = CVPixelBufferGetWidth(raw)
         height = CVPixelBufferGetHeight(raw)
         self.mosaic = mosaic
-        self.colour = colour
+        self.color = color
         bytesPerRow = width * (mosaic.bits > 8 ? 2 : 1)
     }
 
@@ -47,8 +47,8 @@ struct DNGDirectory {
         directory[Tag.dngBackwardVersion] = .byte([1, 1, 0, 0])
         let names = [metadata.make, metadata.model].compactMap { $0 }
         directory[Tag.uniqueCameraModel] = .text(names.isEmpty ? "Camera" : names.joined(separator: " "))
-        directory[Tag.colorMatrix] = .signedRational(colour.matrix.map { TIFFRational($0) })
-        directory[Tag.asShotNeutral] = .rational(colour.neutral.map { TIFFRational($0) })
+        directory[Tag.colorMatrix] = .signedRational(color.matrix.map { TIFFRational($0) })
+        directory[Tag.asShotNeutral] = .rational(color.neutral.map { TIFFRational($0) })
         // D65.
         directory[Tag.calibrationIlluminant] = .short([21])
         var pictures = [mosaicDirectory(at: offset)]
@@ -79,15 +79,15 @@ struct DNGDirectory {
         directory[Tag.cfaPlaneColor] = .byte([0, 1, 2])
         directory[Tag.cfaLayout] = .short([1])
         directory[Tag.blackLevelRepeatDim] = .short([1, 1])
-        directory[Tag.blackLevel] = .long([UInt32(clamping: colour.blackLevel)])
-        directory[Tag.whiteLevel] = .long([UInt32(clamping: colour.whiteLevel ?? (1 << mosaic.bits) - 1)])
+        directory[Tag.blackLevel] = .long([UInt32(clamping: color.blackLevel)])
+        directory[Tag.whiteLevel] = .long([UInt32(clamping: color.whiteLevel ?? (1 << mosaic.bits) - 1)])
         directory[Tag.defaultCropOrigin] = .long([0, 0])
         directory[Tag.defaultCropSize] = .long([UInt32(width), UInt32(height)])
         directory[Tag.activeArea] = .long([0, 0, UInt32(height), UInt32(width)])
         return directory
     }
 
-    /// The colours of the upper left square, row by row: 0 is red, 1 green, 2 blue.
+    /// The colors of the upper left square, row by row: 0 is red, 1 green, 2 blue.
     private var pattern: [UInt8] {
         switch mosaic.pattern {
         case .rggb: [0, 1, 1, 2]

@@ -18,14 +18,14 @@ package enum DNGPhoto {
     ///     pixels on each side.
     /// - Throws: ``CaptureError`` `formatUnsupported` for a buffer that is not a mosaic, `encodeFailed`.
     package static func encode(
-        _ raw: CVPixelBuffer, metadata: PhotoMetadata = PhotoMetadata(), colour: RawColour = RawColour(),
+        _ raw: CVPixelBuffer, metadata: PhotoMetadata = PhotoMetadata(), color: RawColor = RawColor(),
         preview: CVPixelBuffer, previewSize: CMVideoDimensions? = nil
     ) throws(CaptureError) -> Data {
         let format = CVPixelBufferGetPixelFormatType(raw)
         guard let mosaic = BayerMosaic(format) else {
             throw CaptureError(.formatUnsupported, "Pixel format \(format.letters) is not raw sensor data")
         }
-        var directory = DNGDirectory(raw, mosaic, colour)
+        var directory = DNGDirectory(raw, mosaic, color)
         var metadata = metadata
         metadata.pixelWidth = CVPixelBufferGetWidth(raw)
         metadata.pixelHeight = CVPixelBufferGetHeight(raw)

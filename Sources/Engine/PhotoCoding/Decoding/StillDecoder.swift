@@ -6,7 +6,7 @@ import PixelCoding
 import TurboJPEG
 import YUV
 
-/// Reads photo files: JPEG, HEIC (and AVIF), and the preview in a DNG file. Any thread.
+/// Reads photo files: those of each ``PhotoFileFormat``, of a RAW photo the preview. Any thread.
 package enum StillDecoder {
     /// Decodes a photo for display: rotated and mirrored upright.
     ///
@@ -17,9 +17,16 @@ package enum StillDecoder {
     /// - Returns: opaque `kCVPixelFormatType_32BGRA`, with the dynamic range of a screen.
     /// - Throws: ``CaptureError`` `fileUnreadable` for anything that is not a photo, is damaged or larger than 268
     ///   megapixels, `encoderNotFound` if the library for its format is not installed.
-    package static func decode(_ data: Data, maxPixelSize: Int? = nil) throws(CaptureError) -> CVPixelBuffer {
+    package static func decode(
+        _ data: Data, maxPixelSize: Int? = nil, formats: [PhotoFileFormat] = PhotoFileFormat.all
+    ) throws(CaptureError) -> CVPixelBuffer {
+        guard let format = formats.format(of: data) else {
+            throw CaptureError(.fileUnreadable, "The file is not a photo that can be shown")
+        }
         let result: Result<CVPixelBuffer, CaptureError> = data.withUnsafeBytes { bytes in
-            Result { () throws(CaptureError) in try decode(bytes, maxPixelSize: maxPixelSize.map { max($0, 1) }) }
+            Result { () throws(CaptureError) in
+                try format.reading.decode(bytes, StillLimits(maxPixelSize: maxPixelSize.map { max($0, 1) }))
+            }
         }
         return try result.get()
     }
@@ -29,26 +36,8 @@ package enum StillDecoder {
     /// The longest side that is decoded.
     private static let longestSide = 1 << 16
 
-    private static func decode(
-        _ bytes: UnsafeRawBufferPointer, maxPixelSize: Int?
-    ) throws(CaptureError) -> CVPixelBuffer {
-        switch StillFileKind(bytes) {
-        case .jpeg:
-            return try jpeg(bytes, orientation: EmbeddedPictures.orientation(ofJPEG: bytes), maxPixelSize)
-        case .heif:
-            return try heif(bytes, maxPixelSize)
-        case .tiff:
-            guard let found = EmbeddedPictures.largestJPEG(inTIFF: bytes) else {
-                throw CaptureError(.fileUnreadable, "The raw file has no preview to show")
-            }
-            return try jpeg(found.picture, orientation: found.orientation, maxPixelSize)
-        case nil:
-            throw CaptureError(.fileUnreadable, "The file is not a photo that can be shown")
-        }
-    }
-
-    private static func jpeg(
-        _ bytes: UnsafeRawBufferPointer, orientation: PhotoMetadata.Orientation, _ maxPixelSize: Int?
+    static func jpeg(
+        _ bytes: UnsafeRawBufferPointer, orientation: PhotoMetadata.Orientation, _ limits: StillLimits
     ) throws(CaptureError) -> CVPixelBuffer {
         do {
             var decoder = try JPEGDecompressor()
@@ -56,7 +45,7 @@ package enum StillDecoder {
             guard header.width * header.height <= mostPixels else {
                 throw CaptureError(.fileUnreadable, "A photo of \(header.width) x \(header.height) is too large")
             }
-            let reduction = reduction(of: header, maxPixelSize)
+            let reduction = reduction(of: header, limits.maxPixelSize)
             let size = header.reduced(by: reduction)
             let buffer = try CVPixelBuffer.make(width: size.width, height: size.height, kCVPixelFormatType_32BGRA)
             let outcome = try buffer.withPlanes { planes in
@@ -64,11 +53,11 @@ package enum StillDecoder {
                     bytes, header: header, toBGRA: planes[0].base, bytesPerRow: planes[0].bytesPerRow,
                     reduction: reduction)
             }
-            // Bytes between two markers do no harm; any other damage leaves a part of the picture grey.
+            // Bytes between two markers do no harm; any other damage leaves a part of the picture gray.
             if case .damaged(let text) = outcome, !text.contains("extraneous bytes") {
                 throw CaptureError(.fileUnreadable, "The photo is damaged: \(text)")
             }
-            return try StillGeometry.upright(buffer, orientation, maxPixelSize: maxPixelSize)
+            return try StillGeometry.upright(buffer, orientation, maxPixelSize: limits.maxPixelSize)
         } catch let error as CaptureError {
             throw error
         } catch {
@@ -83,8 +72,8 @@ package enum StillDecoder {
         return [8, 4, 2].first { side / $0 >= maxPixelSize } ?? 1
     }
 
-    private static func heif(
-        _ bytes: UnsafeRawBufferPointer, _ maxPixelSize: Int?
+    static func heif(
+        _ bytes: UnsafeRawBufferPointer, _ limits: StillLimits
     ) throws(CaptureError) -> CVPixelBuffer {
         do {
             let decoder = try HEIFDecoder(reading: bytes, largestSide: longestSide)
@@ -92,7 +81,7 @@ package enum StillDecoder {
                 throw CaptureError(.fileUnreadable, "A photo of \(decoder.width) x \(decoder.height) is too large")
             }
             let toScreen = DynamicRange(transferCharacteristics: decoder.transferCharacteristics).toStandard
-            let buffer = try decoder.decode(leastSide: maxPixelSize) { pixels, bytesPerRow, width, height in
+            let buffer = try decoder.decode(leastSide: limits.maxPixelSize) { pixels, bytesPerRow, width, height in
                 let buffer = try CVPixelBuffer.make(width: width, height: height, kCVPixelFormatType_32BGRA)
                 try buffer.withPlanes { planes in
                     let target = MutablePlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow)
@@ -102,7 +91,7 @@ package enum StillDecoder {
                 }
                 return buffer
             }
-            return try StillGeometry.upright(buffer, .up, maxPixelSize: maxPixelSize)
+            return try StillGeometry.upright(buffer, .up, maxPixelSize: limits.maxPixelSize)
         } catch let error as HEIFError where error.code == .libraryMissing {
             throw CaptureError(.encoderNotFound, "HEIC photos cannot be read: \(error)", cause: error)
         } catch let error as CaptureError {
@@ -113,23 +102,8 @@ package enum StillDecoder {
     }
 }
 
-/// The kind of file, judging by its first bytes.
-enum StillFileKind {
-    case jpeg
-    case heif
-    /// Includes DNG.
-    case tiff
-
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        let start = Array(bytes.prefix(12))
-        if start.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if start.count == 12, start[4..<8].elementsEqual("ftyp".utf8) {
-            self = .heif
-        } else if start.starts(with: [0x49, 0x49, 42, 0]) || start.starts(with: [0x4D, 0x4D, 0, 42]) {
-            self = .tiff
-        } else {
-            return nil
-        }
-    }
+/// How much of a photo is wanted.
+package struct StillLimits: Sendable {
+    /// The limit for the longer side; `nil` for all there is.
+    package let maxPixelSize: Int?
 }

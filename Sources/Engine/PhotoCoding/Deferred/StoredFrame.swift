@@ -25,7 +25,7 @@ struct StoredFrame: Codable {
     var layout: Layout
     var time: StoredTime
     var duration: StoredTime
-    /// The attachments of the picture (its colours) and of the frame.
+    /// The attachments of the picture (its colors) and of the frame.
     var pictureAttachments: [String: StoredValue]
     var frameAttachments: [String: StoredValue]
     var conditions: StoredConditions?

@@ -5,8 +5,19 @@ extension PhotoFileFormat {
         id: .dng, type: "com.adobe.raw-image",
         encoding: .raw { photo throws(CaptureError) in
             try DNGPhoto.encode(
-                photo.mosaic, metadata: photo.metadata, colour: photo.colour, preview: photo.preview)
-        })
+                photo.mosaic, metadata: photo.metadata, color: photo.color, preview: photo.preview)
+        },
+        reading: Reading(
+            fileExtensions: ["dng"],
+            // Source: TIFF 6.0, section 2.
+            recognizes: { $0.starts(with: [0x49, 0x49, 42, 0]) || $0.starts(with: [0x4D, 0x4D, 0, 42]) },
+            facts: { DNGFileHeader($0)?.facts },
+            decode: { (bytes, limits) throws(CaptureError) in
+                guard let found = EmbeddedPictures.largestJPEG(inTIFF: bytes) else {
+                    throw CaptureError(.fileUnreadable, "The raw file has no preview to show")
+                }
+                return try StillDecoder.jpeg(found.picture, orientation: found.orientation, limits)
+            }))
 }
 
 extension PhotoFileFormat.ID {

@@ -10,7 +10,16 @@ extension PhotoFileFormat {
                 try HEIFPhoto.compress(
                     photo.picture, quality: photo.recipe.quality, bitDepth: photo.recipe.bitDepth,
                     thumbnail: photo.recipe.thumbnail?.dimensions)
-            }))
+            }),
+        reading: Reading(
+            fileExtensions: ["heic", "heif"],
+            recognizes: { start in
+                // Source: ISO/IEC 23008-12, annex B (brands).
+                start.count == 12 && start[4..<8].elementsEqual("ftyp".utf8)
+                    && ["heic", "heix", "mif1", "hevc"].contains(String(decoding: start[8...], as: UTF8.self))
+            },
+            facts: { HEIFFileHeader($0)?.facts },
+            decode: { (bytes, limits) throws(CaptureError) in try StillDecoder.heif(bytes, limits) }))
 }
 
 extension PhotoFileFormat.ID {

@@ -7,6 +7,12 @@ extension PhotoFileFormat {
         encoding: .picture(
             PictureEncoding(codec: "jpeg", keepsCameraPicture: true, holdsThumbnail: true) {
                 photo throws(CaptureError) in try JPEGFile(photo)
+            }),
+        reading: Reading(
+            fileExtensions: ["jpg", "jpeg"], recognizes: { $0.starts(with: [0xFF, 0xD8, 0xFF]) },
+            facts: { JPEGFileHeader($0)?.facts },
+            decode: { (bytes, limits) throws(CaptureError) in
+                try StillDecoder.jpeg(bytes, orientation: EmbeddedPictures.orientation(ofJPEG: bytes), limits)
             }))
 }
 

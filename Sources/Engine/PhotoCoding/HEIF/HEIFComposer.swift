@@ -51,7 +51,7 @@ struct HEIFComposer {
 
     private func item(_ still: HEVCStill, auxiliary urn: String? = nil) -> HEIFItem {
         var properties: [HEIFProperty] = [
-            .configuration(still), .extents(still.coded), .bits(still.bitDepth), .colour(still.colour),
+            .configuration(still), .extents(still.coded), .bits(still.bitDepth), .color(still.color),
         ]
         if let urn { properties.append(.auxiliary(urn)) }
         if still.coded != still.shown { properties.append(.crop(still.coded, to: still.shown)) }

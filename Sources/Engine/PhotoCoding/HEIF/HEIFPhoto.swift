@@ -16,9 +16,9 @@ package enum HEIFPhoto {
     /// The samples are the frame's: it keeps its matrix and range, and the file says which they are.
     ///
     /// - Parameters:
-    ///   - buffer: NV12 in 8 or 10 bits, planar 4:2:0, packed 4:2:2, BGRA, 8-bit grey or a Bayer mosaic.
+    ///   - buffer: NV12 in 8 or 10 bits, planar 4:2:0, packed 4:2:2, BGRA, 8-bit gray or a Bayer mosaic.
     ///   - quality: 0…1.
-    ///   - bitDepth: of the file: 8, or 10 for a 10-bit frame whose colours need it.
+    ///   - bitDepth: of the file: 8, or 10 for a 10-bit frame whose colors need it.
     ///   - metadata: its size is replaced by the buffer's.
     ///   - thumbnail: the size of a small picture in the file, before rotation.
     ///   - auxiliaries: pictures that belong to this one, in its shape and orientation.
@@ -36,9 +36,9 @@ package enum HEIFPhoto {
     package static func compress(
         _ buffer: CVPixelBuffer, quality: Double = 0.9, bitDepth: Int = 8, thumbnail: CMVideoDimensions? = nil
     ) throws(CaptureError) -> Picture {
-        let quantiser = HEVCStillEncoder.quantiser(quality: quality)
+        let quantizer = HEVCStillEncoder.quantizer(quality: quality)
         let stills = try memory.withLock { (memory) throws(CaptureError) in
-            try memory.compress(buffer, quantiser: quantiser, bitDepth: bitDepth > 8 ? 10 : 8, thumbnail: thumbnail)
+            try memory.compress(buffer, quantizer: quantizer, bitDepth: bitDepth > 8 ? 10 : 8, thumbnail: thumbnail)
         }
         return Picture(stills: stills, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
     }
@@ -80,15 +80,15 @@ package enum HEIFPhoto {
 
         /// Compresses the picture, then its thumbnail.
         func compress(
-            _ buffer: CVPixelBuffer, quantiser: Int, bitDepth: Int, thumbnail: CMVideoDimensions?
+            _ buffer: CVPixelBuffer, quantizer: Int, bitDepth: Int, thumbnail: CMVideoDimensions?
         ) throws(CaptureError) -> [HEVCStill] {
             try buffer.withPlanes { (planes) throws(CaptureError) in
                 let picture = try converter.picture(of: buffer, planes: planes, bitDepth: bitDepth)
-                var stills = [try HEVCStillEncoder.encode(picture.padded(in: &padding), quantiser: quantiser)]
+                var stills = [try HEVCStillEncoder.encode(picture.padded(in: &padding), quantizer: quantizer)]
                 if let thumbnail {
                     let size = PixelSize(width: max(Int(thumbnail.width), 1), height: max(Int(thumbnail.height), 1))
                     let small = picture.scaled(to: size, in: &small)
-                    stills.append(try HEVCStillEncoder.encode(small.padded(in: &padding), quantiser: 26))
+                    stills.append(try HEVCStillEncoder.encode(small.padded(in: &padding), quantizer: 26))
                 }
                 return stills
             }
@@ -98,7 +98,7 @@ package enum HEIFPhoto {
             let buffer = auxiliary.buffer
             return try buffer.withPlanes { (planes) throws(CaptureError) in
                 let picture = try converter.picture(of: buffer, planes: planes, bitDepth: 8)
-                return try HEVCStillEncoder.encode(picture.padded(in: &padding), quantiser: auxiliary.quantiser)
+                return try HEVCStillEncoder.encode(picture.padded(in: &padding), quantizer: auxiliary.quantizer)
             }
         }
     }

@@ -38,12 +38,12 @@ extension HEIFProperty {
         }
     }
 
-    static func colour(_ colour: PictureColour) -> HEIFProperty {
+    static func color(_ color: PictureColor) -> HEIFProperty {
         HEIFProperty {
             $0.box("colr") {
                 $0.write("nclx")
-                for code in [colour.primaries, colour.transfer, colour.matrix] { $0.write(UInt16(code)) }
-                $0.write(UInt8(colour.isFullRange ? 0x80 : 0))
+                for code in [color.primaries, color.transfer, color.matrix] { $0.write(UInt16(code)) }
+                $0.write(UInt8(color.isFullRange ? 0x80 : 0))
             }
         }
     }
@@ -56,7 +56,7 @@ extension HEIFProperty {
                     $0.write(count: size)
                     $0.write(UInt32(1))
                 }
-                // The distance of the centres, in half pixels.
+                // The distance of the centers, in half pixels.
                 for excess in [coded.width - shown.width, coded.height - shown.height] {
                     $0.write(Int32(-excess))
                     $0.write(UInt32(2))

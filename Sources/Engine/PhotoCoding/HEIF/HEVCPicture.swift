@@ -11,7 +11,7 @@ struct HEVCPicture {
     /// The visible size, from the upper left corner.
     var shown: PixelSize
     var bitDepth: Int
-    var colour: PictureColour
+    var color: PictureColor
 
     /// The smallest side that x265 encodes.
     private static let leastSide = 16
@@ -45,7 +45,7 @@ struct HEVCPicture {
             }
         }
         return HEVCPicture(
-            planes: targets.map(\.readOnly), coded: size, shown: size, bitDepth: bitDepth, colour: colour)
+            planes: targets.map(\.readOnly), coded: size, shown: size, bitDepth: bitDepth, color: color)
     }
 
     /// The picture with its last column and row repeated until the encoder accepts it; itself if it is large enough and
@@ -63,7 +63,7 @@ struct HEVCPicture {
             fill(target, size: Self.size(ofPlane: index, of: coded), from: planes[index], size: from)
         }
         return HEVCPicture(
-            planes: targets.map(\.readOnly), coded: coded, shown: shown, bitDepth: bitDepth, colour: colour)
+            planes: targets.map(\.readOnly), coded: coded, shown: shown, bitDepth: bitDepth, color: color)
     }
 
     private func fill(_ target: MutablePlane, size: PixelSize, from source: Plane, size sourceSize: PixelSize) {

@@ -37,7 +37,7 @@ struct HEVCPictureConverter: ~Copyable {
         } catch let error as CaptureError {
             throw error
         } catch {
-            throw CaptureError(.encodeFailed, "The photo's colours cannot be converted: \(error)", cause: error)
+            throw CaptureError(.encodeFailed, "The photo's colors cannot be converted: \(error)", cause: error)
         }
     }
 
@@ -88,18 +88,18 @@ struct HEVCPictureConverter: ~Copyable {
     private func picture(_ planes: [Plane], _ buffer: CVPixelBuffer, bitDepth: Int) -> HEVCPicture {
         let size = buffer.pixelSize
         return HEVCPicture(
-            planes: planes, coded: size, shown: size, bitDepth: bitDepth, colour: Self.colour(of: buffer))
+            planes: planes, coded: size, shown: size, bitDepth: bitDepth, color: Self.color(of: buffer))
     }
 
-    /// The colour coding of the samples; pixels without luma have become full-range BT.601.
-    private static func colour(of buffer: CVPixelBuffer) -> PictureColour {
+    /// The color coding of the samples; pixels without luma have become full-range BT.601.
+    private static func color(of buffer: CVPixelBuffer) -> PictureColor {
         let format = CVPixelBufferGetPixelFormatType(buffer)
         let model = PixelFormatDescription(format)?.model
-        var colour = PictureColour(of: buffer, isFullRange: model != .yCbCr(.video))
-        if case .yCbCr = model { return colour }
-        colour.matrix = 6
-        if CVBufferCopyAttachment(buffer, kCVImageBufferTransferFunctionKey, nil) == nil { colour.transfer = 13 }
-        return colour
+        var color = PictureColor(of: buffer, isFullRange: model != .yCbCr(.video))
+        if case .yCbCr = model { return color }
+        color.matrix = 6
+        if CVBufferCopyAttachment(buffer, kCVImageBufferTransferFunctionKey, nil) == nil { color.transfer = 13 }
+        return color
     }
 
     // MARK: Memory

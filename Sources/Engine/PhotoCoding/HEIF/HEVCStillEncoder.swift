@@ -13,18 +13,18 @@ struct HEVCStill {
     var bitDepth: Int
     var coded: PixelSize
     var shown: PixelSize
-    var colour: PictureColour
+    var color: PictureColor
 }
 
 /// Compresses single pictures.
 enum HEVCStillEncoder {
     /// - Parameter picture: in a size that the encoder accepts (``HEVCPicture/padded(in:)``).
     /// - Throws: ``CaptureError`` `encoderNotFound` when libx265 is not installed, `formatUnsupported`, `encodeFailed`.
-    static func encode(_ picture: HEVCPicture, quantiser: Int) throws(CaptureError) -> HEVCStill {
+    static func encode(_ picture: HEVCPicture, quantizer: Int) throws(CaptureError) -> HEVCStill {
         var settings = VideoEncoder.Settings(
             encoder: X265.name, width: picture.coded.width, height: picture.coded.height,
-            layout: picture.bitDepth > 8 ? .i010 : .i420, colour: picture.colour, timescale: 1, frameRate: 1)
-        settings.options = X265.options(parameters(picture.coded, quantiser: quantiser))
+            layout: picture.bitDepth > 8 ? .i010 : .i420, color: picture.color, timescale: 1, frameRate: 1)
+        settings.options = X265.options(parameters(picture.coded, quantizer: quantizer))
         let planes = picture.planes.map {
             PicturePlane(base: UnsafeMutableRawPointer(mutating: $0.base), bytesPerRow: $0.bytesPerRow)
         }
@@ -37,7 +37,7 @@ enum HEVCStillEncoder {
             }
             return HEVCStill(
                 parameterSets: try X265.parameterSets(encoder), data: packets[0].withBytes { Data($0) },
-                bitDepth: picture.bitDepth, coded: picture.coded, shown: picture.shown, colour: picture.colour)
+                bitDepth: picture.bitDepth, coded: picture.coded, shown: picture.shown, color: picture.color)
         } catch let error as FFmpegError {
             throw CaptureError(error)
         } catch let error as CaptureError {
@@ -47,13 +47,13 @@ enum HEVCStillEncoder {
         }
     }
 
-    /// How x265 shall search in a single picture.
+    /// How x265 should search a single picture.
     ///
-    /// In large ones it predicts squares of 32 pixels and divides only their transforms: at the same size of the file as
-    /// good as `ultrafast`'s own squares of 16, in two thirds of the time (12 megapixels, x265 3.5).
+    /// In large ones it predicts squares of 32 pixels and divides only their transforms. At the same file size, this is
+    /// as good as `ultrafast`'s own squares of 16, in two thirds of the time (12 megapixels, x265 3.5).
     ///
-    /// - Parameter quantiser: 0 is nearly lossless, 22 hardly told from the original, 51 worst.
-    private static func parameters(_ size: PixelSize, quantiser: Int) -> [String] {
+    /// - Parameter quantizer: 0 is nearly lossless, 22 is hard to tell from the original, 51 is worst.
+    private static func parameters(_ size: PixelSize, quantizer: Int) -> [String] {
         let squares =
             if min(size.width, size.height) < 64 {
                 ["ctu=16", "min-cu-size=8"]
@@ -62,13 +62,13 @@ enum HEVCStillEncoder {
             } else {
                 ["ctu=32", "min-cu-size=32", "tu-intra-depth=3"]
             }
-        return ["qp=\(quantiser)", "ipratio=1", "no-signhide=1", "no-info=1"] + squares
+        return ["qp=\(quantizer)", "ipratio=1", "no-signhide=1", "no-info=1"] + squares
     }
 
-    /// The quantiser for a photo's quality: at 0.9 a file is as good as a JPEG file of that quality.
-    static func quantiser(quality: Double) -> Int {
+    /// The quantizer for a photo's quality: at 0.9 a file is as good as a JPEG file of that quality.
+    static func quantizer(quality: Double) -> Int {
         let quality = quality.isFinite ? min(max(quality, 0), 1) : 0.9
-        let quantiser = quality > 0.9 ? 22 - (quality - 0.9) * 120 : 22 + (0.9 - quality) * 32
-        return Int(quantiser.rounded())
+        let quantizer = quality > 0.9 ? 22 - (quality - 0.9) * 120 : 22 + (0.9 - quality) * 32
+        return Int(quantizer.rounded())
     }
 }

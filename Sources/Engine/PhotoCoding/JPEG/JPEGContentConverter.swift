@@ -12,7 +12,7 @@ import YUV
 /// | packed 4:2:2 | as they are, 4:2:2 | range expanded, 4:2:2 | another matrix, 4:2:0 |
 ///
 /// 10-bit pictures first lose two bits. JPEG files cannot express high dynamic range, so such pictures become standard
-/// range, as BGRA. Bayer mosaics are interpolated; grey and BGRA need no conversion.
+/// range, as BGRA. Bayer mosaics are interpolated; gray and BGRA need no conversion.
 struct JPEGContentConverter: ~Copyable {
     /// The result of the first step.
     private var first = PlaneMemory()
@@ -25,89 +25,89 @@ struct JPEGContentConverter: ~Copyable {
     mutating func content(
         of buffer: CVPixelBuffer, planes: [CVPixelBuffer.Plane]
     ) throws(CaptureError) -> JPEGContent {
-        let colour = ColourDescription(buffer)
+        let color = ColorDescription(buffer)
         let size = buffer.pixelSize
         let planes = planes.map { Plane($0.base, bytesPerRow: $0.bytesPerRow) }
         let format = CVPixelBufferGetPixelFormatType(buffer)
         do {
             switch format {
             case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-                return try content(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size, DynamicRange(buffer))
+                return try content(BiPlanar(luma: planes[0], chroma: planes[1]), color, size, DynamicRange(buffer))
             case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
-                return try tenBit(BiPlanar(luma: planes[0], chroma: planes[1]), colour, size, DynamicRange(buffer))
+                return try tenBit(BiPlanar(luma: planes[0], chroma: planes[1]), color, size, DynamicRange(buffer))
             case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
-                return try content(Planar(luma: planes[0], cb: planes[1], cr: planes[2]), colour, size)
+                return try content(Planar(luma: planes[0], cb: planes[1], cr: planes[2]), color, size)
             case kCVPixelFormatType_422YpCbCr8:
-                return try packed(planes[0], lumaFirst: false, colour, size)
+                return try packed(planes[0], lumaFirst: false, color, size)
             case kCVPixelFormatType_422YpCbCr8_yuvs, kCVPixelFormatType_422YpCbCr8FullRange:
-                return try packed(planes[0], lumaFirst: true, colour, size)
+                return try packed(planes[0], lumaFirst: true, color, size)
             case kCVPixelFormatType_32BGRA:
                 return .pixels(planes[0])
             case kCVPixelFormatType_OneComponent8:
-                return .planes([planes[0]], .grey)
+                return .planes([planes[0]], .gray)
             default:
                 return try mosaic(planes[0], format, size)
             }
         } catch let error as YUVError {
-            throw CaptureError(.encodeFailed, "The photo's colours cannot be converted: \(error)", cause: error)
+            throw CaptureError(.encodeFailed, "The photo's colors cannot be converted: \(error)", cause: error)
         } catch let error as CaptureError {
             throw error
         } catch {
-            throw CaptureError(.encodeFailed, "The photo's colours cannot be converted", cause: error)
+            throw CaptureError(.encodeFailed, "The photo's colors cannot be converted", cause: error)
         }
     }
 
     private mutating func content(
-        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize, _ dynamics: DynamicRange = .standard
+        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize, _ dynamics: DynamicRange = .standard
     ) throws(YUVError) -> JPEGContent {
-        if let toScreen = dynamics.toStandard { return try shown(source, colour, size, toScreen) }
+        if let toScreen = dynamics.toStandard { return try shown(source, color, size, toScreen) }
         let half = size.halved
-        if colour.matrix == .rec601, colour.range == .full {
+        if color.matrix == .rec601, color.range == .full {
             let chroma = last.planes([half, half])
             PlaneOperations.split(source.chroma, to: chroma[0], chroma[1], size: half)
             return .planes([source.luma, chroma[0].readOnly, chroma[1].readOnly], .yuv420)
         }
         let planes = last.planes([size, half, half])
         let target = Planar(luma: planes[0], cb: planes[1], cr: planes[2])
-        let work = MatrixWork(source: source, target: target, colour: colour, size: size)
+        let work = MatrixWork(source: source, target: target, color: color, size: size)
         Parallel.forEach(work.bandCount) { work.run(band: $0) }
         return .planes(planes.map(\.readOnly), .yuv420)
     }
 
     private mutating func shown(
-        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize, _ toScreen: ColourMapping
+        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize, _ toScreen: ColorMapping
     ) throws(YUVError) -> JPEGContent {
         let pixels = last.planes([PixelSize(width: 4 * size.width, height: size.height)])[0]
-        try YUVConversion.nv12ToBGRA(source, matrix: colour.matrix, range: colour.range, to: pixels, size: size)
+        try YUVConversion.nv12ToBGRA(source, matrix: color.matrix, range: color.range, to: pixels, size: size)
         try toScreen.apply(to: pixels, size: size)
         return .pixels(pixels.readOnly)
     }
 
     private mutating func content(
-        _ source: Planar<Plane>, _ colour: ColourDescription, _ size: PixelSize
+        _ source: Planar<Plane>, _ color: ColorDescription, _ size: PixelSize
     ) throws(YUVError) -> JPEGContent {
-        guard colour.matrix == .rec601 else {
+        guard color.matrix == .rec601 else {
             let planes = biPlanar(size)
             try YUVConversion.i420ToNV12(source, to: planes, size: size)
-            return try content(planes.readOnly, colour, size)
+            return try content(planes.readOnly, color, size)
         }
         let planes = [source.luma, source.cb, source.cr]
-        guard colour.range == .video else { return .planes(planes, .yuv420) }
+        guard color.range == .video else { return .planes(planes, .yuv420) }
         return .planes(expanded(planes, sizes: [size, size.halved, size.halved]), .yuv420)
     }
 
     /// Packed 4:2:2: Y Cb Y Cr, or Cb Y Cr Y.
     private mutating func packed(
-        _ source: Plane, lumaFirst: Bool, _ colour: ColourDescription, _ size: PixelSize
+        _ source: Plane, lumaFirst: Bool, _ color: ColorDescription, _ size: PixelSize
     ) throws(YUVError) -> JPEGContent {
-        guard colour.matrix == .rec601 else {
+        guard color.matrix == .rec601 else {
             let planes = biPlanar(size)
             if lumaFirst {
                 try YUVConversion.yuy2ToNV12(source, to: planes, size: size)
             } else {
                 try YUVConversion.uyvyToNV12(source, to: planes, size: size)
             }
-            return try content(planes.readOnly, colour, size)
+            return try content(planes.readOnly, color, size)
         }
         let chroma = PixelSize(width: size.halved.width, height: size.height)
         let sizes = [size, chroma, chroma]
@@ -119,15 +119,15 @@ struct JPEGContentConverter: ~Copyable {
             try YUVConversion.uyvyToI422(source, to: planes, size: size)
         }
         let readable = apart.map(\.readOnly)
-        return .planes(colour.range == .full ? readable : expanded(readable, sizes: sizes), .yuv422)
+        return .planes(color.range == .full ? readable : expanded(readable, sizes: sizes), .yuv422)
     }
 
     private mutating func tenBit(
-        _ source: BiPlanar<Plane>, _ colour: ColourDescription, _ size: PixelSize, _ dynamics: DynamicRange
+        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize, _ dynamics: DynamicRange
     ) throws(YUVError) -> JPEGContent {
         let planes = biPlanar(size)
         YUVConversion.p010ToNV12(source, to: planes, size: size)
-        return try content(planes.readOnly, colour, size, dynamics)
+        return try content(planes.readOnly, color, size, dynamics)
     }
 
     private mutating func mosaic(_ source: Plane, _ format: OSType, _ size: PixelSize) throws -> JPEGContent {
@@ -137,7 +137,7 @@ struct JPEGContentConverter: ~Copyable {
         let planes = biPlanar(size)
         try Debayer.nv12(
             source, pattern: mosaic.pattern, bitsPerSample: mosaic.bits, range: .full, to: planes, size: size)
-        return try content(planes.readOnly, ColourDescription(matrix: .rec601, range: .full), size)
+        return try content(planes.readOnly, ColorDescription(matrix: .rec601, range: .full), size)
     }
 
     private mutating func biPlanar(_ size: PixelSize) -> BiPlanar<MutablePlane> {
@@ -161,7 +161,7 @@ struct JPEGContentConverter: ~Copyable {
 private struct MatrixWork: @unchecked Sendable {  // each band writes rows of its own
     var source: BiPlanar<Plane>
     var target: Planar<MutablePlane>
-    var colour: ColourDescription
+    var color: ColorDescription
     var size: PixelSize
 
     /// Even, so that each band begins with a row of chroma.
@@ -173,8 +173,8 @@ private struct MatrixWork: @unchecked Sendable {  // each band writes rows of it
         let top = band * Self.bandRows
         let (luma, half) = (source.luma.advanced(rows: top), top / 2)
         YUVConversion.nv12ToFullRangeRec601(
-            BiPlanar(luma: luma, chroma: source.chroma.advanced(rows: half)), matrix: colour.matrix,
-            range: colour.range,
+            BiPlanar(luma: luma, chroma: source.chroma.advanced(rows: half)), matrix: color.matrix,
+            range: color.range,
             to: Planar(
                 luma: target.luma.advanced(rows: top), cb: target.cb.advanced(rows: half),
                 cr: target.cr.advanced(rows: half)),

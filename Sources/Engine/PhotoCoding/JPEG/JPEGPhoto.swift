@@ -8,11 +8,11 @@ import YUV
 package enum JPEGPhoto {
     /// Encodes a frame as a JPEG file with EXIF metadata.
     ///
-    /// The colours are the frame's, whatever its matrix and range: the file is full-range BT.601, as JFIF and EXIF
+    /// The colors are the frame's, whatever its matrix and range: the file is full-range BT.601, as JFIF and EXIF
     /// require. BT.601 frames in 4:2:2 keep their chroma resolution; all others become 4:2:0.
     ///
     /// - Parameters:
-    ///   - buffer: NV12 in 8 or 10 bits, planar 4:2:0, packed 4:2:2, BGRA, 8-bit grey (taken as full range) or a Bayer
+    ///   - buffer: NV12 in 8 or 10 bits, planar 4:2:0, packed 4:2:2, BGRA, 8-bit gray (taken as full range) or a Bayer
     ///     mosaic. A frame without a matrix counts as BT.601 below 720 lines, and as BT.709 above.
     ///   - quality: 0…1.
     ///   - metadata: its size is replaced by the buffer's.
@@ -25,7 +25,7 @@ package enum JPEGPhoto {
         var metadata = metadata
         metadata.pixelWidth = CVPixelBufferGetWidth(buffer)
         metadata.pixelHeight = CVPixelBufferGetHeight(buffer)
-        if hasWideColours(buffer), metadata.fields[.colorSpace] == nil {
+        if hasWideColors(buffer), metadata.fields[.colorSpace] == nil {
             // "Uncalibrated": anything but sRGB.
             metadata.fields[.colorSpace] = .short([0xFFFF])
         }
@@ -93,7 +93,7 @@ package enum JPEGPhoto {
         PixelSize(width: max(Int(dimensions.width), 1), height: max(Int(dimensions.height), 1))
     }
 
-    private static func hasWideColours(_ buffer: CVPixelBuffer) -> Bool {
+    private static func hasWideColors(_ buffer: CVPixelBuffer) -> Bool {
         let primaries = CVBufferCopyAttachment(buffer, kCVImageBufferColorPrimariesKey, nil) as? String
         let wide = [
             kCVImageBufferColorPrimaries_ITU_R_2020, kCVImageBufferColorPrimaries_P3_D65,

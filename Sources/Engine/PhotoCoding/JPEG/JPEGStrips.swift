@@ -8,7 +8,7 @@ import YUV
 ///
 /// Source: ITU-T T.81, B.2.4.4 (the restart interval is counted in minimum coded units) and F.1.1.5.
 struct JPEGStrips {
-    /// In pixels; the last strip may be lower.
+    /// In pixels; the last strip may be shorter.
     let stripHeight: Int
     let count: Int
     /// Minimum coded units per strip; 0 for a picture in one piece.

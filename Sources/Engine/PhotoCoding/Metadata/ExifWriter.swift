@@ -10,7 +10,7 @@ enum ExifWriter {
 
     /// The main directory, with those for Exif and GPS.
     ///
-    /// - Parameter isDNG: leaves out what only applies to compressed colours.
+    /// - Parameter isDNG: leaves out what only applies to compressed colors.
     static func directory(_ metadata: PhotoMetadata, isDNG: Bool = false) -> TIFFDirectory {
         let fields = required.merging(metadata.fields) { $1 }
         func directory(_ group: ExifTag.Group) -> TIFFDirectory {

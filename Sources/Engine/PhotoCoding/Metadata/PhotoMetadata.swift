@@ -57,13 +57,13 @@ package struct PhotoMetadata: Sendable {
         set { fields[.iso] = newValue.map { .short([UInt16(clamping: $0)]) } }
     }
 
-    /// In millimetres.
+    /// In millimeters.
     package var focalLength: Double? {
         get { number(.focalLength) }
         set { fields[.focalLength] = newValue.map { .rational([TIFFRational($0)]) } }
     }
 
-    /// In millimetres, as if the sensor were 36 by 24 mm.
+    /// In millimeters, as if the sensor were 36 by 24 mm.
     package var focalLengthIn35mm: Int? {
         get { number(.focalLengthIn35mm).map { Int($0) } }
         set { fields[.focalLengthIn35mm] = newValue.map { .short([UInt16(clamping: $0)]) } }
@@ -106,9 +106,9 @@ extension PhotoMetadata {
         package var latitude: Double
         /// In degrees, east positive.
         package var longitude: Double
-        /// In metres above sea level.
+        /// In meters above sea level.
         package var altitude: Double?
-        /// The radius of uncertainty in metres.
+        /// The radius of uncertainty in meters.
         package var horizontalAccuracy: Double?
 
         package init(

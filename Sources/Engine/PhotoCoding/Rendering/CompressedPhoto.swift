@@ -1,7 +1,7 @@
 import CaptureEngine
 import Foundation
 
-/// A photo's compressed pixels, of which files can be made that differ in what they say beside them.
+/// A photo's compressed pixels. Files made from them can differ in their metadata and auxiliary pictures.
 package protocol CompressedPhoto: Sendable {
     /// - Parameters:
     ///   - auxiliaries: pictures that belong to this one; left out of files that cannot hold them.
@@ -13,7 +13,7 @@ package protocol CompressedPhoto: Sendable {
 }
 
 extension CompressedPhoto {
-    /// A file with other metadata, or other pictures beside the main one.
+    /// A file with other metadata, or other pictures besides the main one.
     package func file(
         metadata: PhotoMetadata, auxiliaries: [AuxiliaryPicture] = []
     ) throws(CaptureError) -> Data {

@@ -9,7 +9,7 @@ import PixelCoding
 /// Any thread; blocks until the file is made.
 package enum PhotoRenderer {
     /// - Parameters:
-    ///   - frames: the ``PhotoRecipe/reference`` and its neighbours, in the order of their times; never empty.
+    ///   - frames: the ``PhotoRecipe/reference`` and its neighbors, in the order of their times; never empty.
     ///   - auxiliaries: pictures that belong to the photo; left out of files that cannot hold them.
     ///   - formats: those that the recipe may name.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`, `encodeFailed`.

@@ -74,11 +74,11 @@ package enum StillPreview {
         let small = memory.planes([PixelSize(width: target.width * 4, height: target.height)])[0]
         try Scaling.bgra(pixels, size: size, to: small, size: target, filter: .box)
         try YUVConversion.bgraToNV12(
-            small.readOnly, range: ColourDescription(result).range,
+            small.readOnly, range: ColorDescription(result).range,
             to: BiPlanar(luma: targets[0], chroma: targets[1]), size: target)
     }
 
-    /// The planes as 4:2:0 of another size; grey gets chroma.
+    /// The planes as 4:2:0 of another size; gray gets chroma.
     private static func scaled(
         _ planes: [Plane], _ subsampling: JPEGSubsampling, _ crop: StillCrop, to size: PixelSize,
         _ memory: inout PlaneMemory
@@ -111,7 +111,7 @@ package enum StillPreview {
             return try YUVConversion.i420ToBGRA(source, matrix: .rec601, to: targets[0], size: size)
         }
         try YUVConversion.i420ToNV12(source, to: BiPlanar(luma: targets[0], chroma: targets[1]), size: size)
-        guard ColourDescription(result).range == .video else { return }
+        guard ColorDescription(result).range == .video else { return }
         let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
         YUVConversion.fullToVideoRange(luma: targets[0].readOnly, to: targets[0], size: size)
         YUVConversion.fullToVideoRange(chroma: targets[1].readOnly, to: targets[1], size: chroma)

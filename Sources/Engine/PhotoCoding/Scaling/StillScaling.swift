@@ -10,7 +10,7 @@ package enum StillScaling {
     ///
     /// - Parameter buffer: anything that a photo can be made from.
     /// - Returns: `buffer` itself if it already has the size. Matrix and range do not change, nor does the pixel format
-    ///   of bi-planar 4:2:0, BGRA and grey; other formats become full-range NV12.
+    ///   of bi-planar 4:2:0, BGRA and gray; other formats become full-range NV12.
     /// - Throws: ``CaptureError`` `formatUnsupported` for depth, `encodeFailed` without memory.
     package static func picture(
         _ buffer: CVPixelBuffer, size: CMVideoDimensions

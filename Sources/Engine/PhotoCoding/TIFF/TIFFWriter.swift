@@ -1,4 +1,4 @@
-/// Lays out TIFF directories: the one serialiser for EXIF, maker notes and DNG.
+/// Lays out TIFF directories: the one serializer for EXIF, maker notes and DNG.
 ///
 /// Every directory, value and block begins at an even offset; fields are sorted by tag; values of up to four bytes are
 /// stored in the field itself.

@@ -35,7 +35,7 @@ extension FoundCode {
         // From clockwise to counterclockwise.
         corners = [0, 3, 2, 1].map { index in
             let point = code.corners[index]
-            // The centre of the pixel.
+            // The center of the pixel.
             return CGPoint(x: (Double(point.x) + 0.5) / Double(width), y: (Double(point.y) + 0.5) / Double(height))
         }
     }

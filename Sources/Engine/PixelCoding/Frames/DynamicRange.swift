@@ -4,7 +4,7 @@ import YUV
 
 /// How bright a buffer's code values are: what its attachments say.
 package enum DynamicRange: Sendable {
-    /// As screens show it without further ado.
+    /// As screens show it, without conversion.
     case standard
     /// Relative to white, with room above it.
     case hlg
@@ -30,8 +30,8 @@ package enum DynamicRange: Sendable {
             }
     }
 
-    /// To the colours of a screen with standard dynamic range; `nil` if they are so already.
-    package var toStandard: ColourMapping? {
+    /// To the colors of a screen with standard dynamic range; `nil` if they already are.
+    package var toStandard: ColorMapping? {
         switch self {
         case .standard: nil
         case .hlg: Self.hlgToStandard
@@ -39,11 +39,11 @@ package enum DynamicRange: Sendable {
         }
     }
 
-    private static let hlgToStandard = ColourMapping(curve: { shown(hlgLight($0) / 0.265) }, matrix: wideToStandard)
-    private static let pqToStandard = ColourMapping(curve: { shown(pqLight($0) / 203) }, matrix: wideToStandard)
+    private static let hlgToStandard = ColorMapping(curve: { shown(hlgLight($0) / 0.265) }, matrix: wideToStandard)
+    private static let pqToStandard = ColorMapping(curve: { shown(pqLight($0) / 203) }, matrix: wideToStandard)
 
     /// From BT.2020's primaries to BT.709's. Such a matrix is meant for light; these factors are the best fit (least
-    /// squares over all colours) for code values, which are all there is.
+    /// squares over all colors) for code values, which are all there is.
     private static let wideToStandard = [
         [1.704, -0.625, -0.079],
         [-0.215, 1.222, -0.007],

@@ -54,7 +54,7 @@ extension CVPixelBuffer {
     }
 
     /// Marks the pixels as standard dynamic range.
-    func attachStandardColours() {
+    func attachStandardColors() {
         for (key, value) in [
             (kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_709_2),
             (kCVImageBufferColorPrimariesKey, kCVImageBufferColorPrimaries_ITU_R_709_2),

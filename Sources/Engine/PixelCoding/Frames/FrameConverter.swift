@@ -72,7 +72,7 @@ package final class FrameConverter {
             buffer = try scale(buffer, width: width, height: height)
         }
         if let format = target.pixelFormat, format != CVPixelBufferGetPixelFormatType(buffer) {
-            buffer = try recolour(buffer, as: format)
+            buffer = try recolor(buffer, as: format)
         }
         return buffer
     }
@@ -122,19 +122,19 @@ package final class FrameConverter {
 
     /// High dynamic range stays so in Y'CbCr, whose attachments name it; in BGRA it becomes standard. Eight bits are
     /// not turned into ten: such a frame stays as it is.
-    private func recolour(_ frame: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
+    private func recolor(_ frame: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
         if Self.tenBitFormats.contains(format) { return frame }
         let source = try eightBits(frame)
         guard CVPixelBufferGetPixelFormatType(source) != format else { return source }
         let size = source.pixelSize
-        let colour = ColourDescription(source)
+        let color = ColorDescription(source)
         let range: YUVRange = format.isFullRange ? .full : .video
         let toScreen = format == kCVPixelFormatType_32BGRA ? DynamicRange(source).toStandard : nil
         let result = try transform(source, size, format) { (picture, result) throws(YUVError) in
             switch (picture, result) {
             case (.nv12(let planes), .bgra(let target)):
                 try YUVConversion.nv12ToBGRA(
-                    planes, matrix: colour.matrix, range: colour.range, to: target, size: size)
+                    planes, matrix: color.matrix, range: color.range, to: target, size: size)
                 try toScreen?.apply(to: target, size: size)
             case (.bgra(let plane), .nv12(let target)):
                 try YUVConversion.bgraToNV12(plane, range: range, to: target, size: size)
@@ -144,7 +144,7 @@ package final class FrameConverter {
                 break
             }
         }
-        if toScreen != nil { result.attachStandardColours() }
+        if toScreen != nil { result.attachStandardColors() }
         return result
     }
 

@@ -61,16 +61,16 @@ package final class FramePainter {
     package func picture(of frame: CVPixelBuffer, on canvas: Canvas) throws(CaptureError) -> CVPixelBuffer? {
         guard let cut = Cut(of: frame.pixelSize, on: canvas) else { return nil }
         guard let result = try makeBuffer(cut.rotation.turned(cut.size)) else { return nil }
-        let colour = ColourDescription(frame)
+        let color = ColorDescription(frame)
         try result.withPlanes { (target) throws(CaptureError) in
             let target = MutablePlane(target[0].base, bytesPerRow: target[0].bytesPerRow)
-            try paint(frame, cut, colour, to: target)
+            try paint(frame, cut, color, to: target)
         }
         return result
     }
 
     private func paint(
-        _ frame: CVPixelBuffer, _ cut: Cut, _ colour: ColourDescription, to target: MutablePlane
+        _ frame: CVPixelBuffer, _ cut: Cut, _ color: ColorDescription, to target: MutablePlane
     ) throws(CaptureError) {
         let format = CVPixelBufferGetPixelFormatType(frame)
         guard Self.formats.contains(format) else {
@@ -82,12 +82,12 @@ package final class FramePainter {
                 switch format {
                 case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
                     let part = cut.of(BiPlanar(luma: planes[0], chroma: planes[1]), bytesPerSample: 1)
-                    try paint(part, cut, colour, to: target)
+                    try paint(part, cut, color, to: target)
                 case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
                     let part = cut.of(BiPlanar(luma: planes[0], chroma: planes[1]), bytesPerSample: 2)
                     let eightBits = Self.biPlanar(&narrowed, cut.sourceSize)
                     YUVConversion.p010ToNV12(part, to: eightBits, size: cut.sourceSize)
-                    try paint(eightBits.readOnly, cut, colour, to: target)
+                    try paint(eightBits.readOnly, cut, color, to: target)
                 default:
                     try paint(planes[0].advanced(rows: cut.top, bytes: 4 * cut.left), cut, to: target)
                 }
@@ -99,7 +99,7 @@ package final class FramePainter {
     }
 
     private func paint(
-        _ source: BiPlanar<Plane>, _ cut: Cut, _ colour: ColourDescription, to target: MutablePlane
+        _ source: BiPlanar<Plane>, _ cut: Cut, _ color: ColorDescription, to target: MutablePlane
     ) throws(YUVError) {
         var (picture, size) = (source, cut.sourceSize)
         if size != cut.size {
@@ -117,7 +117,7 @@ package final class FramePainter {
             try Mirroring.nv12(picture, to: result, size: size)
             picture = result.readOnly
         }
-        try YUVConversion.nv12ToBGRA(picture, matrix: colour.matrix, range: colour.range, to: target, size: size)
+        try YUVConversion.nv12ToBGRA(picture, matrix: color.matrix, range: color.range, to: target, size: size)
     }
 
     private func paint(_ source: Plane, _ cut: Cut, to target: MutablePlane) throws(YUVError) {

@@ -25,7 +25,7 @@ extension BoxWriter {
         write(UInt8(0xfc | 1))  // 4:2:0
         write(UInt8(0xf8 | UInt8(bitDepth - 8)))
         write(UInt8(0xf8 | UInt8(bitDepth - 8)))
-        write(UInt16(0))  // average frame rate not told
+        write(UInt16(0))  // average frame rate not stated
         write(UInt8(1 << 3 | 1 << 2 | 3))  // one temporal layer, nested, lengths of 4 bytes
         write(UInt8(kinds.count))
         for (kind, units) in zip(kinds, sets) {

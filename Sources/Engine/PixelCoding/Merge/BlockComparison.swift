@@ -63,13 +63,13 @@ final class BlockComparison: Sendable {
         kind.compare(
             reference.luma.row(row * size) + offset, reference.luma.bytesPerRow, other.base + offset, other.stride,
             rows: size, blocks: sharedColumns.count, distances: luma.base + first, sums: sums.base + first)
-        let colour = frame.chroma.get(row * size / 2, count: size / 2, scratch: scratch, scratchStride: scratchStride)
+        let color = frame.chroma.get(row * size / 2, count: size / 2, scratch: scratch, scratchStride: scratchStride)
         kind.compare(
-            reference.chroma.row(row * size / 2) + offset, reference.chroma.bytesPerRow, colour.base + offset,
-            colour.stride, rows: size / 2, blocks: sharedColumns.count, distances: chroma.base + first, sums: nil)
+            reference.chroma.row(row * size / 2) + offset, reference.chroma.bytesPerRow, color.base + offset,
+            color.stride, rows: size / 2, blocks: sharedColumns.count, distances: chroma.base + first, sums: nil)
     }
 
-    /// Gives each block its weight: the lowest among it and its neighbours, because movement may reach into a block by
+    /// Gives each block its weight: the lowest among it and its neighbors, because movement may reach into a block by
     /// a pixel.
     func weigh(_ brightness: BlockBrightness, _ noise: NoiseCurve) {
         guard !sharedColumns.isEmpty else { return }
@@ -86,10 +86,10 @@ final class BlockComparison: Sendable {
     }
 
     /// Scales the weights of all frames so that they add up to 1 with the reference's.
-    static func normalise(_ comparisons: [BlockComparison]) {
+    static func normalize(_ comparisons: [BlockComparison]) {
         let weights = comparisons.map { Optional($0.weights.base) }
         weights.withUnsafeBufferPointer {
-            merge_normalise($0.baseAddress!, Int32(comparisons.count), Int32(comparisons[0].weights.count))
+            merge_normalize($0.baseAddress!, Int32(comparisons.count), Int32(comparisons[0].weights.count))
         }
     }
 }

@@ -85,14 +85,14 @@ final class LumaLevel: @unchecked Sendable {  // never written after `init`
         // Something that moves through a window says nothing about the hand.
         let limit = 4 * here.sorted()[here.count / 2]
         let still = zip(windows, here).filter { $0.1 <= limit }
-        let centre = still.reduce(0) { $0 + $1.1 }
+        let center = still.reduce(0) { $0 + $1.1 }
         func sum(_ x: Int, _ y: Int) -> Double {
             let moved = FrameShift(x: shift.x + x, y: shift.y + y)
             return still.reduce(0) { $0 + squares(to: other, shift: moved, in: $1.0) }
         }
         return FrameShift(
-            x: 4 * shift.x + Self.quarters(sum(-1, 0), centre, sum(1, 0)),
-            y: 4 * shift.y + Self.quarters(sum(0, -1), centre, sum(0, 1)))
+            x: 4 * shift.x + Self.quarters(sum(-1, 0), center, sum(1, 0)),
+            y: 4 * shift.y + Self.quarters(sum(0, -1), center, sum(0, 1)))
     }
 
     private func squares(to other: LumaLevel, shift: FrameShift, in window: Window) -> Double {

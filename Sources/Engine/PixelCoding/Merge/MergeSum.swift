@@ -53,11 +53,11 @@ struct MergeSum: Sendable {
         let chroma = top / 2..<(isLast ? reference.chroma.height : top / 2 + 2)
         scratch.lumaSums.base.update(repeating: 0, count: luma.count * reference.luma.rowLength)
         scratch.chromaSums.base.update(repeating: 0, count: chroma.count * reference.chroma.rowLength)
-        let neighbour = min(max(row + (isLower ? 1 : -1), 0), reference.blockRows - 1)
+        let neighbor = min(max(row + (isLower ? 1 : -1), 0), reference.blockRows - 1)
         for comparison in comparisons {
             merge_spread(
                 comparison.weights.base + row * comparison.columns,
-                comparison.weights.base + neighbour * comparison.columns, Int32(comparison.columns),
+                comparison.weights.base + neighbor * comparison.columns, Int32(comparison.columns),
                 Int32(scratch.weights.count), scratch.blocks.base, scratch.weights.base)
             add(comparison.frame.luma, reference.luma, luma, scratch.lumaLimits, scratch, to: scratch.lumaSums)
             add(

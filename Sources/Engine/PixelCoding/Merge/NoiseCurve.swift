@@ -2,7 +2,7 @@ internal import CTemporalMerge
 
 /// How much noise there is at each brightness, and which differences it explains.
 ///
-/// Measured, not modelled, so it holds for every sensor, gain, gamma and range. It comes from the lower part of all
+/// Measured, not modeled, so it holds for every sensor, gain, gamma and range. It comes from the lower part of all
 /// blocks' differences between frames, because most of a picture does not move. Where less stands still, the
 /// differences within flat parts of the reference limit it.
 struct NoiseCurve: Sendable {
@@ -40,11 +40,11 @@ struct NoiseCurve: Sendable {
         // * 1.
         let sumNoise = Self.sumDeviations(sums, lumaNoise.map { $0.mean * 10 / 64 }, least)
         limits = (0..<Int(merge_bins)).map { bin in
-            let (light, colour, sum) = (lumaNoise[bin], chromaNoise[bin], sumNoise[bin])
+            let (light, color, sum) = (lumaNoise[bin], chromaNoise[bin], sumNoise[bin])
             return merge_limits(
                 luma_full: light.mean + 3 * light.deviation, luma_none: light.mean + 6 * light.deviation,
-                sum_full: 3 * sum, sum_none: 6 * sum, chroma_full: colour.mean + 3 * colour.deviation,
-                chroma_none: colour.mean + 6 * colour.deviation)
+                sum_full: 3 * sum, sum_none: 6 * sum, chroma_full: color.mean + 3 * color.deviation,
+                chroma_none: color.mean + 6 * color.deviation)
         }
         // A sample's standard deviation is 1.25 times its mean absolute one.
         func sampleLimit(_ mean: Float) -> Int16 {
@@ -106,7 +106,7 @@ private struct FlatNoise {
     let luma: [Float?]
     let chroma: [Float?]
 
-    /// The distance in pixels: neighbours share noise if a camera has interpolated or smoothed.
+    /// The distance in pixels: neighbors share noise if a camera has interpolated or smoothed.
     private static let lag = 4
     /// A margin above the flattest blocks' value, which is the lowest of many.
     private static let slack: Float = 1.5

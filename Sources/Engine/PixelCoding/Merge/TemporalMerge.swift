@@ -64,7 +64,7 @@ package enum TemporalMerge {
         }
         let noise = NoiseCurve(comparisons, brightness, reference)
         Parallel.forEach(comparisons.count) { comparisons[$0].weigh(brightness, noise) }
-        BlockComparison.normalise(comparisons)
+        BlockComparison.normalize(comparisons)
         let sum = MergeSum(
             reference: reference, comparisons: comparisons, brightness: brightness, noise: noise, result: result)
         let bandCount = min(16, reference.blockRows)

@@ -5,11 +5,32 @@
 /// memfd_create(2) with MFD_CLOEXEC | MFD_ALLOW_SEALING; -1 and errno on failure.
 int linux_memfd_create(const char *name);
 
-/// pthread_setname_np(3) for the calling thread; a name of more than 15 bytes is not taken.
+/// accept4(2) with SOCK_CLOEXEC, without the address of who connects; -1 and errno on failure.
+int linux_accept_cloexec(int descriptor);
+
+/// pipe2(2) with O_CLOEXEC: the end to read from, and the one to write to; -1 and errno on failure.
+int linux_pipe_cloexec(int ends[2]);
+
+/// pthread_setname_np(3) for the calling thread; a name of more than 15 bytes is ignored.
 void linux_name_thread(const char *name);
 
-/// renameat2(2) with RENAME_NOREPLACE; -1 and errno on failure, EEXIST when `to` is there.
+/// renameat2(2) with RENAME_NOREPLACE; -1 and errno on failure, EEXIST if `to` exists.
 int linux_rename_exclusive(const char *from, const char *to);
+
+/// open(2) with O_TMPFILE: a new file without a name in `folder`; -1 and errno on failure, EOPNOTSUPP or EISDIR when the
+/// file system makes none.
+int linux_open_unnamed(const char *folder, uint32_t mode);
+
+/// Gives the file of a descriptor a name; -1 and errno on failure, EEXIST when there is such a file.
+int linux_name_file(int descriptor, const char *path);
+
+/// dup3(2) with O_CLOEXEC: `descriptor` becomes another name of what `other` is.
+void linux_replace_descriptor(int descriptor, int other);
+
+/// What the program was started with, its own name first; `count` gets how many words that is.
+///
+/// Swift's `CommandLine` asks /proc, and is empty where that is not mounted.
+char *const *linux_arguments(int *count);
 
 /// copy_file_range(2) from and to the descriptors' own positions; -1 and errno on failure, 0 at the end of the file.
 int64_t linux_copy_file_range(int from, int to, uint64_t count);
@@ -17,5 +38,6 @@ int64_t linux_copy_file_range(int from, int to, uint64_t count);
 /// Lets the calling thread give way to others, as nice(1) does: 0 for not at all, 19 for the most.
 void linux_set_thread_niceness(int niceness);
 
-/// Lets the calling thread, and those that it makes, run only when no other wants to: nice 19, SCHED_BATCH.
+/// Lets the calling thread, and those that it creates, run only when no other needs the processor: nice 19,
+/// SCHED_BATCH.
 void linux_lower_thread_priority(void);

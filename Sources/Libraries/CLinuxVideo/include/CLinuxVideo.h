@@ -63,7 +63,7 @@ int linux_video_open(const char *path);
 
 int linux_video_query_capability(int fd, linux_video_capability *out);
 
-/// The pixel format at `index` of the list of buffer type `type`; -EINVAL behind the last one.
+/// The pixel format at `index` of the list of buffer type `type`; -EINVAL after the last one.
 int linux_video_enumerate_format(int fd, uint32_t type, uint32_t index, uint32_t *pixel_format, uint32_t *flags);
 int linux_video_enumerate_size(int fd, uint32_t pixel_format, uint32_t index, linux_video_size *out);
 int linux_video_enumerate_interval(
@@ -103,5 +103,5 @@ int linux_video_unmap(void *address, size_t length);
 /// Waits at most `timeout_milliseconds` for a filled buffer or for `wake_fd` to become readable.
 ///
 /// `device_events` gets poll's bits of the device, `woken` whether `wake_fd` is readable. Returns the number of ready
-/// descriptors, 0 after the time, also when a signal cut it short. A negative `fd` waits for `wake_fd` alone.
+/// descriptors; 0 on timeout, and if a signal interrupts the wait. A negative `fd` waits for `wake_fd` alone.
 int linux_video_poll(int fd, int wake_fd, int timeout_milliseconds, short *device_events, bool *woken);

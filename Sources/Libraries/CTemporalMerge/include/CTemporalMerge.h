@@ -1,28 +1,29 @@
 // The loops over all samples of all frames of a temporal merge.
 //
-// In C because they must become vector instructions that Swift's SIMD types cannot spell (sums of absolute differences,
-// narrowing with saturation), chosen at run time for processors with AVX2; and because in Swift they are fifty times
-// slower in a debug build, in C five times.
+// In C because they must become vector instructions that Swift's SIMD types cannot express (sums of absolute
+// differences, narrowing with saturation), chosen at run time for processors with AVX2; and because in Swift they are
+// fifty times slower in a debug build, in C five times.
 //
-// Rows hold 8-bit samples, or 16-bit ones whose high 10 bits count. Strides are in bytes. `_10` is the second kind; what
-// is said of one function holds for both. A block has 8 by 8 samples of luma and the 4 by 4 pairs of chroma over them.
+// Rows hold 8-bit samples, or 16-bit ones whose high 10 bits count. Strides are in bytes. `_10` is the second kind;
+// what is said of one function applies to both. A block has 8 by 8 samples of luma and the 4 by 4 pairs of chroma over
+// them.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
     merge_block = 8,
-    /// Brightnesses of which each has its own noise.
+    /// Steps of brightness, each with its own noise.
     merge_bins = 16,
-    /// Steps of a histogram; what is more counts as the last.
+    /// Steps of a histogram; larger values count as the last step.
     merge_steps = 1024,
-    /// A weight of 1 before normalising, and the sum of all normalised ones.
+    /// A weight of 1 before normalizing, and the sum of all normalized ones.
     merge_full_weight = 64,
     merge_weight_sum = 256,
 };
 
-/// What a block may differ by, for one brightness of the reference frame: nothing is wrong up to `full`, at `none` the
-/// block shows something else.
+/// How far a block may differ, for one brightness of the reference frame: up to `full` it is fully trusted, from `none`
+/// on it shows something else.
 typedef struct {
     float luma_full, luma_none;
     float sum_full, sum_none;
@@ -33,8 +34,8 @@ typedef struct {
 void merge_shrink_8(const uint8_t *source, ptrdiff_t stride, int columns, uint8_t *target);
 void merge_shrink_10(const uint8_t *source, ptrdiff_t stride, int columns, uint8_t *target);
 
-/// How much two windows differ: the absolute differences of parts of 16 by 8 samples, each counted up to `cap` for each
-/// sample, so that what moves through the picture does not decide. `width` and `height` are multiples of those.
+/// How much two windows differ: the absolute differences of parts of 16 by 8 samples, each limited to `cap` per sample,
+/// so that moving things do not dominate. `width` and `height` are multiples of those.
 uint64_t merge_distance_8(
     const uint8_t *a, ptrdiff_t stride_a, const uint8_t *b, ptrdiff_t stride_b, int width, int height, int cap);
 uint64_t merge_distance_10(
@@ -75,22 +76,22 @@ void merge_weigh(
     const uint16_t *luma, const int32_t *sums, const uint16_t *chroma, const uint8_t *bins, int count,
     const merge_limits *limits, uint8_t *weights);
 
-/// Each weight becomes the least of itself and its eight neighbours; `scratch` is as large as `weights`.
+/// Each weight becomes the least of itself and its eight neighbors; `scratch` is as large as `weights`.
 void merge_erode(uint8_t *weights, int columns, int rows, uint8_t *scratch);
 
-/// Scales the weights of a block in all frames so that they and the reference frame's make merge_weight_sum.
-void merge_normalise(uint8_t *const *weights, int frames, int count);
+/// Scales the weights of a block in all frames so that they and the reference frame's add up to merge_weight_sum.
+void merge_normalize(uint8_t *const *weights, int frames, int count);
 
-/// The weights for rows of 4 samples' height: those of `row` and, by a quarter, of `neighbour`, each spread over 8
+/// The weights for rows of 4 samples' height: those of `row` and, by a quarter, of `neighbor`, each spread over 8
 /// samples, and likewise from block to block. `target` has `width` entries; the last block reaches to its end.
 /// `scratch` has room for `count` weights.
 void merge_spread(
-    const uint8_t *row, const uint8_t *neighbour, int count, int width, uint8_t *scratch, int16_t *target);
+    const uint8_t *row, const uint8_t *neighbor, int count, int width, uint8_t *scratch, int16_t *target);
 
-/// What differences are noise, by the blocks' brightness, for each of `width` samples.
+/// The largest difference that is noise, from the blocks' brightness, for each of `width` samples.
 void merge_spread_limits(const uint8_t *bins, const int16_t *limits, int count, int width, int16_t *target);
 
-/// Adds a frame's differences from the reference to `sums`, weighted, but for those above `limits`.
+/// Adds a frame's weighted differences from the reference to `sums`, except those above `limits`.
 void merge_add_8(
     const uint8_t *reference, const uint8_t *other, const int16_t *weights, const int16_t *limits, int count,
     int16_t *sums);

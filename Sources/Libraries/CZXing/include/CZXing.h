@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// Kinds of codes, to be combined.
+/// Kinds of codes; they can be combined.
 enum {
     czx_aztec = 1 << 0,
     czx_codabar = 1 << 1,

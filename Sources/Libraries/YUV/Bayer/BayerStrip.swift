@@ -2,7 +2,7 @@ internal import CYUV
 
 /// A few rows of a mosaic with the memory to develop them, reused from strip to strip.
 ///
-/// A row's even and odd columns are kept apart. The four direct neighbours of a sample are then in the plane of the
+/// A row's even and odd columns are kept apart. The four direct neighbors of a sample are then in the plane of the
 /// other column parity (left, right) and in the rows above and below, so every interpolated value is a mean of the same
 /// planes at shifted positions, which libyuv computes 32 bytes at a time.
 struct BayerStrip {
@@ -18,7 +18,7 @@ struct BayerStrip {
     private let memory: UnsafeMutableRawPointer
     /// One row of the mosaic as bytes.
     private let narrowed: MutablePlane
-    /// The samples; the means of left and right, of above and below, of the four direct neighbours, of the four
+    /// The samples; the means of left and right, of above and below, of the four direct neighbors, of the four
     /// diagonal ones.
     private let own: [MutablePlane]
     private let sides: [MutablePlane]
@@ -26,7 +26,7 @@ struct BayerStrip {
     private let cross: [MutablePlane]
     private let diagonal: [MutablePlane]
     /// Whole rows of red, green and blue.
-    private let colours: [MutablePlane]
+    private let colors: [MutablePlane]
 
     init(_ source: Plane, pattern: BayerPattern, bitsPerSample: Int, size: PixelSize) {
         self.source = source
@@ -37,9 +37,9 @@ struct BayerStrip {
         // One extra row at either end, one extra column at either side.
         let bytesPerRow = (half + 2 + 31) / 32 * 32
         let planeBytes = bytesPerRow * (Self.rows + 2)
-        let colourBytes = size.width * Self.rows
+        let colorBytes = size.width * Self.rows
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: 10 * planeBytes + 3 * colourBytes + size.width, alignment: 64)
+            byteCount: 10 * planeBytes + 3 * colorBytes + size.width, alignment: 64)
         self.memory = memory
         func pair(_ index: Int) -> [MutablePlane] {
             // Starting after the extra row and column.
@@ -52,8 +52,8 @@ struct BayerStrip {
         vertical = pair(2)
         cross = pair(3)
         diagonal = pair(4)
-        colours = (0..<3).map { MutablePlane(memory + 10 * planeBytes + $0 * colourBytes, bytesPerRow: size.width) }
-        narrowed = MutablePlane(memory + 10 * planeBytes + 3 * colourBytes, bytesPerRow: size.width)
+        colors = (0..<3).map { MutablePlane(memory + 10 * planeBytes + $0 * colorBytes, bytesPerRow: size.width) }
+        narrowed = MutablePlane(memory + 10 * planeBytes + 3 * colorBytes, bytesPerRow: size.width)
     }
 
     func free() { memory.deallocate() }
@@ -66,7 +66,7 @@ struct BayerStrip {
         for row in 0..<2 { merge(rowParity: row, count: count / 2, to: target) }
     }
 
-    /// The row that replaces one outside the picture: the nearest one with the same colours.
+    /// The row that replaces one outside the picture: the nearest one with the same colors.
     private func mirrored(_ row: Int) -> Int {
         row < 0 ? 1 : row < size.height ? row : size.height - 2
     }
@@ -92,9 +92,9 @@ struct BayerStrip {
             // The odd column left of an even one belongs to the previous pair; the even column right of an odd one to
             // the next pair.
             let other = own[1 - parity].advanced(rows: -1).readOnly
-            let neighbour = other.advanced(rows: 0, bytes: parity == 0 ? -1 : 1)
+            let neighbor = other.advanced(rows: 0, bytes: parity == 0 ? -1 : 1)
             let (own, sides, vertical) = (own[parity], sides[parity], vertical[parity])
-            PlaneOperations.average(other, neighbour, to: sides.advanced(rows: -1), size: outer)
+            PlaneOperations.average(other, neighbor, to: sides.advanced(rows: -1), size: outer)
             PlaneOperations.average(
                 own.advanced(rows: -1).readOnly, own.advanced(rows: 1).readOnly, to: vertical, size: inner)
             PlaneOperations.average(sides.readOnly, vertical.readOnly, to: cross[parity], size: inner)
@@ -107,18 +107,18 @@ struct BayerStrip {
     /// Interleaves the rows of one parity.
     private func merge(rowParity: Int, count: Int, to target: MutablePlane) {
         let isRedRow = rowParity == pattern.rowOfRed
-        // The column parity of this row's colour that is not green.
-        let colourColumn = isRedRow ? pattern.columnOfRed : 1 - pattern.columnOfRed
-        func plane(atColour: [MutablePlane], atGreen: [MutablePlane], to colour: MutablePlane) {
-            let columns = (0..<2).map { everySecondRow($0 == colourColumn ? atColour[$0] : atGreen[$0], rowParity) }
+        // The column parity of this row's color that is not green.
+        let colorColumn = isRedRow ? pattern.columnOfRed : 1 - pattern.columnOfRed
+        func plane(atColor: [MutablePlane], atGreen: [MutablePlane], to color: MutablePlane) {
+            let columns = (0..<2).map { everySecondRow($0 == colorColumn ? atColor[$0] : atGreen[$0], rowParity) }
             PlaneOperations.merge(
-                columns[0].readOnly, columns[1].readOnly, to: everySecondRow(colour, rowParity),
+                columns[0].readOnly, columns[1].readOnly, to: everySecondRow(color, rowParity),
                 size: PixelSize(width: half, height: count))
         }
-        let (red, green, blue) = (colours[0], colours[1], colours[2])
-        plane(atColour: own, atGreen: sides, to: isRedRow ? red : blue)
-        plane(atColour: cross, atGreen: own, to: green)
-        plane(atColour: diagonal, atGreen: vertical, to: isRedRow ? blue : red)
+        let (red, green, blue) = (colors[0], colors[1], colors[2])
+        plane(atColor: own, atGreen: sides, to: isRedRow ? red : blue)
+        plane(atColor: cross, atGreen: own, to: green)
+        plane(atColor: diagonal, atGreen: vertical, to: isRedRow ? blue : red)
         let (r, g, b) = (
             everySecondRow(red, rowParity), everySecondRow(green, rowParity), everySecondRow(blue, rowParity)
         )

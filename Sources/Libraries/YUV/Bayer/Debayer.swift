@@ -1,4 +1,4 @@
-/// The colours of the four samples at a mosaic's upper left corner, row by row.
+/// The colors of the four samples at a mosaic's upper left corner, row by row.
 ///
 /// Source: V4L2 specification, raw Bayer formats (`V4L2_PIX_FMT_SRGGB8` and its kin).
 package enum BayerPattern: Sendable, CaseIterable {
@@ -10,7 +10,7 @@ package enum BayerPattern: Sendable, CaseIterable {
     var columnOfRed: Int { self == .rggb || self == .gbrg ? 0 : 1 }
 }
 
-/// Makes colour pictures from a sensor's mosaic by bilinear interpolation, with libyuv's vector operations.
+/// Makes color pictures from a sensor's mosaic by bilinear interpolation, with libyuv's vector operations.
 ///
 /// Values are used as they are: no black level, white balance or tone curve. Edges are mirrored.
 package enum Debayer {

@@ -49,8 +49,8 @@ extension YUVConversion {
                 target.bytes, target.stride, constants(matrix, range), size.columns, size.rows))
     }
 
-    /// Makes opaque pixels from 8-bit grey.
-    package static func greyToBGRA(
+    /// Makes opaque pixels from 8-bit gray.
+    package static func grayToBGRA(
         _ source: Plane, range: YUVRange, to target: MutablePlane, size: PixelSize
     ) throws(YUVError) {
         try check(

@@ -1,4 +1,4 @@
-internal import CColour
+internal import CColor
 
 /// From one kind of Y'CbCr to another without going through red, green and blue.
 extension YUVConversion {
@@ -7,10 +7,10 @@ extension YUVConversion {
     package static func nv12ToFullRangeRec601(
         _ source: BiPlanar<Plane>, matrix: YUVMatrix, range: YUVRange, to target: Planar<MutablePlane>, size: PixelSize
     ) {
-        var factors = colour_matrix(from: matrix, range: range)
+        var factors = color_matrix(from: matrix, range: range)
         for row in stride(from: 0, to: size.height, by: 2) {
             let (luma, half) = (target.luma.advanced(rows: row), row / 2)
-            colour_transform(
+            color_transform(
                 source.luma.advanced(rows: row).bytes, source.luma.bytesPerRow,
                 source.chroma.advanced(rows: half).bytes, size.columns, min(2, Int32(size.height - row)), &factors,
                 luma.bytes, luma.bytesPerRow, target.cb.advanced(rows: half).bytes,
@@ -30,7 +30,7 @@ extension YUVMatrix {
     }
 }
 
-extension colour_matrix {
+extension color_matrix {
     /// To full-range BT.601.
     fileprivate init(from matrix: YUVMatrix, range: YUVRange) {
         let (here, there) = (matrix.shares, YUVMatrix.rec601.shares)

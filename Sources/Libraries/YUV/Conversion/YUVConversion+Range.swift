@@ -65,13 +65,13 @@ extension YUVConversion {
         }
     }
 
-    /// Moves every sample `weight / 256` of the way towards `centre`.
+    /// Moves every sample `weight / 256` of the way towards `center`.
     private static func compress(
-        _ source: Plane, to target: MutablePlane, size: PixelSize, weight: Int32, towards centre: UInt8
+        _ source: Plane, to target: MutablePlane, size: PixelSize, weight: Int32, towards center: UInt8
     ) {
         withUnsafeTemporaryAllocation(byteCount: size.width, alignment: 64) { scratch in
-            let centres = constantRow(scratch.baseAddress!, centre, count: size.width)
-            PlaneOperations.interpolate(source, centres, weight: weight, to: target, size: size)
+            let centers = constantRow(scratch.baseAddress!, center, count: size.width)
+            PlaneOperations.interpolate(source, centers, weight: weight, to: target, size: size)
         }
     }
 

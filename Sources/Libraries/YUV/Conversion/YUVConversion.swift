@@ -109,8 +109,8 @@ package enum YUVConversion {
                 source.cr.bytes, source.cr.stride, target.bytes, target.stride, size.columns, size.rows))
     }
 
-    /// Copies luma and adds neutral chroma: 8-bit grey as NV12.
-    package static func greyToNV12(_ source: Plane, to target: BiPlanar<MutablePlane>, size: PixelSize) {
+    /// Copies luma and adds neutral chroma: 8-bit gray as NV12.
+    package static func grayToNV12(_ source: Plane, to target: BiPlanar<MutablePlane>, size: PixelSize) {
         PlaneOperations.copy(source, to: target.luma, bytes: size.width, rows: size.height)
         PlaneOperations.fill(target.chroma, bytes: size.halved.width * 2, rows: size.halved.height, value: 128)
     }

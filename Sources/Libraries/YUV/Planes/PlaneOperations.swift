@@ -1,6 +1,6 @@
 internal import CYUV
 
-/// Operations on whole planes, independent of colour. None can fail; sizes of zero do nothing.
+/// Operations on whole planes, independent of color. None can fail; sizes of zero do nothing.
 package enum PlaneOperations {
     /// Copies `rows` rows of `bytes` bytes.
     package static func copy(_ source: Plane, to target: MutablePlane, bytes: Int, rows: Int) {

@@ -6,11 +6,11 @@ import Locking
 import PixelCoding
 import ZXing
 
-/// A thread that looks for codes in one frame at a time, and leaves the processor to those who need it more.
+/// A low-priority thread that looks for codes in one frame at a time.
 ///
 /// It begins with the first frame and lives until ``end()``.
 final class CodeSearch: Sendable {
-    /// Gets the codes, and `done`, to be called when the next frame may come.
+    /// Gets the codes, and `done`, which must be called before the next frame can be taken.
     typealias Handler = @Sendable (_ codes: [FoundCode], _ done: @escaping @Sendable () -> Void) -> Void
 
     private struct Job: Sendable {
@@ -27,14 +27,14 @@ final class CodeSearch: Sendable {
         var restsUntil = ContinuousClock.now
     }
 
-    /// A tenth of a processor that somebody else wants too.
+    /// Leaves the thread a tenth of a processor that another thread wants too.
     private static let niceness: Int32 = 10
 
     private let state = Monitor(State())
 
-    /// Looks into a frame, unless an earlier one is being looked at.
+    /// Searches a frame, unless an earlier one is still being searched or the thread pauses.
     ///
-    /// - Returns: whether it does; then `handler` is called.
+    /// - Returns: whether the frame is searched; then `handler` is called.
     func offer(_ sample: CMSampleBuffer, _ kinds: Set<CodeKind>, _ handler: @escaping Handler) -> Bool {
         let (isTaken, needsThread) = state.withLock { state in
             guard !state.isBusy, !state.hasEnded, ContinuousClock.now >= state.restsUntil else { return (false, false) }
@@ -59,7 +59,7 @@ final class CodeSearch: Sendable {
         while let job = nextJob() { work(on: job) }
     }
 
-    /// Waits for a frame; `nil` when there will be none.
+    /// Waits for a frame; `nil` when there will be no more.
     private func nextJob() -> Job? {
         let next: Job?? = state.wait { state in
             if state.hasEnded { return .some(nil) }

@@ -3,7 +3,7 @@ import ZXing
 
 /// Apple's names of the codes that the reader knows.
 enum CodeTypes {
-    /// Those whose name follows from the kind alone.
+    /// The types that follow from the kind of code alone.
     private static let plain: [(type: AVMetadataObject.ObjectType, kind: CodeKind)] = [
         (.qr, .qr), (.microQR, .microQR), (.aztec, .aztec), (.dataMatrix, .dataMatrix), (.pdf417, .pdf417),
         (.ean13, .ean13), (.ean8, .ean8), (.upce, .upce), (.code128, .code128), (.code93, .code93),
@@ -21,7 +21,7 @@ enum CodeTypes {
         return kinds
     }
 
-    /// The name under which a code is delivered, the narrower one first; `nil` when it was not asked for.
+    /// The type to deliver a code as, the more specific one if both were requested; `nil` when none was requested.
     static func type(of code: FoundCode, among types: [AVMetadataObject.ObjectType]) -> AVMetadataObject.ObjectType? {
         if code.kind == .code39, types.contains(.code39Mod43), hasMod43Character(code.text ?? "") {
             return .code39Mod43

@@ -2,24 +2,23 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// Brings the data of several outputs that belong to one moment to one delegate.
+/// Delivers data of several outputs that belong to the same moment to one delegate.
 ///
 /// The data of the first output are held until each other output has delivered data of that time or a later one, or is
-/// known to have none. What another output has from another time comes by itself, in its turn. While an output
-/// belongs to a synchronizer its own delegate hears nothing.
+/// known to have none. Data of other outputs from other times are delivered separately, in order. While an output
+/// belongs to a synchronizer its own delegate is not called.
 ///
-/// Linux: video, sound and metadata objects; when an output falls six moments behind, the others do not wait for it.
+/// Linux: supports video, sound and metadata objects; when an output falls six moments behind, the others no longer
+/// wait for it.
 /// Source: Apple, AVCaptureDataOutputSynchronizer.
 public final class AVCaptureDataOutputSynchronizer: NSObject, @unchecked Sendable {  // immutable but for Mutexes
-    /// The outputs, the leading one first. Source: Apple, AVCaptureDataOutputSynchronizer.dataOutputs.
+    /// The outputs, the leading one first.
     public let dataOutputs: [AVCaptureOutput]
 
     private let synchronization: DataSynchronization
 
     /// - Parameter dataOutputs: video data, audio data and metadata outputs, each once and in no other synchronizer;
     ///   anything else is a programmer's mistake.
-    ///
-    /// Source: Apple, AVCaptureDataOutputSynchronizer.init(dataOutputs:).
     public init(dataOutputs: [AVCaptureOutput]) {
         let method = "*** -[AVCaptureDataOutputSynchronizer initWithDataOutputs:]"
         if dataOutputs.isEmpty { raiseException("\(method) dataOutputs must not be empty") }
@@ -49,9 +48,7 @@ public final class AVCaptureDataOutputSynchronizer: NSObject, @unchecked Sendabl
         }
     }
 
-    /// Sets who gets the data, and the serial queue on which. Both `nil` ends it.
-    ///
-    /// Source: Apple, AVCaptureDataOutputSynchronizer.setDelegate(_:queue:).
+    /// Sets the delegate that gets the data, and the serial queue for its calls. Pass `nil` for both to stop.
     public func setDelegate(
         _ delegate: (any AVCaptureDataOutputSynchronizerDelegate)?, queue delegateCallbackQueue: DispatchQueue?
     ) {
@@ -62,31 +59,28 @@ public final class AVCaptureDataOutputSynchronizer: NSObject, @unchecked Sendabl
         for output in dataOutputs { output.session?.routesChanged() }
     }
 
-    /// Source: Apple, AVCaptureDataOutputSynchronizer.delegate.
+    /// The delegate; held weakly.
     public var delegate: (any AVCaptureDataOutputSynchronizerDelegate)? { synchronization.delegate }
 
-    /// Source: Apple, AVCaptureDataOutputSynchronizer.delegateCallbackQueue.
     public var delegateCallbackQueue: DispatchQueue? { synchronization.queue }
 }
 
-/// Gets data that belong together, on the queue that was given with it.
+/// Gets data that belong together, on the queue that was set with the delegate.
 ///
 /// Source: Apple, AVCaptureDataOutputSynchronizerDelegate.
 public protocol AVCaptureDataOutputSynchronizerDelegate: NSObjectProtocol {
     /// The data of one moment.
-    ///
-    /// Source: Apple, AVCaptureDataOutputSynchronizerDelegate.dataOutputSynchronizer(_:didOutput:).
     func dataOutputSynchronizer(
         _ synchronizer: AVCaptureDataOutputSynchronizer,
         didOutput synchronizedDataCollection: AVCaptureSynchronizedDataCollection)
 }
 
-/// An output whose data can be synchronized with others'.
+/// An output whose data can be synchronized with those of others.
 protocol SynchronizableOutput: AVCaptureOutput {
     var synchronizableDelivery: any SynchronizableDelivery { get }
 }
 
-/// Gives its data to a synchronization, while there is one, instead of to its own delegate.
+/// Passes its data to a synchronization, if there is one, instead of to its own delegate.
 protocol SynchronizableDelivery: AnyObject {
     var synchronization: DataSynchronization? { get set }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// What one output has for one moment. Source: Apple, AVCaptureSynchronizedData.
 open class AVCaptureSynchronizedData: NSObject, @unchecked Sendable {  // immutable, and so are the subclasses
-    /// When it was captured, on the session's clock. Source: Apple, AVCaptureSynchronizedData.timestamp.
+    /// When it was captured, on the session's clock.
     public let timestamp: CMTime
 
     init(timestamp: CMTime) {
@@ -11,17 +11,14 @@ open class AVCaptureSynchronizedData: NSObject, @unchecked Sendable {  // immuta
     }
 }
 
-/// A frame or a block of sound, or word of its loss. Source: Apple, AVCaptureSynchronizedSampleBufferData.
+/// A frame or a block of sound, or a notice of its loss. Source: Apple, AVCaptureSynchronizedSampleBufferData.
 public final class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedData, @unchecked Sendable {  // immutable
-    /// The samples; of a frame that was lost its time and, as an attachment, the reason, but no image.
-    ///
-    /// Source: Apple, AVCaptureSynchronizedSampleBufferData.sampleBuffer.
+    /// The samples; for a lost frame only its time and, as an attachment, the reason, but no image.
     public let sampleBuffer: CMSampleBuffer
 
-    /// Source: Apple, AVCaptureSynchronizedSampleBufferData.droppedReason.
+    /// Why the data were dropped; `.none` when they were not.
     public let droppedReason: AVCaptureOutput.DataDroppedReason
 
-    /// Source: Apple, AVCaptureSynchronizedSampleBufferData.sampleBufferWasDropped.
     public var sampleBufferWasDropped: Bool { droppedReason != .none }
 
     init(_ sampleBuffer: CMSampleBuffer, dropped reason: AVCaptureOutput.DataDroppedReason = .none) {
@@ -31,10 +28,9 @@ public final class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedD
     }
 }
 
-/// What was found in a frame. Source: Apple, AVCaptureSynchronizedMetadataObjectData.
+/// The objects found in a frame. Source: Apple, AVCaptureSynchronizedMetadataObjectData.
 public final class AVCaptureSynchronizedMetadataObjectData: AVCaptureSynchronizedData, @unchecked Sendable {
     // Immutable.
-    /// Source: Apple, AVCaptureSynchronizedMetadataObjectData.metadataObjects.
     public let metadataObjects: [AVMetadataObject]
 
     init(_ metadataObjects: [AVMetadataObject], timestamp: CMTime) {
@@ -51,22 +47,20 @@ public final class AVCaptureSynchronizedDataCollection: NSObject, Sequence, @unc
         self.items = items
     }
 
-    /// How many outputs have data. Source: Apple, AVCaptureSynchronizedDataCollection.count.
+    /// How many outputs have data.
     public var count: Int { items.count }
 
     /// What an output has; `nil` when it has nothing for this moment.
-    ///
-    /// Source: Apple, AVCaptureSynchronizedDataCollection.synchronizedData(for:).
     public func synchronizedData(for captureOutput: AVCaptureOutput) -> AVCaptureSynchronizedData? {
         items.first { $0.output === captureOutput }?.data
     }
 
-    /// As ``synchronizedData(for:)``. Source: Apple, AVCaptureSynchronizedDataCollection.subscript(_:).
+    /// The same as ``synchronizedData(for:)``.
     public subscript(captureOutput: AVCaptureOutput) -> AVCaptureSynchronizedData? {
         synchronizedData(for: captureOutput)
     }
 
-    /// The outputs that have data. Source: Apple, AVCaptureSynchronizedDataCollection.
+    /// The outputs that have data.
     public func makeIterator() -> AnyIterator<AVCaptureOutput> {
         AnyIterator(items.map(\.output).makeIterator())
     }

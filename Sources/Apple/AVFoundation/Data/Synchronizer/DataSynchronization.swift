@@ -4,7 +4,7 @@ import Locking
 
 /// Sorts the data of several outputs by moment, and says which moments are complete.
 ///
-/// A moment is complete when no output can have anything more for it: each has come that far.
+/// A moment is complete when every output has reached its time, so that none can add to it.
 struct DataAlignment<Item> {
     struct Moment {
         var time: CMTime
@@ -12,18 +12,18 @@ struct DataAlignment<Item> {
     }
 
     private let maximumMoments: Int
-    /// How far each output has come.
+    /// The time that each output has reached.
     private var reached: [CMTime]
-    /// By time; complete ones are taken out.
+    /// Sorted by time; complete ones are removed.
     private var moments: [Moment] = []
 
-    /// - Parameter maximumMoments: no more are held back for an output that has fallen behind.
+    /// - Parameter maximumMoments: at most so many are held back for an output that has fallen behind.
     init(outputs: Int, maximumMoments: Int = 6) {
         self.maximumMoments = maximumMoments
         reached = Array(repeating: .negativeInfinity, count: outputs)
     }
 
-    /// Adds what an output has for a moment, or word that it has nothing up to then.
+    /// Adds an output's data for a moment; `nil` says that it has nothing up to then.
     ///
     /// - Returns: the moments that are complete now, in order.
     mutating func add(_ item: Item?, from output: Int, at time: CMTime) -> [Moment] {
@@ -50,7 +50,7 @@ struct DataAlignment<Item> {
     }
 }
 
-/// What stands behind a synchronizer: gets the outputs' data on the delegate's queue.
+/// The implementation of a synchronizer: gets the outputs' data on the delegate's queue.
 final class DataSynchronization: @unchecked Sendable {  // a Mutex; `synchronizer` is set once, in its init
     private struct State: @unchecked Sendable {  // the delegate is called on its queue only
         weak var delegate: (any AVCaptureDataOutputSynchronizerDelegate)?

@@ -2,25 +2,22 @@ import Foundation
 
 /// A face that was found in a frame.
 ///
-/// Linux: none is ever delivered, see ``AVCaptureMetadataOutput/availableMetadataObjectTypes``; the class is there so
-/// that code which asks for it compiles.
+/// Linux: never delivered, see ``AVCaptureMetadataOutput/availableMetadataObjectTypes``; the class exists so that code
+/// which uses it compiles.
 /// Source: Apple, AVMetadataFaceObject.
 public final class AVMetadataFaceObject: AVMetadataObject, @unchecked Sendable {  // no state
-    /// The same in each frame for as long as the face stays in the picture. Linux: there is no face to number.
-    /// Source: Apple, AVMetadataFaceObject.faceID.
+    /// The same in each frame for as long as the face stays in the picture. Linux: always 0.
     public var faceID: Int { 0 }
 
-    /// Linux: always `false`. Source: Apple, AVMetadataFaceObject.hasRollAngle.
+    /// Linux: always `false`.
     public var hasRollAngle: Bool { false }
 
-    /// Linux: always `false`. Source: Apple, AVMetadataFaceObject.hasYawAngle.
+    /// Linux: always `false`.
     public var hasYawAngle: Bool { false }
 
-    /// Clockwise degrees by which the face is inclined to its side. Linux: see ``hasRollAngle``.
-    /// Source: Apple, AVMetadataFaceObject.rollAngle.
+    /// Clockwise degrees by which the face is tilted to its side. Linux: see ``hasRollAngle``.
     public var rollAngle: CGFloat { 0 }
 
     /// Degrees by which the face is turned away. Linux: see ``hasYawAngle``.
-    /// Source: Apple, AVMetadataFaceObject.yawAngle.
     public var yawAngle: CGFloat { 0 }
 }

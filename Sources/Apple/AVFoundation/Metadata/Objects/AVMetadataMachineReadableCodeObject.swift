@@ -7,19 +7,14 @@ import Foundation
 public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {  // immutable
     /// Where the code's corners are, in the same coordinates as ``AVMetadataObject/bounds``: four points, from the top
     /// left of the code as it is read, counterclockwise; clockwise when it is seen mirrored.
-    ///
-    /// Source: Apple, AVMetadataMachineReadableCodeObject.corners.
     public let corners: [CGPoint]
 
-    /// What the code says; `nil` when that is no text.
-    ///
-    /// Source: Apple, AVMetadataMachineReadableCodeObject.stringValue.
+    /// The content of the code; `nil` when it is not text.
     public let stringValue: String?
 
-    /// What Core Image needs to draw the code again.
+    /// What Core Image needs to redraw the code.
     ///
-    /// Linux: always `nil`; the reader does not say which mask a code was made with.
-    /// Source: Apple, AVMetadataMachineReadableCodeObject.descriptor.
+    /// Linux: always `nil`; the reader does not report which mask a code was made with.
     public var descriptor: CIBarcodeDescriptor? { nil }
 
     init(
@@ -38,7 +33,7 @@ public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unche
     }
 }
 
-/// How a code was made. Linux: the reader does not say, so there are no instances.
+/// How a code was made. Linux: the reader does not report it, so there are no instances.
 ///
 /// Source: Apple, CIBarcodeDescriptor.
 open class CIBarcodeDescriptor: NSObject {

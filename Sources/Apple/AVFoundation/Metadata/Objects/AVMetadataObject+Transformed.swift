@@ -1,14 +1,12 @@
 import Foundation
 
 extension AVCaptureOutput {
-    /// The object where this output's own picture shows it, in pixels: turned and mirrored as `connection` is.
+    /// The object in the coordinates of this output's own picture, in pixels: rotated and mirrored like `connection`.
     ///
     /// - Parameters:
     ///   - metadataObject: from an ``AVCaptureMetadataOutput``.
-    ///   - connection: the one that this output gets its picture by.
-    /// - Returns: `nil` when the connection is not this output's, or the object comes from another camera than it.
-    ///
-    /// Source: Apple, AVCaptureOutput.transformedMetadataObject(for:connection:).
+    ///   - connection: the one through which this output gets its picture.
+    /// - Returns: `nil` when the connection is not this output's, or the object comes from another camera.
     public func transformedMetadataObject(
         for metadataObject: AVMetadataObject, connection: AVCaptureConnection
     ) -> AVMetadataObject? {
@@ -18,12 +16,10 @@ extension AVCaptureOutput {
 }
 
 extension AVCaptureVideoPreviewLayer {
-    /// The object where the layer shows it, in points of the layer.
+    /// The object in the coordinates of the layer, in points.
     ///
     /// - Parameter metadataObject: from an ``AVCaptureMetadataOutput``.
-    /// - Returns: `nil` when the layer shows another camera than the one that the object comes from.
-    ///
-    /// Source: Apple, AVCaptureVideoPreviewLayer.transformedMetadataObject(for:).
+    /// - Returns: `nil` when the object comes from another camera than the layer shows.
     public func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
         guard let connection, connection.carries(metadataObject) else { return nil }
         return metadataObject.transformed(by: geometry)

@@ -3,10 +3,10 @@ import Foundation
 
 /// Something that was found in a frame.
 ///
-/// Instances come from an ``AVCaptureMetadataOutput``; none are made by hand.
+/// Instances come from an ``AVCaptureMetadataOutput``; programs cannot make them.
 /// Source: Apple, AVMetadataObject.
 open class AVMetadataObject: NSObject, @unchecked Sendable {  // immutable, and so are the subclasses
-    /// What an object is.
+    /// A kind of object.
     ///
     /// Source: Apple, AVMetadataObject.ObjectType.
     public struct ObjectType: RawRepresentable, Hashable, Sendable {
@@ -15,21 +15,19 @@ open class AVMetadataObject: NSObject, @unchecked Sendable {  // immutable, and 
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// When the frame was captured, on the session's clock. Source: Apple, AVMetadataObject.time.
+    /// When the frame was captured, on the session's clock.
     public let time: CMTime
 
-    /// For how long the object holds: the frame's duration, or `.invalid`. Source: Apple, AVMetadataObject.duration.
+    /// How long the object is valid: the frame's duration, or `.invalid`.
     public let duration: CMTime
 
-    /// The rectangle around the object, with sides along the picture's.
+    /// The rectangle around the object, parallel to the sides of the picture.
     ///
-    /// From an output it runs from (0, 0) at the top left of the picture as the sensor has it, unturned and unmirrored,
-    /// to (1, 1) at the bottom right. `transformedMetadataObject(for:)` gives it in a layer's points,
+    /// From an output, coordinates run from (0, 0) at the top left of the picture as the sensor has it, neither rotated
+    /// nor mirrored, to (1, 1) at the bottom right. `transformedMetadataObject(for:)` gives it in a layer's points,
     /// `transformedMetadataObject(for:connection:)` in another output's pixels.
-    /// Source: Apple, AVMetadataObject.bounds.
     public let bounds: CGRect
 
-    /// Source: Apple, AVMetadataObject.type.
     public let type: ObjectType
 
     /// The camera that saw it.
@@ -43,7 +41,7 @@ open class AVMetadataObject: NSObject, @unchecked Sendable {  // immutable, and 
         self.source = source
     }
 
-    /// The same object where a layer or another output shows it.
+    /// The same object in the coordinates of a layer or another output.
     func transformed(by geometry: PreviewGeometry) -> AVMetadataObject {
         AVMetadataObject(
             type, bounds: geometry.layerRect(fromDevice: bounds), time: time, duration: duration, source: source)

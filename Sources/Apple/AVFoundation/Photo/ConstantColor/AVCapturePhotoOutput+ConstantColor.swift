@@ -2,27 +2,27 @@ import CaptureEngine
 import Foundation
 import PixelCoding
 
-/// Photos whose colours are the same in any light.
+/// Constant color: photos whose colors are the same in any light.
 extension AVCapturePhotoOutput {
-    /// Whether the camera has a flash by whose light alone it can show a scene, in its active format.
+    /// Whether the camera, in its active format, can show a scene in the light of its flash alone.
     ///
-    /// A photo of constant colour is made of stills with and without the flash: what the one shows more than the others
-    /// is what the flash lights, whose colour is daylight's. It takes some frames' time, needs a flash that matters, so
-    /// no bright sun, and a camera and a scene that are still. When it becomes `false`, ``isConstantColorEnabled`` does
-    /// too. Observable.
+    /// A constant color photo is made of stills with and without the flash. The difference is the light of the flash,
+    /// whose color is that of daylight. It takes the time of several frames. The flash must be bright compared with the
+    /// other light, so not in bright sun, and camera and scene must not move. When this becomes `false`, so does
+    /// ``isConstantColorEnabled``. Observable.
     ///
-    /// Linux: with the simulated phone's cameras that have a flash; drivers do not promise stills in the same exposure.
-    /// Source: Apple, AVCapturePhotoOutput.isConstantColorSupported.
+    /// Linux: true for the simulated phone's cameras with a flash; drivers do not guarantee stills with the same
+    /// exposure.
     public var isConstantColorSupported: Bool {
         guard let device, device.engineDescription.capabilities.isolatesFlash else { return false }
-        return ConstantColour.supports(device.activeFormat.formatDescription.mediaSubType.rawValue)
+        return ConstantColor.supports(device.activeFormat.formatDescription.mediaSubType.rawValue)
     }
 
-    /// Whether photos may be asked for in constant colour; `false` at first, and with each camera that cannot.
+    /// Whether photos may be requested in constant color; `false` by default, and with every camera that does not
+    /// support it.
     ///
-    /// On Apple's systems setting it rebuilds the pipeline, so that it is best done before the session runs; here it costs
-    /// nothing. Photos of constant colour are not deferred.
-    /// Source: Apple, AVCapturePhotoOutput.isConstantColorEnabled.
+    /// On Apple's systems setting it rebuilds the pipeline, so it is best done before the session runs; on Linux it
+    /// costs nothing. Constant color photos are not deferred.
     public var isConstantColorEnabled: Bool {
         get { configuration.withLock { $0.hasConstantColor } }
         set {
@@ -32,12 +32,12 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Called after the output's connections, or the session's state, changed.
+    /// Called after the output's connections or the session's state have changed.
     func updateConstantColor() {
         let isSupported = isConstantColorSupported
         if !isSupported { isConstantColorEnabled = false }
         if configuration.withLock({ $0.couldConstantColor }) != isSupported {
-            // The property itself has changed before; the observers learn it now.
+            // The property itself has already changed; observers are notified now.
             willChangeValue(for: \.isConstantColorSupported)
             configuration.withLock { $0.couldConstantColor = isSupported }
             didChangeValue(for: \.isConstantColorSupported)

@@ -9,41 +9,35 @@ public final class AVCameraCalibrationData: NSObject, Sendable {
         self.calibration = calibration
     }
 
-    /// Focal lengths and optical centre in pixels of ``intrinsicMatrixReferenceDimensions``:
+    /// Focal lengths and optical center in pixels of ``intrinsicMatrixReferenceDimensions``:
     /// (fx 0 0), (0 fy 0), (ox oy 1) by columns.
-    ///
-    /// Source: Apple, AVCameraCalibrationData.intrinsicMatrix.
     public var intrinsicMatrix: matrix_float3x3 {
         let center = calibration.principalPoint
         return matrix_float3x3(
             [calibration.focalLength, 0, 0], [0, calibration.focalLength, 0], [center.x, center.y, 1])
     }
 
-    /// The size of the picture that ``intrinsicMatrix`` is about.
-    /// Source: Apple, AVCameraCalibrationData.intrinsicMatrixReferenceDimensions.
+    /// The size of the picture that ``intrinsicMatrix`` refers to.
     public var intrinsicMatrixReferenceDimensions: CGSize {
         let size = calibration.referenceDimensions
         return CGSize(width: CGFloat(size.width), height: CGFloat(size.height))
     }
 
-    /// Where the camera is, relative to the one that is the reference. Linux: always at its place, unturned.
-    /// Source: Apple, AVCameraCalibrationData.extrinsicMatrix.
+    /// The position and rotation of the camera relative to the reference camera. Linux: always the identity.
     public var extrinsicMatrix: matrix_float4x3 {
         matrix_float4x3([1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0])
     }
 
-    /// The size of a pixel in millimetres. Source: Apple, AVCameraCalibrationData.pixelSize.
+    /// The size of a pixel in millimeters.
     public var pixelSize: Float { calibration.pixelSize }
 
-    /// How the lens distorts. Linux: always `nil`; no source says. Source: Apple,
-    /// AVCameraCalibrationData.lensDistortionLookupTable.
+    /// How the lens distorts. Linux: always `nil`; no source reports it.
     public var lensDistortionLookupTable: Data? { nil }
 
-    /// How to undo it. Linux: always `nil`; no source says. Source: Apple,
-    /// AVCameraCalibrationData.inverseLensDistortionLookupTable.
+    /// How to undo the distortion. Linux: always `nil`; no source reports it.
     public var inverseLensDistortionLookupTable: Data? { nil }
 
-    /// The middle of the distortion: the optical centre. Source: Apple, AVCameraCalibrationData.lensDistortionCenter.
+    /// The center of the distortion: the optical center.
     public var lensDistortionCenter: CGPoint {
         CGPoint(x: CGFloat(calibration.principalPoint.x), y: CGFloat(calibration.principalPoint.y))
     }

@@ -2,23 +2,23 @@ import CaptureEngine
 import CoreVideo
 import Foundation
 
-/// How far away what is in each pixel is.
+/// A map of the distance of what each pixel shows.
 ///
 /// Source: Apple, AVDepthData.
 public final class AVDepthData: NSObject, @unchecked Sendable {  // immutable; nobody writes to the map
     /// How well the depth was measured. Source: Apple, AVDepthData.Quality.
     public enum Quality: Int, Sendable {
-        /// Values may be missing or far off. Linux: as measured, with holes. Source: Apple, AVDepthData.Quality.low.
+        /// Values may be missing or far off. Linux: as measured, with holes.
         case low = 0
-        /// Linux: holes are filled. Source: Apple, AVDepthData.Quality.high.
+        /// Linux: holes are filled.
         case high = 1
     }
 
-    /// Whether values are metres, or only in order. Source: Apple, AVDepthData.Accuracy.
+    /// Whether values are distances or only an order. Source: Apple, AVDepthData.Accuracy.
     public enum Accuracy: Int, Sendable {
-        /// What is nearer is known, but not by how many metres. Source: Apple, AVDepthData.Accuracy.relative.
+        /// Values say what is nearer, but not by how many meters.
         case relative = 0
-        /// Values are in metres, or one over them. Source: Apple, AVDepthData.Accuracy.absolute.
+        /// Values are in meters, or 1/meters.
         case absolute = 1
     }
 
@@ -28,12 +28,10 @@ public final class AVDepthData: NSObject, @unchecked Sendable {  // immutable; n
         self.map = map
     }
 
-    /// Makes depth of what ``dictionaryRepresentation(forAuxiliaryDataType:)`` gives.
+    /// Makes depth data from what ``dictionaryRepresentation(forAuxiliaryDataType:)`` returns.
     ///
     /// Linux: the dictionary holds the buffer itself under `kCGImageAuxiliaryDataInfoData`, as there is no ImageIO.
     /// - Throws: ``AVError`` `decodeFailed` when there is no depth in it.
-    ///
-    /// Source: Apple, AVDepthData.init(fromDictionaryRepresentation:).
     public convenience init(fromDictionaryRepresentation imageSourceAuxDataInfoDictionary: [AnyHashable: Any]) throws {
         guard let buffer = AuxiliaryDictionary.buffer(imageSourceAuxDataInfoDictionary),
             DepthConversion.types.contains(CVPixelBufferGetPixelFormatType(buffer))
@@ -41,11 +39,9 @@ public final class AVDepthData: NSObject, @unchecked Sendable {  // immutable; n
         self.init(DepthMap(buffer: buffer))
     }
 
-    /// The kind of picture that the data are, for ``init(fromDictionaryRepresentation:)``.
+    /// The depth as a dictionary for ``init(fromDictionaryRepresentation:)``.
     ///
     /// - Parameter outAuxDataType: receives `kCGImageAuxiliaryDataTypeDepth` or `…Disparity`.
-    ///
-    /// Source: Apple, AVDepthData.dictionaryRepresentation(forAuxiliaryDataType:).
     public func dictionaryRepresentation(
         forAuxiliaryDataType outAuxDataType: UnsafeMutablePointer<String?>?
     ) -> [AnyHashable: Any]? {
@@ -55,34 +51,30 @@ public final class AVDepthData: NSObject, @unchecked Sendable {  // immutable; n
         return AuxiliaryDictionary.make(depthDataMap)
     }
 
-    /// The values: rows from the top, one number a pixel; NaN where nothing was measured.
-    /// Source: Apple, AVDepthData.depthDataMap.
+    /// The values: rows from the top, one number per pixel; NaN where nothing was measured.
     public var depthDataMap: CVPixelBuffer { map.buffer }
 
-    /// `kCVPixelFormatType_DepthFloat16` or `…32` (metres), or `kCVPixelFormatType_DisparityFloat16` or `…32`
-    /// (1/metres). Source: Apple, AVDepthData.depthDataType.
+    /// `kCVPixelFormatType_DepthFloat16` or `…32` (meters), or `kCVPixelFormatType_DisparityFloat16` or `…32`
+    /// (1/meters).
     public var depthDataType: OSType { CVPixelBufferGetPixelFormatType(map.buffer) }
 
-    /// What ``converting(toDepthDataType:)`` takes. Source: Apple, AVDepthData.availableDepthDataTypes.
+    /// The types that ``converting(toDepthDataType:)`` accepts.
     public var availableDepthDataTypes: [OSType] { DepthConversion.types }
 
-    /// Source: Apple, AVDepthData.depthDataQuality. Linux: `.high` when holes are filled.
+    /// Linux: `.high` when holes are filled.
     public var depthDataQuality: Quality { map.isFiltered ? .high : .low }
 
-    /// Whether holes were filled and noise was smoothed. Source: Apple, AVDepthData.isDepthDataFiltered.
+    /// Whether holes were filled and noise was smoothed.
     public var isDepthDataFiltered: Bool { map.isFiltered }
 
-    /// Source: Apple, AVDepthData.depthDataAccuracy.
     public var depthDataAccuracy: Accuracy { map.isAbsolute ? .absolute : .relative }
 
-    /// The camera that measured it; `nil` when it does not say. Source: Apple, AVDepthData.cameraCalibrationData.
+    /// The calibration of the camera that measured it; `nil` when the camera does not report it.
     public var cameraCalibrationData: AVCameraCalibrationData? { map.calibration.map { AVCameraCalibrationData($0) } }
 
-    /// The same depth with other numbers: metres become 1/metres or back.
+    /// The same depth as another type: converts between meters and 1/meters, and between 16 and 32 bits.
     ///
     /// - Parameter depthDataType: one of ``availableDepthDataTypes``.
-    ///
-    /// Source: Apple, AVDepthData.converting(toDepthDataType:).
     public func converting(toDepthDataType depthDataType: OSType) -> AVDepthData {
         guard DepthConversion.types.contains(depthDataType) else {
             raiseException(
@@ -95,11 +87,9 @@ public final class AVDepthData: NSObject, @unchecked Sendable {  // immutable; n
         return replacing(buffer)
     }
 
-    /// The same with other values.
+    /// A copy with other values.
     ///
-    /// - Throws: ``AVError`` `formatUnsupported` when the buffer is no depth of this type.
-    ///
-    /// Source: Apple, AVDepthData.replacingDepthDataMap(with:).
+    /// - Throws: ``AVError`` `formatUnsupported` when the buffer does not hold depth of this type.
     public func replacingDepthDataMap(with pixelBuffer: CVPixelBuffer) throws -> AVDepthData {
         guard DepthConversion.types.contains(CVPixelBufferGetPixelFormatType(pixelBuffer)) else {
             throw AVError(.formatUnsupported)
@@ -114,7 +104,7 @@ public final class AVDepthData: NSObject, @unchecked Sendable {  // immutable; n
     }
 }
 
-/// The dictionaries by which depth and mattes travel.
+/// The dictionaries that represent depth and mattes.
 enum AuxiliaryDictionary {
     private static let key = "kCGImageAuxiliaryDataInfoData"
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Which pixels are hair, skin, teeth or glasses.
 ///
-/// Linux: no camera delivers one; programs can make their own of buffers. Source: Apple, AVSemanticSegmentationMatte.
+/// Linux: no camera delivers one; programs can make their own from buffers. Source: Apple, AVSemanticSegmentationMatte.
 public final class AVSemanticSegmentationMatte: NSObject, @unchecked Sendable {  // immutable
     /// What a matte shows. Source: Apple, AVSemanticSegmentationMatte.MatteType.
     public struct MatteType: RawRepresentable, Hashable, Sendable {
@@ -11,19 +11,18 @@ public final class AVSemanticSegmentationMatte: NSObject, @unchecked Sendable { 
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The skin of everybody in the picture. Source: Apple, AVSemanticSegmentationMatte.MatteType.skin.
+        /// The skin of everybody in the picture.
         public static let skin = MatteType(rawValue: "AVSemanticSegmentationMatteTypeSkin")
-        /// The hair of everybody in the picture. Source: Apple, AVSemanticSegmentationMatte.MatteType.hair.
+        /// The hair of everybody in the picture.
         public static let hair = MatteType(rawValue: "AVSemanticSegmentationMatteTypeHair")
-        /// The teeth of everybody in the picture. Source: Apple, AVSemanticSegmentationMatte.MatteType.teeth.
+        /// The teeth of everybody in the picture.
         public static let teeth = MatteType(rawValue: "AVSemanticSegmentationMatteTypeTeeth")
-        /// The glasses of everybody in the picture. Source: Apple, AVSemanticSegmentationMatte.MatteType.glasses.
+        /// The glasses of everybody in the picture.
         public static let glasses = MatteType(rawValue: "AVSemanticSegmentationMatteTypeGlasses")
     }
 
-    /// Source: Apple, AVSemanticSegmentationMatte.matteType.
     public let matteType: MatteType
-    /// One 8-bit component a pixel. Source: Apple, AVSemanticSegmentationMatte.mattingImage.
+    /// One 8-bit component per pixel.
     public let mattingImage: CVPixelBuffer
 
     private static let types: [String: MatteType] = [
@@ -41,8 +40,6 @@ public final class AVSemanticSegmentationMatte: NSObject, @unchecked Sendable { 
     /// - `imageSourceAuxiliaryDataType`: ImageIO's name of the kind of matte.
     /// - `dictionaryRepresentation`: holds the buffer under `kCGImageAuxiliaryDataInfoData`.
     /// - Throws: ``AVError`` `decodeFailed` when there is no such matte in it.
-    ///
-    /// Source: Apple, AVSemanticSegmentationMatte.init(fromImageSourceAuxiliaryDataType:dictionaryRepresentation:).
     public convenience init(
         fromImageSourceAuxiliaryDataType imageSourceAuxiliaryDataType: CFString,
         dictionaryRepresentation imageSourceAuxiliaryDataInfoDictionary: [AnyHashable: Any]
@@ -53,12 +50,10 @@ public final class AVSemanticSegmentationMatte: NSObject, @unchecked Sendable { 
         self.init(image, type)
     }
 
-    /// `kCVPixelFormatType_OneComponent8`. Source: Apple, AVSemanticSegmentationMatte.pixelFormatType.
+    /// `kCVPixelFormatType_OneComponent8`.
     public var pixelFormatType: OSType { CVPixelBufferGetPixelFormatType(mattingImage) }
 
     /// - Throws: ``AVError`` `formatUnsupported` for anything but `kCVPixelFormatType_OneComponent8`.
-    ///
-    /// Source: Apple, AVSemanticSegmentationMatte.replacingSemanticSegmentationMatte(with:).
     public func replacingSemanticSegmentationMatte(
         with pixelBuffer: CVPixelBuffer
     ) throws -> AVSemanticSegmentationMatte {

@@ -1,13 +1,13 @@
 import CoreVideo
 
-/// Depth and disparity as half floats and floats, each turned into the other.
+/// Converts between depth and disparity, and between half floats and floats.
 enum DepthConversion {
     static let types: [OSType] = [
         kCVPixelFormatType_DisparityFloat16, kCVPixelFormatType_DisparityFloat32, kCVPixelFormatType_DepthFloat16,
         kCVPixelFormatType_DepthFloat32,
     ]
 
-    /// - Returns: `nil` when there is no memory.
+    /// - Returns: `nil` when there is not enough memory.
     static func convert(_ source: CVPixelBuffer, to type: OSType) -> CVPixelBuffer? {
         let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
         var result: CVPixelBuffer?
@@ -54,7 +54,7 @@ enum DepthConversion {
     }
 }
 
-/// IEEE 754 half precision; x86-64 Linux has `Float16`'s layout but not everywhere its type.
+/// IEEE 754 half precision, for x86-64 Linux, where the type `Float16` is not available everywhere.
 enum HalfFloat {
     static func value(_ bits: UInt16) -> Float {
         let sign: Float = bits & 0x8000 == 0 ? 1 : -1

@@ -2,13 +2,13 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// Turns and mirrors buffers of one plane whose pixels are 1, 2 or 4 bytes: depth and mattes.
+/// Rotates and mirrors buffers with one plane and pixels of 1, 2 or 4 bytes: depth and mattes.
 struct ExifTurn {
     let orientation: CGImagePropertyOrientation
 
     private var swapsAxes: Bool { orientation.rawValue > 4 }
 
-    /// - Returns: the picture as it looks upright if this is its orientation; `nil` when there is no memory.
+    /// - Returns: the picture made upright, given that this is its orientation; `nil` when there is not enough memory.
     func apply(_ source: CVPixelBuffer) -> CVPixelBuffer? {
         let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
         let type = CVPixelBufferGetPixelFormatType(source)
@@ -57,10 +57,10 @@ struct ExifTurn {
 }
 
 extension AVDepthData {
-    /// The same depth, turned and mirrored so that it is upright if `exifOrientation` is what it has now.
+    /// The same depth, rotated and mirrored so that it is upright, given that `exifOrientation` is its current
+    /// orientation.
     ///
-    /// ``cameraCalibrationData``, which is about the unturned picture, is `nil` then.
-    /// Source: Apple, AVDepthData.applyingExifOrientation(_:).
+    /// The ``cameraCalibrationData``, which describes the unrotated picture, becomes `nil`.
     public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> AVDepthData {
         guard exifOrientation != .up, let buffer = ExifTurn(orientation: exifOrientation).apply(map.buffer) else {
             return self
@@ -73,18 +73,16 @@ extension AVDepthData {
 }
 
 extension AVPortraitEffectsMatte {
-    /// The same matte, turned and mirrored so that it is upright if `exifOrientation` is what it has now.
-    ///
-    /// Source: Apple, AVPortraitEffectsMatte.applyingExifOrientation(_:).
+    /// The same matte, rotated and mirrored so that it is upright, given that `exifOrientation` is its current
+    /// orientation.
     public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> AVPortraitEffectsMatte {
         ExifTurn(orientation: exifOrientation).apply(mattingImage).map { AVPortraitEffectsMatte($0) } ?? self
     }
 }
 
 extension AVSemanticSegmentationMatte {
-    /// The same matte, turned and mirrored so that it is upright if `exifOrientation` is what it has now.
-    ///
-    /// Source: Apple, AVSemanticSegmentationMatte.applyingExifOrientation(_:).
+    /// The same matte, rotated and mirrored so that it is upright, given that `exifOrientation` is its current
+    /// orientation.
     public func applyingExifOrientation(_ exifOrientation: CGImagePropertyOrientation) -> AVSemanticSegmentationMatte {
         ExifTurn(orientation: exifOrientation).apply(mattingImage).map { AVSemanticSegmentationMatte($0, matteType) }
             ?? self

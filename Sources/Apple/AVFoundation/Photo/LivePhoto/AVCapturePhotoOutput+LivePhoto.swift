@@ -3,22 +3,21 @@ import Foundation
 import Locking
 import MovieCoding
 
-/// What a photo output keeps for Live Photos.
+/// The state of a photo output's Live Photos.
 struct LivePhotoState {
     var isEnabled = false
     var isSuspended = false
     var preservesSuspension = false
-    /// What observers were told last.
+    /// The last value that observers were notified of.
     var wasSupported = false
     var wasRunning = false
 }
 
 extension AVCapturePhotoOutput {
-    /// Whether Live Photos can be taken now: the session has the `.photo` preset, or a format that the program chose,
-    /// and a camera, and no movie output.
+    /// Whether Live Photos can be taken now: the session has the `.photo` preset or a format that the program chose, a
+    /// camera, and no movie output.
     ///
-    /// When it becomes `false`, ``isLivePhotoCaptureEnabled`` does too. Observable.
-    /// Source: Apple, AVCapturePhotoOutput.isLivePhotoCaptureSupported.
+    /// When it becomes `false`, so does ``isLivePhotoCaptureEnabled``. Observable.
     public var isLivePhotoCaptureSupported: Bool {
         guard let session, [.photo, .inputPriority].contains(session.sessionPreset), livePhotoCamera != nil else {
             return false
@@ -26,10 +25,9 @@ extension AVCapturePhotoOutput {
         return !session.outputs.contains { $0 is AVCaptureMovieFileOutput }
     }
 
-    /// Whether the output records all the time what may become the movie of a Live Photo; `false` at first.
+    /// Whether the output continuously records what may become the movie of a Live Photo; `false` by default.
     ///
-    /// Setting it connects the output with the session's microphone, or disconnects it.
-    /// Source: Apple, AVCapturePhotoOutput.isLivePhotoCaptureEnabled.
+    /// Setting it connects the output to the session's microphone, or disconnects it.
     public var isLivePhotoCaptureEnabled: Bool {
         get { livePhoto.withLock { $0.isEnabled } }
         set {
@@ -45,12 +43,11 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether nothing is recorded for the moment, though Live Photo capture is enabled; `false` at first.
+    /// Whether recording for Live Photos is suspended while Live Photo capture stays enabled; `false` by default.
     ///
-    /// Setting it ends movies under way at the present; a Live Photo that is taken meanwhile is a photo without a
-    /// movie. After it was unset movies hold nothing from before. It returns to `false` when the session stops, see
+    /// Setting it to `true` ends the movies under way at that moment; photos that are taken meanwhile have no movie.
+    /// Movies after a suspension contain nothing from before its end. It returns to `false` when the session stops, see
     /// ``preservesLivePhotoCaptureSuspendedOnSessionStop``.
-    /// Source: Apple, AVCapturePhotoOutput.isLivePhotoCaptureSuspended.
     public var isLivePhotoCaptureSuspended: Bool {
         get { livePhoto.withLock { $0.isSuspended } }
         set {
@@ -64,18 +61,15 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether ``isLivePhotoCaptureSuspended`` outlives the end of the session's run; `false` at first.
-    ///
-    /// Source: Apple, AVCapturePhotoOutput.preservesLivePhotoCaptureSuspendedOnSessionStop.
+    /// Whether ``isLivePhotoCaptureSuspended`` keeps its value when the session stops; `false` by default.
     public var preservesLivePhotoCaptureSuspendedOnSessionStop: Bool {
         get { livePhoto.withLock { $0.preservesSuspension } }
         set { livePhoto.withLock { $0.preservesSuspension = newValue } }
     }
 
-    /// Whether movies end where the camera is moved too much.
+    /// Whether movies are trimmed where the camera moves too much.
     ///
-    /// Linux: always `false`, as nothing measures how a camera is moved; setting it to `true` stops the process.
-    /// Source: Apple, AVCapturePhotoOutput.isLivePhotoAutoTrimmingEnabled.
+    /// Linux: always `false`, as nothing measures how a camera moves; setting it to `true` stops the process.
     public var isLivePhotoAutoTrimmingEnabled: Bool {
         get { false }
         set {
@@ -88,8 +82,6 @@ extension AVCapturePhotoOutput {
     }
 
     /// The codecs that a Live Photo's movie can have, the default first; empty while Live Photos are not supported.
-    ///
-    /// Source: Apple, AVCapturePhotoOutput.availableLivePhotoVideoCodecTypes.
     public var availableLivePhotoVideoCodecTypes: [AVVideoCodecType] {
         guard isLivePhotoCaptureSupported, let camera = livePhotoCamera else { return [] }
         return AVVideoCodecType.movieCodecs(for: camera.activeFormat.formatDescription.mediaSubType.rawValue)
@@ -101,15 +93,15 @@ extension AVCapturePhotoOutput {
 
     // MARK: The session
 
-    /// Whether the output takes part of the sound, as Live Photos need it.
+    /// Whether the output takes sound, for Live Photos.
     var wantsSound: Bool { isLivePhotoCaptureEnabled }
 
-    /// What takes the pictures: photos, and the recorder of Live Photos while it is wanted.
+    /// The sink for frames: that of photos, and with Live Photos their recorder too.
     func sink(beside frames: any FrameSink) -> any FrameSink {
         isLivePhotoCaptureEnabled ? SinkGroup([frames, livePhotoRecorder]) : frames
     }
 
-    /// Called after the output's connections, or the session's state, changed.
+    /// Called after the output's connections or the session's state have changed.
     func updateLivePhoto() {
         let isSupported = isLivePhotoCaptureSupported
         let isRunning = session?.isRunning == true
@@ -118,7 +110,7 @@ extension AVCapturePhotoOutput {
             return (state.wasSupported, state.wasRunning && !isRunning && !state.preservesSuspension)
         }
         if wasSupported != isSupported {
-            // The property itself has changed before; the observers learn it now.
+            // The property itself has already changed; observers are notified now.
             willChangeValue(for: \.isLivePhotoCaptureSupported)
             livePhoto.withLock { $0.wasSupported = isSupported }
             didChangeValue(for: \.isLivePhotoCaptureSupported)
@@ -188,7 +180,7 @@ extension AVCapturePhotoOutput {
             dimensions: LivePhotoRecorder.dimensions(of: device.activeFormat.formatDescription))
     }
 
-    /// Makes the codec of a coming Live Photo the one that is recorded in.
+    /// Switches the recorder to the codec of a coming Live Photo.
     func prepareLivePhoto(_ settings: AVCapturePhotoSettings) {
         guard settings.livePhotoMovieFileURL != nil, isLivePhotoCaptureEnabled, !isLivePhotoCaptureSuspended else {
             return

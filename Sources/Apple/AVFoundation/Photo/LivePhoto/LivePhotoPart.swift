@@ -3,13 +3,26 @@ import Foundation
 import Locking
 import MovieCoding
 
-/// The movie of a photo on its way. The photo's last call waits for it.
+/// The movie of a photo request under way. The request's last delegate call waits for it.
+///
+/// | what happens | from | to |
+/// | --- | --- | --- |
+/// | the photo begins | not begun | recording |
+/// | the last frame has come | recording | writing |
+/// | the file is written, or never will be | any | ended |
 final class LivePhotoPart: Sendable {
+    private enum Phase {
+        case notBegun
+        case recording(LivePhotoCapture?)
+        case writing
+        case ended
+    }
+
     private let request: LivePhotoRequest
     private let codec: CMFormatDescription.MediaSubType
     /// The size of the movie's pictures.
     let dimensions: CMVideoDimensions
-    private let capture = Mutex<LivePhotoCapture?>(nil)
+    private let phase = Mutex(Phase.notBegun)
 
     init(_ request: LivePhotoRequest, codec: CMFormatDescription.MediaSubType, dimensions: CMVideoDimensions) {
         var request = request
@@ -19,43 +32,63 @@ final class LivePhotoPart: Sendable {
         self.dimensions = dimensions
     }
 
-    /// What the photo has in common with the movie.
+    /// The identifier that the photo and the movie share.
     var contentIdentifier: String { request.contentIdentifier }
 
-    /// Begins with the movie, which ends with frames or with the session's run. A movie that fails does not cost the
-    /// photo.
+    /// Whether it has all its frames.
+    var isWriting: Bool { if case .writing = phase.withLock({ $0 }) { true } else { false } }
+
+    /// Begins the movie, which ends with its last frame or with the session's run. The photo is delivered even when the
+    /// movie fails.
     func begin(_ recorder: LivePhotoRecorder, for photo: PhotoRequest) {
         recorder.setCodec(codec, at: request.pressTime)
-        photo.addPart()
+        photo.addMovie()
+        phase.withLock { $0 = .recording(nil) }
         let url = request.url
-        let capture = recorder.capture(request) {
-            photo.call {
+        let capture = recorder.capture(request) { [self] in
+            phase.withLock { if case .recording = $0 { $0 = .writing } }
+            photo.call(of: .movie) {
                 $0.photoOutput($1, didFinishRecordingLivePhotoMovieForEventualFileAt: url, resolvedSettings: $2)
             }
-        } completion: { result in
-            Self.report(result, url, to: photo)
-            photo.endPart(nil)
+        } completion: { [self] result in
+            guard photo.close(.movie) else {
+                // It was given up: after a failure there is no file.
+                if case .success = result { unlink(url.path) }
+                return
+            }
+            end(result, of: photo)
         }
-        self.capture.withLock { $0 = capture }
+        phase.withLock { if case .recording = $0 { $0 = .recording(capture) } }
     }
 
-    /// The photo was exposed.
+    /// Called when the photo was exposed.
     func photoWasTaken(at time: CMTime) {
-        capture.withLock { $0 }?.photoWasTaken(at: time)
+        if case .recording(let capture) = phase.withLock({ $0 }) { capture?.photoWasTaken(at: time) }
     }
 
-    /// There is no photo, which costs the movie, too; it fails with the photo's error when it has not begun.
+    /// Called when there is no photo: cancels the movie too. A movie that has not begun fails with the photo's error.
     func cancel(_ error: CaptureError, for photo: PhotoRequest) {
-        if let capture = capture.withLock({ $0 }) {
-            capture.cancel()
-        } else {
-            Self.report(.failure(error), request.url, to: photo)
+        switch phase.withLock({ $0 }) {
+        case .notBegun: report(.failure(error), to: photo)
+        case .recording(let capture): capture?.cancel()
+        case .writing, .ended: break
         }
     }
 
-    private static func report(
-        _ result: Result<LivePhotoRequest.Outcome, CaptureError>, _ url: URL, to photo: PhotoRequest
-    ) {
+    /// Gives the movie up.
+    func fail(_ error: CaptureError, for photo: PhotoRequest) {
+        if photo.close(.movie) { end(.failure(error), of: photo) }
+    }
+
+    /// The capture is not kept: it holds the photo.
+    private func end(_ result: Result<LivePhotoRequest.Outcome, CaptureError>, of photo: PhotoRequest) {
+        phase.withLock { $0 = .ended }
+        report(result, to: photo)
+        photo.end(.movie, nil)
+    }
+
+    private func report(_ result: Result<LivePhotoRequest.Outcome, CaptureError>, to photo: PhotoRequest) {
+        let url = request.url
         photo.call { delegate, output, resolved in
             switch result {
             case .success(let movie):

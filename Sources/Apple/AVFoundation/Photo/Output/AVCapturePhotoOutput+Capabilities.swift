@@ -1,14 +1,14 @@
 import CaptureEngine
 import CoreVideo
 
-/// What comes along with a photo, as far as the camera measures it.
+/// What the camera can measure along with a photo.
 extension AVCapturePhotoOutput {
-    /// Whether the active format comes with depth. Source: Apple, AVCapturePhotoOutput.isDepthDataDeliverySupported.
+    /// Whether the active format has depth.
     public var isDepthDataDeliverySupported: Bool {
         !(device?.activeFormat.source.depthPixelFormats.isEmpty ?? true)
     }
 
-    /// Whether photos may come with depth. Source: Apple, AVCapturePhotoOutput.isDepthDataDeliveryEnabled.
+    /// Whether photos may come with depth.
     public var isDepthDataDeliveryEnabled: Bool {
         get { configuration.withLock { $0.deliversDepth } }
         set {
@@ -21,18 +21,16 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether a photo can come with what the camera knows of its projection: with depth. Source: Apple,
-    /// AVCapturePhotoOutput.isCameraCalibrationDataDeliverySupported.
+    /// Whether a photo can come with calibration data: true where depth is supported.
     public var isCameraCalibrationDataDeliverySupported: Bool { isDepthDataDeliverySupported }
 
-    /// Whether photos can come with a matte of the people in them. Linux: with the simulated TrueDepth camera, which
-    /// knows where they are. Source: Apple, AVCapturePhotoOutput.isPortraitEffectsMatteDeliverySupported.
+    /// Whether photos can come with a matte of the people in them. Linux: only with the simulated TrueDepth camera,
+    /// which knows where they are.
     public var isPortraitEffectsMatteDeliverySupported: Bool {
         device?.engineDescription.module == .trueDepth && isDepthDataDeliverySupported
     }
 
-    /// Whether photos may come with a matte; needs ``isDepthDataDeliveryEnabled``. Source: Apple,
-    /// AVCapturePhotoOutput.isPortraitEffectsMatteDeliveryEnabled.
+    /// Whether photos may come with a matte; needs ``isDepthDataDeliveryEnabled``.
     public var isPortraitEffectsMatteDeliveryEnabled: Bool {
         get { configuration.withLock { $0.deliversPortraitMatte } }
         set {
@@ -43,12 +41,10 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Linux: always empty; nothing here finds hair or skin. Source: Apple,
-    /// AVCapturePhotoOutput.availableSemanticSegmentationMatteTypes.
+    /// Linux: always empty; nothing here finds hair or skin.
     public var availableSemanticSegmentationMatteTypes: [AVSemanticSegmentationMatte.MatteType] { [] }
 
-    /// Linux: always empty; see ``availableSemanticSegmentationMatteTypes``. Source: Apple,
-    /// AVCapturePhotoOutput.enabledSemanticSegmentationMatteTypes.
+    /// Linux: always empty; see ``availableSemanticSegmentationMatteTypes``.
     public var enabledSemanticSegmentationMatteTypes: [AVSemanticSegmentationMatte.MatteType] {
         get { [] }
         set {
@@ -60,14 +56,12 @@ extension AVCapturePhotoOutput {
 
     // MARK: Several cameras
 
-    /// Whether the camera is a virtual one whose cameras can each deliver a photo. Source: Apple,
-    /// AVCapturePhotoOutput.isVirtualDeviceConstituentPhotoDeliverySupported.
+    /// Whether the camera is a virtual one whose cameras can each deliver a photo.
     public var isVirtualDeviceConstituentPhotoDeliverySupported: Bool {
         (device?.engineDescription.constituents.count ?? 0) > 1
     }
 
-    /// Whether photos of several cameras may be asked for. Source: Apple,
-    /// AVCapturePhotoOutput.isVirtualDeviceConstituentPhotoDeliveryEnabled.
+    /// Whether photos of several cameras may be requested.
     public var isVirtualDeviceConstituentPhotoDeliveryEnabled: Bool {
         get { configuration.withLock { $0.deliversConstituents } }
         set {
@@ -78,17 +72,15 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Linux: always `false`; a photo is of one camera. Source: Apple,
-    /// AVCapturePhotoOutput.isVirtualDeviceFusionSupported.
+    /// Linux: always `false`; a photo comes from one camera.
     public var isVirtualDeviceFusionSupported: Bool { false }
 
-    // MARK: What no camera here can
+    // MARK: Not supported by any camera here
 
-    /// Linux: always `false`; no camera says how its lens distorts. Source: Apple,
-    /// AVCapturePhotoOutput.isContentAwareDistortionCorrectionSupported.
+    /// Linux: always `false`; no camera reports how its lens distorts.
     public var isContentAwareDistortionCorrectionSupported: Bool { false }
 
-    /// Linux: always `false`. Source: Apple, AVCapturePhotoOutput.isContentAwareDistortionCorrectionEnabled.
+    /// Linux: always `false`.
     public var isContentAwareDistortionCorrectionEnabled: Bool {
         get { false }
         set {

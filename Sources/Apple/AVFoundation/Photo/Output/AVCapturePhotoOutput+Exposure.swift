@@ -1,20 +1,17 @@
 import CaptureEngine
 import Foundation
 
-/// Flash, brackets, and what is prepared for the next photo.
+/// Flash, brackets, and preparation for the next photo.
 extension AVCapturePhotoOutput {
-    /// The flash modes that the camera has; `.off` alone without a flash. Source: Apple,
-    /// AVCapturePhotoOutput.supportedFlashModes.
+    /// The flash modes that the camera has; `.off` alone without a flash.
     public var supportedFlashModes: [AVCaptureDevice.FlashMode] { hasFlash ? [.off, .on, .auto] : [.off] }
 
     private var hasFlash: Bool { device?.engineDescription.capabilities.hasFlash ?? false }
 
-    /// Linux: whether there is a flash; what it sets is said in the metadata. Source: Apple,
-    /// AVCapturePhotoOutput.isAutoRedEyeReductionSupported.
+    /// Linux: whether there is a flash; the reduction is only noted in the metadata.
     public var isAutoRedEyeReductionSupported: Bool { hasFlash }
 
-    /// What ``isFlashScene`` shall be about; they are never used up. Source: Apple,
-    /// AVCapturePhotoOutput.photoSettingsForSceneMonitoring.
+    /// The settings that ``isFlashScene`` applies to; they can be used repeatedly.
     public var photoSettingsForSceneMonitoring: AVCapturePhotoSettings? {
         get { configuration.withLock { $0 }.sceneMonitoring }
         set {
@@ -28,8 +25,8 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether a photo with ``photoSettingsForSceneMonitoring`` would fire the flash now: always with `.on`, when it is
-    /// dark with `.auto`. Observable. Source: Apple, AVCapturePhotoOutput.isFlashScene.
+    /// Whether a photo with ``photoSettingsForSceneMonitoring`` would fire the flash now: with `.on` always, with
+    /// `.auto` when it is dark. Observable.
     public var isFlashScene: Bool {
         guard let settings = photoSettingsForSceneMonitoring else { return false }
         return firesFlash(settings.flashMode)
@@ -44,15 +41,15 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether the flash fires for a photo now; a camera that is too hot takes it without.
+    /// Whether the flash fires for a photo now; not while the camera is too hot.
     ///
-    /// - Parameter forItsColour: whether the photo needs the light of the flash whatever the scene.
-    func firesFlash(for settings: AVCapturePhotoSettings, forItsColour: Bool) -> Bool {
+    /// - Parameter forItsColor: whether the photo needs the light of the flash in any scene.
+    func firesFlash(for settings: AVCapturePhotoSettings, forItsColor: Bool) -> Bool {
         guard device?.isFlashAvailable == true else { return false }
-        return forItsColour || firesFlash(settings.flashMode)
+        return forItsColor || firesFlash(settings.flashMode)
     }
 
-    /// Calls once, on any thread, when the camera has sent enough to tell whether an automatic flash would fire.
+    /// Calls `handler` once, on any thread, when enough frames have come to tell whether an automatic flash would fire.
     package func whenFlashSceneIsJudged(_ handler: @escaping @Sendable () -> Void) { flashScene.whenJudged(handler) }
 
     /// On the source's thread.
@@ -64,31 +61,26 @@ extension AVCapturePhotoOutput {
     }
 
     /// How many exposures a bracket may have; 0 for a camera whose exposure cannot be set.
-    /// Source: Apple, AVCapturePhotoOutput.maxBracketedCapturePhotoCount.
     public var maxBracketedCapturePhotoCount: Int {
         guard let capabilities = device?.engineDescription.capabilities else { return 0 }
         return capabilities.exposure != nil || capabilities.exposureBias != 0...0 ? 5 : 0
     }
 
-    /// Linux: always `false`; no lens is held still. Source: Apple,
-    /// AVCapturePhotoOutput.isLensStabilizationDuringBracketedCaptureSupported.
+    /// Linux: always `false`; no lens is stabilized.
     public var isLensStabilizationDuringBracketedCaptureSupported: Bool { false }
 
-    /// Linux: always `false`; there is no sound to suppress. Source: Apple,
-    /// AVCapturePhotoOutput.isShutterSoundSuppressionSupported.
+    /// Linux: always `false`; there is no sound to suppress.
     public var isShutterSoundSuppressionSupported: Bool { false }
 
     // MARK: Preparation
 
-    /// The settings that the output is prepared for. Source: Apple, AVCapturePhotoOutput.preparedPhotoSettingsArray.
+    /// The settings that the output is prepared for.
     public var preparedPhotoSettingsArray: [AVCapturePhotoSettings] { configuration.withLock { $0 }.prepared }
 
-    /// Gets ready for photos with such settings, so that none is delayed by what has to be loaded first.
+    /// Prepares for photos with such settings, so that no photo is delayed by what has to be loaded first.
     ///
-    /// - `completionHandler`: called once, on an arbitrary queue, with whether the output is ready: `false` when
-    ///   the session is not running. The settings are not used up.
-    ///
-    /// Source: Apple, AVCapturePhotoOutput.setPreparedPhotoSettingsArray(_:completionHandler:).
+    /// - `completionHandler`: called once, on an arbitrary queue, with whether the output is ready: `false` when the
+    ///   session is not running. The settings can still be used for a photo.
     public func setPreparedPhotoSettingsArray(
         _ preparedPhotoSettingsArray: [AVCapturePhotoSettings],
         completionHandler: ((Bool, (any Error)?) -> Void)? = nil
@@ -100,12 +92,9 @@ extension AVCapturePhotoOutput {
         configuration.withLock { $0.prepared = preparedPhotoSettingsArray }
         if let first = preparedPhotoSettingsArray.first { prepareLivePhoto(first) }
         nonisolated(unsafe) let handler = completionHandler  // called once, by the queue
-        processing.withLock { queue in
-            queue.async { [weak self] in handler?(self?.session?.isRunning == true, nil) }
-        }
+        processor.add { [weak self] in handler?(self?.session?.isRunning == true, nil) }
     }
 
-    /// Source: Apple, AVCapturePhotoOutput.setPreparedPhotoSettingsArray(_:).
     public func setPreparedPhotoSettingsArray(_ preparedPhotoSettingsArray: [AVCapturePhotoSettings]) async throws
         -> Bool
     {

@@ -1,12 +1,12 @@
 import CaptureEngine
 import CoreMedia
 
-/// How good photos are and how soon they follow each other.
+/// The quality of photos and how soon one can follow another.
 extension AVCapturePhotoOutput {
-    /// The most that ``AVCapturePhotoSettings/photoQualityPrioritization`` may ask for; `.balanced` at first.
+    /// The highest ``AVCapturePhotoSettings/photoQualityPrioritization`` that photos may request; `.balanced` by
+    /// default.
     ///
     /// It decides how many recent frames are kept in memory: two, three or six.
-    /// Source: Apple, AVCapturePhotoOutput.maxPhotoQualityPrioritization.
     public var maxPhotoQualityPrioritization: QualityPrioritization {
         get { configuration.withLock { $0.maxQuality } }
         set {
@@ -18,10 +18,8 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// The largest size that photos may have: one of the active format's `supportedMaxPhotoDimensions`; that of the stream at
-    /// first.
-    ///
-    /// Source: Apple, AVCapturePhotoOutput.maxPhotoDimensions.
+    /// The largest size that photos may have: one of the active format's `supportedMaxPhotoDimensions`; by default that
+    /// of the stream.
     public var maxPhotoDimensions: CMVideoDimensions {
         get {
             let supported = supportedDimensions
@@ -42,9 +40,7 @@ extension AVCapturePhotoOutput {
     /// Smallest first: the size of the stream.
     var supportedDimensions: [CMVideoDimensions] { device?.activeFormat.supportedMaxPhotoDimensions ?? [] }
 
-    /// Whether photos may have the largest size of the active format; an older word for ``maxPhotoDimensions``.
-    ///
-    /// Source: Apple, AVCapturePhotoOutput.isHighResolutionCaptureEnabled.
+    /// Whether photos may have the largest size of the active format; the older form of ``maxPhotoDimensions``.
     public var isHighResolutionCaptureEnabled: Bool {
         get { configuration.withLock { $0.isHighResolution } }
         set {
@@ -56,14 +52,13 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    // MARK: Soon after each other
+    // MARK: Rapid photos
 
-    /// Whether photos can show the moment of the press: with any camera. Source: Apple,
-    /// AVCapturePhotoOutput.isZeroShutterLagSupported.
+    /// Whether photos can show the moment of the press: true with any camera.
     public var isZeroShutterLagSupported: Bool { device != nil }
 
-    /// Whether a photo may be a frame from before the press, which is nearer to it; `true` at first. Without, it is the
-    /// first frame after it. Source: Apple, AVCapturePhotoOutput.isZeroShutterLagEnabled.
+    /// Whether a photo may be a frame from before the press, if that is nearer to the press; `true` by default.
+    /// Otherwise it is the first frame after the press.
     public var isZeroShutterLagEnabled: Bool {
         get { configuration.withLock { $0.hasZeroShutterLag } }
         set {
@@ -79,12 +74,10 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether photos can overlap: with ``isZeroShutterLagEnabled``. Source: Apple,
-    /// AVCapturePhotoOutput.isResponsiveCaptureSupported.
+    /// Whether photos can overlap: true with ``isZeroShutterLagEnabled``.
     public var isResponsiveCaptureSupported: Bool { isZeroShutterLagSupported && isZeroShutterLagEnabled }
 
-    /// Whether the next photo may be taken while others are processed. Source: Apple,
-    /// AVCapturePhotoOutput.isResponsiveCaptureEnabled.
+    /// Whether the next photo may be taken while others are processed.
     public var isResponsiveCaptureEnabled: Bool {
         get { configuration.withLock { $0.isResponsive } }
         set {
@@ -98,12 +91,10 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether quality can adapt to rapid presses: with ``isResponsiveCaptureSupported``. Source: Apple,
-    /// AVCapturePhotoOutput.isFastCapturePrioritizationSupported.
+    /// Whether quality can adapt to rapid presses: true with ``isResponsiveCaptureSupported``.
     public var isFastCapturePrioritizationSupported: Bool { isResponsiveCaptureSupported }
 
-    /// Whether photos that follow each other rapidly are made with less quality, step by step, so that none has to wait.
-    /// Source: Apple, AVCapturePhotoOutput.isFastCapturePrioritizationEnabled.
+    /// Whether the quality of photos in rapid succession is reduced step by step, so that none has to wait.
     public var isFastCapturePrioritizationEnabled: Bool {
         get { configuration.withLock { $0.prefersFastCapture } }
         set {
@@ -114,12 +105,10 @@ extension AVCapturePhotoOutput {
         }
     }
 
-    /// Whether photos can be processed later: with any camera. Source: Apple,
-    /// AVCapturePhotoOutput.isAutoDeferredPhotoDeliverySupported.
+    /// Whether photos can be processed later: true with any camera.
     public var isAutoDeferredPhotoDeliverySupported: Bool { device != nil }
 
-    /// Whether photos of `.balanced` and `.quality` may be delivered as proxies at once and processed later. Source:
-    /// Apple, AVCapturePhotoOutput.isAutoDeferredPhotoDeliveryEnabled.
+    /// Whether photos of `.balanced` and `.quality` may be delivered as proxies at once and processed later.
     public var isAutoDeferredPhotoDeliveryEnabled: Bool {
         get { configuration.withLock { $0.defersDelivery } }
         set {

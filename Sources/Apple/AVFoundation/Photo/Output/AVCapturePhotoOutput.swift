@@ -5,40 +5,38 @@ import MovieCoding
 
 /// Takes photos.
 ///
-/// A photo is the frame whose time is nearest to the call of ``capturePhoto(with:delegate:)``: the newest one the
-/// camera has delivered, or the next. What a stream does not have (flash, RAW data, depth, a larger size, another
-/// exposure) the camera makes a still for.
+/// A photo is the frame whose time is nearest to the call of ``capturePhoto(with:delegate:)``: the newest one that the
+/// camera has delivered, or the next. For what a stream does not have (flash, RAW data, depth, a larger size, another
+/// exposure) the camera makes a still.
 ///
 /// Source: Apple, AVCapturePhotoOutput.
 public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in Mutexes
-    /// How much time a photo may cost for its quality. Source: Apple, AVCapturePhotoOutput.QualityPrioritization.
+    /// How much time a photo may take for the sake of quality. Source: Apple,
+    /// AVCapturePhotoOutput.QualityPrioritization.
     public enum QualityPrioritization: Int, Sendable {
-        /// One frame, as it is. Source: Apple, AVCapturePhotoOutput.QualityPrioritization.speed.
+        /// One frame, as it is.
         case speed = 1
-        /// Three frames merged where noise would be seen. Source: Apple, AVCapturePhotoOutput.QualityPrioritization.balanced.
+        /// Three frames, merged if noise would be visible.
         case balanced = 2
-        /// Six frames merged where noise would be seen. Source: Apple, AVCapturePhotoOutput.QualityPrioritization.quality.
+        /// Six frames, merged if noise would be visible.
         case quality = 3
     }
 
     let configuration = Mutex(PhotoOutputConfiguration())
     let readiness = Mutex(PhotoReadiness())
-    /// How long photos took lately.
+    /// How long recent photos took to process.
     let pace = Mutex(PhotoPace())
     let flashScene = FlashScene()
     let livePhoto = Mutex(LivePhotoState())
     let livePhotoRecorder = LivePhotoRecorder()
     let recentFrames: RecentFrames
     let stillExposer = StillExposer()
-    /// How long a camera may deliver nothing before nobody waits for it any more, in seconds.
-    let stallPatience = Mutex(15.0)
+    let watchLimits = Mutex(PhotoWatch.Limits())
     /// Delegates are called here, one call at a time.
     let delegateQueue = DispatchQueue(label: "AVCapturePhotoOutput.delegate")
-    /// Photos are encoded here, in the order of their capture. Held while one of them goes on to the delegate and to
-    /// processing: a delegate takes the next photo as soon as it hears of this one, which would overtake it otherwise.
-    let processing = Mutex(DispatchQueue(label: "AVCapturePhotoOutput.processing", qos: .userInitiated))
+    /// Photos are encoded here.
+    let processor = PhotoProcessor()
 
-    /// Source: Apple, AVCapturePhotoOutput.init().
     public override init() {
         recentFrames = RecentFrames { [flashScene] in flashScene.see($0) }
         super.init()
@@ -60,11 +58,9 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     /// Takes a photo.
     ///
     /// The delegate is kept until it has had its last call, `photoOutput(_:didFinishCaptureFor:error:)`, which comes
-    /// exactly once whatever happens.
-    /// - `settings`: not used before; ``AVCapturePhotoSettings/init(from:)`` makes new ones that ask for the
-    ///   same. Mistakes that could have been avoided by asking first stop the process.
-    ///
-    /// Source: Apple, AVCapturePhotoOutput.capturePhoto(with:delegate:).
+    /// exactly once, whatever happens.
+    /// - `settings`: must not have been used before; ``AVCapturePhotoSettings/init(from:)`` makes a copy that can be
+    ///   used. Settings that the output does not support stop the process.
     public func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
         let pressTime = world.clock.now
         if let problem = PhotoSettingsCheck(output: self).problem(capturing: settings) {
@@ -91,8 +87,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         }
         plan.livePhoto?.begin(livePhotoRecorder, for: request)
         capture(request, plan, in: session)
-        watch(settings.uniqueID, of: device, since: pressTime)
-        // The camera may have gone since it was asked for.
+        PhotoWatch.follow(request)
+        // The camera may have been lost since the check above.
         abandonRequestsWithoutFrames()
     }
 
@@ -114,27 +110,10 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         }
     }
 
-    /// Ends a request whose camera stays open and delivers nothing.
-    private func watch(_ id: Int64, of device: AVCaptureDevice, since start: CMTime) {
-        let patience = stallPatience.withLock { $0 }
-        let silence = CMTimeSubtract(world.clock.now, start).seconds
-        let rest = DispatchTimeInterval.milliseconds(max(Int((patience - silence) * 1000), 10))
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + rest) { [weak self] in
-            guard let self, readiness.withLock({ $0.isCapturing(id) }) else { return }
-            let newest = CMTimeMaximum(recentFrames.newestTime ?? start, start)
-            let silence = CMTimeSubtract(world.clock.now, newest).seconds
-            guard silence >= patience else { return watch(id, of: device, since: newest) }
-            let error = CaptureError(
-                .noFrames, "\(device.localizedName) has delivered no frame for \(Int(silence)) seconds",
-                device: device.id)
-            recentFrames.abandonRequests(error)
-            stillExposer.abandonRequests(error, isStalled: true)
-        }
-    }
-
     // MARK: What the session does
 
-    /// A request that comes after the camera's route was told its end would wait for ever.
+    /// Ends the pending requests if no route delivers frames: a request made after the end of its route would wait
+    /// forever.
     private func abandonRequestsWithoutFrames() {
         let routes = connections.filter { $0.mediaType == .video }.map(\.routeID)
         if let pipeline = session?.pipeline, routes.contains(where: pipeline.isRunning) { return }
@@ -152,7 +131,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
         changeReadiness { $0.isRunning = isRunning }
     }
 
-    /// A size belongs to a format, a feature to a camera; another one has others.
+    /// Resets the sizes and features that the current camera and format do not have.
     private func forgetWhatTheCameraLacks() {
         let sizes = supportedDimensions
         let (hasDepth, hasMatte, hasConstituents, hasCamera) = (
@@ -182,7 +161,7 @@ extension CMVideoDimensions {
 
     var isEmpty: Bool { width == 0 || height == 0 }
 
-    /// The same shape inside limits; never larger than it is, never empty.
+    /// The same aspect ratio within limits; never enlarged, never empty.
     func scaled(width limitWidth: Double?, height limitHeight: Double?) -> CMVideoDimensions {
         guard !isEmpty else { return self }
         let scale = min(

@@ -4,13 +4,14 @@ import Locking
 
 /// Watches whether it is so dark that an automatic flash would fire.
 ///
-/// Some frames have to agree before it changes its mind, so that a hand before the lens is no night.
+/// Several frames in a row must agree before the result changes, so that a hand in front of the lens does not count as
+/// dark.
 final class FlashScene: Sendable {
     private struct State {
         var isDark = false
         /// How many frames in a row have disagreed.
         var disagreement = 0
-        /// How many frames there were; no more than matter.
+        /// How many frames there were, up to the number that is needed.
         var frameCount = 0
         var waiting: [@Sendable () -> Void] = []
         var onChange: (@Sendable () -> Void)?
@@ -21,34 +22,34 @@ final class FlashScene: Sendable {
         }
     }
 
-    private static let patience = 3
+    private static let frameLimit = 3
     private let state = Mutex(State())
 
-    /// - Parameter handler: called on the source's thread before the change; ``commit()`` makes it.
+    /// - Parameter handler: called on the source's thread before the change, which ``commit()`` makes.
     func onChange(_ handler: @escaping @Sendable () -> Void) { state.withLock { $0.onChange = handler } }
 
     var isDark: Bool { state.withLock { $0.isDark } }
 
-    /// Calls once, on any thread, when there were frames enough to tell.
+    /// Calls `handler` once, on any thread, when there have been enough frames to tell.
     func whenJudged(_ handler: @escaping @Sendable () -> Void) {
         let isJudged = state.withLock { state in
-            let isJudged = state.frameCount >= Self.patience
+            let isJudged = state.frameCount >= Self.frameLimit
             if !isJudged { state.waiting.append(handler) }
             return isJudged
         }
         if isJudged { handler() }
     }
 
-    /// Takes a frame's conditions into account; frames without are no night.
+    /// Takes a frame's conditions into account; a frame without conditions changes nothing.
     func see(_ sample: CMSampleBuffer) {
         let conditions = sample.conditions.flatMap { $0.isFlashFired ? nil : $0 }
         let (onChange, waiting) = state.withLock { state in
             if let conditions {
                 state.disagreement = Self.isNight(conditions) == state.isDark ? 0 : state.disagreement + 1
             }
-            state.frameCount = min(state.frameCount + 1, Self.patience)
-            let isDue = state.disagreement >= Self.patience
-            return (isDue ? state.onChange : nil, state.frameCount == Self.patience ? state.takeWaiting() : [])
+            state.frameCount = min(state.frameCount + 1, Self.frameLimit)
+            let isDue = state.disagreement >= Self.frameLimit
+            return (isDue ? state.onChange : nil, state.frameCount == Self.frameLimit ? state.takeWaiting() : [])
         }
         if let onChange {
             onChange()
@@ -57,10 +58,10 @@ final class FlashScene: Sendable {
         for handler in waiting { handler() }
     }
 
-    /// Makes a change that is due.
+    /// Makes a pending change.
     func commit() {
         state.withLock { state in
-            guard state.disagreement >= Self.patience else { return }
+            guard state.disagreement >= Self.frameLimit else { return }
             state.isDark.toggle()
             state.disagreement = 0
         }

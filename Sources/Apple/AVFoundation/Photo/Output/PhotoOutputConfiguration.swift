@@ -6,7 +6,7 @@ struct PhotoOutputConfiguration: @unchecked Sendable {  // the settings inside a
     /// `nil` is the size of the stream.
     var maxDimensions: CMVideoDimensions?
     var isHighResolution = false
-    /// `true` at first, as for apps of iOS 17 and later.
+    /// `true` by default, as for apps of iOS 17 and later.
     var hasZeroShutterLag = true
     var isResponsive = false
     var prefersFastCapture = false
@@ -15,7 +15,7 @@ struct PhotoOutputConfiguration: @unchecked Sendable {  // the settings inside a
     var deliversPortraitMatte = false
     var deliversConstituents = false
     var hasConstantColor = false
-    /// What the observers of its support were told last.
+    /// The last value that observers of the support were notified of.
     var couldConstantColor = false
     var sceneMonitoring: AVCapturePhotoSettings?
     var prepared: [AVCapturePhotoSettings] = []
@@ -23,7 +23,7 @@ struct PhotoOutputConfiguration: @unchecked Sendable {  // the settings inside a
     /// How many frames are kept for the next photo.
     var ringDepth: Int { Self.frameCount(maxQuality) }
 
-    /// How many frames a photo of that quality is made of.
+    /// How many frames a photo of that quality is made from.
     static func frameCount(_ quality: AVCapturePhotoOutput.QualityPrioritization) -> Int {
         switch quality {
         case .speed: 1

@@ -4,29 +4,26 @@ import Locking
 extension AVCapturePhotoOutput {
     /// Whether a photo can be taken now. Source: Apple, AVCapturePhotoOutput.CaptureReadiness.
     public enum CaptureReadiness: Int, Sendable {
-        /// No photo until ``AVCaptureSession/startRunning()``. Source: Apple, AVCapturePhotoOutput.CaptureReadiness.sessionNotRunning.
+        /// No photo until ``AVCaptureSession/startRunning()``.
         case sessionNotRunning = 0
-        /// A photo would be taken at once. Source: Apple, AVCapturePhotoOutput.CaptureReadiness.ready.
+        /// A photo would be taken at once.
         case ready = 1
-        /// Not ready for less than a frame: no reason to dim a button.
-        /// Source: Apple, AVCapturePhotoOutput.CaptureReadiness.notReadyMomentarily.
+        /// Not ready for less than a frame: no reason to dim the shutter button.
         case notReadyMomentarily = 2
-        /// The camera is busy with a photo: the flash fires, a still is read out.
-        /// Source: Apple, AVCapturePhotoOutput.CaptureReadiness.notReadyWaitingForCapture.
+        /// The camera is busy with a photo, for example firing the flash or reading out a still.
         case notReadyWaitingForCapture = 3
         /// Earlier photos are being processed.
-        /// Source: Apple, AVCapturePhotoOutput.CaptureReadiness.notReadyWaitingForProcessing.
         case notReadyWaitingForProcessing = 4
     }
 
-    /// Whether a photo can be taken now. Photos are accepted all the same; they wait. Observable, on the thread that
-    /// changes it. Source: Apple, AVCapturePhotoOutput.captureReadiness.
+    /// Whether a photo can be taken now. Photos are accepted in any case, but may have to wait. Observable, on the
+    /// thread that changes it.
     public var captureReadiness: CaptureReadiness { readiness.withLock { $0.state() } }
 
     /// The photos under way.
     var requestCount: Int { readiness.withLock { $0.phases.count } }
 
-    /// Observers hear only of what changes ``captureReadiness``.
+    /// Changes the state, and notifies observers only if ``captureReadiness`` changes.
     ///
     /// - Parameter began: the request that was made with this change.
     func changeReadiness(began: Int64? = nil, _ change: (inout PhotoReadiness) -> Void) {
@@ -42,7 +39,7 @@ extension AVCapturePhotoOutput {
     }
 }
 
-/// Who wants to hear of which output.
+/// The coordinators of each output.
 enum ReadinessCoordinators {
     private struct Entry {
         weak var coordinator: AVCapturePhotoOutputReadinessCoordinator?
@@ -55,10 +52,14 @@ enum ReadinessCoordinators {
     }
 
     static func removeDead(of output: AVCapturePhotoOutput) {
-        entries.withLock { entries in
-            let left = entries[ObjectIdentifier(output)]?.filter { $0.coordinator != nil }
-            entries[ObjectIdentifier(output)] = left?.isEmpty == true ? nil : left
+        let living = entries.withLock { entries in
+            let all = entries[ObjectIdentifier(output)] ?? []
+            let living = all.compactMap(\.coordinator)
+            entries[ObjectIdentifier(output)] = living.isEmpty ? nil : all.filter { $0.coordinator != nil }
+            return living
         }
+        // The end of one comes here again, so it must not come with the entries locked.
+        withExtendedLifetime(living) {}
     }
 
     static func of(_ output: AVCapturePhotoOutput) -> [AVCapturePhotoOutputReadinessCoordinator] {

@@ -1,24 +1,24 @@
 import Foundation
 import Locking
 
-/// Tells a shutter button what to look like, also while a photo is only about to be asked for on another queue.
+/// Tells a shutter button how to look, even while a photo is still to be requested on another queue.
 ///
-/// The state counts the photos that ``startTrackingCaptureRequest(using:)`` has announced as if they were under way, from
-/// the moment of the call until `capturePhoto(with:delegate:)` has really been called with the same settings.
+/// The state counts photos that ``startTrackingCaptureRequest(using:)`` has announced as under way, from that call
+/// until `capturePhoto(with:delegate:)` is called with the same settings.
 /// Source: Apple, AVCapturePhotoOutputReadinessCoordinator.
 public final class AVCapturePhotoOutputReadinessCoordinator: NSObject, @unchecked Sendable {  // the state is in a Mutex
     private struct State: @unchecked Sendable {  // the delegate is called on the main queue only
         weak var delegate: (any AVCapturePhotoOutputReadinessCoordinatorDelegate)?
         /// The announced requests, and whether they overlap with others.
         var expected: [Int64: Bool] = [:]
-        /// What the delegate knows, or will when the main queue has time.
+        /// The last readiness that was reported, or queued for the main queue.
         var told: AVCapturePhotoOutput.CaptureReadiness
     }
 
     private let photoOutput: AVCapturePhotoOutput
     private let state: Mutex<State>
 
-    /// Source: Apple, AVCapturePhotoOutputReadinessCoordinator.init(photoOutput:).
+    /// A coordinator for an output, which it retains.
     public init(photoOutput: AVCapturePhotoOutput) {
         self.photoOutput = photoOutput
         state = Mutex(State(told: photoOutput.captureReadiness))
@@ -28,14 +28,13 @@ public final class AVCapturePhotoOutputReadinessCoordinator: NSObject, @unchecke
 
     deinit { ReadinessCoordinators.removeDead(of: photoOutput) }
 
-    /// Hears of changes on the main queue; not kept alive. Source: Apple,
-    /// AVCapturePhotoOutputReadinessCoordinator.delegate.
+    /// Gets changes on the main queue; held weakly.
     public weak var delegate: (any AVCapturePhotoOutputReadinessCoordinatorDelegate)? {
         get { state.withLock { $0 }.delegate }
         set { state.withLock { $0.delegate = newValue } }
     }
 
-    /// Whether a photo can be taken now. Source: Apple, AVCapturePhotoOutputReadinessCoordinator.captureReadiness.
+    /// Whether a photo can be taken now.
     public var captureReadiness: AVCapturePhotoOutput.CaptureReadiness {
         let expected = state.withLock { $0.expected }
         return photoOutput.readiness.withLock { $0.state(expecting: expected) }
@@ -43,19 +42,15 @@ public final class AVCapturePhotoOutputReadinessCoordinator: NSObject, @unchecke
 
     /// Announces a photo. Call it before `capturePhoto(with:delegate:)`, on any queue;
     /// ``captureReadiness`` counts the photo when the call returns.
-    ///
-    /// Source: Apple, AVCapturePhotoOutputReadinessCoordinator.startTrackingCaptureRequest(using:).
     public func startTrackingCaptureRequest(using settings: AVCapturePhotoSettings) {
         guard !settings.isUsed else { return }
         let overlaps = !PhotoPlan.needsStill(settings, of: photoOutput)
         change { $0.expected[settings.uniqueID] = overlaps }
     }
 
-    /// Takes an announcement back: the photo will not be asked for.
+    /// Withdraws an announcement: the photo will not be requested.
     ///
     /// - Parameter settingsUniqueID: ``AVCapturePhotoSettings/uniqueID``.
-    ///
-    /// Source: Apple, AVCapturePhotoOutputReadinessCoordinator.stopTrackingCaptureRequest(using:).
     public func stopTrackingCaptureRequest(using settingsUniqueID: Int64) {
         change { $0.expected[settingsUniqueID] = nil }
     }
@@ -64,7 +59,7 @@ public final class AVCapturePhotoOutputReadinessCoordinator: NSObject, @unchecke
         change { if let id { $0.expected[id] = nil } }
     }
 
-    /// The main queue gets the news in the order in which they are made, so it is told with the lock held.
+    /// Changes are queued with the lock held, so that the main queue gets them in order.
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
@@ -79,11 +74,9 @@ public final class AVCapturePhotoOutputReadinessCoordinator: NSObject, @unchecke
     }
 }
 
-/// Hears when a photo can be taken and when not. Source: Apple, AVCapturePhotoOutputReadinessCoordinatorDelegate.
+/// Is notified when a photo can be taken and when not. Source: Apple, AVCapturePhotoOutputReadinessCoordinatorDelegate.
 public protocol AVCapturePhotoOutputReadinessCoordinatorDelegate: AnyObject {
     /// Called on the main queue, once for each change.
-    ///
-    /// Source: Apple, AVCapturePhotoOutputReadinessCoordinatorDelegate.readinessCoordinator(_:captureReadinessDidChange:).
     func readinessCoordinator(
         _ coordinator: AVCapturePhotoOutputReadinessCoordinator,
         captureReadinessDidChange captureReadiness: AVCapturePhotoOutput.CaptureReadiness)
@@ -91,7 +84,6 @@ public protocol AVCapturePhotoOutputReadinessCoordinatorDelegate: AnyObject {
 
 extension AVCapturePhotoOutputReadinessCoordinatorDelegate {
     /// The method is optional: does nothing.
-    /// Source: Apple, AVCapturePhotoOutputReadinessCoordinatorDelegate.readinessCoordinator(_:captureReadinessDidChange:).
     public func readinessCoordinator(
         _ coordinator: AVCapturePhotoOutputReadinessCoordinator,
         captureReadinessDidChange captureReadiness: AVCapturePhotoOutput.CaptureReadiness

@@ -11,21 +11,21 @@ import PhotoCoding
 /// | frames are kept behind their proxies | ready, until ``keepingLimit`` photos are kept | the same |
 struct PhotoReadiness: Sendable {
     enum Phase: Sendable {
-        /// - Parameter overlaps: whether the frame comes from the stream, which goes on meanwhile.
+        /// - Parameter overlaps: whether the frame comes from the stream, so that other photos can overlap.
         case capturing(overlaps: Bool)
         case processing
     }
 
-    /// More than so many photos at a time are not accepted gladly.
+    /// With so many photos in processing, the output reports that it is not ready.
     private static let limit = 4
-    /// Where more are kept the next proxy has to wait.
+    /// With so many photos being kept, the next proxy has to wait.
     private static let keepingLimit = DeferredPhotoStore.keepingCapacity
 
     var isRunning = false
     var isResponsive = false
     /// By the settings' identifiers.
     var phases: [Int64: Phase] = [:]
-    /// How many photos are written to the disk whose proxies have been delivered.
+    /// How many photos are being written to disk, after their proxies were delivered.
     var keepingCount = 0
 
     /// Whether a request waits for the camera.
@@ -33,7 +33,7 @@ struct PhotoReadiness: Sendable {
         if case .capturing? = phases[id] { true } else { false }
     }
 
-    /// - Parameter expected: requests that will be made any moment, and whether they overlap with others.
+    /// - Parameter expected: announced requests, and whether they overlap with others.
     func state(expecting expected: [Int64: Bool] = [:]) -> AVCapturePhotoOutput.CaptureReadiness {
         guard isRunning else { return .sessionNotRunning }
         var (overlapping, processing) = (false, 0)

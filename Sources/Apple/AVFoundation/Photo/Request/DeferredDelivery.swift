@@ -3,14 +3,15 @@ import Foundation
 import Locking
 import PhotoCoding
 
-/// Delivers a proxy at once and leaves the frames to the store of photos that are processed later.
+/// Delivers a proxy at once and leaves the frames to the store of deferred photos.
 ///
-/// The store has a place for the photo before the delegate hears of the proxy, so that a library in which it is saved
-/// waits for the final one. The frames are written when the delegate has returned, so that one that writes the proxy
-/// has the disk for itself.
+/// The store reserves a place for the photo before the delegate gets the proxy, so that a library that saves the proxy
+/// waits for the final photo. The frames are written after the delegate has returned, so that they do not compete for
+/// the disk with a delegate that writes the proxy.
 struct DeferredDelivery {
-    /// How long the frames wait for a delegate that is busy with the proxy: until then they are in memory alone.
-    private static let patience = Duration.milliseconds(100)
+    /// How long the frames wait for a delegate that is busy with the proxy; until they are written they are only in
+    /// memory.
+    private static let timeout = Duration.milliseconds(100)
 
     private let request: PhotoRequest
     private let development: PhotoDevelopment
@@ -22,7 +23,7 @@ struct DeferredDelivery {
         self.store = store
     }
 
-    /// - Returns: `false` when the store has no room: the photo is to be made now.
+    /// - Returns: `false` when the store has no room, so that the photo must be made now.
     func deliver(_ exposure: PhotoExposure) throws(CaptureError) -> Bool {
         let id = DeferredPhotoID()
         let recipe = development.finalRecipe(for: exposure)
@@ -38,12 +39,18 @@ struct DeferredDelivery {
             store.abandon(draft)
             throw error
         }
+        // The request failed meanwhile, so nobody has this proxy.
+        guard request.isOpen(.photos) else {
+            store.abandon(draft)
+            exposure.returnAll()
+            return true
+        }
         let isDelivered = Monitor(false)
-        request.call { _, _, _ in isDelivered.withLock { $0 = true } }
+        request.call(of: .photos) { _, _, _ in isDelivered.withLock { $0 = true } }
         let output = request.output
         output.changeReadiness { $0.keepingCount += 1 }
-        store.keep(draft, after: { _ = isDelivered.wait(timeout: Self.patience) { $0 ? true : nil } }) { [exposure] in
-            // Before the readiness says that there is room for the next photo.
+        store.keep(draft, after: { _ = isDelivered.wait(timeout: Self.timeout) { $0 ? true : nil } }) { [exposure] in
+            // Before the readiness announces room for the next photo.
             exposure.returnAll()
             output.changeReadiness { $0.keepingCount -= 1 }
         }

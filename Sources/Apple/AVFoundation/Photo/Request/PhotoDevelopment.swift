@@ -4,8 +4,8 @@ import Foundation
 import PhotoCoding
 import PixelCoding
 
-/// Turns the frames of one request into its photos and hands them to the delegate: for each exposure the RAW photo first,
-/// then the processed ones.
+/// Turns the frames of one request into its photos and passes them to the delegate: for each exposure the RAW photo
+/// first, then the processed ones.
 struct PhotoDevelopment {
     private let request: PhotoRequest
     private let plan: PhotoPlan
@@ -18,7 +18,7 @@ struct PhotoDevelopment {
 
     /// On the processing queue.
     ///
-    /// - Returns: the exposures whose frames can go back; the store of deferred photos gives back those that it keeps.
+    /// - Returns: the exposures whose frames can be returned; the store of deferred photos returns those that it keeps.
     func run(_ exposures: [PhotoExposure]) throws(CaptureError) -> [PhotoExposure] {
         if plan.isDeferred, let exposure = exposures.first, try DeferredDelivery(request, self).deliver(exposure) {
             return []
@@ -45,7 +45,7 @@ struct PhotoDevelopment {
         return exposures
     }
 
-    /// Whether the processed photo is a part of what the camera saw.
+    /// Whether the processed photo is cropped.
     private var isCropped: Bool { settings.croppedAspectRatio != nil }
 
     private var constituentDevices: [AVCaptureDevice] {
@@ -65,7 +65,7 @@ struct PhotoDevelopment {
         } else {
             picture = try PhotoRenderer.picture(of: exposure.frames, recipe)
         }
-        exposure.returnNeighbours()
+        exposure.returnNeighbors()
         let content: AVCapturePhoto.Content
         if let pixelFormat = settings.pixelFormat {
             content = .pixels(try PhotoPixels.copy(of: picture, as: pixelFormat))
@@ -85,11 +85,11 @@ struct PhotoDevelopment {
     }
 
     /// The picture in the light of the flash; `nil` for ordinary exposures.
-    private func constantColor(_ exposure: PhotoExposure) throws(CaptureError) -> ConstantColour.Result? {
-        exposure.ambient.isEmpty ? nil : try ConstantColour.picture(lit: exposure.frame, ambient: exposure.ambient)
+    private func constantColor(_ exposure: PhotoExposure) throws(CaptureError) -> ConstantColor.Result? {
+        exposure.ambient.isEmpty ? nil : try ConstantColor.picture(lit: exposure.frame, ambient: exposure.ambient)
     }
 
-    /// A map of what the camera saw, cut as the photo is.
+    /// A map of the whole picture, cropped like the photo.
     private func shaped(_ map: CVPixelBuffer, as picture: CVPixelBuffer) throws(CaptureError) -> CVPixelBuffer {
         guard isCropped else { return map }
         let size = CMVideoDimensions(
@@ -120,7 +120,7 @@ struct PhotoDevelopment {
     private func file(
         of picture: CVPixelBuffer, _ exposure: PhotoExposure, _ recipe: PhotoRecipe
     ) throws(CaptureError) -> AVCapturePhoto.Content {
-        // Depth that was measured for the calibration alone was not asked for.
+        // Depth that was measured only for the calibration was not requested.
         let embedsDepth = settings.isDepthDataDeliveryEnabled && settings.embedsDepthDataInPhoto && !isCropped
         let parts = PhotoPackaging.Parts(
             metadata: recipe.metadata, depth: embedsDepth ? exposure.depth : nil,
@@ -138,7 +138,7 @@ struct PhotoDevelopment {
 
     private static func auxiliaries(_ parts: PhotoPackaging.Parts) throws(CaptureError) -> [AuxiliaryPicture] {
         var auxiliaries: [AuxiliaryPicture] = []
-        // A covered lens measures nothing, and the photo is one all the same.
+        // A covered lens measures no depth; the photo is made without it.
         if let depth = parts.depth, let picture = try AuxiliaryPicture(depth) { auxiliaries.append(picture) }
         if let matte = parts.portraitMatte { auxiliaries.append(try AuxiliaryPicture(portraitMatte: matte)) }
         return auxiliaries
@@ -163,10 +163,10 @@ struct PhotoDevelopment {
 
     // MARK: Proxies
 
-    /// How the photo is made that comes after the proxy.
+    /// How to make the final photo that replaces the proxy.
     func finalRecipe(for exposure: PhotoExposure) -> PhotoRecipe { recipe(for: exposure, of: plan.device) }
 
-    /// The photo as one frame makes it. Its file and the final one carry the identifier.
+    /// The photo made from a single frame. Its file and the final one carry the identifier.
     func proxy(
         of exposure: PhotoExposure, _ id: DeferredPhotoID
     ) throws(CaptureError) -> AVCaptureDeferredPhotoProxy {
@@ -195,13 +195,13 @@ struct PhotoDevelopment {
         let size = plan.resolved.rawEmbeddedThumbnailDimensions
         let preview = try PhotoPixels.copy(
             of: picture, as: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, size: size)
-        // A program that keeps photos takes no picture from the camera.
+        // A copy, so that a program that keeps photos holds no buffer of the camera.
         let kept = try PhotoPixels.duplicate(mosaic)
-        let colour = Self.colour(raw)
+        let color = Self.color(raw)
         let metadata = PhotoFacts(plan: plan).metadata(for: raw, of: plan.device)
         let packaging = PhotoPackaging(parts: PhotoPackaging.Parts(metadata: metadata)) {
             (parts) throws(CaptureError) in
-            try encode(RawPhoto(mosaic: kept, colour: colour, preview: preview, metadata: parts.metadata))
+            try encode(RawPhoto(mosaic: kept, color: color, preview: preview, metadata: parts.metadata))
         }
         var companions = try companions(exposure, picture, sequence)
         companions.thumbnailFormat = settings.rawEmbeddedThumbnailPhotoFormat
@@ -211,14 +211,14 @@ struct PhotoDevelopment {
             metadata: metadata.dictionary, sourceDeviceType: plan.device.deviceType)
     }
 
-    /// What the camera says of its mosaic; else what can be guessed from the white balance of the picture beside it.
-    private static func colour(_ raw: CMSampleBuffer) -> RawColour {
+    /// The camera's description of its mosaic; without one, an estimate from the white balance of the frame.
+    private static func color(_ raw: CMSampleBuffer) -> RawColor {
         guard let description = raw.rawDescription else {
-            return RawColour(gains: raw.conditions?.whiteBalanceGains)
+            return RawColor(gains: raw.conditions?.whiteBalanceGains)
         }
-        var colour = RawColour(
+        var color = RawColor(
             matrix: description.colorMatrix, blackLevel: description.blackLevel, whiteLevel: description.whiteLevel)
-        colour.neutral = description.neutral
-        return colour
+        color.neutral = description.neutral
+        return color
     }
 }

@@ -1,23 +1,23 @@
 import CaptureEngine
 import CoreMedia
 
-/// What came of one exposure, whichever way it was made.
+/// The result of one exposure, whichever way it was made.
 struct PhotoExposure: Sendable {
-    /// The moment of the photo.
+    /// The frame of the moment of the photo.
     var frame: CMSampleBuffer
     var raw: CMSampleBuffer?
     var depth: DepthMap?
     var portraitMatte: CVPixelBuffer?
-    /// One frame for each camera that shall deliver one.
+    /// One frame for each camera that is to deliver one.
     var constituents: [CMSampleBuffer] = []
-    /// The same without the flash, for constant colour.
+    /// Frames of the same scene without the flash, for constant color.
     var ambient: [CMSampleBuffer] = []
-    /// The frames of a stream that can be merged; `nil` for what was made of one frame.
+    /// The frames of a stream that can be merged; `nil` for a photo of one frame.
     private var loan: LentFrames?
-    /// Gives a still's frames back when the last copy is gone.
+    /// Returns a still's frames when the last copy is gone.
     private let batch: ExposedStills?
 
-    /// In the order of their times; to be merged.
+    /// The frames to merge, in the order of their times.
     var frames: [CMSampleBuffer] { loan?.frames ?? [frame] }
 
     /// Which of ``frames`` is the moment of the photo.
@@ -39,18 +39,18 @@ struct PhotoExposure: Sendable {
         self.batch = batch
     }
 
-    /// What the stream had when the button was pressed.
+    /// The exposures from the stream's frames at the press.
     static func exposures(of loan: LentFrames, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
         [PhotoExposure(loan, hasRaw: settings.rawPhotoPixelFormatType != 0)]
     }
 
-    /// What the camera made for the photo alone.
+    /// The exposures that the camera made for this photo alone.
     static func exposures(of batch: ExposedStills, for settings: AVCapturePhotoSettings) -> [PhotoExposure] {
         settings.isConstantColorEnabled
             ? ConstantColorStills.exposures(of: batch) : batch.frames.map { PhotoExposure($0, of: batch) }
     }
 
-    /// The same with one frame alone.
+    /// The same exposure with a single frame.
     func single(_ frame: CMSampleBuffer) -> PhotoExposure {
         var single = self
         single.frame = frame
@@ -58,9 +58,15 @@ struct PhotoExposure: Sendable {
         return single
     }
 
-    /// Gives the camera back what is in the merged picture now: to compress that takes longer than the merge did.
-    func returnNeighbours() { loan?.returnNeighbours() }
+    /// Returns the frames that have been merged to the camera: compressing takes longer than the merge did.
+    func returnNeighbors() { loan?.returnNeighbors() }
 
-    /// Gives the camera back what it lent: the photos are made.
+    /// Returns all frames to the camera, once the photos are made.
     func returnAll() { loan?.returnAll() }
+
+    /// Gives back the places of its frames, although somebody may look at them for ever.
+    func leaveBehind() {
+        loan?.returnAll()
+        batch?.end()
+    }
 }

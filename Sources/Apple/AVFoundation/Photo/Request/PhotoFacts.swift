@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import PhotoCoding
 
-/// What a photo's file says of how it was made.
+/// The metadata that say how a photo was made.
 struct PhotoFacts {
     let plan: PhotoPlan
 
@@ -27,7 +27,8 @@ struct PhotoFacts {
         return metadata
     }
 
-    /// The camera behind a virtual one that took a frame, and the conditions as it sees them: with its own zoom.
+    /// The physical camera behind a virtual one that took a frame, and the conditions relative to that camera: with its
+    /// own zoom.
     static func realCamera(
         of device: AVCaptureDevice, _ conditions: CaptureConditions?
     ) -> (AVCaptureDevice, CaptureConditions?) {
@@ -70,7 +71,7 @@ struct PhotoFacts {
         return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
     }
 
-    /// The time of day of a timestamp: what has passed since then, before now.
+    /// The date of a timestamp: now, minus the time that has passed since.
     private func date(of timestamp: CMTime) -> Date {
         let age = (plan.device.world.clock.now - timestamp).seconds
         return Date(timeIntervalSinceNow: -age)

@@ -1,7 +1,7 @@
 import CoreMedia
 import PhotoCoding
 
-/// How long photos of each kind took to process lately.
+/// How long recent photos of each kind took to process.
 struct PhotoPace: Sendable {
     struct Kind: Hashable, Sendable {
         var codec: String
@@ -22,7 +22,7 @@ struct PhotoPace: Sendable {
         averages[kind] = averages[kind].map { 0.75 * $0 + 0.25 * seconds } ?? seconds
     }
 
-    /// From half to twice of what it took lately; empty when there was none.
+    /// From half to twice the recent average; empty when there was no photo.
     func range(for kind: Kind) -> CMTimeRange {
         guard let average = averages[kind] else { return .zero }
         let shortest = CMTime(seconds: average / 2, preferredTimescale: 1_000_000)

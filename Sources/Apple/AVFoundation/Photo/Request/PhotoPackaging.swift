@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 import PhotoCoding
 
-/// Makes a photo's file again with other metadata, depth or matte, without another loss of quality.
+/// Makes a photo's file again with other metadata, depth or matte, without compressing the pixels again.
 struct PhotoPackaging: Sendable {
     /// What may differ from one file of a photo to the next.
     struct Parts: Sendable {

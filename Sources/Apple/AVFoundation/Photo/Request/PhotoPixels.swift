@@ -5,13 +5,13 @@ import PixelCoding
 
 /// Pixels of a photo that outlive the camera's frame.
 enum PhotoPixels {
-    /// A buffer of its own, so that a program that keeps photos takes no frame from the camera.
+    /// A copy in a buffer of its own, so that a program that keeps photos holds no buffer of the camera.
     ///
-    /// - Parameter size: `nil` is that of the source.
+    /// - Parameter size: `nil` for the size of the source.
     static func copy(
         of source: CVPixelBuffer, as format: OSType, size: CMVideoDimensions? = nil
     ) throws(CaptureError) -> CVPixelBuffer {
-        // A converter of its own: its memory goes when the photo does.
+        // With its own converter, so that the memory is freed with the photo.
         let converted = try FrameConverter(capacity: 2)
             .convert(source, to: FrameConverter.Target(pixelFormat: format, size: size))
         return converted === source ? try duplicate(source) : converted

@@ -7,7 +7,7 @@ import PhotoCoding
 struct PhotoPlan: Sendable {
     /// Where the frames come from.
     enum Way: Sendable {
-        /// The stream, whose recent frames are kept.
+        /// A frame of the stream, whose recent frames are kept.
         case stream(RecentFrames.Press)
         /// The camera makes them for this photo alone, one for each exposure.
         case stills([StillRequest])
@@ -25,18 +25,18 @@ struct PhotoPlan: Sendable {
 
     /// Whether the flash fires.
     private struct Flash {
-        /// As its mode says.
+        /// As the flash mode says.
         let forLight: Bool
-        /// Where its colour is wanted, whatever the scene.
-        let forColour: Bool
+        /// For constant color, in any scene.
+        let forColor: Bool
 
         init(_ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput) {
-            forLight = output.firesFlash(for: settings, forItsColour: false)
-            forColour = output.firesFlash(for: settings, forItsColour: true)
+            forLight = output.firesFlash(for: settings, forItsColor: false)
+            forColor = output.firesFlash(for: settings, forItsColor: true)
         }
     }
 
-    /// Whether a proxy comes at once and the photo later.
+    /// Whether a proxy is delivered at once and the photo later.
     var isDeferred: Bool { !resolved.deferredPhotoProxyDimensions.isEmpty }
 
     init(
@@ -50,9 +50,9 @@ struct PhotoPlan: Sendable {
         let configuration = output.configuration.withLock { $0 }
         let (priority, isFast) = Self.priority(settings, configuration, backlog: output.requestCount)
         self.priority = priority
-        // Asked once: the scene may become darker, and the camera too hot, while the photo is planned.
+        // Evaluated once: the scene may become darker, or the camera too hot, while the photo is planned.
         let flash = Flash(settings, of: output)
-        firesFlash = settings.isConstantColorEnabled ? flash.forColour : flash.forLight
+        firesFlash = settings.isConstantColorEnabled ? flash.forColor : flash.forLight
         livePhoto = output.makeLivePhoto(settings, of: device, orientation: orientation, pressTime: pressTime)
         let size = Self.size(settings, of: output)
         var values = PhotoResolution(settings: settings, device: device, frameSize: size).values
@@ -81,19 +81,19 @@ struct PhotoPlan: Sendable {
         resolved = AVCaptureResolvedPhotoSettings(values)
     }
 
-    /// The quality that was asked for, or less when too many photos are under way.
+    /// The quality that was requested, or less when too many photos are under way.
     private static func priority(
         _ settings: AVCapturePhotoSettings, _ configuration: PhotoOutputConfiguration, backlog: Int
     ) -> (PhotoRecipe.Priority, isFast: Bool) {
         let wanted = PhotoRecipe.Priority(rawValue: settings.photoQualityPrioritization.rawValue) ?? .balanced
-        // RAW data are one frame's, and its processed photo shows the same moment.
+        // RAW data come from one frame, and the processed photo is to show the same moment.
         if settings.rawPhotoPixelFormatType != 0 { return (.speed, false) }
         guard configuration.prefersFastCapture else { return (wanted, false) }
         let limit: PhotoRecipe.Priority = backlog >= 3 ? .speed : backlog >= 1 ? .balanced : .quality
         return (min(wanted, limit), wanted > limit)
     }
 
-    /// What a photo of the frame is to be like, as far as it decides on how many frames are merged.
+    /// The part of a photo's recipe that decides how many frames are merged.
     func outline(for frame: CMSampleBuffer) -> PhotoRecipe {
         Self.outline(settings, priority, resolved.photoDimensions, frame)
     }
@@ -106,7 +106,7 @@ struct PhotoPlan: Sendable {
         if let format = settings.pictureFormat { recipe.codec = format.id }
         recipe.priority = priority
         recipe.iso = frame.conditions.flatMap { $0.iso > 0 ? $0.iso : nil }
-        // A part of what the camera saw.
+        // The photo is cropped.
         if settings.croppedAspectRatio != nil { recipe.size = PhotoRecipe.Size(size) }
         return recipe
     }
@@ -119,7 +119,7 @@ struct PhotoPlan: Sendable {
         return output.maxPhotoDimensions
     }
 
-    /// Whether the stream does not have what the settings ask for.
+    /// Whether the settings ask for something that the stream does not have.
     static func needsStill(_ settings: AVCapturePhotoSettings, of output: AVCapturePhotoOutput) -> Bool {
         needsStill(settings, of: output, Flash(settings, of: output))
     }
@@ -151,7 +151,7 @@ struct PhotoPlan: Sendable {
         request.constituents = settings.virtualDeviceConstituentPhotoDeliveryEnabledDevices.map(\.id)
         if settings.isConstantColorEnabled {
             var lit = request
-            lit.firesFlash = flash.forColour
+            lit.firesFlash = flash.forColor
             return ConstantColorStills.requests(
                 lit, fallback: settings.deliversConstantColorFallback ? request : nil)
         }

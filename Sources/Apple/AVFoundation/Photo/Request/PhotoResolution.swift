@@ -5,9 +5,9 @@ import CoreVideo
 struct PhotoResolution {
     let settings: AVCapturePhotoSettings
     let device: AVCaptureDevice
-    /// Of the frame that the photos are made of.
+    /// The size of the frame that the photos are made from.
     let frameSize: CMVideoDimensions
-    /// The processed photo's.
+    /// The size of the processed photo.
     let size: CMVideoDimensions
 
     init(settings: AVCapturePhotoSettings, device: AVCaptureDevice, frameSize: CMVideoDimensions) {
@@ -45,7 +45,7 @@ struct PhotoResolution {
         }
     }
 
-    /// A RAW file always has a picture that can be shown.
+    /// The size of the preview in a RAW file, which always has one.
     var rawThumbnail: CMVideoDimensions {
         let format = settings.rawEmbeddedThumbnailPhotoFormat ?? [:]
         let width = format.pixels(AVVideoWidthKey) ?? Double(rawSize.width) / 4
@@ -58,7 +58,7 @@ struct PhotoResolution {
         return format.rawDimensions ?? frameSize
     }
 
-    /// The size of the preview; `nil` without one. As large as a screen when the format does not say.
+    /// The size of the preview; `nil` without one. Screen size if the format does not give one.
     var preview: CMVideoDimensions? {
         settings.previewPhotoFormat.map { format in
             size.scaled(

@@ -1,17 +1,17 @@
 import CoreMedia
 
-/// Finds what is wrong with settings before a photo is taken: a programmer's mistakes, in Apple's words.
+/// Finds mistakes in settings before a photo is taken, and reports them in Apple's words.
 struct PhotoSettingsCheck {
     let output: AVCapturePhotoOutput
 
-    /// - Returns: `nil` when the photo can be taken; the settings are used up then.
+    /// - Returns: `nil` when the photo can be taken; the settings count as used then.
     func problem(capturing settings: AVCapturePhotoSettings) -> String? {
         if !settings.use() { return "Settings may not be re-used" }
         return problem(preparing: settings)
     }
 
     func problem(preparing settings: AVCapturePhotoSettings) -> String? {
-        // Nobody can say what a camera has that could not be opened.
+        // The features of a camera that could not be opened are unknown.
         if output.device == nil, !output.lostConnections.isEmpty { return nil }
         return problem(withFormat: settings) ?? problem(withRaw: settings) ?? problem(withQuality: settings)
             ?? problem(withPictures: settings) ?? problem(withConstantColor: settings)

@@ -6,15 +6,13 @@ import Foundation
 /// The request delivers one photo for each of ``bracketedSettings`` (two with RAW and processed photos), in their order.
 /// Source: Apple, AVCapturePhotoBracketSettings.
 public final class AVCapturePhotoBracketSettings: AVCapturePhotoSettings, @unchecked Sendable {  // see the superclass
-    /// What tells one exposure from the next. Source: Apple, AVCapturePhotoBracketSettings.bracketedSettings.
+    /// The settings of each exposure.
     public var bracketedSettings: [AVCaptureBracketedStillImageSettings] { bracket }
 
     /// - Parameters:
-    ///   - rawPixelFormatType: 0 is no RAW photos.
-    ///   - processedFormat: `nil` is no processed photos; JPEG when there are no RAW photos either.
+    ///   - rawPixelFormatType: 0 for no RAW photos.
+    ///   - processedFormat: `nil` for no processed photos; without RAW photos `nil` means JPEG.
     ///   - bracketedSettings: all of one kind, at most ``AVCapturePhotoOutput/maxBracketedCapturePhotoCount``.
-    ///
-    /// Source: Apple, AVCapturePhotoBracketSettings.init(rawPixelFormatType:processedFormat:bracketedSettings:).
     public convenience init(
         rawPixelFormatType: OSType, processedFormat: [String: Any]?,
         bracketedSettings: [AVCaptureBracketedStillImageSettings]
@@ -24,10 +22,7 @@ public final class AVCapturePhotoBracketSettings: AVCapturePhotoSettings, @unche
             processedFileType: nil, bracketedSettings: bracketedSettings)
     }
 
-    /// As the other initialiser, with the kinds of the files.
-    ///
-    /// Source: Apple, AVCapturePhotoBracketSettings.init(rawPixelFormatType:rawFileType:processedFormat:
-    /// processedFileType:bracketedSettings:).
+    /// The same as the other initializer, with the types of the files.
     public init(
         rawPixelFormatType: OSType, rawFileType: AVFileType?, processedFormat: [String: Any]?,
         processedFileType: AVFileType?, bracketedSettings: [AVCaptureBracketedStillImageSettings]
@@ -49,9 +44,8 @@ public final class AVCapturePhotoBracketSettings: AVCapturePhotoSettings, @unche
                 processedFileType: processedFileType, bracket: bracketedSettings), Values())
     }
 
-    /// Whether the lens is held still for all exposures. Linux: must stay `false`, see
+    /// Whether the lens is stabilized over all exposures. Linux: must stay `false`, see
     /// ``AVCapturePhotoOutput/isLensStabilizationDuringBracketedCaptureSupported``.
-    /// Source: Apple, AVCapturePhotoBracketSettings.isLensStabilizationEnabled.
     public var isLensStabilizationEnabled: Bool {
         get { false }
         set {
@@ -68,22 +62,19 @@ public class AVCaptureBracketedStillImageSettings: NSObject, @unchecked Sendable
     override init() {}
 }
 
-/// An exposure so many stops from the automatic one.
+/// An exposure that differs from the automatic one by a number of stops.
 ///
 /// Source: Apple, AVCaptureAutoExposureBracketedStillImageSettings.
 public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings,
     @unchecked Sendable  // immutable
 {
-    /// In stops of light (EV): 1 is twice the light. Source: Apple,
-    /// AVCaptureAutoExposureBracketedStillImageSettings.exposureTargetBias.
+    /// In stops of light (EV): 1 is twice the light.
     public let exposureTargetBias: Float
 
     private init(_ bias: Float) { exposureTargetBias = bias }
 
     /// - Parameter exposureTargetBias: between the device's `minExposureTargetBias` and `maxExposureTargetBias`; 0 is
     ///   the automatic exposure itself.
-    ///
-    /// Source: Apple, AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(exposureTargetBias:).
     public static func autoExposureSettings(exposureTargetBias: Float)
         -> AVCaptureAutoExposureBracketedStillImageSettings
     {
@@ -97,9 +88,7 @@ public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBr
 public final class AVCaptureManualExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings,
     @unchecked Sendable  // immutable
 {
-    /// Source: Apple, AVCaptureManualExposureBracketedStillImageSettings.exposureDuration.
     public let exposureDuration: CMTime
-    /// Source: Apple, AVCaptureManualExposureBracketedStillImageSettings.iso.
     public let iso: Float
 
     private init(_ duration: CMTime, _ iso: Float) {
@@ -110,8 +99,6 @@ public final class AVCaptureManualExposureBracketedStillImageSettings: AVCapture
     /// - Parameters:
     ///   - exposureDuration: `AVCaptureDevice.currentExposureDuration` leaves it as it is.
     ///   - iso: `AVCaptureDevice.currentISO` leaves it as it is.
-    ///
-    /// Source: Apple, AVCaptureManualExposureBracketedStillImageSettings.manualExposureSettings(exposureDuration:iso:).
     public static func manualExposureSettings(
         exposureDuration: CMTime, iso: Float
     ) -> AVCaptureManualExposureBracketedStillImageSettings {

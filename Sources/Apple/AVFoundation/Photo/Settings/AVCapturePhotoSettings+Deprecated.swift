@@ -1,17 +1,15 @@
 import Foundation
 
-/// What code from before iOS 13 says.
+/// For code from before iOS 13.
 extension AVCapturePhotoSettings {
     /// Whether the photo may be merged from several frames: any other ``photoQualityPrioritization`` than `.speed`.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.isAutoStillImageStabilizationEnabled.
     @available(*, deprecated, message: "Use photoQualityPrioritization instead.")
     public var isAutoStillImageStabilizationEnabled: Bool {
         get { photoQualityPrioritization != .speed }
         set { photoQualityPrioritization = newValue ? .balanced : .speed }
     }
 
-    /// ``availablePreviewPhotoPixelFormatTypes`` as Objective-C has it.
+    /// The Objective-C form of ``availablePreviewPhotoPixelFormatTypes``.
     ///
     /// Source: Apple, AVCapturePhotoSettings.availablePreviewPhotoPixelFormatTypes.
     public var __availablePreviewPhotoPixelFormatTypes: [NSNumber] {
@@ -20,7 +18,7 @@ extension AVCapturePhotoSettings {
 }
 
 extension AVCapturePhotoOutput {
-    /// Whether photos can be merged from several frames. Source: Apple, AVCapturePhotoOutput.isStillImageStabilizationSupported.
+    /// Whether photos can be merged from several frames.
     @available(*, deprecated, message: "Use maxPhotoQualityPrioritization instead.")
     public var isStillImageStabilizationSupported: Bool { maxPhotoQualityPrioritization != .speed }
 }

@@ -14,6 +14,6 @@ extension AVCapturePhotoSettings {
 }
 
 extension PhotoFileFormat {
-    /// Whether the file has a type; each has `nil`.
+    /// Whether the file has that type; `nil` matches any.
     fileprivate func has(_ type: AVFileType?) -> Bool { type.map { $0.rawValue == self.type } ?? true }
 }

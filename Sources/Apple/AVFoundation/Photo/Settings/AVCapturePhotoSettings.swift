@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import Locking
 
-/// What one photo shall be. Each capture needs settings of its own.
+/// What one photo is to be. Each capture needs its own settings.
 ///
 /// Source: Apple, AVCapturePhotoSettings.
 open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state is in a Mutex, the rest is immutable
@@ -45,7 +45,7 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
         var livePhoto = LivePhotoValues()
     }
 
-    /// Whether a capture was made with them; no second one may be.
+    /// Whether a capture was made with these settings; they cannot be used again then.
     private let used = Mutex(false)
 
     private static let lastID = Mutex<Int64>(0)
@@ -53,19 +53,15 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
     let content: Content
     let values: Mutex<Values>
 
-    /// Tells this request from all others of the process; also in the resolved settings.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.uniqueID.
+    /// Identifies the request within the process; the resolved settings have the same value.
     public let uniqueID: Int64
 
-    /// Settings for a JPEG photo. Source: Apple, AVCapturePhotoSettings.init().
+    /// Settings for a JPEG photo.
     public override convenience init() {
         self.init(format: nil)
     }
 
-    /// - Parameter format: see ``format``; `nil` is JPEG.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.init(format:).
+    /// - Parameter format: see ``format``; `nil` for JPEG.
     public convenience init(format: [String: Any]?) {
         self.init(Content(format: format ?? Self.defaultFormat), Values())
     }
@@ -73,8 +69,6 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
     /// Settings for a RAW photo alone.
     ///
     /// - Parameter rawPixelFormatType: one of ``AVCapturePhotoOutput/availableRawPhotoPixelFormatTypes``.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.init(rawPixelFormatType:).
     public convenience init(rawPixelFormatType: OSType) {
         self.init(Content(rawPixelFormat: rawPixelFormatType), Values())
     }
@@ -83,9 +77,7 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
     ///
     /// - Parameters:
     ///   - rawPixelFormatType: one of ``AVCapturePhotoOutput/availableRawPhotoPixelFormatTypes``.
-    ///   - processedFormat: see ``format``; `nil` is no processed photo.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.init(rawPixelFormatType:processedFormat:).
+    ///   - processedFormat: see ``format``; `nil` for no processed photo.
     public convenience init(rawPixelFormatType: OSType, processedFormat: [String: Any]?) {
         self.init(Content(format: processedFormat, rawPixelFormat: rawPixelFormatType), Values())
     }
@@ -93,12 +85,10 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
     /// Settings that name the kinds of the files.
     ///
     /// - Parameters:
-    ///   - rawPixelFormatType: 0 is no RAW photo.
-    ///   - rawFileType: one of ``AVCapturePhotoOutput/availableRawPhotoFileTypes``; `nil` is DNG.
-    ///   - processedFormat: see ``format``; `nil` is no processed photo.
-    ///   - processedFileType: one of ``AVCapturePhotoOutput/availablePhotoFileTypes``; `nil` is that of the codec.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.init(rawPixelFormatType:rawFileType:processedFormat:processedFileType:).
+    ///   - rawPixelFormatType: 0 for no RAW photo.
+    ///   - rawFileType: one of ``AVCapturePhotoOutput/availableRawPhotoFileTypes``; `nil` for DNG.
+    ///   - processedFormat: see ``format``; `nil` for no processed photo.
+    ///   - processedFileType: one of ``AVCapturePhotoOutput/availablePhotoFileTypes``; `nil` for that of the codec.
     public convenience init(
         rawPixelFormatType: OSType, rawFileType: AVFileType?, processedFormat: [String: Any]?,
         processedFileType: AVFileType?
@@ -109,9 +99,8 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
                 processedFileType: processedFileType), Values())
     }
 
-    /// New settings that ask for the same, with a ``uniqueID`` of their own; those of a bracket ask for its exposures.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.init(from:).
+    /// New settings that ask for the same, with their own ``uniqueID``; from bracket settings they ask for the same
+    /// exposures.
     public convenience init(from photoSettings: AVCapturePhotoSettings) {
         self.init(photoSettings.content, photoSettings.values.withLock { $0 })
     }
@@ -127,37 +116,33 @@ open class AVCapturePhotoSettings: NSObject, @unchecked Sendable {  // the state
             }
     }
 
-    /// The same request, as it is now: whoever made it may go on and change it.
+    /// A copy with the same identifier, because the program may go on changing the original.
     var frozen: AVCapturePhotoSettings {
         AVCapturePhotoSettings(content, values.withLock { $0 }, uniqueID: uniqueID)
     }
 
     private static var defaultFormat: [String: Any] { [AVVideoCodecKey: AVVideoCodecType.jpeg] }
 
-    // MARK: What the photo is made of
+    // MARK: Format
 
-    /// The processed photo, either compressed, `[AVVideoCodecKey: AVVideoCodecType.jpeg]`, with
-    /// `AVVideoCompressionPropertiesKey: [AVVideoQualityKey: 0…1]` if wanted, or a pixel format,
+    /// The processed photo, either compressed, `[AVVideoCodecKey: AVVideoCodecType.jpeg]`, optionally with
+    /// `AVVideoCompressionPropertiesKey: [AVVideoQualityKey: 0…1]`, or a pixel format,
     /// `[kCVPixelBufferPixelFormatTypeKey as String: …]`; see ``AVCapturePhotoOutput/availablePhotoCodecTypes`` and
     /// ``AVCapturePhotoOutput/availablePhotoPixelFormatTypes``. `nil` when only a RAW photo is wanted.
-    ///
-    /// Source: Apple, AVCapturePhotoSettings.format.
     public var format: [String: Any]? { content.format }
 
     /// The kind of the processed file; `nil` leaves it to the codec.
-    /// Source: Apple, AVCapturePhotoSettings.processedFileType.
     public var processedFileType: AVFileType? { content.processedFileType }
 
     /// The RAW photo's pixel format; 0 when none is wanted.
-    /// Source: Apple, AVCapturePhotoSettings.rawPhotoPixelFormatType.
     public var rawPhotoPixelFormatType: OSType { content.rawPixelFormat }
 
-    /// The kind of the RAW file; `nil` is DNG. Source: Apple, AVCapturePhotoSettings.rawFileType.
+    /// The kind of the RAW file; `nil` for DNG.
     public var rawFileType: AVFileType? { content.rawFileType }
 
     var isUsed: Bool { used.withLock { $0 } }
 
-    /// - Returns: `false` when they were used before.
+    /// - Returns: `false` when the settings were used before.
     func use() -> Bool {
         used.withLock { used in
             defer { used = true }

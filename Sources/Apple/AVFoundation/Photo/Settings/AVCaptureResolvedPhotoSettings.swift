@@ -1,7 +1,7 @@
 import CoreMedia
 import Foundation
 
-/// What a photo will be: the settings, with everything decided that they left open.
+/// What a photo will be: the settings, with everything decided that they leave open.
 ///
 /// Source: Apple, AVCaptureResolvedPhotoSettings.
 public final class AVCaptureResolvedPhotoSettings: NSObject, Sendable {
@@ -29,68 +29,57 @@ public final class AVCaptureResolvedPhotoSettings: NSObject, Sendable {
         self.values = values
     }
 
-    /// That of the ``AVCapturePhotoSettings``. Source: Apple, AVCaptureResolvedPhotoSettings.uniqueID.
+    /// The same as that of the ``AVCapturePhotoSettings``.
     public var uniqueID: Int64 { values.uniqueID }
 
-    /// The size of the processed photo as the sensor has it, before any rotation.
-    /// Source: Apple, AVCaptureResolvedPhotoSettings.photoDimensions.
+    /// The size of the processed photo in the sensor's orientation, before any rotation.
     public var photoDimensions: CMVideoDimensions { values.photo }
 
-    /// The size of the RAW photo. Source: Apple, AVCaptureResolvedPhotoSettings.rawPhotoDimensions.
+    /// The size of the RAW photo.
     public var rawPhotoDimensions: CMVideoDimensions { values.raw }
 
-    /// The size of ``AVCapturePhoto/previewPixelBuffer``. Source: Apple, AVCaptureResolvedPhotoSettings.previewDimensions.
+    /// The size of ``AVCapturePhoto/previewPixelBuffer``.
     public var previewDimensions: CMVideoDimensions { values.preview }
 
-    /// The size of the picture inside the file. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.embeddedThumbnailDimensions.
+    /// The size of the picture inside the file.
     public var embeddedThumbnailDimensions: CMVideoDimensions { values.thumbnail }
 
-    /// The size of the picture inside the RAW file. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.rawEmbeddedThumbnailDimensions.
+    /// The size of the picture inside the RAW file.
     public var rawEmbeddedThumbnailDimensions: CMVideoDimensions { values.rawThumbnail }
 
-    /// The size of ``AVCapturePhoto/portraitEffectsMatte``. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.portraitEffectsMatteDimensions.
+    /// The size of ``AVCapturePhoto/portraitEffectsMatte``.
     public var portraitEffectsMatteDimensions: CMVideoDimensions { values.portraitMatte }
 
-    /// The size of a matte. Linux: always `0 x 0`, as there are none. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.dimensionsForSemanticSegmentationMatte(ofType:).
+    /// The size of a matte. Linux: always `0 x 0`, as there are none.
     public func dimensionsForSemanticSegmentationMatte(
         ofType semanticSegmentationMatteType: AVSemanticSegmentationMatte.MatteType
     ) -> CMVideoDimensions { CMVideoDimensions() }
 
-    /// The size of the Live Photo's movie. Source: Apple, AVCaptureResolvedPhotoSettings.livePhotoMovieDimensions.
+    /// The size of the Live Photo's movie.
     public var livePhotoMovieDimensions: CMVideoDimensions { values.livePhotoMovie }
 
-    /// The size of the proxy that comes instead of the photo, when that is made later.
-    /// Source: Apple, AVCaptureResolvedPhotoSettings.deferredPhotoProxyDimensions.
+    /// The size of the proxy that is delivered instead of a deferred photo.
     public var deferredPhotoProxyDimensions: CMVideoDimensions { values.deferredProxy }
 
     /// How often the delegate will get a photo for this request.
-    /// Source: Apple, AVCaptureResolvedPhotoSettings.expectedPhotoCount.
     public var expectedPhotoCount: Int { values.photoCount }
 
-    /// Whether the flash fires. Source: Apple, AVCaptureResolvedPhotoSettings.isFlashEnabled.
+    /// Whether the flash fires.
     public var isFlashEnabled: Bool { values.firesFlash }
 
-    /// Whether the flash fires with red-eye reduction. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.isRedEyeReductionEnabled.
+    /// Whether the flash fires with red-eye reduction.
     public var isRedEyeReductionEnabled: Bool { values.reducesRedEye }
 
-    /// Whether quality is given up so that the next photo can be taken sooner.
-    /// Source: Apple, AVCaptureResolvedPhotoSettings.isFastCapturePrioritizationEnabled.
+    /// Whether quality is reduced so that the next photo can be taken sooner.
     public var isFastCapturePrioritizationEnabled: Bool { values.isFastCapture }
 
-    /// Whether pictures of several cameras are fused. Linux: always `false`. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.isVirtualDeviceFusionEnabled.
+    /// Whether pictures of several cameras are fused. Linux: always `false`.
     public var isVirtualDeviceFusionEnabled: Bool { false }
 
-    /// Whether a lens's distortion is corrected. Linux: always `false`. Source: Apple,
-    /// AVCaptureResolvedPhotoSettings.isContentAwareDistortionCorrectionEnabled.
+    /// Whether a lens's distortion is corrected. Linux: always `false`.
     public var isContentAwareDistortionCorrectionEnabled: Bool { false }
 
     /// How long the processing will probably take, from the shortest to the longest; empty before the first photo of its
-    /// kind. Source: Apple, AVCaptureResolvedPhotoSettings.photoProcessingTimeRange.
+    /// kind.
     public var photoProcessingTimeRange: CMTimeRange { values.processingTime }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the settings of a photo say of the movie around it.
+/// The settings of a photo for its movie.
 struct LivePhotoValues: Sendable {
-    /// `nil` is a photo without a movie.
+    /// `nil` for a photo without a movie.
     var movieFileURL: URL?
     /// `nil` leaves the codec to the output.
     var videoCodec: AVVideoCodecType?

@@ -1,0 +1,90 @@
+#!/usr/bin/python3
+"""How large libraries are listed, and whether a photo waits for the first scan of one.
+
+    Benchmarks/library.py COUNT...
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import peers
+from measure import RunFailed, run
+
+# A file system lets a file have so many names at least. Source: Linux, ext4 (65,000).
+LINKS = 50_000
+# Of assets, unless the command line says.
+COUNTS = (1_000, 10_000)
+HEADINGS = ["a library of", "first list, s", "files/s", "later list, s", "memory, MB", "photo, s", "... in the first scan, s"]
+
+
+def rows(folder, quick, progress):
+    for count in COUNTS[:1] if quick else COUNTS:
+        progress(f"a library of {count}")
+        yield row(folder / f"library-{count}", count)
+
+
+def row(folder, count):
+    """One line of the table. The library is made, measured and removed."""
+    try:
+        make(folder, count)
+        photo, meanwhile = photos(folder)
+        shutil.rmtree(folder / ".avcam")
+        (folder / ".avcam").mkdir()
+        first = listing(folder)
+        later = listing(folder)
+    except RunFailed as failure:
+        return [f"{count:,}", str(failure), *[""] * (len(HEADINGS) - 2)]
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return [
+        f"{count:,}", f"{first.wall:.2f}", f"{count / first.wall:,.0f}", f"{later.wall:.2f}",
+        f"{later.peak_memory / 1e6:.0f}", f"{photo:.2f}", f"{meanwhile:.2f}"]
+
+
+def make(folder, count):
+    """Pictures that are one another's hard links, in a library that nobody has looked at."""
+    (folder / ".avcam").mkdir(parents=True)
+    for number in range(count):
+        name = folder / f"DSC_{number:06}.jpg"
+        if number % LINKS == 0:
+            source = name
+            run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48", "-frames:v", "1", str(source)])
+        else:
+            os.link(source, name)
+
+
+def environment(folder):
+    return os.environ | {"AVCAM_LIBRARY": str(folder), "AVCAM_DEVICES": "simulated"}
+
+
+def listing(folder):
+    return run([peers.AVCAM, "library", "list"], environment(folder))
+
+
+def photos(folder):
+    """How long a photo takes in another library, and in this one while it is scanned for the first time."""
+    with tempfile.TemporaryDirectory(dir=folder.parent) as other:
+        alone = run([peers.AVCAM, "photo"], environment(other)).wall
+    scan = subprocess.Popen(
+        [peers.AVCAM, "library", "list"], env=environment(folder), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(0.1)
+    try:
+        return alone, run([peers.AVCAM, "photo"], environment(folder)).wall
+    finally:
+        scan.wait()
+
+
+def main():
+    import table
+    counts = [int(argument) for argument in sys.argv[1:]] or COUNTS
+    with tempfile.TemporaryDirectory(prefix="avcam-library-") as folder:
+        table.show([row(pathlib.Path(folder) / "library", count) for count in counts], HEADINGS)
+
+
+if __name__ == "__main__":
+    main()

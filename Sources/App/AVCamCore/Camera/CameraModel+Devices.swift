@@ -1,0 +1,65 @@
+import AVFoundation
+
+/// Cameras that come and go.
+extension CameraModel {
+    func followDevices() {
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        followers.append(
+            Task { [weak self] in
+                guard let platform = self?.platform else { return }
+                let watch = await Self.watch(platform) { continuation.yield() }
+                self?.deviceWatch = watch
+                for await _ in changes { await self?.camerasChanged() }
+            })
+    }
+
+    @concurrent private nonisolated static func watch(
+        _ platform: any CapturePlatform, _ onChange: @escaping @Sendable () -> Void
+    ) async -> DeviceWatch {
+        DeviceWatch(platform: platform, onChange)
+    }
+
+    /// A device was plugged in or pulled out.
+    private func camerasChanged() async {
+        await settle()
+        let name = nameOfCamera
+        await devicesChanged()
+        let isGone = await service.devices.isCameraGone
+        switch phase {
+        // What is there can have changed again when that is over.
+        case .starting, .stopping: await camerasChanged()
+        case .noCamera where !cameras.isEmpty: await start()
+        case .failed where isGone, .running where isGone: await replaceCamera(name)
+        case .running where movie.isNone: await takePreferredCamera()
+        default: break
+        }
+    }
+
+    /// Goes on with another camera when the one in use was pulled out; a photo that the self-timer was to take is not
+    /// taken of something else.
+    func replaceCamera(_ name: String?) async {
+        cancelCountdown()
+        let reason = if case .failed(let message) = phase { message } else { nil as Message? }
+        await start()
+        guard status == .running else { return }
+        problem = name.map { CameraError.cameraReplaced($0).message } ?? reason ?? problem
+    }
+
+    var nameOfCamera: String? { cameras.first { $0.id == selectedCameraID }?.name }
+
+    /// Looks at the devices again.
+    func devicesChanged() async {
+        let devices = await service.devices
+        cameras = devices.cameras
+        selectedCameraID = devices.cameraID
+        microphones = devices.microphones
+        selectedMicrophoneID = devices.microphoneID
+        videoFormatInUse = await service.videoFormat
+    }
+
+    /// A camera that the person prefers was plugged in again.
+    private func takePreferredCamera() async {
+        guard let id = await service.preferredCameraID, id != selectedCameraID else { return }
+        await selectCamera(id)
+    }
+}

@@ -1,0 +1,48 @@
+import AVFoundation
+
+/// Photos.
+extension CameraModel {
+    /// How long the screen blinks.
+    private static let flashDuration = Duration.milliseconds(100)
+
+    package func capturePhoto() async {
+        if timer != nil { return cancelCountdown() }
+        guard await countDown() else { return await settlePause() }
+        let id = UUID()
+        let task = Task { await takePhotos() }
+        photos[id] = task
+        await task.value
+        photos[id] = nil
+        await settlePause()
+    }
+
+    private func takePhotos() async {
+        await changes?.value
+        await trying {
+            try await wakeForCapture()
+            let features = photoFeatures.limited(to: service.capabilities.value)
+            for photo in try await service.capturePhotos(with: features) {
+                lastSaved = try await store.save(photo)
+                problem = photo.livePhotoProblem.map(Message.init) ?? problem
+            }
+        }
+    }
+
+    /// A camera that rests can be told to capture all the same, by a button or another program.
+    func wakeForCapture() async throws {
+        switch phase {
+        case .resting, .starting(_, shown: .running):
+            await wake()
+            try await service.waitForPicture()
+        default: break
+        }
+    }
+
+    func flashScreen() {
+        shouldFlashScreen = true
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.flashDuration)
+            self?.shouldFlashScreen = false
+        }
+    }
+}

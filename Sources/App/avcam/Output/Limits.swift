@@ -1,0 +1,107 @@
+import Foundation
+
+/// What a command needs of the system, and what the user's limits leave of it: asked before anything is opened, because
+/// Dispatch, Swift's runtime and the encoders stop the program, or wait for ever, when they get no thread or no memory.
+struct Limits {
+    var threads: Int
+    var descriptors: Int
+    /// Bytes of address space.
+    var memory: Int
+    /// Bytes of the largest file: frames are in files too, though these are in memory.
+    var fileSize: Int
+
+    /// What listing and finishing things takes.
+    static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, fileSize: 1 << 20)
+    /// What photos and movies take: twice what was measured with two processors, and some for each further one, for which
+    /// encoder and Dispatch have threads.
+    static let capture = Limits(
+        threads: min(16 + 4 * ProcessInfo.processInfo.activeProcessorCount, 64), descriptors: 64, memory: 2 << 30,
+        fileSize: 64 << 20)
+
+    /// The largest size of a file; `nil` when there is no limit.
+    static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
+
+    /// Tries to get all of it, and gives it back.
+    ///
+    /// - Throws: ``Failure`` with status 71, with a sentence that names the limit.
+    func check() throws(Failure) {
+        // A file that is too large is to be an error of its write.
+        signal(SIGXFSZ, SIG_IGN)
+        try checkDescriptors()
+        try checkFileSize()
+        try checkMemory()
+        try checkThreads()
+    }
+
+    private func checkDescriptors() throws(Failure) {
+        var opened: [Int32] = []
+        defer { for descriptor in opened { close(descriptor) } }
+        for _ in 0..<descriptors {
+            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                throw Self.failure(
+                    "This command needs \(descriptors) open files, and \(opened.count) can be opened",
+                    Self.limit(RLIMIT_NOFILE).map { "ulimit -n \($0)" }, remedy: "raise the limit with ulimit -n 1024")
+            }
+            opened.append(descriptor)
+        }
+    }
+
+    private func checkFileSize() throws(Failure) {
+        guard let limit = Self.fileSize, limit < fileSize else { return }
+        throw Self.failure(
+            "This command needs files of \(Text.size(Int64(fileSize))), and they may have \(Text.size(limit))",
+            "ulimit -f \(limit / 1024)", remedy: "raise the limit with ulimit -f unlimited")
+    }
+
+    private func checkMemory() throws(Failure) {
+        let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard place == MAP_FAILED else {
+            munmap(place, memory)
+            return
+        }
+        throw Self.failure(
+            "This command needs \(Text.size(Int64(memory))) of address space, and does not get it",
+            Self.limit(RLIMIT_AS).map { "ulimit -v \($0 / 1024)" }, remedy: "raise the limit with ulimit -v unlimited")
+    }
+
+    private func checkThreads() throws(Failure) {
+        let gate = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+        sem_init(gate, 0, 0)
+        var started: [pthread_t] = []
+        defer {
+            for _ in started { sem_post(gate) }
+            for thread in started { pthread_join(thread, nil) }
+            sem_destroy(gate)
+            gate.deallocate()
+        }
+        for _ in 0..<threads {
+            var thread = pthread_t()
+            let status = pthread_create(
+                &thread, nil,
+                {
+                    sem_wait($0!.assumingMemoryBound(to: sem_t.self)); return nil
+                }, gate)
+            guard status == 0 else {
+                throw Self.failure(
+                    "This command needs \(threads) threads, and \(started.count) can be started",
+                    Self.limit(__RLIMIT_NPROC).map { "ulimit -u \($0)" } ?? "pids.max of the service or container",
+                    remedy: "raise the limit, or end other programs")
+            }
+            started.append(thread)
+        }
+    }
+
+    private static func limit(_ resource: __rlimit_resource) -> UInt? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
+            return nil
+        }
+        return UInt(limit.rlim_cur)
+    }
+
+    /// - Parameter limit: as a shell shows it; `nil` when it is the machine that has no more.
+    private static func failure(_ sentence: String, _ limit: String?, remedy: String) -> Failure {
+        Failure(.system, "\(sentence)\(limit.map { " (\($0)); \(remedy)" } ?? "; end other programs").")
+    }
+}

@@ -1,0 +1,43 @@
+import GRDB
+import Glibc
+
+/// The turn of one process to open, create or replace a catalogue.
+struct CatalogueTurn {
+    private let guardian: Int32
+
+    /// Waits for it.
+    init(in folder: LibraryFolder) throws(FileError) {
+        guardian = try DurableFile.open(folder.hidden, O_RDONLY | O_DIRECTORY)
+        do throws(FileError) {
+            try FolderLock.wait(for: guardian, .exclusive, of: folder.hidden)
+        } catch {
+            close(guardian)
+            throw error
+        }
+    }
+
+    func end() { close(guardian) }
+}
+
+/// Keeps other processes from writing to a damaged catalogue, as far as it can be locked.
+struct CatalogueHold {
+    private let queue: DatabaseQueue
+
+    /// - Returns: `nil` if it cannot be locked, so that nobody else can write either, or another process holds it.
+    init?(_ path: String) {
+        guard access(path, F_OK) == 0 else { return nil }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(Catalogue.timeout)
+        configuration.prepareDatabase(Catalogue.keepLog)
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
+            (try? queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }) != nil
+        else { return nil }
+        self.queue = queue
+    }
+
+    func end() {
+        try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+        try? queue.close()
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Locking
+
+/// A catalogue that is damaged is replaced by one that is made of what can still be read of it, and of the files.
+extension LibraryStore {
+    /// Runs `body` on the catalogue.
+    ///
+    /// If the catalogue turns out to be damaged it is rebuilt, if another process replaced it the new one is opened, and
+    /// `body` runs again, once.
+    func withCatalogue<T>(forReading: Bool = false, _ body: (Catalogue) throws -> T) throws -> T {
+        do {
+            return try body(try open(forReading: forReading))
+        } catch let damage as DamagedCatalogue {
+            do {
+                try rebuild(damage)
+            } catch {
+                throw damage
+            }
+            return try body(try open(forReading: forReading))
+        } catch let error as FileError where error.number == ESTALE && error.path == folder.catalogue {
+            do {
+                return try body(try open(forReading: forReading))
+            } catch is FileError {
+                // The whole folder was replaced, with what was to be saved.
+                throw error
+            }
+        }
+    }
+
+    func reading<T>(_ body: (CatalogueAccess) throws -> T) throws -> T {
+        try withCatalogue { try $0.read(body) }
+    }
+
+    func writing<T>(_ body: (CatalogueAccess) throws -> T) throws -> T {
+        try withCatalogue { try $0.write(body) }
+    }
+
+    /// Rebuilds the catalogue because a person asks for it, and reads the folder.
+    ///
+    /// - Returns: the number of assets.
+    func rebuild() throws(PHPhotosError) -> Int {
+        do {
+            try DurableFile.makeFolder(folder.incoming)
+            try replaceCatalogue()
+            try withCatalogue { try reconcile($0) }
+            return try reading { try $0.count() }
+        } catch {
+            throw photosError(error)
+        }
+    }
+
+    /// Replaces a damaged catalogue, unless another process has done that.
+    private func rebuild(_ damage: DamagedCatalogue) throws {
+        guard try replaceCatalogue(if: { (try? FileIdentity(of: folder.catalogue)) == damage.file }) else { return }
+        PHPhotoLibrary.note(
+            "The catalogue of the photo library in \(folder.path) was damaged (\(damage.reason)); it was rebuilt from the"
+                + " files, and the old one is kept as \(folder.catalogue).damaged.")
+    }
+
+    /// - Returns: whether the condition held.
+    @discardableResult
+    private func replaceCatalogue(if condition: () -> Bool = { true }) throws -> Bool {
+        close()
+        let turn = try CatalogueTurn(in: folder)
+        defer { turn.end() }
+        guard condition() else { return false }
+        // Until the new one is in place: what others write now must not count as saved.
+        let hold = CatalogueHold(folder.catalogue)
+        defer { hold?.end() }
+        try CatalogueReplacement.replace(
+            in: folder, with: contents(from: CatalogueSalvage(path: folder.catalogue)))
+        return true
+    }
+
+    /// What of a damaged catalogue fits to the files that there are.
+    private func contents(from salvage: CatalogueSalvage) throws(FileError) -> CatalogueContents {
+        var contents = CatalogueContents(nextNumber: salvage.nextNumber, ended: salvage.ended)
+        let present = Set(try DurableFile.names(in: folder.path).map(FileName.init))
+        for asset in salvage.assets {
+            let resources = asset.resources.filter { present.contains(FileName($0.filename)) }
+            if resources.isEmpty { continue }
+            if var record = asset.record, resources.count == asset.resources.count,
+                StagedAsset.isAsset(resources.map(\.type))
+            {
+                record.resources = resources
+                contents.assets.append(record)
+            } else {
+                var old = asset.record
+                old?.resources = asset.resources
+                contents.assets += assets(
+                    of: resources.map { FileName($0.filename) },
+                    like: FormerAsset(uuid: asset.uuid, record: old, resources: resources))
+            }
+        }
+        return contents
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Glibc
+import Locking
+
+/// Making the catalogue agree with the folder: files that are gone are forgotten, files that it does not know adopted.
+///
+/// The files are read while nobody is kept waiting, and each few hundred come into the catalogue together, so that a
+/// photo is saved in between. The newest come first.
+extension LibraryStore {
+    /// So many files are read before their assets are written.
+    private static let batchCount = 512
+
+    /// Files that become assets in one step.
+    private struct Arrival {
+        var names: [FileName]
+        var former: FormerAsset?
+        /// When the newest of them was changed.
+        var date = 0
+    }
+
+    /// A file that cannot be read and is quite new may still be being copied, and the folder's own time does not show
+    /// when it is complete. So the folder is then scanned again on each request.
+    func reconcile(_ catalogue: Catalogue) throws {
+        let time = folder.modificationTime
+        if try agrees(catalogue) { return try note(time, in: catalogue) }
+        let arrivals = try forget(in: catalogue)
+        for start in stride(from: 0, to: arrivals.count, by: Self.batchCount) {
+            try adopt(arrivals[start..<min(start + Self.batchCount, arrivals.count)], into: catalogue)
+        }
+        if try !agrees(catalogue) {
+            let known = try catalogue.read { try $0.filenames() }
+            if try media().contains(where: { known[$0] == nil && folder.isArriving($0.text) }) { return }
+        }
+        try note(time, in: catalogue)
+    }
+
+    /// Notes that the catalogue agrees with the folder, as it was at this time. While another change could have the same
+    /// time, nothing is noted, and the next reader compares again.
+    private func note(_ time: Int64, in catalogue: Catalogue) throws {
+        guard LibraryFolder.isPast(time), folder.modificationTime == time else { return }
+        if try catalogue.read({ try $0.seenTime() }) == time { return }
+        try catalogue.note { try $0.setSeenTime(time) }
+    }
+
+    /// Whether the names in the folder are those in the catalogue. It keeps none of them in memory.
+    private func agrees(_ catalogue: Catalogue) throws -> Bool {
+        var sum: UInt64 = 0
+        let unreadable = try DurableFile.forEachName(in: folder.path) { name in
+            let name = FileName(name)
+            if name.isMedia { sum &+= name.fingerprint }
+        }
+        noteUnreadable(unreadable)
+        return try catalogue.read { try $0.fingerprint() } == sum
+    }
+
+    private func media() throws(FileError) -> [FileName] {
+        try DurableFile.names(in: folder.path).lazy.map(FileName.init).filter(\.isMedia)
+    }
+
+    /// Forgets the assets that lost a file.
+    ///
+    /// What is left of one that lost one of several is adopted again, with what was known about it. So is half of a Live
+    /// Photo when its other half is copied here.
+    ///
+    /// - Returns: what is to be adopted, the newest first.
+    private func forget(in catalogue: Catalogue) throws -> [Arrival] {
+        let known = try catalogue.read { try $0.filenames() }
+        let present = Set(try media())
+        var unknown = Dictionary(grouping: present.filter { known[$0] == nil }, by: \.stem)
+        var arrivals: [Arrival] = []
+        for uuid in try changed(known, present, unknown, in: catalogue) {
+            let (records, resources) = try catalogue.read { access in
+                (try access.assets(uuids: [uuid]), try access.resources(of: uuid))
+            }
+            let left = resources.filter { present.contains(FileName($0.filename)) }
+            if left.isEmpty {
+                try catalogue.write { access in
+                    // Another process may have saved it, or given it another file, in the meantime.
+                    let names = try access.resources(of: uuid).map(\.filename)
+                    if names.allSatisfy({ !folder.has($0) }) { try access.delete(uuid: uuid) }
+                }
+                continue
+            }
+            let names = left.map { FileName($0.filename) }
+            let joining = Set(names.map(\.stem)).flatMap { unknown.removeValue(forKey: $0) ?? [] }
+            let former = FormerAsset(uuid: uuid, record: records.first, resources: left)
+            arrivals.append(Arrival(names: (names + joining).sorted(by: <), former: former))
+        }
+        arrivals += unknown.values.map { Arrival(names: $0.sorted(by: <)) }
+        for index in arrivals.indices { arrivals[index].date = date(of: arrivals[index]) }
+        return arrivals.sorted { ($0.date, $1.names[0].text) > ($1.date, $0.names[0].text) }
+    }
+
+    /// The assets that lost a file, or are half of a Live Photo whose other half came.
+    private func changed(
+        _ known: [FileName: String], _ present: Set<FileName>, _ unknown: [FileName: [FileName]],
+        in catalogue: Catalogue
+    ) throws -> Set<String> {
+        var changed: Set<String> = []
+        for (name, uuid) in known where !present.contains(name) { changed.insert(uuid) }
+        if unknown.isEmpty { return changed }
+        for (name, uuid) in known where present.contains(name) && !changed.contains(uuid) {
+            let others = unknown[name.stem, default: []].filter { $0.isMovie != name.isMovie }
+            guard others.contains(where: { file($0) != nil }) else { continue }
+            let names = try catalogue.read { try $0.resources(of: uuid) }.map { FileName($0.filename) }
+            if names.allSatisfy({ $0.isMovie == name.isMovie }) { changed.insert(uuid) }
+        }
+        return changed
+    }
+
+    private func date(of arrival: Arrival) -> Int {
+        arrival.names.reduce(0) { date, name in
+            var status = stat()
+            return stat(folder.path(of: name.text), &status) == 0 ? max(date, status.st_mtim.tv_sec) : date
+        }
+    }
+
+    private func adopt(_ arrivals: ArraySlice<Arrival>, into catalogue: Catalogue) throws {
+        let arrivals = Array(arrivals)
+        let found = Mutex([[AssetRecord]](repeating: [], count: arrivals.count))
+        DispatchQueue.concurrentPerform(iterations: arrivals.count) { index in
+            let assets = assets(of: arrivals[index].names, like: arrivals[index].former)
+            found.withLock { $0[index] = assets }
+        }
+        let read = found.withLock { $0 }
+        if read.allSatisfy(\.isEmpty) { return }
+        try catalogue.write { access in
+            for (arrival, assets) in zip(arrivals, read) { try insert(assets, of: arrival, access) }
+        }
+    }
+
+    /// Adds the assets, unless the catalogue or the folder changed since their files were read.
+    private func insert(_ assets: [AssetRecord], of arrival: Arrival, _ access: CatalogueAccess) throws {
+        let isUnchanged = try arrival.names.allSatisfy { name in
+            guard let owner = try access.owner(of: name) else { return folder.has(name.text) }
+            return owner == arrival.former?.uuid && folder.has(name.text)
+        }
+        guard isUnchanged, !assets.isEmpty else { return }
+        var assets = assets
+        if let former = arrival.former, let current = try access.assets(uuids: [former.uuid]).first {
+            // A person can have edited it since the scan began.
+            for index in assets.indices where assets[index].uuid == former.uuid {
+                assets[index].isFavorite = current.isFavorite
+                assets[index].isHidden = current.isHidden
+                assets[index].creationDate = current.creationDate
+                assets[index].place = current.place
+            }
+            try access.delete(uuid: former.uuid)
+        }
+        for asset in assets { try access.insert(asset) }
+        if let number = arrival.names.compactMap({ Self.number(of: $0.stem) }).max() {
+            try access.skipNumbers(through: number)
+        }
+    }
+
+    private static func number(of stem: FileName) -> Int? {
+        // More than nine digits are not a camera's number, and must not determine the next one.
+        let text = stem.text
+        return text.hasPrefix("IMG_") ? Int(text.dropFirst(4).prefix(9).prefix { $0.isASCII && $0.isNumber }) : nil
+    }
+}
+
+extension LibraryFolder {
+    func has(_ filename: String) -> Bool { access(path(of: filename), F_OK) == 0 }
+}

@@ -1,0 +1,57 @@
+import AVFoundation
+import Testing
+
+@testable import AVCamCore
+
+/// The table of a camera's life.
+@Suite struct CameraPhaseTests {
+    private static let message = Message(AVError(.deviceInUseByAnotherApplication))
+    private static let call = AVCaptureSession.InterruptionReason.audioDeviceInUseByAnotherClient
+    private static let task = Task<Void, Never> {}
+
+    private static let phases: [CameraPhase] = [
+        .stopped, .starting(task, shown: .failed(message)), .starting(task, shown: .running), .running, .resting,
+        .interrupted(nil), .unauthorized, .noCamera, .failed(message), .stopping(task, shown: .running),
+    ]
+
+    @Test func aMissingCameraIsNotAFailure() {
+        #expect(CameraPhase(CameraError.noCamera).status == .noCamera)
+    }
+
+    @Test func aRefusalIsTheSameWhoeverReportsIt() {
+        #expect(CameraPhase(CameraError.unauthorized).status == .unauthorized)
+        #expect(CameraPhase(AVError(.applicationIsNotAuthorizedToUseDevice)).status == .unauthorized)
+    }
+
+    @Test func anyOtherErrorIsAFailureWithItsSentence() {
+        let error = AVError(.deviceInUseByAnotherApplication)
+        #expect(CameraPhase(error).status == .failed(Message(error)))
+    }
+
+    @Test func theWindowShowsWhatHoldsAndDuringAStartWhatHeldBefore() {
+        #expect(
+            Self.phases.map(\.status) == [
+                .unknown, .failed(Self.message), .running, .running, .running, .interrupted(nil), .unauthorized,
+                .noCamera, .failed(Self.message), .running,
+            ])
+    }
+
+    @Test func changesAreMadeWhileTheCameraRunsRestsOrWakes() {
+        #expect(
+            Self.phases.map(\.allowsChanges) == [
+                false, false, true, true, true, false, false, false, false, false,
+            ])
+    }
+
+    /// Each phase and each piece of news; `nil`: it changes nothing.
+    @Test func newsMeansSomethingToASessionThatRunsOrIsInterrupted() {
+        func after(_ news: CameraPhase.News) -> [CameraStatus?] { Self.phases.map { $0.after(news)?.status } }
+        let interrupted = CameraStatus.interrupted(Self.call)
+        let failed = CameraStatus.failed(Self.message)
+        #expect(
+            after(.interrupted(Self.call))
+                == [nil, nil, nil, interrupted, nil, interrupted, nil, nil, nil, nil])
+        #expect(after(.interruptionEnded) == [nil, nil, nil, nil, nil, .running, nil, nil, nil, nil])
+        #expect(after(.failed(Self.message)) == [nil, nil, nil, failed, nil, failed, nil, nil, nil, nil])
+    }
+}

@@ -1,0 +1,151 @@
+import AVFoundation
+import Locking
+import Photos
+import SimulatedDevices
+import TestSupport
+import Testing
+
+@testable import AVCamCore
+
+/// What a person and the system do at the same time: the model must not end in two minds.
+extension SimulatedCameraTests {
+    @MainActor struct PhaseRaceTests {
+        private let phone = SimulatedPhone.ofTest
+        private let seconds = Seconds()
+
+        /// Lets what is under way come to an end, as far as it does.
+        private func yield(_ turns: Int = 1000) async {
+            for _ in 0..<turns { await Task.yield() }
+        }
+
+        /// - Parameter turns: how far the one has come when the other is asked for.
+        @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 10])
+        func aCameraThatIsStoppedWhileItWakesIsClosed(turns: Int) async throws {
+            let model = try ModelStudio().model
+            await model.start()
+            await model.pause()
+            let wake = Task { await model.resume() }
+            await yield(turns)
+            await model.stop()
+            await wake.value
+            #expect(model.status == .unknown && !phone.isCameraRunning)
+        }
+
+        @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 10])
+        func aCameraThatIsHiddenWhileItWakesRests(turns: Int) async throws {
+            let model = try ModelStudio().model
+            await model.start()
+            await model.pause()
+            let wake = Task { await model.resume() }
+            await yield(turns)
+            await model.pause()
+            await wake.value
+            #expect(model.isPaused && model.status == .running && !phone.isCameraRunning)
+            await model.stop()
+        }
+
+        @Test(arguments: [1, 2, 3, 5, 8])
+        func aStartDuringAStopComesAfterIt(turns: Int) async throws {
+            let model = try ModelStudio().model
+            await model.start()
+            let stop = Task { await model.stop() }
+            await yield(turns)
+            await model.start()
+            await stop.value
+            // Whichever came last, what is shown is what is.
+            #expect(phone.isCameraRunning == (model.status == .running))
+            await model.stop()
+            #expect(model.status == .unknown && !phone.isCameraRunning)
+        }
+
+        @Test func aFailureOlderThanTheRestIsForgotten() async throws {
+            let model = try ModelStudio().model
+            await model.start()
+            await model.pause()
+            let session = await model.service.session
+            NotificationCenter.default.post(
+                name: AVCaptureSession.runtimeErrorNotification, object: session,
+                userInfo: [AVCaptureSessionErrorKey: AVError(.sessionWasInterrupted)])
+            await yield()
+            #expect(model.isPaused && model.status == .running)
+            await model.resume()
+            #expect(model.status == .running && phone.isCameraRunning)
+            await model.stop()
+        }
+
+        @Test func anInterruptionOlderThanTheRestIsForgotten() async throws {
+            let model = try ModelStudio().model
+            await model.start()
+            await model.pause()
+            let session = await model.service.session
+            NotificationCenter.default.post(
+                name: AVCaptureSession.wasInterruptedNotification, object: session,
+                userInfo: [AVCaptureSessionInterruptionReasonKey: 3])
+            await yield()
+            await model.resume()
+            #expect(model.status == .running && phone.isCameraRunning)
+            await model.stop()
+        }
+
+        @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 10])
+        func theModeStaysWhileARecordingBegins(turns: Int) async throws {
+            let studio = try ModelStudio { $0.captureMode = .video }
+            let model = studio.model
+            await model.start()
+            let recording = Task { await model.toggleRecording() }
+            await yield(turns)
+            await model.switchMode(to: .photo)
+            await recording.value
+            #expect(model.captureMode == .video && model.problem == nil)
+            try await waitUntil {
+                if case .movieCapture(let progress) = model.captureActivity { progress.frames > 3 } else { false }
+            }
+            await model.stop()
+            #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
+        }
+
+        @Test func aRecordingWaitsForTheModeItIsAskedForIn() async throws {
+            let model = try ModelStudio { $0.captureMode = .video }.model
+            await model.start()
+            let mode = Task { await model.switchMode(to: .photo) }
+            await Task.yield()
+            await model.toggleRecording()
+            await mode.value
+            #expect(model.captureMode == .photo && model.problem == nil && !model.captureActivity.isRecording)
+            await model.stop()
+        }
+
+        @Test func itIsSwitchingUntilTheLastSwitchIsOver() async throws {
+            let model = try ModelStudio().model
+            await model.start()
+            let first = Task {
+                await model.switchMode(to: .video)
+                return model.isSwitching
+            }
+            let second = Task { await model.selectCamera("simulated:front") }
+            #expect(await first.value)
+            await second.value
+            #expect(!model.isSwitching && model.captureMode == .video && model.selectedCameraID == "simulated:front")
+            // What a person has chosen last is preferred in later tests.
+            await model.selectCamera("simulated:back")
+            await model.stop()
+        }
+
+        @Test func aTimerThatWasCancelledLeavesTheNextOneAlone() async throws {
+            let studio = try ModelStudio({ $0.selfTimer = .three }, sleep: { [seconds] _ in try await seconds.next() })
+            let model = studio.model
+            await model.start()
+            let first = Task { await model.capturePhoto() }
+            try await waitUntil { model.countdown == 3 }
+            model.cancelCountdown()
+            let second = Task { await model.capturePhoto() }
+            await first.value
+            await yield()
+            #expect(model.countdown == 3)
+            await model.capturePhoto()
+            await second.value
+            #expect(model.countdown == nil && studio.library.fetch(nil).count == 0)
+            await model.stop()
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Photos
+import TestSupport
+import Testing
+
+/// `avcam library` on libraries that are large, damaged, held or none.
+struct LibraryCommandTests {
+    let avcam: AVCamProgram
+
+    init() throws { avcam = try AVCamProgram() }
+
+    private var catalogue: URL { avcam.library.appendingPathComponent(".avcam/catalogue.sqlite") }
+
+    /// Hard links to one small photo.
+    private func fill(_ count: Int) throws {
+        let jpeg = avcam.folder.file("small.jpg")
+        let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48", "-frames:v", "1"]
+        try Tool.output("ffmpeg", source + [jpeg.path])
+        try FileManager.default.createDirectory(at: avcam.library, withIntermediateDirectories: true)
+        for number in 0..<count {
+            try FileManager.default.linkItem(
+                at: jpeg, to: avcam.library.appendingPathComponent(String(format: "DSC_%05d.jpg", number)))
+        }
+    }
+
+    private func entries() throws -> [[String: Any]] {
+        try #require(try avcam.run("library", "list", "--json").json() as? [[String: Any]])
+    }
+
+    @Test func aPhotoWithADamagedCatalogueIsSavedAndThePersonTold() throws {
+        for _ in 0..<2 { #expect(try avcam.run("photo").status == 0) }
+        let before = try entries().map { $0["id"] as? String }
+        // What is in the log would count; a new catalogue has none.
+        #expect(try avcam.run("library", "rebuild").status == 0)
+        let handle = try FileHandle(forWritingTo: catalogue)
+        try handle.seek(toOffset: 4096 * 3)
+        try handle.write(contentsOf: Data(count: 4096))
+        try handle.close()
+        let output = try avcam.run("photo")
+        #expect(output.status == 0 && output.line == avcam.library.path + "/IMG_0003.jpg")
+        let list = try avcam.run("library", "list", "--json")
+        let notes = output.notes + list.notes
+        #expect(notes.count == 1 && notes[0].contains("was damaged ("), "\(notes)")
+        #expect(try entries().prefix(2).map { $0["id"] as? String } == before)
+        #expect(try entries().count == 3)
+    }
+
+    @Test func rebuildingByHandKeepsIdentifiers() throws {
+        for _ in 0..<2 { #expect(try avcam.run("photo").status == 0) }
+        let before = try avcam.run("library", "list", "--json").text
+        let output = try avcam.run("library", "rebuild")
+        #expect(output.status == 0 && output.notes.isEmpty)
+        #expect(output.line == "The catalogue of \(avcam.library.path) was rebuilt: 2 photos and movies.")
+        #expect(try avcam.run("library", "list", "--json").text == before)
+        #expect(FileManager.default.fileExists(atPath: catalogue.path + ".damaged"))
+    }
+
+    @Test func whereThereIsNoLibraryNothingIsRebuilt() throws {
+        let output = try avcam.run("library", "rebuild")
+        #expect(output.status == 66 && output.sentence?.contains("There is no photo library in") == true)
+        #expect(!FileManager.default.fileExists(atPath: avcam.library.path))
+    }
+
+    /// As after Ctrl-Z: the pipe is full, and nobody reads it.
+    @Test func aListingThatStandsStillHoldsUpNobody() throws {
+        try fill(3000)
+        #expect(try avcam.run("photo").status == 0)
+        let pipe = Pipe()
+        let listing = Process()
+        listing.executableURL = URL(fileURLWithPath: AVCamProgram.path)
+        listing.arguments = ["library", "list"]
+        listing.environment = ProcessInfo.processInfo.environment.merging(["AVCAM_LIBRARY": avcam.library.path]) { $1 }
+        listing.standardOutput = pipe
+        try listing.run()
+        // What comes first shows that it has begun to print.
+        let first = try #require(try pipe.fileHandleForReading.read(upToCount: 1))
+        kill(listing.processIdentifier, SIGSTOP)
+        let photo = try avcam.run("photo")
+        #expect(photo.status == 0 && photo.notes.isEmpty, "\(photo.standardError)")
+        kill(listing.processIdentifier, SIGCONT)
+        let rest = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        listing.waitUntilExit()
+        let lines = String(decoding: first + rest, as: UTF8.self).split(separator: "\n")
+        #expect(lines.count >= 3001 && Set(lines).count == lines.count)
+    }
+
+    @Test func aPhotoThatAHeldCatalogueCannotTakeIsAdoptedByTheNextStart() throws {
+        #expect(try avcam.run("photo").status == 0)
+        let holder = Process()
+        holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let script = """
+            import sqlite3, sys
+            database = sqlite3.connect(sys.argv[1], isolation_level=None)
+            database.execute("BEGIN IMMEDIATE")
+            print("held", flush=True)
+            sys.stdin.read()
+            """
+        holder.arguments = ["python3", "-c", script, catalogue.path]
+        let (input, output) = (Pipe(), Pipe())
+        (holder.standardInput, holder.standardOutput) = (input, output)
+        try holder.run()
+        _ = try output.fileHandleForReading.read(upToCount: 4)
+        let photo = try avcam.run("photo")
+        #expect(photo.status == 74 && photo.text.isEmpty)
+        let sentence = try #require(photo.sentence)
+        #expect(sentence.contains("is held by another program; "), "\(sentence)")
+        #expect(
+            sentence.contains("What was taken is complete in \(avcam.library.path)/.avcam/incoming/"), "\(sentence)")
+        try input.fileHandleForWriting.close()
+        holder.waitUntilExit()
+        let list = try avcam.run("library", "list")
+        #expect(list.text.split(separator: "\n").count == 2)
+        #expect(list.sentence?.contains("Adopted 1 photo that an earlier run could not save: IMG_0002.jpg") == true)
+        #expect(try avcam.run("library", "list").notes.isEmpty)
+    }
+
+    @Test func aListingOfAFolderChangesNothingInIt() throws {
+        try fill(2)
+        #expect(try entries().count == 2)
+        #expect(avcam.names(in: avcam.library) == ["DSC_00000.jpg", "DSC_00001.jpg"])
+    }
+
+    @Test func anEmptyListIsJSON() throws {
+        #expect(try entries().isEmpty)
+        try fill(1)
+        #expect(try entries().count == 1)
+    }
+
+    @Test func aNameThatIsNoTextIsRefused() throws {
+        let place = avcam.folder.file("").path
+        let command = "exec \"$0\" photo -o \"$1\"/$(printf 'p\\377.jpg')"
+        let output = try Tool.run("sh", ["-c", command, AVCamProgram.path, place])
+        #expect(output.status == 64 && output.sentence?.contains("bytes that are not UTF-8") == true)
+        #expect(avcam.names(in: avcam.folder.url).isEmpty)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `kill -9` while a file is made, also in the place of another one: there is always one whole file, and nothing stays.
+@Suite(.serialized)
+struct ReplacementTests {
+    let avcam: AVCamProgram
+    private static let old = Data("the old file".utf8)
+
+    init() throws { avcam = try AVCamProgram() }
+
+    /// Kills a run after some time.
+    private func kill(_ arguments: [String], afterMilliseconds time: Int) throws {
+        let process = try avcam.start(arguments)
+        usleep(useconds_t(time * 1000))
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Asks for what is there after a kill: hidden files may be, for a moment's work of the file system only.
+    private func visibleNames() -> [String] { avcam.names(in: avcam.folder.url).filter { !$0.hasPrefix(".") } }
+
+    @Test func aReplacedMovieIsTheOldOneOrANewOneWheneverItIsKilled() throws {
+        let file = avcam.folder.file("movie.mov")
+        var moments = SeededRandomness()
+        for _ in 0..<12 {
+            try Self.old.write(to: file)
+            try kill(
+                ["record", "-o", file.path, "--force", "--preset", "640x480"],
+                afterMilliseconds: .random(in: 0...1800, using: &moments))
+            #expect(visibleNames() == ["movie.mov"])
+            if try Data(contentsOf: file) != Self.old {
+                #expect(try MovieProbe(file).packets(.video).isEmpty == false)
+            }
+        }
+        let last = try avcam.run("record", "-o", file.path, "--force", "--duration", "1")
+        #expect(last.status == 0, "\(last.standardError)")
+        #expect(avcam.names(in: avcam.folder.url) == ["movie.mov"])
+    }
+
+    @Test func aNewMovieIsNeverEmptyWheneverItIsKilled() throws {
+        let file = avcam.folder.file("movie.mov")
+        var moments = SeededRandomness()
+        for _ in 0..<8 {
+            try kill(
+                ["record", "-o", file.path, "--preset", "640x480"],
+                afterMilliseconds: .random(in: 0...1200, using: &moments))
+            let names = avcam.names(in: avcam.folder.url)
+            #expect(names.isEmpty || names == ["movie.mov"])
+            if !names.isEmpty { #expect(try MovieProbe(file).packets(.video).isEmpty == false) }
+            unlink(file.path)
+        }
+    }
+
+    @Test func aReplacedPhotoIsTheOldOneOrANewOneWheneverItIsKilled() throws {
+        let file = avcam.folder.file("photo.jpg")
+        var moments = SeededRandomness()
+        for _ in 0..<12 {
+            try Self.old.write(to: file)
+            try kill(["photo", "-o", file.path, "--force"], afterMilliseconds: .random(in: 0...900, using: &moments))
+            #expect(visibleNames() == ["photo.jpg"])
+            if try Data(contentsOf: file) != Self.old { #expect(try ImageProbe.validation(of: file) == "OK") }
+        }
+        #expect(try avcam.run("photo", "-o", file.path, "--force").status == 0)
+        #expect(avcam.names(in: avcam.folder.url) == ["photo.jpg"])
+    }
+
+    @Test(arguments: [["photo", "-o", "NAME.jpg"], ["record", "-o", "NAME.mov", "--duration", "1"]])
+    func whatADeadRunLeftIsRemovedAndTold(arguments: [String]) throws {
+        let path = avcam.folder.file("capture").path
+        let arguments = arguments.map { $0.replacingOccurrences(of: "NAME", with: path) }
+        let name = try #require(arguments[2].split(separator: "/").last)
+        _ = try avcam.folder.file(".\(name).1a2b3c4d.part", contents: Data([0]))
+        // Of other names, and not ours.
+        let others = [".other.mov.1a2b3c4d.part", ".\(name).part", "\(name).1a2b3c4d.part"]
+        for other in others { _ = try avcam.folder.file(other, contents: Data([0])) }
+        let output = try avcam.run(arguments)
+        #expect(output.status == 0)
+        #expect(
+            output.sentence?.contains(".\(name).1a2b3c4d.part is removed: a run that was killed") == true,
+            "\(output.standardError)")
+        #expect(avcam.names(in: avcam.folder.url) == (others + [String(name)]).sorted())
+    }
+
+    @Test func theOldMovieStaysWhenASecondSignalEndsTheRunBeforeTheFirstPicture() throws {
+        let stalled = try AVCamProgram(faults: "back:stall-after=0ms")
+        let file = try stalled.folder.file("movie.mov", contents: Self.old)
+        let errors = stalled.folder.file("errors")
+        let process = try stalled.start(["record", "-o", file.path, "--force"], errors: errors)
+        try stalled.wait { (try? process.takesStopSignals()) == true }
+        for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { Foundation.kill(process.processIdentifier, signal) }
+        process.waitUntilExit()
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationStatus == 130)
+        #expect(text.contains("before anything was recorded; the old file is left as it was"), "\(text)")
+        #expect(try Data(contentsOf: file) == Self.old)
+        #expect(stalled.names(in: stalled.folder.url) == ["errors", "movie.mov"])
+    }
+}

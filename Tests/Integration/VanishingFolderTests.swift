@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The folder of a recording that is renamed, removed or unmounted meanwhile: what is said is so.
+struct VanishingFolderTests {
+    let avcam: AVCamProgram
+
+    init() throws { avcam = try AVCamProgram() }
+
+    /// The movie that is being recorded into a library.
+    private func movie(in library: URL) -> URL? {
+        let incoming = library.appendingPathComponent(".avcam/incoming")
+        return avcam.names(in: incoming).first.map { incoming.appendingPathComponent("\($0)/video.mov") }
+    }
+
+    /// Records into the library for a while, and does something to it.
+    ///
+    /// - Returns: what was said, and the status.
+    private func record(during change: () throws -> Void) throws -> (sentence: String, status: Int32) {
+        let errors = avcam.folder.file("errors")
+        let process = try avcam.start(["record", "--duration", "4", "--preset", "640x480"], errors: errors)
+        try avcam.wait { movie(in: avcam.library).map { avcam.size(of: $0) > 0 } ?? false }
+        try change()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        return (try String(contentsOf: errors, encoding: .utf8), process.terminationStatus)
+    }
+
+    @Test func aRenamedLibraryIsNamedWithTheMovie() throws {
+        let moved = avcam.folder.file("moved")
+        let (text, status) = try record { try FileManager.default.moveItem(at: avcam.library, to: moved) }
+        let movie = try #require(self.movie(in: moved))
+        #expect(status == 74)
+        #expect(
+            text.hasPrefix("avcam: The folder \(avcam.library.path) is gone: it was renamed")
+                && text.hasSuffix("the movie is in \(movie.path).\n"), "\(text)")
+        #expect(try MovieProbe(movie).complaints.isEmpty)
+    }
+
+    @Test func aRemovedLibraryEndsTheRecordingAndIsNamed() throws {
+        let trash = avcam.folder.file("trash")
+        let (text, status) = try record {
+            // At once, so that no part of it is still there when the recording notices.
+            try FileManager.default.moveItem(at: avcam.library, to: trash)
+            try FileManager.default.removeItem(at: trash)
+        }
+        #expect(status == 74)
+        #expect(
+            text.hasPrefix("avcam: The folder \(avcam.library.path) is gone: it was removed")
+                && text.contains("and the movie with it"), "\(text)")
+    }
+
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func anUnmountedDiskIsSaid() throws {
+        try FileManager.default.createDirectory(at: avcam.library, withIntermediateDirectories: true)
+        try Tool.output("mount", ["-t", "tmpfs", "-o", "size=50m", "avcam-test", avcam.library.path])
+        let (text, status) = try record { try Tool.output("umount", ["-l", avcam.library.path]) }
+        #expect(status == 74)
+        #expect(text.contains("its disk was unmounted") && text.contains("/video.mov there"), "\(text)")
+    }
+}

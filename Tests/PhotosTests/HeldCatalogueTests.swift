@@ -1,0 +1,103 @@
+import Foundation
+import Locking
+import PhotoCoding
+import TestSupport
+import Testing
+
+@testable import Photos
+
+/// A catalogue that another program holds.
+struct HeldCatalogueTests {
+    let fixture: LibraryFixture
+    private let folder: LibraryFolder
+    private let store: LibraryStore
+
+    init() throws {
+        fixture = try LibraryFixture()
+        try fixture.save(Data(contentsOf: fixture.jpeg()))
+        folder = fixture.library.store.folder
+        store = LibraryStore(folder: folder, deferred: fixture.deferred, adoptsPhotos: false, timeout: 0.1)
+    }
+
+    /// Runs `body` while another connection writes and does not come to an end.
+    private func whileHeld(_ body: () throws -> Void) throws {
+        try Catalogue(folder: folder, timeout: 1).write { _ in try body() }
+    }
+
+    private func create(_ resources: [(PHAssetResourceType, NewResource.Content)]) -> AssetChange {
+        .create(
+            NewAsset(
+                uuid: UUID().uuidString, resources: resources.map { NewResource(type: $0.0, content: $0.1) }))
+    }
+
+    @Test func aFinishedPhotoIsAdoptedByTheNextStart() throws {
+        let (photo, movie) = (try Data(contentsOf: fixture.jpeg()), try fixture.movie())
+        try whileHeld {
+            let change = create([(.photo, .data(photo)), (.pairedVideo, .file(movie, moves: true))])
+            let error = #expect(throws: PHPhotosError.self) { try store.perform([change]) }
+            let sentence = error?.localizedDescription ?? ""
+            #expect(sentence.contains("is held by another program; "))
+            let path = try #require(sentence.split(separator: " ").first { $0.hasSuffix("photo.jpg;") }).dropLast()
+            #expect(try Data(contentsOf: URL(fileURLWithPath: String(path))) == photo)
+        }
+        let library = fixture.reopened()
+        #expect(try library.assets().filter { $0.mediaSubtypes.contains(.photoLive) }.count == 1)
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg", "IMG_0002.mov"] && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aRecordingStaysWhereItWasMade() throws {
+        var place: RecordingPlace? = try fixture.library.makeRecordingPlace()
+        let url = try #require(place).url
+        try FileManager.default.copyItem(at: fixture.movie(), to: url)
+        try whileHeld {
+            let error = #expect(throws: PHPhotosError.self) {
+                try store.perform([create([(.video, .file(url, moves: true))])])
+            }
+            #expect(error?.localizedDescription.contains("complete in \(url.path); the next use") == true)
+            #expect(FileManager.default.fileExists(atPath: url.path))
+        }
+        place = nil
+        #expect(
+            try fixture.reopened().assets().map(\.mediaType).sorted { $0.rawValue < $1.rawValue } == [.image, .video])
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    /// It has the file still, and may try again.
+    @Test func aFileThatAnAppHasIsNotKeptTwice() throws {
+        let movie = try fixture.movie()
+        try whileHeld {
+            for moves in [false, true] {
+                let error = #expect(throws: PHPhotosError.self) {
+                    try store.perform([create([(.video, .file(movie, moves: moves))])])
+                }
+                #expect(error?.localizedDescription.contains("complete in") == false)
+            }
+        }
+        #expect(FileManager.default.fileExists(atPath: movie.path) && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aMistakeKeepsNothing() throws {
+        let photo = try Data(contentsOf: fixture.jpeg())
+        #expect(throws: PHPhotosError.self) {
+            try store.perform([create([(.photo, .data(photo))]), .update(uuid: "nobody", AssetEdits(isHidden: true))])
+        }
+        #expect(fixture.leftovers.isEmpty && fixture.filenames == ["IMG_0001.jpg"])
+    }
+
+    @Test func readersDoNotWaitForIt() throws {
+        try whileHeld { try #expect(store.assets().count == 1) }
+    }
+
+    @Test func aFolderLockThatNobodyReleasesIsToldAfterHalfAMinute() throws {
+        var waited = 0
+        let error = #expect(throws: FileError.self) {
+            try FolderLock.wait(for: 3, .exclusive, of: "/library/.avcam") { _, _ in
+                errno = EWOULDBLOCK
+                return -1
+            } pause: {
+                waited += $0
+            }
+        }
+        #expect(error?.number == EBUSY && waited >= 30_000)
+    }
+}

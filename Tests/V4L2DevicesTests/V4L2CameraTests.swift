@@ -1,0 +1,157 @@
+import CaptureEngine
+import CoreMedia
+import LinuxVideo
+import Testing
+
+@testable import V4L2Devices
+
+/// A camera that is described from lists, as a driver gives them.
+private struct FakeCamera: ListingDevice {
+    var capability = VideoCapability(driver: "uvcvideo", card: "Webcam", bus: "usb-1", flags: [.capture, .streaming])
+    /// The driver's order of pixel formats, and what it lists for each.
+    var lists: [(fourCC: String, sizes: [VideoFrameSize])] = [("YUYV", [.discrete(width: 640, height: 480)])]
+    var durations: [VideoFrameInterval] = [.discrete(VideoFraction(1, 30))]
+    var current: VideoFormat?
+    var controls: [UInt32: Int32] = [:]
+
+    func pixelFormats() -> [FourCC] { lists.compactMap { FourCC($0.fourCC) } }
+
+    func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {
+        lists.first { $0.fourCC == pixelFormat.description }?.sizes ?? []
+    }
+
+    func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval] { durations }
+
+    func format() throws(Errno) -> VideoFormat {
+        guard let current else { throw .invalid }
+        return current
+    }
+
+    /// A driver that knows no other size than the signal's, and no other pixel format than its own.
+    func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat { try format() }
+
+    func interval() throws(Errno) -> VideoFraction { throw .invalid }
+
+    func controlRange(_ id: UInt32) -> VideoControl? { nil }
+    func control(_ id: UInt32) -> Int32? { controls[id] }
+    func setControl(_ id: UInt32, _ value: Int32) throws(Errno) { throw .invalid }
+    func menu(_ id: UInt32) -> [Int32: Int64] { [:] }
+}
+
+@Suite struct V4L2CameraTests {
+    private func description(_ camera: FakeCamera, usb: V4L2Node.USBDevice? = nil) -> DeviceDescription? {
+        V4L2Camera(node: V4L2Node(path: "/dev/video0", usb: usb), device: camera, only: nil)?.description(named: nil)
+    }
+
+    private func sizes(_ sizes: (width: Int, height: Int)...) -> [VideoFrameSize] {
+        sizes.map { .discrete(width: $0.width, height: $0.height) }
+    }
+
+    // MARK: What it is
+
+    @Test(
+        arguments: [(0, .front), (1, .back), (2, .unspecified), (nil, .unspecified)]
+            as [(Int32?, DeviceDescription.Position)])
+    func theDriversOrientationSaysWhichWayTheCameraFaces(
+        orientation: Int32?, position: DeviceDescription.Position
+    ) throws {
+        var camera = FakeCamera()
+        camera.controls[V4L2ControlID.cameraOrientation] = orientation
+        let device = try #require(description(camera))
+        #expect(device.position == position)
+        #expect(device.module == (position == .unspecified ? .external : .wideAngle))
+    }
+
+    @Test(
+        arguments: [(true, .front, .wideAngle), (false, .unspecified, .external)]
+            as [(Bool, DeviceDescription.Position, DeviceDescription.Module)])
+    func aCameraThatIsBuiltInFacesTheUser(
+        isFixed: Bool, position: DeviceDescription.Position, module: DeviceDescription.Module
+    ) throws {
+        let usb = V4L2Node.USBDevice(
+            manufacturer: "Logitech", vendor: "046d", product: "0825", isFixed: isFixed, soundCard: 1)
+        let device = try #require(description(FakeCamera(), usb: usb))
+        #expect(device.position == position && device.module == module)
+        #expect(device.modelID == "UVC Camera (046d:0825)" && device.manufacturer == "Logitech")
+        #expect(device.companion == DeviceID("alsa:hw:1,0"))
+    }
+
+    @Test func aNodeThatDeliversNoPicturesIsNoCamera() {
+        var camera = FakeCamera()
+        camera.capability.flags = [.memoryToMemory, .streaming]
+        #expect(description(camera) == nil)
+        camera = FakeCamera(lists: [("H264", sizes((640, 480)))])
+        #expect(description(camera) == nil)
+    }
+
+    // MARK: Formats
+
+    @Test func theLargestSizeHasTheHighestPhotoQualityAndTheSmallerOnesOfferItForPhotos() throws {
+        let camera = FakeCamera(lists: [("YUYV", sizes((640, 480), (1280, 720), (320, 240)))])
+        let formats = try #require(description(camera)).formats
+        #expect(formats.map(\.isHighestPhotoQuality) == [true, false, false])
+        // V4L2 does not say.
+        #expect(formats.map(\.fieldOfView) == [0, 0, 0])
+        #expect(formats.map { $0.photoDimensions.map(\.width) } == [[], [1280], [640, 1280]])
+    }
+
+    /// A size that is larger, but gray, or in another shape of the same area, is not another choice.
+    @Test func photosAreOfferedInLargerSizesInColorEachOnce() throws {
+        let camera = FakeCamera(lists: [
+            ("YUYV", sizes((320, 240), (640, 480), (480, 640))), ("MJPG", sizes((640, 480))),
+            ("GREY", sizes((1920, 1080))),
+        ])
+        let formats = try #require(description(camera)).formats
+        let small = try #require(formats.first { $0.description.dimensions.width == 320 })
+        #expect(small.photoDimensions.map { $0.width * $0.height } == [640 * 480])
+    }
+
+    @Test func pipeWiresReplacementOffersNoOtherSizesForPhotos() throws {
+        var camera = FakeCamera(lists: [("YUYV", sizes((640, 480), (1280, 720)))])
+        camera.capability.driver = "PipeWire"
+        let formats = try #require(description(camera)).formats
+        #expect(formats.map(\.photoDimensions.count) == [0, 0])
+    }
+
+    @Test func aMosaicIsOfferedBesideEveryFormat() throws {
+        var camera = FakeCamera(lists: [("YUYV", sizes((640, 480))), ("RGGB", sizes((640, 480)))])
+        let raw = BayerPixelFormat.rggb8
+        let all = try #require(description(camera)).formats
+        #expect(all.map(\.rawPixelFormats) == [[raw], [raw]])
+        camera.capability.driver = "PipeWire"
+        let formats = try #require(description(camera)).formats
+        #expect(formats.map { $0.native == "RGGB" ? [raw] : [] } == formats.map(\.rawPixelFormats))
+    }
+
+    // MARK: Modes
+
+    @Test func equalModesKeepTheDriversOrder() {
+        for order in [["YUYV", "UYVY"], ["UYVY", "YUYV"]] {
+            let camera = FakeCamera(lists: order.map { ($0, sizes((640, 480))) })
+            #expect(V4L2Mode.modes(of: camera).map(\.encoding.fourCC.description) == order)
+        }
+    }
+
+    @Test func modesComeBestFirstWhateverTheDriversOrderIs() {
+        let all = [(320, 240), (1280, 720), (640, 480)]
+        for shift in 0..<3 {
+            let camera = FakeCamera(lists: [
+                ("YUYV", (0..<3).map { .discrete(width: all[($0 + shift) % 3].0, height: all[($0 + shift) % 3].1) })
+            ])
+            #expect(V4L2Mode.modes(of: camera).map(\.width) == [1280, 640, 320])
+        }
+    }
+
+    @Test func aReceiverWithoutListsOffersTheSignalsSizeInItsOwnPixelFormat() throws {
+        var camera = FakeCamera(lists: [("YUYV", []), ("NV12", [])])
+        #expect(V4L2Mode.modes(of: camera).isEmpty)
+        camera.current = VideoFormat(pixelFormat: try #require(FourCC("YUYV")), width: 1920, height: 1080)
+        #expect(V4L2Mode.modes(of: camera).map { "\($0.encoding.fourCC) \($0.height)" } == ["YUYV 1080"])
+    }
+
+    @Test func aWantedPixelFormatIsTheOnlyOne() throws {
+        let camera = FakeCamera(lists: [("YUYV", sizes((640, 480))), ("MJPG", sizes((1280, 720)))])
+        let wanted = try #require(FourCC("YUYV"))
+        #expect(V4L2Mode.modes(of: camera, only: wanted).map(\.width) == [640])
+    }
+}
