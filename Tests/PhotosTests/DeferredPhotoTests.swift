@@ -204,6 +204,19 @@ struct DeferredPhotoTests {
         #expect(fixture.filenames == ["IMG_0001.jpg"] && waiting.isEmpty)
     }
 
+    @Test func aProxyThatGotItsNameBeforeTheCrashStillGetsItsPhoto() throws {
+        let (proxy, id) = try capture()
+        try fixture.save(Data(contentsOf: fixture.jpeg()))
+        // The other process died after the file had its name, before the catalogue knew its asset.
+        try proxy.write(to: fixture.library.folderURL.appendingPathComponent("IMG_0002.jpg"))
+        let owner = DeferredPhoto.Owner(library: fixture.library.folderURL.path, asset: UUID().uuidString)
+        try fixture.deferred.setOwner(owner, of: id)
+        fixture.deferred.handOver(id)
+        #expect(try process().map(\.pixelWidth) == [128])
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"] && waiting.isEmpty)
+        #expect(try fixture.library.assets().count == 2)
+    }
+
     @Test func anInterruptedReplacementIsRemoved() throws {
         try fixture.save(Data(contentsOf: fixture.jpeg()))
         try fixture.leave(fixture.jpeg(), as: "photo.jpg", in: "final-\(UUID().uuidString)")

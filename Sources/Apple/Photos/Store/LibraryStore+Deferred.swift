@@ -71,13 +71,17 @@ extension LibraryStore {
         if let asset = try reading({ try $0.asset(waitingFor: photo.id) }) {
             return try replaceProxy(of: asset, with: photo)
         }
-        if let owner = try photo.owner() {
-            guard owner.library == folder.path else { return nil }
-            guard let asset = owner.asset else { return try saveWithoutProxy(photo) }
-            if try isUnwanted(photo.id, by: asset) { try remove(photo) }
-            return nil
+        let owner = try photo.owner()
+        guard owner.map({ $0.library == folder.path }) ?? adoptsPhotos else { return nil }
+        // A process that died while it saved the proxy or the photo may have named the file, without the catalogue
+        // knowing.
+        try withCatalogue { try reconcile($0) }
+        if let asset = try reading({ try $0.asset(waitingFor: photo.id) }) {
+            return try replaceProxy(of: asset, with: photo)
         }
-        return adoptsPhotos ? try saveWithoutProxy(photo) : nil
+        guard let asset = owner?.asset else { return try saveWithoutProxy(photo) }
+        if try isUnwanted(photo.id, by: asset) { try remove(photo) }
+        return nil
     }
 
     /// Whether a photo's frames are not needed, according to the catalogue. A catalogue that does not know the asset
@@ -172,11 +176,6 @@ extension LibraryStore {
     private func saveWithoutProxy(_ photo: DeferredPhoto) throws -> AssetRecord? {
         // The same identifier each time, so that a crash after saving does not create a second asset.
         let uuid = photo.id.assetUUID
-        // A process that died while saving this photo may have renamed the file, without the catalogue knowing.
-        try withCatalogue { try reconcile($0) }
-        if let asset = try reading({ try $0.asset(waitingFor: photo.id) }) {
-            return try replaceProxy(of: asset, with: photo)
-        }
         if try reading({ try $0.assets(uuids: [uuid]).isEmpty }) {
             let resource = NewResource(type: .photo, content: .data(try photo.render()))
             try perform([.create(NewAsset(uuid: uuid, resources: [resource]))])
