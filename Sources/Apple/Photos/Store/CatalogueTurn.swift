@@ -16,7 +16,7 @@ struct CatalogueTurn {
         }
     }
 
-    func end() { close(guardian) }
+    func end() { FolderLock.release(guardian) }
 }
 
 /// Keeps other processes from writing to a damaged catalogue, as far as it can be locked.

@@ -38,6 +38,13 @@ enum FolderLock {
     /// - Returns: `false` if another process has it, or there are no locks here.
     static func take(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
+    /// Ends the lock and closes the descriptor: closing is not enough while a child of this process, between fork and exec,
+    /// has the descriptor too.
+    static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
     /// Whether an error means that the file system has no such locks at all.
     private static func isImpossible(_ number: Int32) -> Bool {
         [EBADF, EINVAL, ENOSYS, EOPNOTSUPP].contains(number)

@@ -67,7 +67,7 @@ final class StagingFolder: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit { FolderLock.release(descriptor) }
 
     /// Every folder in `incoming` whose process is gone, now held by this one.
     static func abandoned(in incoming: String) throws(FileError) -> [StagingFolder] {

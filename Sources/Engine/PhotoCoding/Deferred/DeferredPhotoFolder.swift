@@ -61,7 +61,11 @@ final class DeferredPhotoFolder: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing is not enough while a child of this process, between fork and exec, has the descriptor too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private var path: String { state.withLock { $0.path } }
 
