@@ -26,8 +26,11 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(module)Tests", dependencies: [.byName(name: module), "TestSupport"] + dependencies,
-        path: "Tests/\(module)Tests")
+        path: "Tests/\(module)Tests", swiftSettings: testSettings)
 }
+
+/// Tests run once for each build: to optimize them takes longer than it saves. What computes for them is in TestSupport.
+let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 let package = Package(
     name: "avcam",
@@ -278,7 +281,7 @@ let package = Package(
                 "iOSSources", "iOSClassicSources", "AVFoundation", "Combine", "LockedCameraCapture", "Photos",
                 "SimulatedDevices", "Locking", "TestSupport",
             ],
-            path: "Tests/iOSSourceTests"),
+            path: "Tests/iOSSourceTests", swiftSettings: testSettings),
         tests("SimulatedDevices", ["CaptureEngine", "Locking"]),
         tests("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "AVFoundation", "Locking"]),
         tests("MediaFileDevices", ["CaptureEngine"]),
@@ -300,11 +303,11 @@ let package = Package(
                 "Locking", "NewFiles", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA",
                 "TestSupport",
             ],
-            path: "Tests/LibrariesTests"),
+            path: "Tests/LibrariesTests", swiftSettings: testSettings),
         .testTarget(
             name: "IntegrationTests",
             dependencies: ["TestSupport", "SimulatedDevices", "Photos", "CaptureEngine", "PhotoCoding"],
-            path: "Tests/Integration"),
+            path: "Tests/Integration", swiftSettings: testSettings),
     ],
     // What zxing-cpp's headers are written in.
     cxxLanguageStandard: .cxx17
