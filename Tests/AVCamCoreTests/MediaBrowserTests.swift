@@ -95,6 +95,18 @@ struct MediaBrowserTests {
         try await waitUntil { ids == [third, second, first] }
     }
 
+    @Test func aListOnItsWayIsNotShownAfterStopping() async throws {
+        let id = try fixture.savePhoto()
+        browser.start()
+        // Meanwhile the list is made by another thread, and this one keeps it from being shown.
+        usleep(200_000)
+        browser.stop()
+        let other = MediaBrowser(fixture.library)
+        other.start()
+        try await waitUntil { other.items.map(\.id) == [id] }
+        #expect(browser.items.isEmpty && !browser.isLoaded)
+    }
+
     // MARK: Deleting
 
     /// Three photos, newest first.

@@ -51,7 +51,8 @@ package final class MediaBrowser {
         let lists = Self.lists(of: platform)
         follower = Task { [weak self] in
             for await list in lists {
-                guard let self else { return }
+                // A list can have been on its way when somebody stopped it.
+                guard let self, !Task.isCancelled else { return }
                 take(list)
             }
         }
