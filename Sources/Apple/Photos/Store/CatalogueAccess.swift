@@ -55,16 +55,19 @@ struct CatalogueAccess {
         _ condition: String, _ arguments: StatementArguments, count: Int, to assets: inout [AssetRecord],
         _ last: inout AssetPlace
     ) throws {
+        // In the order of the indexes, so that nothing is sorted; a limit would count files.
         let sql = """
             SELECT \(AssetRecord.columns), \(Self.representsBurst), \(ResourceRecord.columns)
-                FROM (SELECT * FROM asset INDEXED BY assetByDate
-                    WHERE \(condition) ORDER BY creationDate, id LIMIT ?) AS asset
-                LEFT JOIN resource ON resource.asset = asset.id ORDER BY creationDate, asset.id, type
+                FROM asset INDEXED BY assetByDate LEFT JOIN resource ON resource.asset = asset.id
+                WHERE \(condition) ORDER BY creationDate, asset.id, type
             """
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments + [count])
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var left = count
         while let row = try rows.next() {
             let id = try row.decode(Int64.self, atIndex: 0)
             if id != last.id || assets.isEmpty {
+                if left == 0 { break }
+                left -= 1
                 assets.append(try AssetRecord(row: row, representsBurst: row.decode(Bool.self, atIndex: 19)))
                 last = AssetPlace(creationDate: try row.decode(Double.self, atIndex: 7), id: id)
             }
