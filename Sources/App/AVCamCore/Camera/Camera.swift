@@ -1,102 +1,103 @@
 import AVFoundation
 
-/// The camera as a window shows it: what can be seen and what can be done, on the main actor.
+/// The camera as a window shows it: its state and what a person can do with it, on the main actor.
 ///
-/// ``CameraModel`` is the real one, ``PreviewCameraModel`` stands in where there is no camera to be used.
+/// ``CameraModel`` is the real one. ``PreviewCameraModel`` stands in where no camera should be used.
 @MainActor
 package protocol Camera: AnyObject {
-    // What can be seen
+    // State
 
     var status: CameraStatus { get }
-    /// Photos that are taken, or a movie that is recorded.
+    /// The photos being taken, or the movie being recorded.
     var captureActivity: CaptureActivity { get }
     var captureMode: CaptureMode { get }
-    /// What the camera and the mode in use can do; what they cannot, the window does not offer.
+    /// What the camera can do in the current mode. The window offers nothing else.
     var capabilities: CaptureCapabilities { get }
-    /// How the camera is set.
+    /// The camera's current settings.
     var cameraSettings: CameraSettings { get }
-    /// The cameras that are there.
+    /// The connected cameras.
     var cameras: [CameraChoice] { get }
-    /// The one in use; `nil` before the start.
+    /// The `uniqueID` of the camera in use; `nil` before the start.
     var selectedCameraID: String? { get }
-    /// The microphones that are there.
+    /// The connected microphones.
     var microphones: [MicrophoneChoice] { get }
-    /// The one that movies and Live Photos are recorded with; `nil` when they are silent.
+    /// The `uniqueID` of the microphone for movies and Live Photos; `nil` when they are silent.
     var selectedMicrophoneID: String? { get }
-    /// How loud it is; `nil` while the camera does not listen: in photo mode, and without a microphone.
+    /// The sound level; `nil` while sound is not measured: in photo mode, and without a microphone.
     var soundLevel: SoundLevel? { get }
-    /// What movies are recorded with now; `nil` in photo mode.
+    /// The size and frame rate of movies now; `nil` in photo mode.
     var videoFormatInUse: VideoFormat? { get }
-    /// The seconds that are left until the photo is taken; `nil` while no self-timer runs.
+    /// The seconds left until the photo is taken; `nil` while no self-timer runs.
     var countdown: Int? { get }
-    /// By how many degrees the picture is turned clockwise against the horizon, from -45 to 45; `nil` where nothing
-    /// tells, and while the camera looks straight up or down.
+    /// The camera's tilt against the horizon: degrees clockwise, from -45 to 45. `nil` without an accelerometer, and
+    /// while the camera points straight up or down.
     var roll: Double? { get }
-    /// The room for captures; `nil` before it was looked at.
+    /// The disk space for captures; `nil` before it has been measured.
     var storage: StorageSpace? { get }
     var pressure: PressureLevel { get }
-    /// Whether the camera rests because nobody looks at it.
+    /// Whether the camera is paused because nobody can see its picture.
     var isPaused: Bool { get }
-    /// Whether the person has never been told what the app wants with camera and microphone.
+    /// Whether the person has not been told yet what the app needs the camera and microphone for.
     var needsIntroduction: Bool { get }
     /// Whether the mode or the camera is being changed.
     var isSwitching: Bool { get }
-    /// Whether the Camera Control has the screen, so that everything else is to step back.
+    /// Whether the Camera Control is on the screen, so that the rest of the window should step back.
     var prefersMinimizedUI: Bool { get }
     /// What the Camera Control shows; `nil` while it shows nothing.
     var controlsAppearance: ControlsPicture? { get }
-    /// Set for the moment of an exposure, so that the screen can blink.
+    /// `true` for a moment at each exposure, so that the screen can blink.
     var shouldFlashScreen: Bool { get }
-    /// A picture of what was saved last.
+    /// A picture of the last item saved.
     var thumbnail: CGImage? { get }
-    /// What went wrong last; to be set to `nil` when it has been read.
+    /// The last error. The window sets it to `nil` once it has been shown.
     var problem: Message? { get set }
     var previewSource: any PreviewSource { get }
 
-    // What a person chooses
+    // Settings
 
     var photoFeatures: PhotoFeatures { get set }
     var isHDRVideoEnabled: Bool { get set }
-    /// What movies are to be; `nil` leaves it to the camera. Of the formats that another camera has, the nearest is
-    /// taken.
+    /// The size and frame rate wanted for movies; `nil` leaves them to the camera. A camera that lacks this format uses
+    /// its nearest one.
     var videoFormat: VideoFormat? { get set }
     var selfTimer: SelfTimer { get set }
     /// Whether ``roll`` is wanted.
     var isLevelEnabled: Bool { get set }
 
-    // What a person does
+    // Actions
 
-    /// Begins to open the camera, away from the main thread; ``start()`` goes on from there.
+    /// Begins to open the camera, away from the main thread; ``start()`` continues from there.
     func prepare()
-    /// Starts the camera, or tries it again after a failure or a refusal.
+    /// Starts the camera, or tries again after a failure or a denied permission.
     func start() async
     func stop() async
     func switchMode(to mode: CaptureMode) async
-    /// Takes the next camera; also when the one in use has failed, or something else has taken it.
+    /// Switches to the next camera, even when the one in use has failed or been taken by something else.
     func switchCamera() async
-    /// Takes the camera of that identifier.
+    /// Switches to the camera with this `uniqueID`.
     func selectCamera(_ id: String) async
-    /// Takes the microphone of that identifier, or none.
+    /// Switches to the microphone with this `uniqueID`; `nil` records without sound.
     func selectMicrophone(_ id: String?) async
-    /// Takes a photo, with a self-timer after its time. While the timer counts it cancels the photo instead.
+    /// Takes a photo, after the self-timer if one is set. While the timer is running, the call cancels the photo
+    /// instead.
     func capturePhoto() async
-    /// Ends the self-timer without a photo.
+    /// Stops the self-timer without taking a photo.
     func cancelCountdown()
     /// Starts a recording, or ends it.
     func toggleRecording() async
-    /// Focuses and exposes for a point of the preview, in the preview layer's coordinates.
+    /// Focuses and exposes for a point in the preview layer's coordinates.
     func focusAndExpose(at point: CGPoint) async
-    /// - Parameter isGradual: whether it glides there.
+    /// - Parameter isGradual: whether the zoom moves smoothly to `factor`.
     func setZoom(_ factor: Double, isGradual: Bool) async
-    /// - Parameter stops: of light; 0 is what the camera thinks right.
+    /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     func setExposureBias(_ stops: Float) async
     func setTorch(on isOn: Bool) async
-    /// Does what a touch of the Camera Control does.
+    /// Performs a touch of the Camera Control.
     func touchCameraControl(_ touch: CameraControlTouch)
-    /// Lets the camera rest while its picture cannot be seen. A recording goes on.
+    /// Pauses the camera while its picture cannot be seen, once nothing is being captured.
     func pause() async
     func resume() async
-    /// The person has been told what the app wants with camera and microphone; it is not told again.
+    /// Remembers that the person has seen the introduction, so that it is not shown again.
     func finishIntroduction()
 }
 

@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// What a person chooses: mode, devices, features.
+/// What a person chooses: the mode, the devices, the features.
 extension CameraModel {
     package func switchMode(to mode: CaptureMode) async {
         guard mode != captureMode, canSwitch else { return }
@@ -52,7 +52,7 @@ extension CameraModel {
 
     private var canSwitch: Bool { phase.allowsChanges && movie.isNone }
 
-    /// Another camera may be free while something has taken this one.
+    /// While this camera is interrupted, another one may be free.
     private var canSwitchCamera: Bool {
         if case .interrupted = phase { movie.isNone } else { canSwitch }
     }
@@ -70,7 +70,7 @@ extension CameraModel {
         }.value
     }
 
-    /// Does it after what was asked for before.
+    /// Runs `body` after all changes requested before.
     @discardableResult private func inTurn(
         _ body: @escaping @MainActor (CameraModel) async -> Void
     ) -> Task<Void, Never> {
@@ -116,7 +116,7 @@ extension CameraModel {
         }
     }
 
-    /// - Parameter change: what a camera that runs does then; the start does it too.
+    /// - Parameter change: applies the value to a running camera; a start applies it anyway.
     private func choose<Value: Equatable>(
         _ property: WritableKeyPath<CameraState, Value>, _ value: Value,
         change: (@MainActor (CameraModel) async throws -> Void)? = nil

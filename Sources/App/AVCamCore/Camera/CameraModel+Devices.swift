@@ -26,7 +26,7 @@ extension CameraModel {
         await devicesChanged()
         let isGone = await service.devices.isCameraGone
         switch phase {
-        // What is there can have changed again when that is over.
+        // The devices may have changed again by the time the start or stop has ended.
         case .starting, .stopping: await camerasChanged()
         case .noCamera where !cameras.isEmpty: await start()
         case .failed where isGone, .running where isGone: await replaceCamera(name)
@@ -35,8 +35,8 @@ extension CameraModel {
         }
     }
 
-    /// Goes on with another camera when the one in use was pulled out; a photo that the self-timer was to take is not
-    /// taken of something else.
+    /// Continues with another camera when the one in use was unplugged. A pending self-timer is cancelled, because its
+    /// photo would show something else.
     func replaceCamera(_ name: String?) async {
         cancelCountdown()
         let reason = if case .failed(let message) = phase { message } else { nil as Message? }
@@ -47,7 +47,7 @@ extension CameraModel {
 
     var nameOfCamera: String? { cameras.first { $0.id == selectedCameraID }?.name }
 
-    /// Looks at the devices again.
+    /// Reads the lists of devices again.
     func devicesChanged() async {
         let devices = await service.devices
         cameras = devices.cameras
@@ -57,7 +57,7 @@ extension CameraModel {
         videoFormatInUse = await service.videoFormat
     }
 
-    /// A camera that the person prefers was plugged in again.
+    /// Switches to the camera that the person prefers when it has been plugged in again.
     private func takePreferredCamera() async {
         guard let id = await service.preferredCameraID, id != selectedCameraID else { return }
         await selectCamera(id)

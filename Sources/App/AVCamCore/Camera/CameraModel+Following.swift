@@ -1,14 +1,14 @@
 import AVFoundation
 import AVKit
 
-/// Keeps everything that can be seen as the service, the library and the system have it.
+/// Keeps the model's state in step with the service, the library and the system.
 extension CameraModel {
-    /// From the first start on.
+    /// Follows from the first start on; later calls do nothing.
     func follow() {
         guard followers.isEmpty else { return }
         follow(service.activity.values) { model, activity in
             model.captureActivity = activity
-            // What was captured while nobody looked is done.
+            // A capture may have kept a hidden camera awake.
             if activity == .idle { Task { await model.settlePause() } }
         }
         follow(service.capabilities.values) { $0.capabilities = $1 }
@@ -55,31 +55,32 @@ extension CameraModel {
         }
     }
 
-    /// The news can be older than the run, and another interruption may have begun or ended since: the service knows.
+    /// The event can be older than the current run, and another interruption may have begun or ended since, so the
+    /// service is asked.
     private func interruptionChanged() async {
         await settle()
         let interruption = await service.interruption
         let news = interruption.map { CameraPhase.News.interrupted($0.reason) } ?? .interruptionEnded
         guard let next = phase.after(news) else { return }
         phase = next
-        // Somebody may have looked away meanwhile.
+        // The window may have been hidden meanwhile.
         await settlePause()
     }
 
     private func sessionFailed(_ error: any Error) async {
         await settle()
-        // The news can be older than the run.
+        // The event can be older than the current run.
         guard await !service.isRunning, let next = phase.after(.failed(Message(error))) else { return }
         phase = next
         switch (error as? AVError)?.code {
         case .deviceWasDisconnected, .deviceNotConnected:
-            // The list of cameras may be without it already.
+            // The list of cameras may no longer contain it.
             await replaceCamera(error.device?.localizedName ?? nameOfCamera)
         default: await devicesChanged()
         }
     }
 
-    /// The button of the phone, or of a headset.
+    /// The phone's or a headset's button was pressed.
     private func shutterPressed() async {
         switch captureMode {
         case .photo: await capturePhoto()

@@ -1,6 +1,6 @@
 /// Whether the camera is held level.
 extension CameraModel {
-    /// Measures only what somebody looks at.
+    /// Measures only while the level is shown.
     func settleLevel() {
         levelMeter.setRunning(isLevelEnabled && status == .running && !isPaused)
     }

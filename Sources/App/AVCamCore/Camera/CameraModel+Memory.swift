@@ -1,11 +1,11 @@
-/// What is remembered from one start to the next.
+/// Remembers a person's choices from one launch to the next.
 extension CameraModel {
     package func finishIntroduction() {
         state.isIntroduced = true
         remember()
     }
 
-    /// Writes what a person has chosen.
+    /// Saves the state, after earlier saves have ended.
     func remember() {
         saving = Task { [weak self, stateFile, state, before = saving] in
             await before?.value

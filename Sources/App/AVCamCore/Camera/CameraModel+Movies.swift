@@ -2,17 +2,17 @@ import AVFoundation
 
 /// Movies.
 extension CameraModel {
-    /// The movie that somebody has asked for.
+    /// The progress of the requested movie.
     ///
     /// | what happens | from | to |
     /// | --- | --- | --- |
     /// | `toggleRecording()` | none | beginning |
     /// | the recording starts | beginning | recording |
     /// | it cannot start | beginning | none |
-    /// | it has ended, whoever ended it, and is saved | recording | none |
+    /// | it has ended, for whatever reason, and is saved | recording | none |
     enum MoviePhase {
         case none
-        /// A change may have to be made first, and the camera may have to wake.
+        /// Pending changes come first, and a resting camera has to wake.
         case beginning(Task<Void, Never>)
         /// The task ends when the movie is saved.
         case recording(Task<Void, Never>)
@@ -22,7 +22,7 @@ extension CameraModel {
 
     package func toggleRecording() async {
         switch movie {
-        // Pressed twice: it has not begun yet.
+        // A second press before the recording has begun.
         case .beginning(let task): await task.value
         case .recording: await stopRecording()
         case .none:
@@ -37,7 +37,7 @@ extension CameraModel {
     private func beginRecording() async {
         await changes?.value
         do {
-            // That may have been a change to photos.
+            // One of the changes may have switched to photo mode.
             guard captureMode == .video else { return movie = .none }
             try await wakeForCapture()
             let place = try await store.makeRecordingPlace()
@@ -49,16 +49,16 @@ extension CameraModel {
         }
     }
 
-    /// Ends the recording; returns when its movie is saved.
+    /// Ends the recording. Returns when its movie is saved.
     func stopRecording() async {
         guard case .recording(let task) = movie else { return }
-        // The task that saves the movie gets the error.
+        // The task that saves the movie reports the error.
         _ = try? await service.stopRecording()
         await task.value
     }
 
-    /// Saves the movie, whoever ends it: recordings end by themselves too, on a full disk or when the camera is pulled
-    /// out.
+    /// Saves the movie when its recording ends: on request, or by itself when the disk is full or the camera is
+    /// unplugged.
     private func saveWhenEnded(_ place: any MoviePlace) async {
         await trying {
             let movie = try await service.recordedMovie()

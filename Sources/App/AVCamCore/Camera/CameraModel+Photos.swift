@@ -28,7 +28,7 @@ extension CameraModel {
         }
     }
 
-    /// A camera that rests can be told to capture all the same, by a button or another program.
+    /// Wakes a resting camera. A hardware button or another program can request a capture while the window is hidden.
     func wakeForCapture() async throws {
         switch phase {
         case .resting, .starting(_, shown: .running):

@@ -6,9 +6,9 @@ extension CameraModel {
         if case .stopped = phase { phase = .opening(CameraOpening(service, stateFile)) }
     }
 
-    /// Starts the camera that was used last, or the best one, as it was set last by the app or by its extension.
+    /// Starts the camera used last, or else the best one, with the settings that the app or its extension saved last.
     ///
-    /// A start that is asked for while another one is under way is that one.
+    /// A call during another start waits for that start.
     package func start() async {
         switch phase {
         case .starting(let task, _): await task.value
@@ -20,16 +20,16 @@ extension CameraModel {
         }
     }
 
-    /// Starts with another camera where the one that was chosen did not start.
+    /// Starts with another camera after the chosen one has failed.
     func start(with id: String) async {
         await start { await $0.reopen(id) }
     }
 
-    /// - Parameter body: ends in the phase that follows.
+    /// - Parameter body: sets the phase in which the start ends.
     private func start(_ body: @escaping @MainActor (CameraModel) async -> Void) async {
         let task = Task {
             await body(self)
-            // Somebody may have looked away meanwhile.
+            // The window may have been hidden meanwhile.
             await settlePause()
         }
         phase = .starting(task, shown: status)
@@ -37,7 +37,7 @@ extension CameraModel {
     }
 
     private func reopen(_ id: String? = nil) async {
-        // What was changed last is to be found there.
+        // Opening reads the state file, so pending changes must be in it.
         await saving?.value
         await finish(CameraOpening(service, stateFile, cameraID: id))
     }
@@ -61,14 +61,14 @@ extension CameraModel {
         followStorage()
     }
 
-    /// How it is when a start has not failed.
+    /// The phase after a start that has not failed.
     private func phaseOfRun() async -> CameraPhase {
         if let interruption = await service.interruption { .interrupted(interruption.reason) } else { .running }
     }
 
     package func stop() async {
         cancelCountdown()
-        // What was asked for is in the library before the camera stops.
+        // Requested captures must be in the library before the camera stops.
         if case .beginning(let task) = movie { await task.value }
         for photo in photos.values { await photo.value }
         await stopRecording()
@@ -87,7 +87,7 @@ extension CameraModel {
         phase = .stopped
     }
 
-    /// Returns when no start and no stop is under way.
+    /// Returns when neither a start nor a stop is under way.
     func settle() async {
         while let task = phase.transition { await task.value }
     }
@@ -96,7 +96,7 @@ extension CameraModel {
 
     package func pause() async {
         isHidden = true
-        // It rests when it has started.
+        // A start pauses the camera itself when it ends.
         if case .starting(let task, _) = phase { return await task.value }
         await settlePause()
     }
@@ -106,17 +106,18 @@ extension CameraModel {
         await wake()
     }
 
-    /// Lets the camera rest when nobody sees it and nothing is being captured.
+    /// Pauses the camera when nobody can see its picture and nothing is being captured.
     func settlePause() async {
         guard isHidden, case .running = phase, !isCapturing, captureActivity == .idle else { return }
         phase = .resting
         await service.pause()
     }
 
-    /// Whether somebody has asked for a photo or a movie that is not saved yet: the activity is told of a little later.
+    /// Whether a requested photo or movie is not saved yet. ``captureActivity`` alone would not do: it changes a little
+    /// later.
     private var isCapturing: Bool { !photos.isEmpty || timer != nil || !movie.isNone }
 
-    /// Lets a camera that rests run again.
+    /// Starts a resting camera again.
     func wake() async {
         switch phase {
         case .resting: await start { await $0.wakeOnce() }

@@ -1,16 +1,16 @@
 /// The self-timer.
 extension CameraModel {
-    /// One that counts. It is the model's until its time is over or it is cancelled.
+    /// A running self-timer. The model holds it until its time is over or it is cancelled.
     struct Countdown {
-        /// Whether its time has passed.
+        /// Its value: whether the full time has passed.
         let task: Task<Bool, Never>
-        /// The seconds that are left.
+        /// The seconds left.
         var left: Int
     }
 
     package var countdown: Int? { timer?.left }
 
-    /// - Returns: whether the photo is to be taken: the time was not cut short.
+    /// - Returns: whether to take the photo; `false` if the timer was cancelled.
     func countDown() async -> Bool {
         guard selfTimer != .off, status == .running else { return true }
         let task = Task { [weak self, sleep, seconds = selfTimer.seconds] in
@@ -23,7 +23,7 @@ extension CameraModel {
         }
         timer = Countdown(task: task, left: selfTimer.seconds)
         let hasPassed = await task.value
-        // Cancelled, and perhaps another one counts already.
+        // This timer was cancelled, and another one may be running already.
         guard timer?.task == task else { return false }
         timer = nil
         return hasPassed

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The room that is left for captures.
+/// Measures the disk space left for captures.
 extension CameraModel {
-    /// How often it is looked at while the camera runs.
+    /// How often the space is measured while the camera runs.
     private static let storageInterval = Duration.seconds(5)
 
-    /// Looks at it as long as the camera runs and somebody sees it.
+    /// Measures regularly while the camera runs and its picture can be seen.
     func followStorage() {
         guard watchingStorage == nil else { return }
         watchingStorage = Task { [weak self] in

@@ -2,9 +2,9 @@ import AVFoundation
 import AVKit
 import Observation
 
-/// The camera that takes real pictures, for the window of the app or of its extension on the lock screen.
+/// The camera that takes real pictures, for the window of the app or of its lock screen extension.
 ///
-/// Nothing here makes the main thread wait: devices and files are the business of actors.
+/// Nothing here blocks the main thread: actors do the work on devices and files.
 @MainActor @Observable
 package final class CameraModel: Camera {
     package internal(set) var captureActivity = CaptureActivity.idle
@@ -24,7 +24,7 @@ package final class CameraModel: Camera {
     package internal(set) var shouldFlashScreen = false
     package internal(set) var thumbnail: CGImage?
     package var problem: Message?
-    /// What was saved last.
+    /// The last item saved.
     package internal(set) var lastSaved: SavedMedia?
 
     /// What the camera is doing.
@@ -35,7 +35,7 @@ package final class CameraModel: Camera {
     var timer: Countdown?
     /// How many switches of mode or device are under way.
     var switches = 0
-    /// What is remembered; what a person chooses is nowhere else.
+    /// The remembered state, and the only place that holds a person's choices.
     var state: CameraState
 
     @ObservationIgnored let platform: any CapturePlatform
@@ -46,17 +46,17 @@ package final class CameraModel: Camera {
     @ObservationIgnored let levelMeter = LevelMeter()
     @ObservationIgnored let stateFile: CameraStateFile
     @ObservationIgnored let sleep: @Sendable (Duration) async throws -> Void
-    /// Writes what changes, one after the other.
+    /// The last save of ``state``; each waits for the one before.
     @ObservationIgnored var saving: Task<Void, Never>?
-    /// Photos that are being taken and saved.
+    /// Photos being taken and saved.
     @ObservationIgnored var photos: [UUID: Task<Void, Never>] = [:]
     @ObservationIgnored var followers: [Task<Void, Never>] = []
     @ObservationIgnored var deviceWatch: DeviceWatch?
     @ObservationIgnored var buttons: AVCaptureEventInteraction?
-    /// Changes that a person has made wait here for those before them.
+    /// The last change that a person has made; each waits for the one before.
     @ObservationIgnored var changes: Task<Void, Never>?
     @ObservationIgnored var watchingStorage: Task<Void, Never>?
-    /// Whether nobody can see the picture, whatever the camera is doing.
+    /// Whether the picture is hidden, whatever the camera is doing.
     @ObservationIgnored var isHidden = false
 
     package var status: CameraStatus { phase.status }
@@ -68,10 +68,10 @@ package final class CameraModel: Camera {
     /// - Parameters:
     ///   - platform: what the system offers beyond Apple's API.
     ///   - store: where photos and movies go.
-    ///   - storageURL: the folder of the store, for the room that is left there.
-    ///   - stateURL: what is remembered.
-    ///   - lockedCaptures: what was captured on the lock screen, for the app; `nil` for the extension.
-    ///   - sleep: lets the seconds of the self-timer pass.
+    ///   - storageURL: the store's folder, whose disk space is measured.
+    ///   - stateURL: the file of the remembered state.
+    ///   - lockedCaptures: imports the lock screen's captures into the app; `nil` for the extension.
+    ///   - sleep: waits; the self-timer uses it, and tests replace it.
     package init(
         platform: any CapturePlatform, store: any MediaStore, storageURL: URL,
         stateURL: URL = CameraState.standardURL, lockedCaptures: (any CaptureImport)? = nil,
@@ -84,7 +84,7 @@ package final class CameraModel: Camera {
         self.sleep = sleep
         storageMeter = StorageMeter(folder: storageURL)
         stateFile = CameraStateFile(stateURL)
-        // One small file, so that the first picture of the window is that of the right mode.
+        // Reading this small file blocks only briefly, and the window appears in the right mode at once.
         state = CameraState.load(from: stateURL)
     }
 
@@ -93,7 +93,7 @@ package final class CameraModel: Camera {
         watchingStorage?.cancel()
     }
 
-    /// Runs what a person has asked for; what goes wrong is a ``problem``.
+    /// Runs what a person has asked for. An error becomes the ``problem``.
     func trying(_ body: () async throws -> Void) async {
         do {
             try await body()

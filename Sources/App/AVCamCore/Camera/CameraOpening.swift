@@ -1,20 +1,20 @@
-/// A camera that is being opened, away from the main thread.
+/// A camera being opened, away from the main thread.
 struct CameraOpening: Sendable {
     enum Outcome: Sendable {
-        /// It streams; without a sound that was wanted, for that reason.
+        /// The camera runs. `silence` says why the wanted sound is missing; `nil` when it is not.
         case open(silence: (any Error)?)
         /// This user may not use cameras.
         case refused
         case failed(any Error)
     }
 
-    /// What is remembered, known before the camera is open.
+    /// The remembered state, known before the camera is open.
     let state: Task<CameraState, Never>
     let outcome: Task<Outcome, Never>
 
-    /// Begins to open the camera that is remembered.
+    /// Begins to open the remembered camera.
     ///
-    /// - Parameter cameraID: of another one, in its place.
+    /// - Parameter cameraID: another camera to open instead.
     init(_ service: CaptureService, _ file: CameraStateFile, cameraID: String? = nil) {
         let state = Task {
             var state = await file.load()

@@ -1,40 +1,39 @@
 import AVFoundation
 
-/// What the camera of a ``CameraModel`` is doing: one thing at a time.
+/// What the camera of a ``CameraModel`` is doing.
 ///
 /// | what happens | from | to |
 /// | --- | --- | --- |
 /// | `prepare()` | stopped | opening |
 /// | `start()` | any but starting and stopping, which it waits for | starting |
 /// | the start ends | starting | running, interrupted, unauthorized, no camera, failed |
-/// | nobody looks, and nothing is being captured | running | resting |
-/// | somebody looks, or captures | resting | starting |
-/// | something takes the camera | running, interrupted | interrupted |
+/// | the picture is hidden, and nothing is being captured | running | resting |
+/// | the picture is shown, or a capture is requested | resting | starting |
+/// | something else takes the camera | running, interrupted | interrupted |
 /// | it is given back | interrupted | running |
 /// | the session fails | running, interrupted | failed |
 /// | `stop()` | any; a start ends first | stopping |
 /// | the stop ends | stopping | stopped |
 ///
-/// A start and a stop take time. Meanwhile the window shows what it showed before, and whatever else would change the
-/// phase waits for their end.
+/// A start and a stop take time. Until they end, the window shows the status from before, and other phase changes wait.
 enum CameraPhase: Sendable {
     /// Not started yet, or stopped.
     case stopped
-    /// Prepared, and not started yet.
+    /// Prepared, but not started yet.
     case opening(CameraOpening)
-    /// It starts, starts again, or wakes.
+    /// Starting, restarting, or waking.
     case starting(Task<Void, Never>, shown: CameraStatus)
     case running
-    /// Its devices are closed because nobody looks.
+    /// Its devices are closed because nobody can see the picture.
     case resting
     case interrupted(AVCaptureSession.InterruptionReason?)
     case unauthorized
     case noCamera
     case failed(Message)
-    /// Its last changes are being made and its devices closed.
+    /// Pending changes are being completed and the devices closed.
     case stopping(Task<Void, Never>, shown: CameraStatus)
 
-    /// What an error at the start means for the camera as a whole.
+    /// The phase after a start that failed with `error`.
     init(_ error: any Error) {
         switch error as? CameraError {
         case .noCamera: self = .noCamera
@@ -44,7 +43,7 @@ enum CameraPhase: Sendable {
         }
     }
 
-    /// What a window shows.
+    /// What the window shows.
     var status: CameraStatus {
         switch self {
         case .stopped, .opening: .unknown
@@ -67,23 +66,23 @@ enum CameraPhase: Sendable {
         }
     }
 
-    /// Whether modes, devices and features can be changed. A camera that rests is set up for when it wakes.
+    /// Whether modes, devices and features can be changed. Changes to a resting camera take effect when it wakes.
     var allowsChanges: Bool {
         if case .stopping = self { false } else { status == .running }
     }
 
     // MARK: News
 
-    /// What happens to a camera without having been asked for.
+    /// What happens to a camera without a request.
     enum News: Sendable {
         case interrupted(AVCaptureSession.InterruptionReason?)
         case interruptionEnded
         case failed(Message)
     }
 
-    /// The phase that follows; `nil` when the news means nothing now, as it is older than the run.
+    /// The next phase; `nil` when the news does not apply, for example because it is older than the current run.
     ///
-    /// A camera that rests is told nothing: it finds out when it wakes.
+    /// A resting camera ignores news: it finds out when it wakes.
     func after(_ news: News) -> CameraPhase? {
         switch (self, news) {
         case (.running, .interrupted(let reason)), (.interrupted, .interrupted(let reason)): .interrupted(reason)

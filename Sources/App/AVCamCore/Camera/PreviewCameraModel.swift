@@ -1,7 +1,7 @@
 import AVFoundation
 import Observation
 
-/// A camera that takes no pictures, for looking at a window without a device: it shows whatever it is told to.
+/// A camera without a device, for trying out a window. It takes no pictures and reports the state that it was given.
 @MainActor @Observable
 package final class PreviewCameraModel: Camera {
     package var status: CameraStatus

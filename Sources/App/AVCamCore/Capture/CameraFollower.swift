@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Follows one camera while it is in use: how it is held, how it is set, and whether its scene has changed.
+/// Follows one camera while it is in use: its rotation, settings, system pressure, and changes of its scene.
 final class CameraFollower: Sendable {
     private struct Observations: @unchecked Sendable {  // tokens that are kept and handed back
         var values: [NSKeyValueObservation] = []
@@ -11,11 +11,11 @@ final class CameraFollower: Sendable {
     private let observations = Mutex(Observations())
 
     /// - Parameters:
-    ///   - layer: what shows the camera's picture.
+    ///   - layer: shows the camera's picture.
     ///   - onRotation: called when ``captureAngle`` or ``previewAngle`` has changed, on the main queue.
     ///   - onSettings: gets the camera's settings, at once and after each change, on an arbitrary thread.
-    ///   - onPressure: gets how hard the camera is pressed, at once and after each change, on an arbitrary thread.
-    ///   - onSubjectChange: called when the camera sees another scene than the one that it was focused on.
+    ///   - onPressure: gets the camera's system pressure, at once and after each change, on an arbitrary thread.
+    ///   - onSubjectChange: called when the scene is no longer the one that the camera was focused on.
     init(
         _ device: AVCaptureDevice, layer: AVCaptureVideoPreviewLayer?,
         onRotation: @escaping @Sendable () -> Void,
@@ -44,13 +44,13 @@ final class CameraFollower: Sendable {
         observations.withLock { $0 = box }
     }
 
-    /// By how much what is captured is to be turned now.
+    /// The rotation that captures need now, in degrees.
     var captureAngle: CGFloat { coordinator.videoRotationAngleForHorizonLevelCapture }
 
-    /// By how much the preview is to be turned now.
+    /// The rotation that the preview needs now, in degrees.
     var previewAngle: CGFloat { coordinator.videoRotationAngleForHorizonLevelPreview }
 
-    /// The layer that ``previewAngle`` is for; `nil` when it is gone too.
+    /// The layer that ``previewAngle`` is for; `nil` once it no longer exists.
     var previewLayer: CALayer? { coordinator.previewLayer }
 
     deinit {

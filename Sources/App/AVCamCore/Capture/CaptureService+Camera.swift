@@ -13,15 +13,16 @@ extension CaptureService {
 
     /// Focuses on a point that a person chose and exposes for it, until the scene changes.
     ///
-    /// - Parameter point: 0,0 is the top left of the picture as the sensor has it, 1,1 the bottom right.
+    /// - Parameter point: in the sensor's picture, before rotation: (0, 0) is the top left, (1, 1) the bottom right.
     /// - Throws: `AVError` when another program configures the camera.
     package func focusAndExpose(at point: CGPoint) throws {
         try focusAndExpose(at: point, isUserInitiated: true)
     }
 
-    /// Another scene than the one that a person chose a point in: back to the middle, and to following it.
+    /// Returns to continuous focus and exposure at the center, because the scene in which a person chose a point is
+    /// gone.
     func subjectAreaChanged() {
-        // Another caller is configuring the camera and has chosen something else for it.
+        // An error means that another caller is configuring the camera; its settings stand.
         try? focusAndExpose(at: CGPoint(x: 0.5, y: 0.5), isUserInitiated: false)
     }
 
@@ -42,11 +43,11 @@ extension CaptureService {
         camera.isSubjectAreaChangeMonitoringEnabled = isUserInitiated
     }
 
-    /// Zooms, no further than the camera can.
+    /// Zooms, within the camera's range.
     ///
     /// - Parameters:
-    ///   - factor: 1 is the whole picture.
-    ///   - rate: doublings a second; `nil` zooms at once.
+    ///   - factor: the zoom factor; 1 shows the whole picture.
+    ///   - rate: doublings per second; `nil` zooms at once.
     /// - Throws: `AVError` when another program configures the camera.
     package func setZoom(_ factor: Double, rate: Float? = nil) throws {
         guard let camera else { return }
@@ -60,11 +61,12 @@ extension CaptureService {
         }
     }
 
-    /// Makes pictures lighter or darker, no more than the camera can.
+    /// Makes pictures lighter or darker, within the camera's range.
     ///
-    /// A camera that exposes for a point that a person chose does it once more, as its exposure stands still otherwise.
+    /// After a person has chosen a point, the exposure is locked. It is then measured once more, so that the bias takes
+    /// effect.
     ///
-    /// - Parameter stops: of light; 0 is what the camera thinks right.
+    /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     /// - Throws: `AVError` when another program configures the camera.
     package func setExposureBias(_ stops: Float) throws {
         guard let camera, camera.isExposureModeSupported(.continuousAutoExposure) else { return }
@@ -76,10 +78,10 @@ extension CaptureService {
         }
     }
 
-    /// Touches the Camera Control for a person who has it on the screen only.
+    /// Touches the Camera Control for a person who has it only on the screen.
     package nonisolated func touchControls(_ touch: CameraControlTouch) { platform.touchControls(of: session, touch) }
 
-    /// Switches the light on or off, where there is one.
+    /// Switches the torch on or off, if there is one.
     ///
     /// - Throws: `AVError` when another program configures the camera.
     package func setTorch(on isOn: Bool) throws {
@@ -91,7 +93,7 @@ extension CaptureService {
 }
 
 extension CaptureCapabilities {
-    /// What a camera and a photo output that are connected can do.
+    /// What a camera and a photo output can do when they are connected.
     init(_ camera: AVCaptureDevice, _ output: AVCapturePhotoOutput, mode: CaptureMode) {
         isLivePhotoCaptureSupported = output.isLivePhotoCaptureSupported
         isHDRVideoSupported = mode == .video && FormatChoice.tenBitVariant(of: camera) != nil

@@ -1,10 +1,10 @@
 import AVFoundation
 
-/// What the session is set up for, and how it is changed: all of it or nothing.
+/// Changes the session's setup. Each change happens completely or not at all.
 extension CaptureService {
     /// Sets the session up for another mode. Takes effect at once.
     ///
-    /// - Throws: ``CameraError``; the old mode stays then.
+    /// - Throws: ``CameraError``; the old mode stays.
     package func setCaptureMode(_ mode: CaptureMode) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.mode = mode
@@ -13,7 +13,7 @@ extension CaptureService {
         try change(to: setup)
     }
 
-    /// Makes the session ready for such photos.
+    /// Prepares the session for photos with these features.
     ///
     /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
     package func setPhotoFeatures(_ features: PhotoFeatures) throws {
@@ -23,7 +23,7 @@ extension CaptureService {
         try change(to: setup)
     }
 
-    /// Records movies with 10 bits a sample, or with 8.
+    /// Records movies with 10 or 8 bits per sample.
     ///
     /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
     package func setHDRVideo(enabled isEnabled: Bool) throws {
@@ -32,9 +32,9 @@ extension CaptureService {
         try change(to: setup)
     }
 
-    /// Records movies of that size and frame rate, or of the nearest that the camera has; `nil` leaves it to the camera.
+    /// Records movies with the camera's format nearest to this size and frame rate; `nil` leaves it to the camera.
     ///
-    /// - Throws: ``CameraError``, `AVError`; all stays as it was then.
+    /// - Throws: ``CameraError``, `AVError`; nothing changes.
     package func setVideoFormat(_ format: VideoFormat?) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.videoFormat = format
@@ -43,7 +43,7 @@ extension CaptureService {
 
     /// Records the sound of another microphone, or none.
     ///
-    /// - Throws: ``CameraError``, `AVError`; the old one stays then.
+    /// - Throws: ``CameraError``, `AVError`; the old microphone stays.
     package func setMicrophone(_ microphone: AVCaptureDevice?) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.microphone = microphone
@@ -56,14 +56,14 @@ extension CaptureService {
         setup.microphone = setup.microphone ?? lookup.defaultMicrophone(for: setup.camera)
     }
 
-    /// Takes another camera.
+    /// Switches to another camera.
     ///
     /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
     package func select(_ camera: AVCaptureDevice) throws {
         guard var setup else { throw CameraError.notRunning }
         guard camera !== self.camera else { return }
         let old = setup.camera
-        // A sound that belongs to the old camera does not belong to this one.
+        // The old camera's own microphone is replaced by the new camera's.
         if setup.microphone === lookup.defaultMicrophone(for: old) {
             setup.microphone = lookup.defaultMicrophone(for: camera)
         }
@@ -73,7 +73,7 @@ extension CaptureService {
         AVCaptureDevice.userPreferredCamera = camera
     }
 
-    /// Takes the next of the cameras that are there, after the last the first.
+    /// Switches to the next connected camera; after the last comes the first.
     ///
     /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
     package func selectNextCamera() throws {
@@ -84,21 +84,22 @@ extension CaptureService {
         try select(next)
     }
 
-    /// Changes what is different, all of it or nothing.
+    /// Applies a new setup, completely or not at all.
     func change(to new: CaptureSetup) throws {
         let wasRunning = session.isRunning
         var problem: (any Error)?
         let error = notifications.collect {
-            // One commit: what runs does not change unless all of it can.
+            // One commit, so that the running session changes completely or not at all.
             session.beginConfiguration()
             do {
                 try apply(new)
             } catch {
                 problem = error
-                // What was there before can be had again.
+                // The old setup worked before, so it works again.
                 if let setup { try? apply(setup) }
             }
-            // New connections are not turned yet: no frame and no photo shall come by them before they are.
+            // New connections are not rotated yet. Rotating them before the commit keeps frames and photos from
+            // arriving unrotated.
             takeInputs()
             followCamera()
             session.commitConfiguration()
@@ -114,7 +115,8 @@ extension CaptureService {
         if let problem = problem ?? error { throw problem }
     }
 
-    /// A session that could not run with new devices has gone back to the old ones by itself.
+    /// Reads the inputs from the session, which returns to the old devices by itself when it cannot run with the new
+    /// ones.
     private func takeInputs() {
         let inputs = session.inputs.compactMap { $0 as? AVCaptureDeviceInput }
         cameraInput = inputs.first { $0.device.hasMediaType(.video) }
@@ -123,7 +125,7 @@ extension CaptureService {
 
     private func apply(_ new: CaptureSetup) throws {
         try connect(new)
-        // What a camera can do is known when the preset has chosen its format.
+        // The capabilities are known only after the preset has chosen the camera's format.
         try chooseFormat(for: new)
         capabilities.set(currentCapabilities(new))
         if new.mode == .photo {
@@ -136,7 +138,7 @@ extension CaptureService {
         controls.offer(for: new.camera, in: session, queue: queue)
     }
 
-    /// What photos are taken with.
+    /// The features that photos are taken with.
     func features(of setup: CaptureSetup) -> PhotoFeatures {
         setup.isLenient ? setup.features.limited(to: capabilities.value) : setup.features
     }
@@ -151,13 +153,13 @@ extension CaptureService {
         session.sessionPreset = preset
         try add(photoCapture.output, for: .photo)
         switch new.mode {
-        // A movie output rules out Live Photos.
+        // Live Photos cannot be taken while the session has a movie output.
         case .photo: session.removeOutput(movieCapture.output)
         case .video: try add(movieCapture.output, for: .video)
         }
     }
 
-    /// Leaves the preset's format for another one, where something is wanted that it does not have.
+    /// Replaces the preset's format when it lacks something that is wanted.
     private func chooseFormat(for new: CaptureSetup) throws {
         switch new.mode {
         case .photo:
@@ -188,7 +190,7 @@ extension CaptureService {
         try setFormat(format, of: new.camera, frameDuration: duration)
     }
 
-    /// - Parameter frameDuration: `.invalid` is the format's own.
+    /// - Parameter frameDuration: `.invalid` uses the format's own.
     private func setFormat(
         _ format: AVCaptureDevice.Format, of camera: AVCaptureDevice, frameDuration: CMTime = .invalid
     ) throws {
@@ -199,7 +201,7 @@ extension CaptureService {
         camera.activeVideoMaxFrameDuration = frameDuration
     }
 
-    /// Puts an input for `device` in the place of another.
+    /// Replaces an input with one for `device`. On an error, the old input stays.
     private func replace(
         _ old: AVCaptureDeviceInput?, with device: AVCaptureDevice?
     ) throws -> AVCaptureDeviceInput? {

@@ -1,8 +1,8 @@
 import AVFoundation
 
-/// Starting with what a person wants, as far as it is there.
+/// Starts with what a person wants, as far as it is available.
 extension CaptureService {
-    /// The devices that are there, and those in use.
+    /// The connected devices, and those in use.
     struct Devices: Sendable {
         var cameras: [CameraChoice] = []
         var cameraID: String?
@@ -12,11 +12,11 @@ extension CaptureService {
         var isCameraGone = false
     }
 
-    /// Sets the session up as it was left, and lets it run. What is not there any more is replaced by what serves best,
-    /// and what the camera lacks is left out.
+    /// Sets the session up as it was left, and runs it. Missing devices are replaced by the best ones available, and
+    /// features that the camera lacks are left out.
     ///
-    /// - Returns: why there is no sound although it was wanted; `nil` when there is.
-    /// - Throws: ``CameraError``, `AVError` with a sentence that names the device.
+    /// - Returns: why the wanted sound is missing; `nil` when it is not.
+    /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
     func start(as state: CameraState) throws -> (any Error)? {
         let camera = try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
@@ -38,7 +38,7 @@ extension CaptureService {
         }
     }
 
-    /// Changes movies to another format, or between 8 and 10 bits a sample, as far as the camera can.
+    /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.
     func setVideo(_ format: VideoFormat?, isHDREnabled: Bool) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.videoFormat = format
@@ -64,7 +64,7 @@ extension CaptureService {
         return devices
     }
 
-    /// What movies are recorded with; `nil` in photo mode.
+    /// The size and frame rate of movies; `nil` in photo mode.
     var videoFormat: VideoFormat? {
         guard let camera, setup?.mode == .video else { return nil }
         let duration = camera.activeVideoMinFrameDuration.seconds
@@ -73,16 +73,16 @@ extension CaptureService {
             frameRate: duration > 0 ? Int((1 / duration).rounded()) : 0)
     }
 
-    /// The camera that the user has chosen last of those that are there.
+    /// The connected camera that the user chose last.
     var preferredCameraID: String? { AVCaptureDevice.userPreferredCamera?.uniqueID }
 
-    /// Keeps a camera that was started with as the one that a person has chosen.
+    /// Makes the camera in use the preferred one, if it has this `uniqueID`.
     func prefer(_ id: String) { if camera?.uniqueID == id { AVCaptureDevice.userPreferredCamera = camera } }
 
-    /// Takes the camera of that name. - Throws: ``CameraError``, `AVError`; the old camera stays then.
+    /// Switches to the camera with this `uniqueID`. - Throws: ``CameraError``, `AVError`; the old camera stays.
     func selectCamera(_ id: String) throws { try select(lookup.camera(id)) }
 
-    /// Takes the microphone of that name, or none. - Throws: as ``setMicrophone(_:)``.
+    /// Switches to the microphone with this `uniqueID`; `nil` is none. - Throws: as ``setMicrophone(_:)``.
     func selectMicrophone(_ id: String?) throws {
         let microphone: AVCaptureDevice? = if let id { try lookup.microphone(id) } else { nil }
         try setMicrophone(microphone)
@@ -90,6 +90,6 @@ extension CaptureService {
 }
 
 extension Error {
-    /// The device that it is about.
+    /// The device that the error is about.
     var device: AVCaptureDevice? { (self as? AVError)?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice }
 }

@@ -1,10 +1,10 @@
 import AVFoundation
 
-/// Everything that the app does with a capture session, away from the main thread.
+/// The app's capture session and all work on it, away from the main thread.
 ///
-/// Configuring and starting a session blocks; the actor runs on a queue of its own, so that nobody else waits.
+/// Configuring and starting a session blocks. The actor therefore runs on its own queue, so that nobody else waits.
 package actor CaptureService {
-    /// What happens without having been asked for.
+    /// What happens without a request.
     package enum Event: Sendable {
         /// An exposure is about to be made: the moment for a shutter animation.
         case willCapturePhoto
@@ -18,21 +18,21 @@ package actor CaptureService {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     let session = AVCaptureSession()
-    /// Connects a preview with the session.
+    /// Connects a preview to the session.
     package nonisolated var previewSource: any PreviewSource { SessionPreviewSource(service: self) }
-    /// For one listener; the newest events wait for it.
+    /// Events for one listener. The newest 64 are kept until it reads them.
     package nonisolated let events: AsyncStream<Event>
     /// What is being captured.
     package nonisolated let activity = LiveValue(CaptureActivity.idle)
-    /// What can be captured with the camera and the mode in use.
+    /// What the camera can do in the current mode.
     package nonisolated let capabilities = LiveValue(CaptureCapabilities())
-    /// How the camera is set.
+    /// The camera's current settings.
     package nonisolated let cameraSettings = LiveValue(CameraSettings())
-    /// How loud it is, while ``setMetering(enabled:)`` holds and there is a microphone in use.
+    /// The sound level of movies; `nil` while it is not measured. See ``setMetering(enabled:)``.
     package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
-    /// How hard the camera is pressed.
+    /// The camera's system pressure.
     package nonisolated let pressure = LiveValue(PressureLevel.nominal)
-    /// Whether the session's controls have the screen, so that everything else is to step back.
+    /// Whether the session's controls are on the screen, so that the rest of the window should step back.
     package nonisolated let isShowingControls = LiveValue(false)
     /// What those controls look like; `nil` while none is shown.
     package nonisolated let controlsAppearance = LiveValue<ControlsPicture?>(nil)
@@ -54,7 +54,7 @@ package actor CaptureService {
 
     /// - Parameters:
     ///   - platform: what the system offers beyond Apple's API.
-    ///   - timeout: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
+    ///   - timeout: how long to wait for a camera that sends no frames. Some take seconds to send the first one.
     ///   - prefersFastCapture: whether the quality of photos may give way to rapid presses.
     package init(
         platform: any CapturePlatform, timeout: Duration = .seconds(10), prefersFastCapture: Bool = false
@@ -77,7 +77,7 @@ package actor CaptureService {
 
     // MARK: Starting and stopping
 
-    /// Whether this user may use cameras; asks when that is not decided yet.
+    /// Whether this user may use cameras. Asks the user if that is not decided yet.
     package var isAuthorized: Bool {
         get async {
             switch AVCaptureDevice.authorizationStatus(for: .video) {
@@ -88,9 +88,9 @@ package actor CaptureService {
         }
     }
 
-    /// Sets the session up and lets it run. Returns when the camera streams.
+    /// Sets the session up and runs it. Returns when the session runs or is interrupted.
     ///
-    /// - Throws: ``CameraError``, `AVError` with a sentence that names the device.
+    /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
     package func start(_ setup: CaptureSetup) throws {
         try change(to: setup)
         try run()
@@ -103,7 +103,7 @@ package actor CaptureService {
         followSound()
     }
 
-    /// Stops the session and closes the devices. A recording ends before.
+    /// Ends a recording, stops the session and closes the devices.
     package func stop() async {
         if movieCapture.output.isRecording {
             movieCapture.stopRecording()
@@ -114,7 +114,7 @@ package actor CaptureService {
         followSound()
     }
 
-    /// Closes the devices for a while; all else stays as it is.
+    /// Closes the devices for a while and keeps the configuration.
     package func pause() {
         session.stopRunning()
         followSound()
@@ -130,9 +130,9 @@ package actor CaptureService {
 
     package var isRunning: Bool { session.isRunning }
 
-    /// That something else has taken the camera for a while.
+    /// An interruption: something else has taken the camera for a while.
     struct Interruption: Sendable {
-        /// `nil` until the session has told.
+        /// `nil` until the session has reported it.
         let reason: AVCaptureSession.InterruptionReason?
     }
 
@@ -141,13 +141,13 @@ package actor CaptureService {
         session.isInterrupted ? Interruption(reason: notifications.interruptionReason) : nil
     }
 
-    /// Measures how loud it is, while a microphone is in use.
+    /// Turns the measuring of ``soundLevel`` on or off. It runs in video mode, while a microphone is in use.
     package func setMetering(enabled isEnabled: Bool) {
         isMetering = isEnabled
         followSound()
     }
 
-    /// Follows the sound of movies; in photo mode nobody sees how loud it is.
+    /// Starts or ends the measuring of sound. In photo mode no level is shown.
     func followSound() {
         let isWanted = isMetering && session.isRunning && setup?.mode == .video
         meter.follow(isWanted ? movieCapture.output.connection(with: .audio) : nil)
@@ -169,7 +169,7 @@ package actor CaptureService {
         return capabilities
     }
 
-    /// Turns what is captured with the device, at once and from now on, and keeps its settings in sync.
+    /// Rotates captures with the device, now and from now on, and follows the camera's settings.
     func followCamera() {
         guard let camera else { return }
         let layer = previewLayer
@@ -182,13 +182,13 @@ package actor CaptureService {
         rotate()
     }
 
-    /// The layer that shows the session's picture.
+    /// The layer that shows the session's preview.
     var previewLayer: AVCaptureVideoPreviewLayer? { session.connections.lazy.compactMap(\.videoPreviewLayer).first }
 
-    /// Turns what is captured, and the preview, as the device is held now.
+    /// Rotates captures and the preview to match how the device is held now.
     func rotate() {
         guard let follower else { return }
-        // A preview may have come since, or gone.
+        // A preview may have been added or removed since.
         guard follower.previewLayer === previewLayer else { return followCamera() }
         // A movie keeps the angle with which it began.
         let outputs = movieCapture.output.isRecording ? [] : [photoCapture.output, movieCapture.output]
@@ -212,14 +212,14 @@ package actor CaptureService {
         try await wait { arrived in platform.whenFramesArrive(on: layer) { arrived.set(.success(())) } }
     }
 
-    /// Returns when the camera has sent enough for an automatic flash to be decided on.
+    /// Returns when the camera has sent enough frames to decide on the automatic flash.
     private func waitForFlashScene() async throws {
         try await wait { arrived in
             platform.whenFlashSceneIsJudged(by: photoCapture.output) { arrived.set(.success(())) }
         }
     }
 
-    /// Waits for something that the camera's frames bring.
+    /// Waits until `listen` sets its outcome; fails when the camera sends no frames for ``timeout``.
     private func wait(for listen: (Outcome<Void>) -> Void) async throws {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         let arrived = Outcome<Void>()
@@ -236,10 +236,10 @@ package actor CaptureService {
         }
     }
 
-    /// Takes what one press makes: a photo, or one for each exposure of a bracket.
+    /// Takes the photos of one press: one photo, or one for each exposure of a bracket.
     ///
     /// - Parameters:
-    ///   - features: `nil`: those that the session was set up for.
+    ///   - features: `nil` takes those that the session was set up for.
     ///   - onExposure: called when the exposure has been made, on an arbitrary thread.
     /// - Throws: ``CameraError/notRunning``, ``CameraError/featureNotSupported(_:)``, `AVError`.
     package func capturePhotos(
@@ -248,20 +248,20 @@ package actor CaptureService {
         guard let setup, session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         var features = features ?? self.features(of: setup)
         if setup.mode == .video {
-            // What movies leave room for.
+            // In video mode, only some features are possible.
             features = features.limited(to: capabilities.value)
             features.isLivePhotoEnabled = false
             photoCapture.output.maxPhotoQualityPrioritization = features.quality.prioritization
         } else if features != self.features(of: setup) {
             try setPhotoFeatures(features)
         }
-        // Right after the start it would never fire.
+        // Right after the start, the scene's brightness is unknown, and the flash would never fire.
         if features.flashMode == .auto { try await waitForFlashScene() }
         return try await photoCapture.capturePhotos(
             with: features, cameraName: cameraName, onExposure: onExposure)
     }
 
-    /// Takes one photo: of a bracket the first.
+    /// Takes one photo. Of a bracket, returns the first.
     ///
     /// - Throws: as ``capturePhotos(with:)`` does.
     package func capturePhoto(with features: PhotoFeatures? = nil) async throws -> Photo {
@@ -270,11 +270,11 @@ package actor CaptureService {
         return first
     }
 
-    /// Starts to record into a new file.
+    /// Starts recording into a new file.
     ///
     /// - Parameters:
-    ///   - maxDuration: where the recording ends by itself.
-    ///   - isReplacing: whether a file that is there is replaced, once the movie has something to show.
+    ///   - maxDuration: the duration after which the recording ends by itself.
+    ///   - isReplacing: whether an existing file is replaced, once the movie has something to show.
     package func startRecording(
         to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false
     ) throws {
@@ -291,13 +291,13 @@ package actor CaptureService {
         return try await recordedMovie()
     }
 
-    /// Waits for the end of the recording, whoever ends it: a limit, the camera, the disk or ``stopRecording()``.
+    /// Waits until the recording has ended, for whatever reason: a limit, the camera, the disk or ``stopRecording()``.
     package func recordedMovie() async throws -> Movie {
         var movie = try await movieCapture.movie()
         movie.interruption = movie.interruption ?? notifications.lastError
         return movie
     }
 
-    /// How far the recording has come. May be asked from any thread.
+    /// How far the recording has come. Can be called from any thread.
     package nonisolated var recordingProgress: RecordingProgress { movieCapture.progress }
 }

@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// What a capture is to be made with.
+/// What to capture, and with which devices.
 package struct CaptureSetup: Sendable {
     package var camera: AVCaptureDevice
     /// For movies and Live Photos; `nil` records without sound.
@@ -8,17 +8,17 @@ package struct CaptureSetup: Sendable {
     /// Whether a microphone is wanted at all.
     package var recordsSound = true
     package var mode: CaptureMode
-    /// What the photos are to be.
+    /// The features of photos.
     package var features: PhotoFeatures
-    /// `nil` takes the mode's own.
+    /// `nil` uses the mode's default.
     package var preset: AVCaptureSession.Preset?
-    /// Of the video, in bits a second; `nil` keeps a constant quality.
+    /// The bit rate of the video, in bits per second; `nil` keeps a constant quality.
     package var bitRate: Int?
-    /// What movies are to be; of the formats that the camera has, the nearest is taken. `nil` leaves it to the preset.
+    /// The size and frame rate wanted for movies. The camera's nearest format is used; `nil` leaves them to the preset.
     package var videoFormat: VideoFormat?
-    /// Whether movies have 10 bits a sample, where the camera can.
+    /// Whether movies have 10 bits per sample, if the camera can.
     package var isHDRVideoEnabled = false
-    /// Whether what the camera lacks is left out. Otherwise it is refused.
+    /// Whether features that the camera lacks are left out. Otherwise they are errors.
     package var isLenient = false
 
     package init(

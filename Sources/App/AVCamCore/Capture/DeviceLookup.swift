@@ -26,7 +26,7 @@ package struct DeviceLookup: Sendable {
         AVCaptureDevice.DiscoverySession(deviceTypes: [.microphone], mediaType: .audio, position: .unspecified)
     }
 
-    /// The camera that the user prefers, else the best there is.
+    /// The camera that the user prefers, or else the best one.
     package var defaultCamera: AVCaptureDevice {
         get throws(CameraError) {
             if let camera = AVCaptureDevice.systemPreferredCamera { return camera }
@@ -34,19 +34,19 @@ package struct DeviceLookup: Sendable {
         }
     }
 
-    /// The microphone that belongs to `camera`, else the best there is; `nil` when there is none.
+    /// The microphone that belongs to `camera`, or else the best one; `nil` when there is none.
     package func defaultMicrophone(for camera: AVCaptureDevice) -> AVCaptureDevice? {
-        // A media file without sound is a silent movie: a real microphone would not fit its pictures.
+        // A media file without sound stays silent: a real microphone's sound would not match its pictures.
         if camera.uniqueID.hasPrefix("file:") { return platform.microphone(of: camera) }
         return platform.microphone(of: camera) ?? AVCaptureDevice.default(for: .audio)
     }
 
-    /// The camera of that name. - Throws: ``CameraError/deviceNotFound(_:)``.
+    /// The camera with this `uniqueID`. - Throws: ``CameraError/deviceNotFound(_:)``.
     package func camera(_ uniqueID: String) throws(CameraError) -> AVCaptureDevice {
         try device(uniqueID, for: .video, kind: "camera")
     }
 
-    /// The microphone of that name. - Throws: ``CameraError/deviceNotFound(_:)``.
+    /// The microphone with this `uniqueID`. - Throws: ``CameraError/deviceNotFound(_:)``.
     package func microphone(_ uniqueID: String) throws(CameraError) -> AVCaptureDevice {
         try device(uniqueID, for: .audio, kind: "microphone")
     }
@@ -74,7 +74,7 @@ package struct DeviceLookup: Sendable {
     }
 
     private func problem(with uniqueID: String, _ mediaType: AVMediaType, kind: String) -> String {
-        // The engine, which does not know what is wanted, would name a camera as its example.
+        // The engine does not know that a microphone is wanted; its example would be a camera.
         if mediaType == .audio, !uniqueID.contains(":") {
             return "\(uniqueID) is not a microphone: microphones are named like alsa:hw:0,0 or simulated:microphone"
         }

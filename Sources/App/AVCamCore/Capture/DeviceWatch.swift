@@ -1,11 +1,11 @@
 import AVFoundation
 
-/// Tells when cameras or microphones come or go, or another camera is preferred.
+/// Reports when a camera or microphone is plugged in or unplugged, or another camera becomes the preferred one.
 final class DeviceWatch: @unchecked Sendable {  // immutable; kept for its observations
     private let searches: [AVCaptureDevice.DiscoverySession]
     private let observations: [AnyObject]
 
-    /// Takes its time: it looks at all devices.
+    /// Blocks for a while, because it looks at all devices.
     ///
     /// - Parameter onChange: called on an arbitrary thread.
     init(platform: any CapturePlatform, _ onChange: @escaping @Sendable () -> Void) {

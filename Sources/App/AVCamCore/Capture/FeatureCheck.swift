@@ -1,12 +1,12 @@
 import AVFoundation
 
-/// Finds out whether photos with some features can be taken with a camera.
+/// Checks whether a camera can take photos with some features.
 struct FeatureCheck {
     let capabilities: CaptureCapabilities
-    /// The camera's, for the sentence.
+    /// The camera's name, for the error message.
     let name: String
 
-    /// - Throws: ``CameraError/featureNotSupported(_:)`` with what to do.
+    /// - Throws: ``CameraError/featureNotSupported(_:)``, which says what to do.
     func check(_ features: PhotoFeatures) throws(CameraError) {
         let problem =
             format(features) ?? flash(features) ?? constantColor(features) ?? bracket(features) ?? livePhoto(features)

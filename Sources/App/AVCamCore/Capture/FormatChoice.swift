@@ -1,8 +1,8 @@
 import AVFoundation
 
-/// Finds formats of a camera that presets do not name.
+/// Finds camera formats that presets do not name.
 enum FormatChoice {
-    /// The format for photos within a limit: the one in use when it has such photos, else the one with the largest.
+    /// The format with the largest photos within a limit: the one in use if it has them, or else another one.
     ///
     /// - Returns: `nil` when no format has photos that small.
     static func format(of camera: AVCaptureDevice, photosWithin limit: PictureSize) -> AVCaptureDevice.Format? {
@@ -14,26 +14,27 @@ enum FormatChoice {
         if largest(camera.activeFormat) == size { return camera.activeFormat }
         let best = camera.formats.filter { largest($0) == size }
         func area(_ format: AVCaptureDevice.Format) -> Int { PictureSize(format.dimensions).area }
-        // A stream of the photo's size has the photo in it; beside any other it is made for itself.
+        // When the stream has the photo's size, a photo is one of its frames. Otherwise the photo is captured
+        // separately.
         return best.first { area($0) == size }
             ?? best.min { abs(area($0) - finderArea) < abs(area($1) - finderArea) }
     }
 
-    /// What is enough to aim with.
+    /// Pixels that are enough for a preview to aim with.
     private static let finderArea = 1920 * 1080
 
-    /// All sizes that photos of a camera can have, the smallest first.
+    /// All photo sizes of a camera, the smallest first.
     static func photoSizes(of camera: AVCaptureDevice) -> [PictureSize] {
         let sizes = Set(camera.formats.flatMap(\.supportedMaxPhotoDimensions).map { PictureSize($0) })
         return sizes.sorted { $0.area < $1.area }
     }
 
-    /// Frames a second that movies are made with; faster ones are for slow motion.
+    /// The usual frame rates of movies; faster ones are for slow motion.
     private static let frameRates = [24, 25, 30, 50, 60]
-    /// Larger pictures are photos.
+    /// The pixels of the largest movie; larger formats are for photos.
     private static let largestMovie = 4096 * 2160
 
-    /// What the movies of a camera can be, the smallest and slowest first.
+    /// The movie formats of a camera, the smallest and slowest first.
     static func videoFormats(of camera: AVCaptureDevice) -> [VideoFormat] {
         let all = camera.formats.flatMap { format -> [VideoFormat] in
             let size = PictureSize(format.dimensions)
@@ -45,14 +46,14 @@ enum FormatChoice {
         }
     }
 
-    /// The usual ones that a format has; where it has none of them, its fastest.
+    /// The usual frame rates that a format has. A format slower than all of them has its fastest.
     private static func frameRates(of format: AVCaptureDevice.Format) -> [Int] {
         let usual = frameRates.filter { format.range(at: $0) != nil }
         if usual.isEmpty, format.maxFrameRate < Double(frameRates[0]) { return [Int(format.maxFrameRate.rounded())] }
         return usual
     }
 
-    /// The movie format that comes nearest to a wish: in size first, then in frame rate.
+    /// The movie format nearest to a wish: by size first, then by frame rate.
     static func nearest(to wish: VideoFormat, of camera: AVCaptureDevice) -> VideoFormat? {
         videoFormats(of: camera).min { one, other in
             (abs(one.size.area - wish.size.area), abs(one.frameRate - wish.frameRate))
@@ -62,7 +63,7 @@ enum FormatChoice {
 
     /// The device's format for a movie format, the cheapest encoding first, and the duration of its frames.
     ///
-    /// - Parameter hasTenBits: whether one of 10 bits a sample goes before others, as far as there is one.
+    /// - Parameter hasTenBits: whether a format with 10 bits per sample is preferred, if there is one.
     static func format(
         of camera: AVCaptureDevice, for wish: VideoFormat, hasTenBits: Bool
     ) -> (AVCaptureDevice.Format, CMTime)? {
@@ -75,7 +76,7 @@ enum FormatChoice {
         return (best, min(max(wish.frameDuration, range.minFrameDuration), range.maxFrameDuration))
     }
 
-    /// The format of 10 bits a sample that is like the one in use otherwise; `nil` when there is none.
+    /// The format with 10 bits per sample that otherwise matches the one in use; `nil` when there is none.
     static func tenBitVariant(of camera: AVCaptureDevice) -> AVCaptureDevice.Format? {
         let active = camera.activeFormat
         if active.isTenBit { return active }
@@ -95,7 +96,7 @@ extension AVCaptureDevice.Format {
         videoSupportedFrameRateRanges.max { $0.maxFrameRate < $1.maxFrameRate }
     }
 
-    /// The range with that many frames a second; 29.97 are 30.
+    /// The range that contains this frame rate; 29.97 counts as 30.
     fileprivate func range(at rate: Int) -> AVFrameRateRange? {
         videoSupportedFrameRateRanges.first {
             $0.minFrameRate - 0.5 < Double(rate) && Double(rate) < $0.maxFrameRate + 0.5

@@ -1,15 +1,15 @@
 import CoreMotion
 
-/// Tells how far the camera is from being held level.
+/// Measures how far the camera is from being level.
 final class LevelMeter: Sendable {
-    /// Degrees clockwise from the nearest upright, -45…45; `nil` while nothing tells.
+    /// Degrees clockwise from the nearest upright position, -45…45; `nil` while there is no measurement.
     let roll = LiveValue<Double?>(nil)
 
-    /// Often enough for a line that follows a hand.
+    /// Seconds between measurements: often enough for a line that follows a hand.
     private static let interval = 1.0 / 15
-    /// How much of gravity must lie in the screen's plane: a device that lies nearly flat has no level.
+    /// The part of gravity that must lie in the screen's plane. A device that lies nearly flat has no level.
     private static let flatness = 0.4
-    /// The share of a new value; the rest is what was shown, so that the line does not shake.
+    /// The weight of a new value. The rest is the value shown before, so that the line does not shake.
     private static let quickness = 0.4
 
     private let motion = CMMotionManager()
@@ -24,7 +24,7 @@ final class LevelMeter: Sendable {
 
     deinit { motion.stopAccelerometerUpdates() }
 
-    /// Starts or ends the measuring. Where there is no accelerometer nothing is told.
+    /// Starts or ends the measuring. Without an accelerometer, ``roll`` stays `nil`.
     func setRunning(_ shallRun: Bool) {
         isRunning.withLock { isRunning in
             guard isRunning != shallRun else { return }
@@ -54,13 +54,13 @@ final class LevelMeter: Sendable {
         return angle - 90 * (angle / 90).rounded()
     }
 
-    /// In tenths of a degree, so that a device at rest tells nothing new.
+    /// The next value to show, in tenths of a degree, so that a device at rest causes no changes.
     private static func smoothed(from old: Double?, to new: Double?) -> Double? {
         guard let new else { return nil }
-        // From one upright to the next it jumps.
+        // The level jumps from one upright position to the next.
         guard let old, abs(new - old) < 45 else { return (new * 10).rounded() / 10 }
         let next = old + (new - old) * quickness
-        // The last step, which the share of it would never reach.
+        // The last step: smoothing alone would never reach the new value.
         return abs(new - old) < 0.2 ? (new * 10).rounded() / 10 : (next * 10).rounded() / 10
     }
 }

@@ -1,10 +1,10 @@
-/// A value that changes, and those who follow it.
+/// A value that changes, and streams of its changes.
 package final class LiveValue<Value: Sendable & Equatable>: Sendable {
     private struct State {
         var value: Value
         var followers: [UInt64: AsyncStream<Value>.Continuation] = [:]
         var lastFollower: UInt64 = 0
-        /// Changes that are not told yet, with those who are to hear of them.
+        /// Changes that are not delivered yet, with the followers that will get them.
         var news: [(value: Value, followers: [AsyncStream<Value>.Continuation])] = []
         var isTelling = false
 
@@ -14,7 +14,7 @@ package final class LiveValue<Value: Sendable & Equatable>: Sendable {
         }
     }
 
-    /// How many changes wait for a follower who is slow; older ones are left out.
+    /// How many changes wait for a slow follower; older ones are dropped.
     private static var bufferSize: Int { 16 }
     private let state: Mutex<State>
 
@@ -24,17 +24,17 @@ package final class LiveValue<Value: Sendable & Equatable>: Sendable {
 
     deinit { for follower in state.withLock({ $0.followers.values }) { follower.finish() } }
 
-    /// The value as it is now.
+    /// The current value.
     package var value: Value { state.withLock { $0.value } }
 
-    /// The value as it is now, and then each other value that it gets; any number of tasks may ask for it.
+    /// A new stream: the current value first, then each change. Any number of tasks can have one.
     package var values: AsyncStream<Value> {
         let (values, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
         let number = state.withLock { state in
             state.lastFollower += 1
             state.followers[state.lastFollower] = continuation
-            // Nobody waits for it yet, so that nobody is resumed with the lock held.
+            // Nobody waits for this stream yet, so no task is resumed with the lock held.
             continuation.yield(state.value)
             return state.lastFollower
         }
@@ -58,10 +58,11 @@ package final class LiveValue<Value: Sendable & Equatable>: Sendable {
         if isMineToTell { tell() }
     }
 
-    /// Tells all news, one thread at a time, so that everybody hears of changes in the same order.
+    /// Delivers all pending changes. Only one thread at a time does so, so that every follower gets them in the same
+    /// order.
     ///
-    /// Never with the lock held: a task that is cancelled holds its own lock while it ends its stream, which asks for
-    /// this one, and telling it of a change asks for the task's.
+    /// The lock is not held meanwhile, because that would be a deadlock: a cancelled task holds its own lock while it
+    /// ends its stream, which takes this lock, and yielding to that task takes the task's lock.
     private func tell() {
         while let (value, followers) = state.withLock({ $0.nextNews() }) {
             for follower in followers { follower.yield(value) }

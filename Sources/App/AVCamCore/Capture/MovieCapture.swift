@@ -2,7 +2,7 @@ import AVFoundation
 
 /// Records movies: owns the movie output, and turns its delegate calls into a value.
 final class MovieCapture: Sendable {
-    /// Told every ``progressInterval`` while a recording runs.
+    /// How often progress is reported while a recording runs.
     private static let progressInterval = Duration.milliseconds(200)
 
     let output = AVCaptureMovieFileOutput()
@@ -15,11 +15,12 @@ final class MovieCapture: Sendable {
         self.activity = activity
     }
 
-    /// Decides how movies are compressed. Call it after every change of the session, inside its configuration.
+    /// Sets how movies are compressed. Must be called after every change of the session, before the configuration is
+    /// committed.
     ///
     /// - Parameters:
-    ///   - hasTenBits: whether all ten bits of the camera's frames are kept, for which there is HEVC.
-    ///   - bitRate: bits a second; `nil` keeps a constant quality.
+    ///   - hasTenBits: whether to keep 10 bits per sample, which needs HEVC.
+    ///   - bitRate: bits per second; `nil` keeps a constant quality.
     func configure(hasTenBits: Bool, bitRate: Int?) {
         guard let connection = output.connection(with: .video) else { return }
         var settings: [String: Any] = [:]
@@ -30,13 +31,13 @@ final class MovieCapture: Sendable {
         output.setOutputSettings(settings, for: connection)
     }
 
-    /// Starts to record into a new file. Returns at once; ``movie()`` tells how it ended.
+    /// Starts recording into a new file. Returns at once; ``movie()`` gives the result.
     ///
     /// - Parameters:
-    ///   - maxDuration: where the recording ends by itself; `nil` goes on until ``stopRecording()``.
-    ///   - isReplacing: whether a file that is there is replaced, once the movie has something to show.
-    ///   - timeout: how long to wait for a camera that sends nothing, before the first frame or later.
-    ///   - cameraName: for the error.
+    ///   - maxDuration: the duration after which the recording ends by itself; `nil` records until ``stopRecording()``.
+    ///   - isReplacing: whether an existing file is replaced, once the movie has something to show.
+    ///   - timeout: how long to wait for a camera that sends no frames, before the first frame or later.
+    ///   - cameraName: the name in the error.
     func startRecording(
         to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false, timeout: Duration,
         cameraName: String
@@ -50,12 +51,13 @@ final class MovieCapture: Sendable {
         delegate.watch(output, timeout: timeout, stalled: .noFrames(cameraName))
     }
 
-    /// Ends the recording; ``movie()`` returns when the file is complete. Does nothing when there is none.
+    /// Ends the recording, if there is one. ``movie()`` returns when the file is complete.
     func stopRecording() { output.stopRecording() }
 
-    /// Waits until the recording that was started last has ended, whoever ends it.
+    /// Waits until the last recording has ended, for whatever reason.
     ///
-    /// - Throws: `AVError` when there is no movie to keep, ``CameraError/notRecording``.
+    /// - Throws: `AVError` or ``CameraError/noFrames(_:)`` when there is no movie to keep;
+    ///   ``CameraError/notRecording``.
     func movie() async throws -> Movie {
         guard let delegate = current.withLock({ $0 }) else { throw CameraError.notRecording }
         return try await delegate.movie()
@@ -67,15 +69,15 @@ final class MovieCapture: Sendable {
 extension CMTime {
     fileprivate init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
-        // No time at all would be no movie at all.
+        // A limit of zero would end the movie before its first frame.
         self.init(value: max(seconds * 1_000_000 + attoseconds / 1_000_000_000_000, 1), timescale: 1_000_000)
     }
 }
 
-/// Hears of one recording, and keeps its end until somebody asks for it.
+/// Follows one recording, and keeps its result until somebody asks for it.
 private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
     private let ended = Outcome<Movie>()
-    /// Why the recording was given up, if it was.
+    /// Why the recording was abandoned, if it was.
     private let reason = Mutex<CameraError?>(nil)
     private let startDate = Mutex<Date?>(nil)
     private let watchdog = Mutex<Task<Void, any Error>?>(nil)
@@ -93,13 +95,13 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
 
     func movie() async throws -> Movie { try await ended.value() }
 
-    /// Ends the recording when no frame has come for a while.
+    /// Ends the recording when no frame has arrived for the timeout.
     func watch(_ output: AVCaptureMovieFileOutput, timeout: Duration, stalled: CameraError) {
         let task = Task { [weak self, weak output, platform] in
             var (frames, lastFrame) = (-1, ContinuousClock.now)
             while let output, output.isRecording {
                 let counts = platform.frameCounts(of: output)
-                // A frame that the encoder did not keep up with is a frame of the camera's all the same.
+                // Frames dropped by the encoder count too: the camera did send them.
                 if counts.written + counts.dropped != frames {
                     (frames, lastFrame) = (counts.written + counts.dropped, .now)
                 } else if ContinuousClock.now - lastFrame > timeout {
@@ -133,7 +135,7 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         let progress = (output as? AVCaptureMovieFileOutput).map(platform.progress) ?? RecordingProgress()
         watchdog.withLock { $0 }?.cancel()
         ended.set(result(outputFileURL, progress, error))
-        // No report may come after the last word.
+        // No progress report may follow `.idle`.
         Task { [activity, reports = progressReports.withLock { $0 }] in
             reports?.cancel()
             await reports?.value
@@ -141,7 +143,7 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         }
     }
 
-    /// A recording that ended with an error can be whole: the error's user info says so.
+    /// A recording that ended with an error can still be complete: the error's user info says so.
     private func result(
         _ url: URL, _ progress: RecordingProgress, _ error: (any Error)?
     ) -> Result<Movie, any Error> {
@@ -151,7 +153,7 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
         }
         guard let error else { return .success(movie(url, progress, nil)) }
         let isWhole = (error as? AVError)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool
-        // A disk that was full from the start holds no movie, whatever was encoded.
+        // On a disk that was full from the start there is no file, whatever was encoded.
         guard isWhole == true, access(url.path, F_OK) == 0 else { return .failure(error) }
         if case AVError.maximumDurationReached = error {
             return .success(movie(url, progress, nil))

@@ -1,4 +1,4 @@
-/// The end of something, for those who wait for it. The first end counts.
+/// A result that tasks can wait for. Only the first result set counts.
 final class Outcome<Value: Sendable>: Sendable {
     private enum State {
         case open(waiting: [CheckedContinuation<Value, any Error>])
@@ -7,7 +7,7 @@ final class Outcome<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open(waiting: []))
 
-    /// Tells the end to those who wait, and to those who will ask.
+    /// Delivers the result to waiting tasks and to later callers of ``value()``.
     func set(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state in
             guard case .open(let waiting) = state else { return [CheckedContinuation<Value, any Error>]() }
@@ -17,7 +17,7 @@ final class Outcome<Value: Sendable>: Sendable {
         for continuation in waiting { continuation.resume(with: result) }
     }
 
-    /// Waits for the end.
+    /// Waits for the result.
     func value() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result = state.withLock { state -> Result<Value, any Error>? in

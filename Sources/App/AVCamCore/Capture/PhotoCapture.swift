@@ -4,7 +4,7 @@ import AVFoundation
 final class PhotoCapture: Sendable {
     let output = AVCapturePhotoOutput()
     private let platform: any CapturePlatform
-    /// Whether quality may give way to rapid presses, as it should when a person holds the camera.
+    /// Whether rapid presses may lower the quality. That suits a person with a camera in hand.
     private let prefersFastCapture: Bool
     private let activity: LiveValue<CaptureActivity>
     private let willCapture: @Sendable () -> Void
@@ -21,11 +21,11 @@ final class PhotoCapture: Sendable {
         self.willCapture = willCapture
     }
 
-    /// Takes what one press makes: a photo, or one for each exposure of a bracket. The session must be running.
+    /// Takes the photos of one press: one photo, or one for each exposure of a bracket. The session must be running.
     ///
     /// - Parameters:
-    ///   - features: what the output can do.
-    ///   - cameraName: for the error.
+    ///   - features: features that the output supports.
+    ///   - cameraName: the name in the error.
     ///   - onExposure: called when the exposure has been made.
     /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.
     func capturePhotos(
@@ -49,7 +49,7 @@ final class PhotoCapture: Sendable {
         }
     }
 
-    /// What happens to one request.
+    /// A step in the life of one request.
     enum Step {
         case began
         case willExpose
@@ -72,7 +72,7 @@ final class PhotoCapture: Sendable {
         }
         if case .willExpose = step { willCapture() }
         activity.change { activity in
-            // A movie that is being recorded is the greater news.
+            // A recording in progress takes precedence.
             if activity.isRecording { return }
             activity = progress.photos > 0 ? .photoCapture(progress) : .idle
         }
@@ -80,7 +80,8 @@ final class PhotoCapture: Sendable {
 
     // MARK: Configuration
 
-    /// Makes the output ready for such photos. Call it after every change of the session, inside its configuration.
+    /// Prepares the output for these photos. Must be called after every change of the session, before the configuration
+    /// is committed.
     ///
     /// - Throws: ``CameraError/featureNotSupported(_:)`` for Live Photos that the session cannot take.
     func prepare(for features: PhotoFeatures, with camera: AVCaptureDevice) throws(CameraError) {
@@ -132,7 +133,7 @@ final class PhotoCapture: Sendable {
         return settings
     }
 
-    /// The largest size that the output offers within a limit; its largest when there is none.
+    /// The output's largest size within a limit; its largest size of all when there is no limit.
     private func size(within limit: PictureSize?) -> CMVideoDimensions {
         guard let limit, let device = output.connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput
         else { return output.maxPhotoDimensions }

@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Collects what one request delivers. The photo output keeps it until its last call.
+/// Collects the results of one request. The photo output retains it until the last call.
 final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     /// One exposure: a picture, its raw data, or both.
     private struct Exposure {
@@ -17,7 +17,7 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
     }
 
     private struct State {
-        /// By ``AVCapturePhoto/sequenceCount``.
+        /// Keyed by ``AVCapturePhoto/sequenceCount``.
         var exposures: [Int: Exposure] = [:]
         var movie: Result<URL, any Error>?
         var isRecording = false
@@ -29,7 +29,7 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
     private let onStep: @Sendable (PhotoCapture.Step) -> Void
     let ended = Outcome<[Photo]>()
 
-    /// - Parameter pictureType: of the processed photos.
+    /// - Parameter pictureType: the file type of processed photos.
     init(pictureType: AVFileType, onStep: @escaping @Sendable (PhotoCapture.Step) -> Void) {
         self.pictureType = pictureType
         self.onStep = onStep
@@ -120,7 +120,7 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
         ended.set(state.withLock { result($0, expected: resolvedSettings.expectedPhotoCount, error) })
     }
 
-    /// A picture whose movie failed is a photo all the same.
+    /// A picture whose movie failed is still a photo.
     private func result(
         _ state: State, expected: Int, _ error: (any Error)?
     ) -> Result<[Photo], any Error> {

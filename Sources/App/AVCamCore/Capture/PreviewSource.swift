@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// Where a preview gets its picture from, without a way to change the session.
+/// Where a preview gets its picture; it offers no way to change the session.
 package protocol PreviewSource: Sendable {
     /// Lets `target` show what the camera sees.
     @MainActor func connect(to target: any PreviewTarget)
@@ -8,7 +8,7 @@ package protocol PreviewSource: Sendable {
 
 /// What shows the preview.
 package protocol PreviewTarget {
-    /// - Parameter onConnected: to be called when the session has the preview's layer, on any thread.
+    /// - Parameter onConnected: call it, on any thread, when the session has the preview's layer.
     @MainActor func setSession(_ session: AVCaptureSession, onConnected: @escaping @Sendable () -> Void)
 }
 

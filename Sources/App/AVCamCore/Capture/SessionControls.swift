@@ -4,12 +4,12 @@ import AVFoundation
 final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
     private let isShown: LiveValue<Bool>
 
-    /// - Parameter isShown: told whether the controls have the screen.
+    /// - Parameter isShown: is set to whether the controls are on the screen.
     init(isShown: LiveValue<Bool>) {
         self.isShown = isShown
     }
 
-    /// Offers what a camera can be set to, instead of what was offered before.
+    /// Offers controls for a camera's settings, in place of those offered before.
     func offer(for camera: AVCaptureDevice, in session: AVCaptureSession, queue: DispatchSerialQueue) {
         for control in session.controls { session.removeControl(control) }
         guard session.supportsControls else { return }
@@ -26,7 +26,7 @@ final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
         if camera.isLockingFocusWithCustomLensPositionSupported {
             let lens = AVCaptureSlider("Focus", symbolName: "circle.dotted.circle", in: 0...1)
             lens.setActionQueue(queue) { position in
-                // While another program configures the camera it keeps its focus.
+                // While another program configures the camera, its focus stays.
                 guard (try? camera.lockForConfiguration()) != nil else { return }
                 camera.setFocusModeLocked(lensPosition: position)
                 camera.unlockForConfiguration()

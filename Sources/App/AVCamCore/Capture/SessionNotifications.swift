@@ -9,7 +9,8 @@ final class SessionNotifications: Sendable {
     private struct Errors {
         var last: AVError?
         var answer: AVError?
-        /// The thread whose errors are the answer to what it asks for. What devices do is told by other threads.
+        /// The thread that runs ``collect(_:)``. Errors on it answer its call; errors caused by devices arrive on other
+        /// threads.
         var collector: pthread_t?
     }
 
@@ -43,14 +44,14 @@ final class SessionNotifications: Sendable {
     /// Why the session stopped, or did not start.
     var lastError: (any Error)? { errors.withLock { $0.last } }
 
-    /// Why the session is interrupted; `nil` when it is not, or has not told yet.
+    /// Why the session is interrupted; `nil` when it is not, or has not reported the reason yet.
     var interruptionReason: AVCaptureSession.InterruptionReason? { reason.withLock { $0 } }
 
     func forgetError() { errors.withLock { $0.last = nil } }
 
-    /// Runs what may fail with a notification; such a failure is no event.
+    /// Runs a call that may fail with a notification. Such a failure is returned and is no event.
     ///
-    /// - Returns: the error that it was answered with.
+    /// - Returns: the error that the call ended with.
     func collect(_ body: () -> Void) -> (any Error)? {
         errors.withLock { errors in
             errors.answer = nil
@@ -64,7 +65,7 @@ final class SessionNotifications: Sendable {
         }
     }
 
-    /// - Returns: whether it answers somebody.
+    /// - Returns: whether the error answers a ``collect(_:)``.
     private func take(_ error: AVError) -> Bool {
         errors.withLock { errors in
             guard let collector = errors.collector, pthread_equal(collector, pthread_self()) != 0 else {
@@ -76,7 +77,7 @@ final class SessionNotifications: Sendable {
         }
     }
 
-    /// Tells of an error that stopped the session after all.
+    /// Reports an error that stopped the session after all.
     func tell(_ error: any Error) { onEvent(.failed(error)) }
 
     private func observe(

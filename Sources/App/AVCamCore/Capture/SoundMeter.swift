@@ -1,18 +1,18 @@
 import AVFoundation
 
-/// Looks at the level of a connection's sound from time to time, for a meter that moves.
+/// Measures the level of a connection's sound regularly, for a moving meter.
 final class SoundMeter: Sendable {
-    /// `nil` while there is no sound to be measured.
+    /// `nil` while there is no sound to measure.
     let level = LiveValue<SoundLevel?>(nil)
 
-    /// As often as an eye follows a bar.
+    /// As often as the eye can follow a bar.
     private static let interval = Duration.milliseconds(66)
 
     private let looks = Mutex<Task<Void, Never>?>(nil)
 
     deinit { looks.withLock { $0?.cancel() } }
 
-    /// Follows a connection instead of the one before; `nil` ends it.
+    /// Measures this connection instead of the previous one; `nil` ends the measuring.
     func follow(_ connection: AVCaptureConnection?) {
         let task = connection.map { connection in
             Task { [weak self] in
@@ -32,7 +32,7 @@ final class SoundMeter: Sendable {
     }
 
     private func look(at connection: AVCaptureConnection, _ channels: [AVCaptureAudioChannel]) {
-        // No look may come after the end.
+        // No value may be set after the end.
         looks.withLock { _ in
             if !Task.isCancelled { level.set(connection.isActive ? SoundLevel(channels) : nil) }
         }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Measures the room for captures, and learns what movies cost.
+/// Measures the disk space for captures, and learns how much of it movies need.
 actor StorageMeter {
     private let folder: URL
-    /// Bytes a second of the movies so far, by their format.
+    /// Bytes per second of the movies so far, by their format.
     private var costs: [VideoFormat: Double] = [:]
 
-    /// What a recording must have lasted for its size to say something, in seconds.
+    /// The shortest recording, in seconds, whose size tells how much space movies need.
     private static let shortestSample = 2.0
-    /// What a movie costs before one was recorded, as bits for each of its pixels.
+    /// The estimate before any movie was recorded, in bits per pixel.
     private static let bitsPerPixel = 0.15
-    /// The sound's, a second.
+    /// Bytes per second of the sound.
     private static let soundBytes = 16_000.0
 
-    /// - Parameter folder: need not be there yet.
+    /// - Parameter folder: need not exist yet.
     init(folder: URL) {
         self.folder = folder
     }
 
     /// - Parameters:
-    ///   - format: of the movies; `nil` when none are recorded.
-    ///   - progress: of the movie that is being recorded.
+    ///   - format: the format of movies; `nil` when none are recorded.
+    ///   - progress: the progress of the movie being recorded.
     /// - Returns: `nil` when the file system does not say.
     func measure(format: VideoFormat?, progress: RecordingProgress?) -> StorageSpace? {
         guard let freeBytes else { return nil }
@@ -36,7 +36,7 @@ actor StorageMeter {
         Double(format.size.area * format.frameRate) * bitsPerPixel / 8 + soundBytes
     }
 
-    /// What this user may still write where the folder is, or will be.
+    /// The bytes that this user may still write where the folder is or will be.
     private var freeBytes: Int64? {
         var place = folder.standardizedFileURL
         while access(place.path, F_OK) != 0, place.path != "/" { place.deleteLastPathComponent() }

@@ -1,11 +1,11 @@
 /// What a person does with the Camera Control, or with its picture in a window.
 package enum CameraControlTouch: Sendable, Equatable {
-    /// Shows the control that was used last; puts it away when it is shown.
+    /// Shows the control used last; hides it when it is shown.
     case lightPress
     /// Shows the list of all controls.
     case doubleLightPress
-    /// Along the button, by a part of its length; negative is to the left.
+    /// A slide along the button, as a fraction of its length; negative is to the left.
     case slide(Double)
-    /// Puts everything away.
+    /// Hides everything.
     case leave
 }

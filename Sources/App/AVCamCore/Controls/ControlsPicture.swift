@@ -1,12 +1,12 @@
-/// What the Camera Control has on the screen, where the app draws it.
+/// What the Camera Control shows on the screen, on systems where the app draws it.
 package struct ControlsPicture: Sendable, Equatable {
     package struct Control: Sendable, Equatable {
         package var title: String
         /// A name from Apple's symbol library.
         package var symbolName: String
-        /// For people.
+        /// The value as people read it.
         package var value: String
-        /// From 0, the left end of its scale, to 1.
+        /// The position on the scale: 0 is its left end, 1 its right end.
         package var position: Double
         package var isEnabled: Bool
 
@@ -20,9 +20,9 @@ package struct ControlsPicture: Sendable, Equatable {
     }
 
     package var controls: [Control]
-    /// The place of the one that is shown or chosen.
+    /// The index of the control that is shown or chosen.
     package var index: Int
-    /// Whether one of all is being chosen; otherwise one is adjusted.
+    /// Whether a control is being chosen from the list; otherwise one is being adjusted.
     package var isList: Bool
 
     package init(controls: [Control], index: Int, isList: Bool) {

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// Hears of changes of a library, and works on them one after the other, away from whoever makes them.
+/// Observes a library. Handles its changes one after the other, on a queue of its own.
 final class LibraryObserver: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private let queue: DispatchQueue
     private let onChange: @Sendable () -> Void

@@ -1,17 +1,17 @@
 import Foundation
 import Photos
 
-/// Items that are hidden, and will be gone when the time to undo it is over.
+/// Items that are hidden, and will be deleted when the time to undo it is over.
 ///
-/// Until then the library has them: a program that dies in between has deleted nothing.
+/// Until then they stay in the library: a program that dies in between has deleted nothing.
 package struct MediaDeletion: Sendable, Equatable {
     package internal(set) var items: [MediaItem]
 }
 
 extension MediaBrowser {
-    /// Hides items at once and deletes them, with all their files, when the time to undo it is over.
+    /// Hides items at once, and deletes them with all their files when the time to undo it is over.
     ///
-    /// What is deleted before that time is over is undone and deleted together with it.
+    /// Further items deleted before that time join the same deletion: all of them are undone or deleted together.
     package func delete(_ items: [MediaItem]) {
         if items.isEmpty { return }
         let earlier = deletion?.items ?? []
@@ -24,13 +24,13 @@ extension MediaBrowser {
         }
     }
 
-    /// Brings back what was deleted.
+    /// Brings back the items of the pending deletion.
     package func undoDeletion() {
         guard let items = takeDeletion() else { return }
         unhide(items)
     }
 
-    /// Deletes now what waits for it. What cannot be deleted is back, and ``problem`` says why.
+    /// Performs the pending deletion now. Items that cannot be deleted are shown again, and ``problem`` says why.
     package func finishDeletion() async {
         guard let items = takeDeletion() else { return }
         do {
@@ -40,7 +40,7 @@ extension MediaBrowser {
         }
     }
 
-    /// The same for a program that ends: returns when it is done.
+    /// The same for a program that is ending: blocks until the items are deleted.
     package func finishDeletionAtOnce() {
         guard let items = takeDeletion() else { return }
         do {

@@ -2,19 +2,19 @@ import Foundation
 import Observation
 import Photos
 
-/// The photos and movies of the library, for whoever looks at them.
+/// The photos and movies of the library, for the viewer.
 ///
-/// It follows the library: what is captured, also on the lock screen and by other programs, what others delete, and
-/// final photos that replace their proxies.
+/// It follows the library: new captures, including those of the lock screen and of other programs, deletions by others,
+/// and final photos that replace their proxies.
 @MainActor @Observable
 package final class MediaBrowser {
-    /// Newest first, without what is being deleted.
+    /// Newest first, without the items of a pending deletion.
     package private(set) var items: [MediaItem] = []
-    /// Whether the library was read; before, nothing is known of it.
+    /// Whether the library has been read. Before that, an empty ``items`` says nothing.
     package private(set) var isLoaded = false
-    /// What was deleted last and can be brought back.
+    /// The pending deletion, which can still be undone.
     package internal(set) var deletion: MediaDeletion?
-    /// What went wrong, until somebody takes it away.
+    /// The last error, until somebody removes it.
     package var problem: Message?
 
     @ObservationIgnored let platform: any LibraryPlatform
@@ -23,7 +23,7 @@ package final class MediaBrowser {
     @ObservationIgnored var undoTimer: Task<Void, Never>?
     /// Everything in the library, newest first.
     @ObservationIgnored private var all: [MediaItem] = []
-    /// What is in the library and not to be seen.
+    /// The identifiers of items that are in the library but hidden.
     @ObservationIgnored private var hidden: Set<String> = []
     @ObservationIgnored private var follower: Task<Void, Never>?
 
@@ -58,19 +58,19 @@ package final class MediaBrowser {
         }
     }
 
-    /// Follows the library no longer; the items stay.
+    /// Stops following the library. The items stay.
     package func stop() {
         follower?.cancel()
         follower = nil
     }
 
-    /// All items, newest first: at once and after each change. Only the newest list waits for a slow reader.
+    /// All items, newest first: at once and after each change. A slow reader gets only the newest list.
     private static func lists(of platform: any LibraryPlatform) -> AsyncStream<[MediaItem]> {
         let (stream, continuation) = AsyncStream.makeStream(of: [MediaItem].self, bufferingPolicy: .bufferingNewest(1))
         let options = PHFetchOptions()
-        // Every photo of a burst can be looked at and deleted.
+        // So that every photo of a burst can be viewed and deleted.
         options.includeAllBurstAssets = true
-        // Changed by nobody from here on.
+        // Nothing changes the options from here on.
         nonisolated(unsafe) let all = options
         let observer = LibraryObserver(qos: .userInitiated) {
             let assets = platform.assets(all)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is known of a photo or movie, as people read it; `nil` for what nobody knows.
+/// What is known about a photo or movie, as people read it; `nil` for what is unknown.
 package struct MediaDetails: Sendable, Equatable {
     package var date: Date
-    /// The name of the file that the item is about.
+    /// The name of the item's primary file.
     package var filename: String
-    /// All files together, in bytes.
+    /// The size of all its files together, in bytes.
     package var fileSize: Int
-    /// `HEIC`, or `JPEG + DNG`; of a movie, `QuickTime`.
+    /// `HEIC` or `JPEG + DNG`; `QuickTime` for a movie.
     package var format: String
     /// `4032 × 3024`; `nil` when the library cannot read it.
     package var dimensions: String?
@@ -23,7 +23,7 @@ package struct MediaDetails: Sendable, Equatable {
     package var iso: Int?
     /// `+0.7`, in EV; `nil` when there was none.
     package var exposureBias: String?
-    /// `4.2 mm (26 mm)`: of the lens, and as on film of 35 mm.
+    /// `4.2 mm (26 mm)`: of the lens, and the 35 mm equivalent.
     package var focalLength: String?
     package var isFlashFired: Bool?
     package var place: MediaPlace?
@@ -63,7 +63,7 @@ package struct MediaPlace: Sendable, Equatable {
         return degrees(latitude, "N", "S") + ", " + degrees(longitude, "E", "W")
     }
 
-    /// What map programs open. Source: RFC 5870.
+    /// The place as map programs open it. Source: RFC 5870.
     package var url: String {
         "geo:\(MediaText.number(latitude, digits: 6)),\(MediaText.number(longitude, digits: 6))"
     }

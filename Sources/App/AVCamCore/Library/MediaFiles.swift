@@ -22,14 +22,14 @@ extension MediaItem {
         try await reading { try platform.files(of: self) }
     }
 
-    /// What the files say of themselves.
+    /// The details, read from the files.
     ///
     /// - Throws: `PHPhotosError` when the item is gone.
     package func details() async throws -> MediaDetails {
         try await reading { try platform.details(of: self) }
     }
 
-    /// Looks at files on a thread that may block.
+    /// Runs `body` on a thread that may block.
     private func reading<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             Self.queue.async { continuation.resume(with: Result(catching: body)) }

@@ -20,7 +20,7 @@ package struct MediaItem: Sendable, Identifiable {
     /// In pixels, upright; 0 when the library cannot read it.
     package let pixelWidth: Int
     package let pixelHeight: Int
-    /// Whether it is a first version, which the final photo replaces soon.
+    /// Whether it is a proxy, which the final photo will replace soon.
     package let isProxy: Bool
     private let modificationDate: Date
 
@@ -42,7 +42,7 @@ package struct MediaItem: Sendable, Identifiable {
     }
 }
 
-// A changed asset is another item: its picture has to be made again.
+// A changed asset is not equal to the old one, because its picture has to be made again.
 extension MediaItem: Hashable {
     package static func == (first: MediaItem, second: MediaItem) -> Bool {
         first.id == second.id && first.modificationDate == second.modificationDate && first.isProxy == second.isProxy
@@ -51,7 +51,7 @@ extension MediaItem: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Where two lists of items differ: from ``position`` on, ``removed`` items became ``inserted`` ones.
+/// The difference between two lists: from ``position`` on, ``removed`` items were replaced by ``inserted`` ones.
 package struct MediaItemSplice: Equatable, Sendable {
     package let position: Int
     package let removed: Int

@@ -1,7 +1,7 @@
 import Foundation
 import Photos
 
-/// Saves photos and movies into the photo library of the user.
+/// Saves photos and movies to the user's photo library.
 package actor MediaLibrary: MediaStore {
     /// In pixels: sharp on a button of a dense display.
     private static let thumbnailSize = CGSize(width: 256, height: 256)
@@ -14,7 +14,7 @@ package actor MediaLibrary: MediaStore {
         self.platform = platform
     }
 
-    /// Opens the library ahead of the first photo, when it is there.
+    /// Opens the library before the first photo, if there is one.
     package func prepare() { platform.prepare() }
 
     package nonisolated var obstacle: (any Error)? { platform.obstacle }
@@ -40,10 +40,10 @@ package actor MediaLibrary: MediaStore {
 
     package func makeRecordingPlace() throws -> any MoviePlace { try platform.makeRecordingPlace() }
 
-    /// Makes one asset, or none.
+    /// Creates one asset, or none.
     ///
-    /// - Parameter willSave: gets the identifier that the asset will have, before anything is changed; nothing is when it
-    ///   throws.
+    /// - Parameter willSave: gets the future identifier of the asset before anything changes. If it throws, nothing
+    ///   changes.
     package func save(
         willSave: @escaping @Sendable (String) throws -> Void = { _ in },
         _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
@@ -58,7 +58,7 @@ package actor MediaLibrary: MediaStore {
                     try willSave(identifier)
                     fill(request)
                 } catch {
-                    // The request stays empty, which the library refuses.
+                    // The request stays empty, so the library refuses it.
                     failure = error
                 }
             }
@@ -74,12 +74,12 @@ package actor MediaLibrary: MediaStore {
         return SavedMedia(identifier: identifier, urls: urls)
     }
 
-    /// The files of an asset; none when there is no such asset.
+    /// The files of an asset; empty when there is no such asset.
     package func files(of identifier: String) -> [URL] {
         platform.asset(identifier).map { platform.urls(of: $0) } ?? []
     }
 
-    /// Removes an asset, without asking.
+    /// Deletes an asset without asking.
     package func delete(_ identifier: String) async throws {
         guard let asset = platform.asset(identifier) else { return }
         try await library.performChanges { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
@@ -94,7 +94,7 @@ package actor MediaLibrary: MediaStore {
         }
         platform.library.register(observer)
         continuation.onTermination = { [library = platform.library] _ in library.unregisterChangeObserver(observer) }
-        // The first one is made where the others are: away from whoever asks.
+        // The first thumbnail is made on the observer's queue like the others, not on the caller's thread.
         observer.libraryChanged()
         return stream
     }

@@ -1,13 +1,13 @@
 import Foundation
 import Photos
 
-/// The pictures of items, made away from the main actor and kept within a limit of memory.
+/// The pictures of items, made off the main actor. Thumbnails are kept within a memory limit.
 @MainActor
 package final class MediaPictures {
-    /// In bytes: a screen full of thumbnails, and those of the screens around it.
+    /// In bytes: enough thumbnails to fill the screen, and those just outside it.
     private static let limit = 48 << 20
 
-    // One after the other in each of them: a large picture does not hold up the thumbnails.
+    // Each manager makes one picture at a time. Two of them keep large pictures from delaying the thumbnails.
     private let thumbnailMaker = PHCachingImageManager()
     private let pictureMaker = PHCachingImageManager()
     private var kept = PictureCache<Thumbnail>(limit: limit)
@@ -19,16 +19,16 @@ package final class MediaPictures {
 
     package init() {}
 
-    /// The thumbnail, when it was made lately.
+    /// The thumbnail, if it is still kept.
     package func keptThumbnail(of item: MediaItem, size: Int) -> CGImage? {
         kept.image(for: Thumbnail(item: item, size: size))
     }
 
-    /// A square picture of the middle of an item.
+    /// The square thumbnail of an item's center.
     ///
-    /// - Parameter size: of a side, in pixels.
-    /// - Throws: `CancellationError` when the task was cancelled, which costs the library nothing; ``PHPhotosError``
-    ///   with a sentence that names the file.
+    /// - Parameter size: the length of a side, in pixels.
+    /// - Throws: `CancellationError` when the task was cancelled; ``PHPhotosError`` with a sentence that names the
+    ///   file.
     package func thumbnail(of item: MediaItem, size: Int) async throws -> CGImage {
         let key = Thumbnail(item: item, size: size)
         if let image = kept.image(for: key) { return image }
@@ -40,16 +40,16 @@ package final class MediaPictures {
         return image
     }
 
-    /// The whole picture of an item, upright: of a movie, the first frame.
+    /// The whole picture of an item, upright. For a movie, the first frame.
     ///
-    /// - Parameter size: what it fits into, in pixels, without being enlarged; `nil`: its own size.
+    /// - Parameter size: the size in pixels that it has to fit in; it is not enlarged. `nil` gives its own size.
     /// - Throws: as ``thumbnail(of:size:)``.
     package func picture(of item: MediaItem, fitting size: CGSize? = nil) async throws -> CGImage {
         try await Self.image(
             of: item, from: pictureMaker, size: size ?? PHImageManagerMaximumSize, mode: .aspectFit, nil)
     }
 
-    /// Makes pictures ahead that will probably be wanted soon.
+    /// Makes pictures in advance that will probably be needed soon.
     package func prepare(_ items: [MediaItem], fitting size: CGSize) {
         pictureMaker.startCachingImages(
             for: items.map(\.asset), targetSize: size, contentMode: .aspectFit, options: nil)
@@ -80,7 +80,7 @@ package final class MediaPictures {
     }
 }
 
-/// A request that can be cancelled before it has a number.
+/// A request that can be cancelled before its identifier is known.
 private final class CancellableRequest: Sendable {
     private let maker: PHImageManager
     private let state = Mutex((id: PHInvalidImageRequestID, isCancelled: false))

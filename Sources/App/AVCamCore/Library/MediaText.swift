@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values of photos and movies as photographers write them, in every language.
+/// Values of photos and movies as photographers write them. They are the same in every language.
 package enum MediaText {
-    /// `3.5`, `30`: no more digits than are needed.
+    /// `3.5`, `30`: at most `digits` decimals, without trailing zeros.
     package static func number(_ value: Double, digits: Int) -> String {
         guard value.isFinite else { return "–" }
         let scale = pow(10, Double(digits))
@@ -18,7 +18,7 @@ package enum MediaText {
         return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(whole % 60)
     }
 
-    /// `1/60` and `0.5`: fractions as cameras have them.
+    /// `1/60` or `0.5`, in seconds, as cameras show it.
     package static func exposureTime(_ seconds: Double) -> String {
         if seconds >= 0.3 { return number(seconds, digits: 1) }
         return "1/\(Int(min(1 / seconds, 1e7).rounded()))"
@@ -36,13 +36,13 @@ package enum MediaText {
         return own.map { "\($0) (\(film) mm)" } ?? "\(film) mm"
     }
 
-    /// Maker and model, without saying twice what the model begins with.
+    /// Maker and model. A model that begins with the maker's name stands alone.
     package static func camera(maker: String?, model: String?) -> String? {
         guard let maker, let model else { return model ?? maker }
         return model.lowercased().hasPrefix(maker.lowercased()) ? model : maker + " " + model
     }
 
-    /// What people call the format of a file that has a uniform type identifier.
+    /// The usual name of a file format, given its uniform type identifier.
     package static func format(_ type: String, _ url: URL) -> String {
         switch type {
         case "public.jpeg": "JPEG"
@@ -55,7 +55,7 @@ package enum MediaText {
         }
     }
 
-    /// What people call a codec that a movie names by four characters.
+    /// The usual name of a codec, given its four-character code.
     package static func codec(_ code: String) -> String {
         switch code {
         case "avc1", "avc3": "H.264"

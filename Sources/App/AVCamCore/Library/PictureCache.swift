@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Pictures that were made, those used last, within a limit of memory.
+/// The most recently used pictures, within a memory limit.
 struct PictureCache<Key: Hashable> {
     private struct Entry {
         var image: CGImage
@@ -25,7 +25,7 @@ struct PictureCache<Key: Hashable> {
         return entries[key]?.image
     }
 
-    /// Keeps a picture; those that were not used for longest go when there is no room.
+    /// Keeps a picture. When there is no room, the least recently used ones go.
     mutating func keep(_ image: CGImage, for key: Key) {
         uses += 1
         if let old = entries.updateValue(Entry(image: image, lastUse: uses), forKey: key) { bytes -= old.image.bytes }

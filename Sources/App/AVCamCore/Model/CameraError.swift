@@ -1,41 +1,41 @@
 import Foundation
 
-/// What keeps the app from capturing, as a sentence for people.
+/// Why the app cannot capture, with a sentence for people.
 package enum CameraError: Error, Sendable, Equatable {
     /// There is no camera at all.
     case noCamera
-    /// There is no camera, or no microphone, of the name that was asked for; the sentence says why.
+    /// No camera or microphone has the requested name; the sentence says why.
     case deviceNotFound(Message)
-    /// The permissions forbid the camera.
+    /// The user does not have permission to use the camera.
     case unauthorized
-    /// The session does not take the device; the name is the device's.
+    /// The session cannot use the device with this name.
     case addInputFailed(String)
-    /// The session does not take the output for this mode.
+    /// The session cannot use the output for this mode.
     case addOutputFailed(CaptureMode)
-    /// The camera cannot do the preset.
+    /// The camera does not support the preset.
     case presetNotSupported(camera: String, preset: String)
-    /// The camera, or the mode, cannot do what was asked for; the sentence names both and says what to do.
+    /// The camera, or its mode, lacks a requested feature; the sentence says which and what to do.
     case featureNotSupported(Message)
-    /// The session did not start, and nobody said why.
+    /// The session did not start, and gave no reason.
     case startFailed
-    /// The camera was asked for a photo or a movie before it was started.
+    /// A photo or a movie was requested before the camera was started.
     case notRunning
-    /// A movie is being recorded already.
+    /// A movie is already being recorded.
     case alreadyRecording
     /// No movie is being recorded.
     case notRecording
-    /// The camera runs, but sends no pictures; the name is the camera's.
+    /// The camera with this name runs, but sends no frames.
     case noFrames(String)
-    /// The camera was pulled out, and another one goes on; the name is that of the first.
+    /// The camera with this name was unplugged, and another one has taken over.
     case cameraReplaced(String)
-    /// The photo came without its data.
+    /// The photo arrived without its data.
     case noPhotoData
-    /// What a person chose could not be written.
+    /// A person's choices could not be saved.
     case notRemembered(path: String, reason: String)
 }
 
 extension CameraError: LocalizedError, CustomStringConvertible {
-    /// What it was, and what to do.
+    /// What went wrong, and what to do.
     package var message: Message {
         switch self {
         case .noCamera:

@@ -1,9 +1,9 @@
 import AVFoundation
 
-/// How the camera is set, whoever set it: the app, or a person with the Camera Control.
+/// The camera's current settings, whether made by the app or by a person with the Camera Control.
 package struct CameraSettings: Sendable, Equatable {
     package var zoom = 1.0
-    /// Stops of light.
+    /// In EV.
     package var exposureBias: Float = 0
     package var isTorchOn = false
     package var isAdjustingFocus = false

@@ -1,21 +1,21 @@
 import AVFoundation
 
-/// How the camera is doing as a whole.
+/// The overall state of the camera.
 package enum CameraStatus: Sendable, Equatable {
     /// Not started yet.
     case unknown
-    /// This user may not use the camera. Starting again asks again.
+    /// This user may not use the camera. Starting again asks for permission again.
     case unauthorized
     /// There is no camera. It starts by itself when one is plugged in.
     case noCamera
-    /// It could not be started, or it failed: why, and what to do.
+    /// It could not be started, or it failed. The message says why, and what to do.
     case failed(Message)
-    /// It captures.
+    /// It is running.
     case running
     /// Something else has taken the camera for a while.
     case interrupted(AVCaptureSession.InterruptionReason?)
 
-    /// Whether this camera cannot be used and another one may.
+    /// Whether this camera cannot be used, while another one may be usable.
     package var allowsAnotherCamera: Bool {
         switch self {
         case .failed, .interrupted: true
@@ -25,7 +25,7 @@ package enum CameraStatus: Sendable, Equatable {
 }
 
 extension AVCaptureSession.InterruptionReason {
-    /// Who has the camera, for people; in English, to be translated where it is shown.
+    /// Says who has the camera. The sentence is English, and is translated where it is shown.
     package var sentence: String {
         switch self {
         case .videoDeviceNotAvailableInBackground:

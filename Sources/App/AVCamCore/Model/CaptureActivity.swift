@@ -1,9 +1,9 @@
 import AVFoundation
 
-/// What the camera is doing at the moment.
+/// What the camera is capturing at the moment.
 package enum CaptureActivity: Sendable, Equatable {
     case idle
-    /// Photos are on their way.
+    /// Photos are being taken.
     case photoCapture(PhotoCaptureProgress)
     /// A movie is being recorded.
     case movieCapture(RecordingProgress)
@@ -13,26 +13,26 @@ package enum CaptureActivity: Sendable, Equatable {
     }
 }
 
-/// Photos that are under way; they may overlap.
+/// The number of photos being taken; they may overlap.
 package struct PhotoCaptureProgress: Sendable, Equatable {
     package var photos = 0
-    /// Those of them whose movies are still being recorded.
+    /// The number of them whose movies are still being recorded.
     package var livePhotos = 0
 }
 
-/// How far a recording has come.
+/// The progress of a recording.
 package struct RecordingProgress: Sendable, Equatable {
     /// In seconds.
     package var duration = 0.0
     /// In bytes.
     package var fileSize: Int64 = 0
     package var frames = 0
-    /// Frames that the device or the encoder did not keep up with.
+    /// Frames dropped because the device or the encoder could not keep up.
     package var droppedFrames = 0
 }
 
 extension CapturePlatform {
-    /// How far a recording has come; of the last one when none is under way.
+    /// The progress of the current recording, or of the last one when none is under way.
     func progress(of output: AVCaptureMovieFileOutput) -> RecordingProgress {
         var progress = RecordingProgress()
         let recorded = output.recordedDuration

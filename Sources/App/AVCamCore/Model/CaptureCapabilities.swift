@@ -1,13 +1,13 @@
 import AVFoundation
 
-/// What the camera in use can do in the mode in use.
+/// What the camera in use can do in the current mode.
 package struct CaptureCapabilities: Sendable, Equatable {
     package var isLivePhotoCaptureSupported = false
     package var isHDRVideoSupported = false
     package var photoFormats: [PhotoFormat] = [.jpeg, .heic]
     /// Smallest first.
     package var photoSizes: [PictureSize] = []
-    /// What movies can be, the smallest and slowest first; empty in photo mode.
+    /// The formats of movies, the smallest and slowest first; empty in photo mode.
     package var videoFormats: [VideoFormat] = []
     package var flashModes: [FlashMode] = [.off]
     /// Whether photos can show the colors of the flash's light.
@@ -15,12 +15,12 @@ package struct CaptureCapabilities: Sendable, Equatable {
     package var hasTorch = false
     /// How many exposures a bracket can have; 0 for a camera whose exposure cannot be set.
     package var maxBracketCount = 0
-    /// Stops of light.
+    /// In EV.
     package var exposureBias: ClosedRange<Float> = 0...0
     package var zoom: ClosedRange<Double> = 1...1
-    /// Zoom factors at which a virtual camera changes from one lens to the next.
+    /// The zoom factors at which a virtual camera switches from one lens to the next.
     package var zoomSwitchOvers: [Double] = []
-    /// What a zoom factor is multiplied with to give the number that people know.
+    /// A zoom factor times this number is the zoom shown to people.
     package var zoomMultiplier = 1.0
     package var canFocusAtPoint = false
     package var canExposeAtPoint = false

@@ -4,7 +4,7 @@ import AVFoundation
 package enum FlashMode: String, Codable, CaseIterable, Sendable {
     case off
     case on
-    /// When it is dark.
+    /// Fires when it is dark.
     case auto
 
     var api: AVCaptureDevice.FlashMode {

@@ -1,8 +1,8 @@
 import AVFoundation
 import Photos
 
-/// What an error means for people. The API's own sentences are English, and made for programmers too; here each code that
-/// a person can meet has one that can be translated, with what to do.
+/// What an error means for people. The API's own sentences are in English, and written for programmers too. Here each
+/// code that a person can meet has a sentence that can be translated and says what to do.
 extension Message {
     package init(_ error: any Error) {
         switch error {
@@ -19,7 +19,7 @@ extension Message {
         }
     }
 
-    /// Whether the error knows more than its code: who has the device, what a driver answered.
+    /// Whether the error's text says more than its code alone: who has the device, or what a driver answered.
     private static func saysMore(_ error: AVError) -> Bool {
         error.localizedDescription != AVError(error.code).localizedDescription
     }

@@ -1,11 +1,11 @@
-/// What people are to read: a sentence in English, which is translated where it is shown.
+/// A sentence for people to read, in English. It is translated where it is shown.
 package struct Message: Sendable, Equatable {
-    /// The sentence, marked by ``translatable(_:)``; each `%s` in it stands for the next of ``values``.
+    /// The sentence, marked with ``translatable(_:)``. Each `%s` stands for the next of ``values``.
     package let format: String
     package let values: [String]
-    /// The device that it is about, by name.
+    /// The name of the device that it is about.
     package let subject: String?
-    /// What the system said, for those who know more; nobody translates it.
+    /// The system's own error text, for experts. It is not translated.
     package let detail: String?
 
     package init(
@@ -17,12 +17,12 @@ package struct Message: Sendable, Equatable {
         self.detail = detail
     }
 
-    /// A text of somebody else's.
+    /// A text from elsewhere, which is not translated.
     package init(verbatim text: String) { self.init("%s", text) }
 
     /// The whole text.
     ///
-    /// - Parameter translate: gives the sentence, with its places, in the reader's language.
+    /// - Parameter translate: gives the sentence, with its `%s`, in the reader's language.
     package func text(_ translate: (String) -> String = { $0 }) -> String {
         let parts = translate(format).split(separator: "%s", omittingEmptySubsequences: false)
         var sentence = String(parts[0])

@@ -1,13 +1,14 @@
 import Foundation
 
-/// A movie as it was recorded.
+/// A recorded movie.
 package struct Movie: Sendable {
     /// The file, complete.
     package let url: URL
     package let progress: RecordingProgress
-    /// When its first frame was captured, more exactly than the file says, which has whole seconds.
+    /// When the recording started. The file has this time in whole seconds only.
     package internal(set) var startDate: Date?
-    /// Why the recording ended by itself although the movie is whole: the camera was pulled out, the disk is full. A
-    /// limit that was set is no such reason. A microphone that failed ends the sound only, and is told here too.
+    /// Why the recording ended by itself, although the movie is complete: the camera was unplugged, or the disk is
+    /// full. `nil` for a limit that was set. A microphone that failed is also reported here, although it only ends the
+    /// sound.
     package internal(set) var interruption: (any Error)?
 }

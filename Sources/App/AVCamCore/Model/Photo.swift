@@ -1,29 +1,29 @@
 import AVFoundation
 
-/// A photo as it was captured, not saved yet: what becomes one asset of the library.
+/// A captured photo that is not saved yet. It becomes one asset of the library.
 package struct Photo: Sendable {
-    /// The complete file of the picture that everybody can look at; a DNG file when nothing else was asked for.
+    /// The complete file of the picture: JPEG or HEIC, or DNG when only raw data was requested.
     package let data: Data
     /// `.jpg`, `.heic` or `.dng`.
     package let fileType: AVFileType
-    /// The DNG file beside the picture, when both were asked for.
+    /// The DNG file beside the picture, when both were requested.
     package let rawData: Data?
-    /// The movie of a Live Photo, in a temporary file that is the caller's to move or remove.
+    /// The movie of a Live Photo, in a temporary file that the caller must move or remove.
     package var livePhotoMovieURL: URL?
-    /// Why the movie of a Live Photo is missing although the picture is there.
+    /// Why a Live Photo has a picture but no movie.
     package var livePhotoProblem: (any Error)?
-    /// Whether it is a first version, to be saved as `.photoProxy`: the library makes the final photo later.
+    /// Whether it is a proxy, to be saved as `.photoProxy`. The library makes the final photo later.
     package let isProxy: Bool
-    /// In pixels, as it is stored.
+    /// In pixels, as stored.
     package let dimensions: CMVideoDimensions
     /// When the frame was captured, on the host clock.
     package let timestamp: CMTime
-    /// How far the colors are those of the flash's light, 0 to 1; `nil` for a photo without constant color.
+    /// How far the colors are those of the flash's light, from 0 to 1; `nil` for a photo without constant color.
     package let constantColorConfidence: Float?
 }
 
 extension AVFileType {
-    /// What the name of a photo of this type ends with.
+    /// The extension for the names of photos of this type.
     package var fileExtension: String {
         switch self {
         case .heic: "heic"

@@ -1,13 +1,13 @@
 import AVFoundation
 
-/// The shape of photos: the longer side to the shorter one, however the camera is held.
+/// The aspect ratio of photos, longer side to shorter side, however the camera is held.
 package enum PhotoAspect: String, Codable, CaseIterable, Sendable {
-    /// All that the camera sees, 4:3 mostly.
+    /// All that the camera sees; usually 4:3.
     case full
     case wide = "16:9"
     case square = "1:1"
 
-    /// The longer side over the shorter one; `nil` for whatever the camera has.
+    /// The longer side divided by the shorter one; `nil` keeps the camera's own ratio.
     package var ratio: Double? {
         switch self {
         case .full: nil
@@ -16,7 +16,7 @@ package enum PhotoAspect: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// The largest part of a picture, around its middle, that has the shape: what a preview frames.
+    /// The largest centered part of a picture that has this ratio. A preview frames it.
     package func frame(in picture: CGRect) -> CGRect {
         guard let ratio, picture.width > 0, picture.height > 0 else { return picture }
         let wanted = picture.width >= picture.height ? ratio : 1 / ratio

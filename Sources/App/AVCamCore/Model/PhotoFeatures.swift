@@ -2,7 +2,7 @@ import AVFoundation
 
 /// What a person has chosen for the next photos.
 package struct PhotoFeatures: Sendable, Equatable {
-    /// How much time a photo may cost for its quality.
+    /// How much time a photo may take for its quality.
     package enum Quality: String, Sendable, Codable, CaseIterable {
         case speed
         case balanced
@@ -22,15 +22,15 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// Whether a photo comes with a movie of the moments around it.
     package var isLivePhotoEnabled = false
     package var flashMode = FlashMode.off
-    /// Whether colors are shown as in the light of the flash, which fires then whatever ``flashMode`` says.
+    /// Whether colors look as they do in the flash's light. The flash then fires whatever ``flashMode`` says.
     package var hasConstantColor = false
-    /// Stops of light by which the exposures of one photo differ from the automatic one; empty: one exposure.
+    /// The exposures of a bracket, in EV relative to the automatic one; empty for a single photo.
     package var bracket: [Float] = []
-    /// The largest size that a photo may have; `nil`: what the camera can.
+    /// The largest size that a photo may have; `nil` for the camera's largest.
     package var maxSize: PictureSize?
-    /// The shape of the picture. The raw data of a photo keep all that the sensor saw.
+    /// The aspect ratio of the picture. Raw data keeps all that the sensor saw.
     package var aspect = PhotoAspect.full
-    /// Whether a photo may be delivered at once in a first version, and in its final one later.
+    /// Whether a photo may be delivered as a proxy at once, and in its final version later.
     package var isDeferred = false
 
     package init(quality: Quality = .quality) {
@@ -40,7 +40,7 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// How many photos one press makes.
     package var photoCount: Int { max(bracket.count, 1) }
 
-    /// The same without what a camera cannot do.
+    /// The same features without those that a camera lacks.
     package func limited(to capabilities: CaptureCapabilities) -> PhotoFeatures {
         var features = self
         if !capabilities.photoFormats.contains(format) {
@@ -57,8 +57,8 @@ package struct PhotoFeatures: Sendable, Equatable {
     }
 }
 
-/// Kept by the app from one start to the next. What an older version did not write, or what this one cannot read, has its
-/// first value; all else is kept.
+/// The app remembers the features from one launch to the next. A value that an older version did not write, or that
+/// this one cannot read, gets its default; the rest is kept.
 extension PhotoFeatures: Codable {
     private enum Key: String, CodingKey {
         case quality, format, isLivePhotoEnabled, flashMode, bracket, maxSize, aspect, isDeferred

@@ -9,7 +9,7 @@ package enum PhotoFormat: String, Codable, CaseIterable, Sendable {
     case rawAndJPEG = "raw+jpeg"
     case rawAndHEIC = "raw+heic"
 
-    /// The codec of the picture that everybody can look at; `nil` without one.
+    /// The codec of the processed picture; `nil` without one.
     package var codec: AVVideoCodecType? {
         switch self {
         case .jpeg, .rawAndJPEG: .jpeg
@@ -18,7 +18,7 @@ package enum PhotoFormat: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// The one file that the picture is in, without a RAW file beside it.
+    /// The format of the picture alone, without a RAW file beside it.
     package var picture: PhotoFormat {
         switch self {
         case .jpeg, .rawAndJPEG: .jpeg

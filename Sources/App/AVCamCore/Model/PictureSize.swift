@@ -16,14 +16,14 @@ package struct PictureSize: Sendable, Hashable, Codable {
 
     package var area: Int { width * height }
 
-    /// Whether neither side is longer than the other's.
+    /// Whether neither side is longer than that of `other`.
     package func fits(in other: PictureSize) -> Bool { width <= other.width && height <= other.height }
 
     var dimensions: CMVideoDimensions { CMVideoDimensions(width: Int32(width), height: Int32(height)) }
 }
 
 extension PictureSize {
-    /// - Throws: for what is no size of a picture.
+    /// - Throws: `DecodingError` for an impossible size.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         width = try container.decode(Int.self, forKey: .width, in: 1...65_535)

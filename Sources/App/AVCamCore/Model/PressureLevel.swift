@@ -1,6 +1,6 @@
 import AVFoundation
 
-/// How hard heat or lack of power press the camera.
+/// The camera's system pressure, from heat or lack of power.
 package enum PressureLevel: Int, Sendable, Comparable, CaseIterable {
     case nominal
     /// Slightly raised; nothing to do.

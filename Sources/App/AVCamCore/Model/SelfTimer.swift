@@ -1,4 +1,4 @@
-/// How long a photo waits after the press.
+/// The seconds between the press and the photo.
 package enum SelfTimer: Int, Codable, CaseIterable, Sendable {
     case off = 0
     case three = 3

@@ -1,2 +1,2 @@
-/// Marks a literal for translators, who find it in `po/`; whoever shows it looks up the translation (gettext's `N_`).
+/// Marks a literal for translation in `po/`, as gettext's `N_` does. The translation is looked up where it is shown.
 package func translatable(_ text: String) -> String { text }

@@ -1,4 +1,4 @@
-/// Which version of the programs this is.
+/// The version of the programs.
 package enum Version {
     package static let current = "0.1.0"
 }

@@ -15,7 +15,7 @@ package struct VideoFormat: Sendable, Hashable, Codable {
         self.init(size: PictureSize(width: width, height: height), frameRate: frameRate)
     }
 
-    /// `720p`, `1080p`, `4K`, as people call the size; its pixels where it has no name.
+    /// The usual name of the size: `720p`, `1080p`, `4K`; its pixels if it has none.
     package var sizeName: String {
         switch (size.width, size.height) {
         case (3840, 2160): "4K"
@@ -24,12 +24,12 @@ package struct VideoFormat: Sendable, Hashable, Codable {
         }
     }
 
-    /// How long one frame is.
+    /// The duration of one frame.
     var frameDuration: CMTime { CMTime(value: 1, timescale: Int32(frameRate)) }
 }
 
 extension VideoFormat {
-    /// - Throws: for what is no format of a movie.
+    /// - Throws: `DecodingError` for an impossible format.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         size = try container.decode(PictureSize.self, forKey: .size)

@@ -1,7 +1,8 @@
-/// Brings to the library what was captured elsewhere for it: on the lock screen.
+/// Imports into the library what was captured for it elsewhere: on the lock screen.
 package protocol CaptureImport: Sendable {
-    /// Takes over what waits now, and then what comes, until the task is cancelled.
+    /// Imports pending captures, and then new ones, until the task is cancelled.
     ///
-    /// - Parameter onProblem: gets what could not be saved; it waits for the next time.
+    /// - Parameter onProblem: gets the error of a capture that could not be saved. The capture stays pending for the
+    ///   next time.
     func follow(onProblem: @Sendable (any Error) async -> Void) async
 }

@@ -1,43 +1,43 @@
 import AVFoundation
 
-/// What the app wants of a system beyond Apple's capture API.
+/// What the app needs from a system beyond Apple's capture API.
 package protocol CapturePlatform: Sendable {
-    /// The microphone that belongs to a camera, as that in a webcam does; `nil` when there is none.
+    /// The microphone that belongs to a camera, such as a webcam's; `nil` when there is none.
     func microphone(of camera: AVCaptureDevice) -> AVCaptureDevice?
 
-    /// Why there is no such device, as a sentence for people; `nil` when nothing is known.
+    /// Why there is no such device, as a sentence for people; `nil` when the reason is unknown.
     func problem(withDevice uniqueID: String) -> String?
 
-    /// Tells when the system prefers another camera.
+    /// Reports when the system prefers another camera.
     ///
     /// - Parameter onChange: called on an arbitrary thread.
-    /// - Returns: the observation; it lasts as long as this object.
+    /// - Returns: the observation, which lasts as long as this object.
     func observePreferredCamera(_ onChange: @escaping @Sendable () -> Void) -> AnyObject
 
-    /// Calls `handler` when the layer gets a frame, possibly for each one, on the camera's thread.
+    /// Calls `handler` on the camera's thread when the layer gets a frame, possibly for each frame.
     func whenFramesArrive(on layer: AVCaptureVideoPreviewLayer, _ handler: @escaping @Sendable () -> Void)
 
-    /// Calls `handler` once, when enough frames have come to decide on an automatic flash.
+    /// Calls `handler` once, when enough frames have arrived to decide on the automatic flash.
     func whenFlashSceneIsJudged(by output: AVCapturePhotoOutput, _ handler: @escaping @Sendable () -> Void)
 
-    /// Has photos cut to a shape around their middle before they are compressed.
+    /// Makes photos be cropped to an aspect ratio around their center before they are compressed.
     ///
-    /// - Parameter ratio: the longer side over the shorter one; `nil` keeps all that the camera saw.
+    /// - Parameter ratio: the longer side divided by the shorter one; `nil` keeps all that the camera saw.
     func crop(_ settings: AVCapturePhotoSettings, to ratio: Double?)
 
-    /// Frames that a recording has, and frames that the device or the encoder did not keep up with; of the last one when
-    /// none is under way.
+    /// The frames that a recording has written, and those dropped because the device or the encoder could not keep up;
+    /// of the last recording when none is under way.
     func frameCounts(of output: AVCaptureMovieFileOutput) -> (written: Int, dropped: Int)
 
-    /// Has recordings that begin from now on replace a file that is there, or not; it is whole until the movie has
+    /// Sets whether later recordings replace an existing file. The old file stays complete until the movie has
     /// something to show.
     func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput)
 
-    /// Calls `handler` with each change of what a session's controls look like; with `nil` when none is shown any more.
+    /// Calls `handler` with each change in what a session's controls show; with `nil` when none is shown any more.
     ///
-    /// - Parameter handler: called on an arbitrary thread. Never where the system draws the controls itself.
+    /// - Parameter handler: called on an arbitrary thread; never on systems that draw the controls themselves.
     func followControls(of session: AVCaptureSession, _ handler: @escaping @Sendable (ControlsPicture?) -> Void)
 
-    /// Does what a touch of the Camera Control does, for a person who has it on the screen only.
+    /// Performs a touch of the Camera Control, for a person who has it only on the screen.
     func touchControls(of session: AVCaptureSession, _ touch: CameraControlTouch)
 }

@@ -1,39 +1,39 @@
 import Foundation
 import Photos
 
-/// A photo library, with what the app wants of it beyond Apple's API.
+/// A photo library, with what the app needs from it beyond Apple's API.
 ///
-/// What reads files blocks for as long as that takes.
+/// Methods that read files block until they have.
 package protocol LibraryPlatform: Sendable {
     var library: PHPhotoLibrary { get }
 
-    /// Why nothing can be saved, with a sentence that says what to do; `nil` when it can.
+    /// Why nothing can be saved, with a sentence that says what to do; `nil` when saving works.
     var obstacle: (any Error)? { get }
 
-    /// Opens the library ahead of the first change, when it is there. What goes wrong is told by the change.
+    /// Opens the library before the first change, if there is one. An error is reported by that change.
     func prepare()
 
-    /// A place for a movie that is to be saved when it is complete.
+    /// A place for recording a movie that will be saved when it is complete.
     ///
-    /// - Throws: when the library cannot be written.
+    /// - Throws: an error when the library cannot be written.
     func makeRecordingPlace() throws -> any MoviePlace
 
-    /// What `PHAsset.fetchAssets(with:)` gives, from this library.
+    /// The result of `PHAsset.fetchAssets(with:)` for this library.
     func assets(_ options: PHFetchOptions) -> PHFetchResult<PHAsset>
 
     /// `nil` when there is no such asset.
     func asset(_ identifier: String) -> PHAsset?
 
-    /// Whether an asset shows a first version, which the final photo replaces soon.
+    /// Whether an asset shows a proxy, which the final photo will replace soon.
     func isProxy(_ asset: PHAsset) -> Bool
 
-    /// Where the files of an asset are, the one that it is about first; none when it is gone.
+    /// The files of an asset, the primary one first; empty when it is gone.
     func urls(of asset: PHAsset) -> [URL]
 
     /// - Throws: `PHPhotosError` when the item is gone.
     func files(of item: MediaItem) throws -> MediaFiles
 
-    /// What the files say of themselves.
+    /// The details, read from the files.
     ///
     /// - Throws: `PHPhotosError` when the item is gone.
     func details(of item: MediaItem) throws -> MediaDetails

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that only one thread at a time can reach.
+/// A value that only one thread at a time can access.
 ///
-/// It has the shape of the standard library's `Mutex`. On Linux that one is built on futexes that the thread sanitizer
-/// does not see (Swift 6.3), so that every locked access is reported as a race; Foundation's lock is one that it knows.
+/// It has the API of the standard library's `Mutex`. On Linux, that one uses futexes that the thread sanitizer does not
+/// see (Swift 6.3), so every locked access is reported as a race. The sanitizer does know Foundation's lock.
 final class Mutex<Value>: @unchecked Sendable {  // `value` is touched only with `lock` locked
     private let lock = NSLock()
     private var value: Value
@@ -12,7 +12,7 @@ final class Mutex<Value>: @unchecked Sendable {  // `value` is touched only with
         self.value = value
     }
 
-    /// Runs `body` with the value; other threads wait. Not recursive: calling it again inside `body` never returns.
+    /// Runs `body` with the value while other threads wait. Not recursive: a call inside `body` never returns.
     func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {

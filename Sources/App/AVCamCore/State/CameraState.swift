@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the app remembers from one start to the next, and shares with its extension on the lock screen.
+/// What the app remembers from one launch to the next, and shares with its lock screen extension.
 ///
-/// A small file in the user's state folder; each of the two reads it when it starts, and writes what a person changed.
-/// Source: freedesktop.org, XDG Base Directory Specification (`XDG_STATE_HOME`).
+/// It is a small file in the user's state folder. Both programs read it when they start, and write it when a person
+/// changes something. Source: freedesktop.org, XDG Base Directory Specification (`XDG_STATE_HOME`).
 package struct CameraState: Sendable, Equatable {
     package var captureMode: CaptureMode = .photo
     package var photoFeatures = PhotoFeatures()
@@ -14,16 +14,16 @@ package struct CameraState: Sendable, Equatable {
     package var isLevelEnabled = false
     /// Whether movies and Live Photos have sound.
     package var recordsSound = true
-    /// The `uniqueID` of the microphone that was chosen; `nil` takes the one that belongs to the camera.
+    /// The `uniqueID` of the chosen microphone; `nil` uses the one that belongs to the camera.
     package var microphoneID: String?
-    /// Whether the person was told what the app wants with camera and microphone.
+    /// Whether the person has been told what the app needs the camera and microphone for.
     package var isIntroduced = false
-    /// The `uniqueID` of the camera that was used last.
+    /// The `uniqueID` of the camera used last.
     package var cameraID: String?
 
     package init() {}
 
-    /// Where the state is kept.
+    /// The file of the state.
     package static var standardURL: URL {
         let environment = ProcessInfo.processInfo.environment
         let folder = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -32,7 +32,7 @@ package struct CameraState: Sendable, Equatable {
             .appendingPathComponent("avcam/camera.json")
     }
 
-    /// What was remembered; the defaults when there is nothing, or nothing that can be read.
+    /// The remembered state; the defaults when there is none, or when it cannot be read.
     package static func load(from url: URL = standardURL) -> CameraState {
         guard let data = try? Data(contentsOf: url) else { return CameraState() }
         return (try? JSONDecoder().decode(CameraState.self, from: data)) ?? CameraState()
@@ -52,7 +52,7 @@ extension CameraState: Codable {
         case microphoneID, isIntroduced, cameraID
     }
 
-    /// What an older version did not write, or what this one cannot read, has its first value; all else is kept.
+    /// A value that an older version did not write, or that this one cannot read, gets its default; the rest is kept.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         container.read(.captureMode, into: &captureMode)
@@ -83,7 +83,7 @@ extension CameraState: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Takes a value that is there and can be read; otherwise `value` stays.
+    /// Reads a value if it is there and valid; otherwise `value` stays.
     func read<Value: Decodable>(_ key: Key, into value: inout Value) {
         if let new = try? decodeIfPresent(Value.self, forKey: key) { value = new }
     }

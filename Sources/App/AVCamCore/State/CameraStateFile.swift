@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads and writes the file of a ``CameraState``, away from the main thread, one after the other.
+/// Reads and writes the file of a ``CameraState``: one operation at a time, away from the main thread.
 actor CameraStateFile {
     private let url: URL
 
@@ -10,7 +10,7 @@ actor CameraStateFile {
 
     func load() -> CameraState { CameraState.load(from: url) }
 
-    /// - Throws: a sentence with what to do.
+    /// - Throws: ``CameraError/notRemembered(path:reason:)``.
     func save(_ state: CameraState) throws(CameraError) {
         do {
             try state.save(to: url)
