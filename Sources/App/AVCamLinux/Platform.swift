@@ -2,12 +2,12 @@ import AVCamCore
 import Foundation
 import Photos
 
-// The parts of the app, on Linux.
+// The app's parts with their Linux implementations.
 
 extension CaptureService {
     /// - Parameters:
-    ///   - timeout: how long to wait for a camera that sends nothing. Some take seconds for the first frame.
-    ///   - prefersFastCapture: whether photos may have less quality when presses come rapidly.
+    ///   - timeout: how long to wait for a camera that sends no frames. Some take seconds to send the first one.
+    ///   - prefersFastCapture: whether rapid presses may lower the quality of photos.
     package init(timeout: Duration = .seconds(10), prefersFastCapture: Bool = false) {
         self.init(platform: LinuxCapture(), timeout: timeout, prefersFastCapture: prefersFastCapture)
     }

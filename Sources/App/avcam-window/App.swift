@@ -6,7 +6,7 @@ import GtkSupport
 @main
 struct App {
     static let id = "org.avcam.AVCam"
-    /// The path of the program's own files among the resources.
+    /// The path of the program's files among its resources.
     static let resources = "/org/avcam/AVCam"
     /// `EX_USAGE` of sysexits.h.
     private static let usageError: Int32 = 64

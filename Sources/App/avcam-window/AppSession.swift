@@ -19,7 +19,7 @@ final class AppSession {
         addActions()
     }
 
-    /// A second start of the program brings the first one's window to the front.
+    /// Shows the window. A second start of the program brings the first one's window to the front.
     private func activate() {
         let window = window ?? makeWindow()
         self.window = window
@@ -48,7 +48,7 @@ final class AppSession {
         if SimulatedPhoneControl.isOffered { application.addAction("simulate") { [weak self] in self?.simulate($0) } }
     }
 
-    /// At each call, reports to standard error how well the main thread kept up.
+    /// Adds an action that reports on standard error how well the main thread keeps up.
     private func measure(_ window: Window) {
         let times = FrameTimes(window)
         application.addAction("print-frame-times") {

@@ -7,7 +7,7 @@ enum Keys {
         ("win.show-shortcuts", ["<Control>question"]),
     ]
 
-    /// While the camera is shown. Space is left to the focused widget.
+    /// Active while the camera is shown. Space is left to the focused widget.
     static let ofCamera: [(action: String, keys: [String])] = [
         ("win.capture", ["Return", "KP_Enter", "WebCam"]), ("win.mode::photo", ["<Control>1"]),
         ("win.mode::video", ["<Control>2"]), ("win.switch-camera", ["<Control>Tab"]),

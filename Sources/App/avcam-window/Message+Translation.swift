@@ -2,7 +2,7 @@ import AVCamCore
 import GtkSupport
 
 extension Message {
-    /// In the user's language, as far as it is translated.
+    /// The message in the user's language, if it is translated.
     var translated: String { text(gettext) }
 
     /// An error's message, in the user's language.

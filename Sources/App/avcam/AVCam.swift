@@ -39,9 +39,10 @@ enum Main {
         } catch {
             leave(afterParsing: error)
         }
-        // Handed over, and not used here any more.
+        // Passed to the task, and no longer used here.
         nonisolated(unsafe) let handed = command
-        // Not before the limits are known: a thread that Dispatch does not get stops the program.
+        // Tasks start only after the limits have been checked, because Dispatch stops the program when it cannot get a
+        // thread.
         Task.detached { await run(handed) }
         dispatchMain()
     }
@@ -61,7 +62,8 @@ enum Main {
         exit(0)
     }
 
-    /// The words after the program's name. A name that is not text would turn into another one, and is refused.
+    /// The words after the program's name. A word that is not valid text is refused, because as text it would be a
+    /// different name.
     private static func arguments() throws(Failure) -> [String] {
         var count: Int32 = 0
         let words = linux_arguments(&count)
@@ -72,7 +74,7 @@ enum Main {
         return all.dropFirst().map { String(cString: $0) }
     }
 
-    /// What a command needs; `nil` for those that only print.
+    /// What a command needs; `nil` for commands that only print.
     private static func limits(of command: any ParsableCommand) -> Limits? {
         switch command {
         case is Photo, is Record, is Try, is Doctor: .capture
@@ -98,9 +100,9 @@ enum Main {
     }
 }
 
-/// `avcam help COMMAND`, whose words the parser does not look at.
+/// `avcam help COMMAND`. The parser does not check these words itself.
 enum HelpRequest {
-    /// - Throws: ``Failure`` with status 64 for a command that there is not.
+    /// - Throws: ``Failure`` with status 64 if there is no such command.
     static func check(_ words: [String]) throws(Failure) {
         guard words.first == "help" else { return }
         var command: any ParsableCommand.Type = AVCam.self

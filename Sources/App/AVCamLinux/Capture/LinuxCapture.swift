@@ -2,7 +2,7 @@ import AVCamCore
 @_spi(Linux) import AVFoundation
 import SimulatedDevices
 
-/// What the app has on Linux beyond Apple's capture API.
+/// What Linux offers the app beyond Apple's capture API.
 package struct LinuxCapture: CapturePlatform {
     package init() {}
 

@@ -2,7 +2,7 @@ import AVCamCore
 import AVFoundation
 import Locking
 
-/// Gets a window's pictures from a preview source, with as many pixels as the window shows.
+/// Gets pictures for a window from a preview source, at the size in pixels at which the window shows them.
 @MainActor
 package final class LivePreview: PreviewTarget {
     /// A picture for the screen: BGRA, opaque, rows from the top.
@@ -62,7 +62,7 @@ package final class LivePreview: PreviewTarget {
     }
 
     package func setSession(_ session: AVCaptureSession, onConnected: @escaping @Sendable () -> Void) {
-        // A session that is opening its devices makes others wait.
+        // Setting the session blocks while the session opens its devices.
         DispatchQueue.global(qos: .userInitiated).async { [layer] in
             layer.session = session
             onConnected()

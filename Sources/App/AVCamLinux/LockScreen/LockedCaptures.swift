@@ -3,8 +3,8 @@ import Foundation
 import LockedCameraCapture
 import Photos
 
-/// Brings what was captured on the lock screen to the library: each item exactly once, whichever process dies, and
-/// whenever.
+/// Imports captures from the lock screen into the library: each item exactly once, no matter which process dies, or
+/// when.
 ///
 /// Files are copied; before that, the identifier that the asset will have is written beside them. An item that has an
 /// identifier and is complete in the library is only removed; one that got there only in part is copied again.
@@ -19,9 +19,10 @@ package struct LockedCaptures: CaptureImport {
         self.manager = manager
     }
 
-    /// Takes over what is pending now, and then what arrives, until the task is cancelled.
+    /// Imports pending captures, and then new ones, until the task is cancelled.
     ///
-    /// - Parameter onProblem: gets the error for what could not be saved, which stays pending until the next time.
+    /// - Parameter onProblem: gets the error of a capture that could not be saved. The capture stays pending for the
+    ///   next time.
     package func follow(onProblem: @Sendable (any Error) async -> Void) async {
         for await update in manager.sessionContentUpdates {
             let urls: [URL]
@@ -40,12 +41,12 @@ package struct LockedCaptures: CaptureImport {
         }
     }
 
-    /// Saves everything that a session left, and removes its folder. Leaves alone a session that is still capturing,
-    /// one that another program has taken over meanwhile, and files that AVCam did not write.
+    /// Saves everything that a session left, and removes its folder. Does nothing for a session that is still
+    /// capturing, or that another program has imported meanwhile, and keeps files that AVCam did not write.
     ///
     /// - Throws: the first error, if something could not be saved; what was saved has been removed from the folder.
     package func takeOver(_ session: URL) async throws {
-        // Two programs that take over at the same time would save everything twice.
+        // Two programs that import at the same time would save everything twice.
         let turn = try await FolderTurn(session.deletingLastPathComponent())
         defer { withExtendedLifetime(turn) {} }
         guard !manager.isInUse(session), FileManager.default.fileExists(atPath: session.path) else { return }

@@ -3,7 +3,7 @@ import Foundation
 import LockedCameraCapture
 import Photos
 
-/// Keeps what is captured on the lock screen in the session's folder, until ``LockedCaptures`` brings it to the library.
+/// Keeps captures of the lock screen in the session's folder until ``LockedCaptures`` imports them into the library.
 ///
 ///     4F1A….asset/photo.jpg, pairedVideo.mov      complete: it got this name when all its files were in it
 ///     77C0….part/video.mov                        being made, or left by a process that died

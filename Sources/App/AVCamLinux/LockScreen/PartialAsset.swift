@@ -8,7 +8,7 @@ import Photos
 /// A folder in which one asset of a locked session is assembled. The app does not get the session while this object
 /// exists.
 ///
-/// What is still in it when the object is released stays, and the app takes from it what is worth having.
+/// When the object is released before ``complete()``, the files stay, and the app saves what is usable.
 final class PartialAsset: Sendable {
     private let session: SessionFolder
     private let url: URL

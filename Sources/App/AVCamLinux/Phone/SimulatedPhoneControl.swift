@@ -8,7 +8,7 @@ package enum SimulatedPhoneControl {
 
     /// Performs a command on the phone, as `avcam phone` does.
     ///
-    /// - Throws: if there is no such command, an error with a sentence that lists the existing ones.
+    /// - Throws: an error with a sentence that lists the commands if there is no such command.
     @concurrent package static func perform(_ command: String) async throws {
         try Phone.ofThisProcess.perform(command)
     }

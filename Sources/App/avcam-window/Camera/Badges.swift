@@ -6,7 +6,7 @@ final class Badges {
     private let camera: any Camera
     private let interface: Interface
     private let soundMeter: Widget
-    /// 0 to 1.
+    /// The shown sound level, from 0 to 1.
     private var sound = 0.0
     private var observers: [Observer] = []
 
@@ -49,7 +49,7 @@ final class Badges {
         let level = camera.soundLevel
         show("microphone-badge", level != nil && camera.captureMode == .video)
         guard let level else { return }
-        // Only as fine as can be seen, because each change redraws a part of the window.
+        // Rounded to what can be seen, because each change redraws a part of the window.
         let new = (SoundLevel.position(of: level.average) * 32).rounded() / 32
         guard new != sound else { return }
         sound = new

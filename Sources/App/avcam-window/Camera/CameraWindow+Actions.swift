@@ -98,7 +98,7 @@ extension CameraWindow {
 
     // MARK: States
 
-    /// Keeps the actions' states in line with the camera; buttons follow their actions.
+    /// Keeps the actions' states in step with the camera; buttons follow their actions.
     func followActionStates() {
         following { [window, camera] in
             window.setState(camera.captureMode.rawValue, of: "mode")

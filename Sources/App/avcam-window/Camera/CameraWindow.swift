@@ -3,8 +3,8 @@ import GtkSupport
 
 /// The window that shows the camera's picture and captures it.
 ///
-/// Its looks are in `camera-window.ui` and `style.css`; its actions are what it can do (see `addActions`). Each of its
-/// parts keeps its widgets in line with the camera.
+/// Its appearance is in `camera-window.ui` and `style.css`, and its commands are actions (see `addActions`). Each of
+/// its parts keeps its widgets in step with the camera.
 final class CameraWindow {
     /// Source: GTK, GtkSettings:gtk-double-click-time, its default.
     static let doubleClickTime = Duration.milliseconds(400)
@@ -15,7 +15,7 @@ final class CameraWindow {
     let preview: PreviewView
     let zoom: ZoomLadder
     let gestures: PreviewGestures
-    // Made when first needed, so that the camera's first picture need not wait for them.
+    // Made when first needed, so that the camera's first picture does not wait for them.
     private var viewer: Viewer?
     private lazy var options = OptionsPanel(interface["options"], of: camera)
     private lazy var control = CameraControl(interface, of: camera)
@@ -58,7 +58,7 @@ final class CameraWindow {
 
     func present() { window.present() }
 
-    // MARK: Making what is wanted
+    // MARK: Parts made on demand
 
     private func addPartsWhenWanted() {
         interface.widget("options").onPopup { [unowned self] in _ = options }
@@ -115,7 +115,7 @@ final class CameraWindow {
         followActionStates()
     }
 
-    /// Sets what the style sheet shows differently.
+    /// Sets the style classes for the mode and activity.
     private func showActivity() {
         window.setClass("video", camera.captureMode == .video)
         window.setClass("recording", camera.captureActivity.isRecording)

@@ -48,7 +48,7 @@ final class CaptureButtons {
         Task { viewer.setClass("arrived", texture != nil) }
     }
 
-    /// With two cameras, the button is enough.
+    /// With two cameras, the button alone is enough.
     private func showCameras() {
         cameraMenu.show(camera.cameras.map { ($0.id, $0.name) })
         cameraMenu.button.visible = camera.cameras.count > 2

@@ -52,7 +52,7 @@ final class Guides {
 
     private func drawGrid(in frame: CGRect, _ canvas: Canvas) {
         for part in [1.0 / 3, 2.0 / 3] {
-            // To the middle of a pixel, otherwise the line is gray and two pixels wide.
+            // In the middle of a pixel; elsewhere the line would be gray and two pixels wide.
             let x = (frame.minX + frame.width * part).rounded(.down) + 0.5
             let y = (frame.minY + frame.height * part).rounded(.down) + 0.5
             canvas.line(from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY), .white(0.4))

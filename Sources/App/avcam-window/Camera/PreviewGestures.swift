@@ -5,11 +5,11 @@ import GtkSupport
 /// What fingers and pointers do on the preview: a tap focuses; dragging up or down after it changes the exposure,
 /// dragging sideways the mode; a pinch and the wheel zoom.
 final class PreviewGestures {
-    /// How far a finger may move in a tap.
+    /// How far a finger may move during a tap, in layout units.
     private static let tolerance = 8.0
-    /// How far a finger moves to change the mode.
+    /// How far a finger moves to change the mode, in layout units.
     private static let swipe = 60.0
-    /// How far a finger moves for one stop.
+    /// How far a finger moves for one stop, in layout units.
     private static let stop = 60.0
     /// How long the ring stays after the last touch.
     private static let delay = Duration.seconds(3)
@@ -107,7 +107,7 @@ final class PreviewGestures {
     private func showRing(at point: Point) {
         let half = 38.0
         layer.move(ring, to: Point(x: point.x - half, y: point.y - half))
-        // On the side that has room.
+        // Placed on the side that has room.
         let isAtEdge = point.x + half + 40 > Double(preview.widget.width)
         layer.move(scale, to: Point(x: isAtEdge ? point.x - half - 36 : point.x + half + 8, y: point.y - 70))
         // Showing it again restarts the animation.

@@ -4,7 +4,7 @@ import GtkSupport
 
 /// Shown instead of the preview while there is no picture: why, and what to do.
 final class StatusView {
-    /// In layout units: a lower window only has room for smaller pages.
+    /// In layout units. Lower windows have room only for smaller pages.
     private static let roomyHeight = 640
     private static let lowHeight = 420
     /// How long a camera may take to start before a message appears.

@@ -2,7 +2,7 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// One button for each lens of the camera, or for 1× and 2×, and every zoom between them.
+/// One button for each lens of the camera, or for 1× and 2×. Also sets every zoom between them.
 final class ZoomLadder {
     private let camera: any Camera
     private let box: Widget
@@ -55,7 +55,7 @@ final class ZoomLadder {
 
     // MARK: Zooming
 
-    /// Glides to the step with that number.
+    /// Zooms smoothly to the step with this number.
     func choose(_ number: String) {
         guard let index = Int(number), steps.indices.contains(index) else { return }
         Task { await camera.setZoom(steps[index], isGradual: true) }

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// Explains once, at the first start, what the program uses the camera and microphone for.
+/// Explains, once, at the first launch, what the program uses the camera and microphone for.
 final class Introduction {
     private let camera: any Camera
     private let parent: Window
@@ -11,7 +11,7 @@ final class Introduction {
     init(_ camera: any Camera, over parent: Window) {
         self.camera = camera
         self.parent = parent
-        // If it appeared before its parent, it would be placed anywhere, and behind it.
+        // If it appeared before its parent, it could be placed anywhere, and behind it.
         parent.on("map") { [weak self] in self?.begin() }
     }
 

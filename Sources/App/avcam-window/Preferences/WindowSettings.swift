@@ -1,7 +1,7 @@
 import GtkSupport
 import Observation
 
-/// The window's looks, kept by the desktop; the camera remembers its own settings.
+/// The window's appearance, stored by the desktop; the camera remembers its own settings.
 @Observable
 final class WindowSettings {
     /// Whether lines divide the preview into thirds.

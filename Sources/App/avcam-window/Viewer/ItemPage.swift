@@ -37,7 +37,7 @@ final class ItemPage {
         zoom.paintable.onResize = { [weak self] _, _ in self?.resized() }
         moving.onChange(of: "visible") { [zoom, failure, unowned moving] in
             zoom.paintable.isCovered = moving.visible
-            // What could not be shown may still play.
+            // A movie without a still picture may still play.
             if moving.visible { failure.visible = false }
         }
         player.onFailure = { [weak self] title, reason in self?.fail(title, reason) }
@@ -88,7 +88,7 @@ final class ItemPage {
         load(fitting: size)
     }
 
-    /// Replaces a picture that has too few pixels to be enlarged.
+    /// Loads the whole picture, because the one shown has too few pixels to be enlarged.
     private func loadWhole() {
         guard let item, item.kind != .movie, !isWhole else { return }
         isWhole = true

@@ -34,7 +34,7 @@ final class ItemPlayer {
         live.onHover { [weak self] isOver in self?.hold(isOver) }
     }
 
-    /// Shows what there is to play.
+    /// Shows the controls for what the item can play.
     func prepare(_ item: MediaItem) {
         self.item = item
         playButton.visible = item.kind == .movie
@@ -42,7 +42,7 @@ final class ItemPlayer {
         live.visible = item.kind == .livePhoto
     }
 
-    /// Makes room for a message in the middle of the page; what cannot be shown may still play.
+    /// Makes room for a message in the middle of the page, because a movie without a still picture may still play.
     func stepAside() { playButton.verticalAlignment = .end }
 
     /// Resumes or pauses.

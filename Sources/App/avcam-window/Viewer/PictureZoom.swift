@@ -3,7 +3,7 @@ import GtkSupport
 
 /// Enlarging a picture and moving around in it, with every input device.
 final class PictureZoom {
-    /// For a notch of the wheel, or a key press.
+    /// The factor for a notch of the wheel or a key press.
     private static let step = 1.25
     /// In layout units per second; anything slower is not a swipe.
     private static let swipeSpeed = 400.0

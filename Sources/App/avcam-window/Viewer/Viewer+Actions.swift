@@ -61,7 +61,7 @@ extension Viewer {
         }
     }
 
-    /// If one item is shown, shows the restored one.
+    /// Undoes the deletion. If one item is shown, the restored one takes its place.
     private func undo() {
         let item = browser.deletion?.items.last
         browser.undoDeletion()

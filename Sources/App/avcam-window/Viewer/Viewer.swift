@@ -55,7 +55,7 @@ final class Viewer {
         application.on("shutdown") { [browser] in browser.finishDeletionAtOnce() }
     }
 
-    // MARK: Going about
+    // MARK: Moving between places
 
     /// Shows the newest item, or an empty grid.
     func open() {

@@ -35,7 +35,7 @@ final class ViewerGrid {
         }
         selection.on("selection-changed") { [weak self] in self?.showSelection() }
         showSelection()
-        // The visible width: the grid itself has no signal for it.
+        // The adjustment's page size is the visible width, for which the grid itself has no signal.
         let room = grid.hadjustment as Object?
         room?.on("notify::page-size") { [weak self] in
             // Not during layout.

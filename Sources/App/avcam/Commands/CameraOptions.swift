@@ -60,7 +60,7 @@ struct MicrophoneOptions: ParsableArguments {
         }
     }
 
-    /// A file that is named without `#audio`, like a camera, stands for its sound.
+    /// A file named like a camera, without `#audio`, stands for its sound.
     private static func soundOfFile(_ id: String) -> String {
         id.hasPrefix("file:") && !id.hasSuffix("#audio") ? id + "#audio" : id
     }

@@ -4,7 +4,7 @@ import AVCamLinux
 @_spi(Linux) import AVFoundation
 import Photos
 
-/// `avcam doctor`: looks at everything that a photo or a movie needs.
+/// `avcam doctor`: checks everything that a photo or a movie needs.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Checks cameras, microphones, encoders and the photo library, and says what to do.",

@@ -33,7 +33,7 @@ enum DeviceNodeCheck {
 
 /// Whether photos and movies can be saved to the photo library.
 enum LibraryCheck {
-    /// Enough for a minute of video.
+    /// In bytes: enough for a minute of video.
     private static let reasonableSpace: Int64 = 200_000_000
 
     static func findings() -> [Doctor.Finding] {
@@ -99,7 +99,7 @@ struct CameraTrial {
         }
     }
 
-    /// How long the stream stops if the camera has to change its format for a photo, and back.
+    /// How long the stream paused, if the camera had to change its format for the photo.
     private func pause(for photo: AVCamCore.Photo) async -> String {
         let stream = camera.activeFormat.formatDescription.dimensions
         if photo.dimensions.width <= stream.width && photo.dimensions.height <= stream.height {
@@ -107,7 +107,7 @@ struct CameraTrial {
         }
         let deadline = ContinuousClock.now + Self.timeout
         while !camera.photoPause.isNumeric, ContinuousClock.now < deadline {
-            // The next frame of the stream says how long.
+            // The length of the pause is known when the next frame of the stream arrives.
             try? await Task.sleep(for: .milliseconds(10))
         }
         guard camera.photoPause.isNumeric else { return "for which the stream stopped" }

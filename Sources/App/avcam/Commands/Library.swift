@@ -32,7 +32,7 @@ struct Library: ParsableCommand {
                 let entry = Entry(asset, resources)
                 guard json else { return output.write(entry.text + "\n") }
                 let lines = try encoder.encode(entry).split(separator: UInt8(ascii: "\n"))
-                // As one array: the entries are separated, and moved in.
+                // The lists together are one JSON array, so entries need separators and indentation.
                 let text = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n  ")
                 output.write((isFirst ? "[\n  " : ",\n  ") + text)
                 isFirst = false
@@ -100,7 +100,7 @@ struct Library: ParsableCommand {
         var files: [String]
         var height: Int
         var id: String
-        /// Whether it is a first version, and the final photo has yet to be made.
+        /// Whether it is a proxy whose final photo has yet to be made.
         var isDeferred: Bool
         var isFavorite: Bool
         var kind: String

@@ -5,7 +5,7 @@ import AVFoundation
 import Foundation
 import Locking
 
-/// `avcam photo`: from the start of the process to the file in as little time as the camera allows.
+/// `avcam photo`: gets from the start of the process to the file as fast as the camera allows.
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes a photo and prints where it is.",
@@ -94,7 +94,7 @@ struct Photo: AsyncParsableCommand {
         if features.isLivePhotoEnabled { try TemporaryPlace.check() }
         let setup = try setup(features)
         let service = CaptureService()
-        // The library opens while the camera starts.
+        // The library is opened while the camera starts.
         async let isPrepared: Void = output == nil ? library.prepare() : ()
         try await service.start(setup)
         await isPrepared
@@ -130,7 +130,7 @@ struct Photo: AsyncParsableCommand {
     /// How long after a signal a photo may still be made and saved, a Live Photo's movie included.
     private static let savingTimeout = Duration.seconds(5)
 
-    /// Ends the program when it takes too long after a signal: a disk or another program may hold it up for ever.
+    /// Ends the program when saving takes too long after a signal: a disk or another program may block it forever.
     ///
     /// - Parameter latest: when a photo was saved last.
     private static func endWhenOverdue(_ signals: StopSignals, since latest: Mutex<ContinuousClock.Instant>) async {
@@ -143,7 +143,7 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
-    /// Called at a second signal. A file that has not got its final name yet is not a photo.
+    /// Called at a second signal, or when saving takes too long. A file without its final name is not a photo yet.
     @Sendable private static func endAtOnce() {
         if Console.isErrorTerminal { Console.note("") }
         let isPartWritten = PartialFiles.removeAll() > 0

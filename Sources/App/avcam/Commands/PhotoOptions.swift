@@ -76,7 +76,7 @@ struct PhotoOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter named: the format that the output's name asks for.
+    /// - Parameter named: the format that the extension of the output's name asks for.
     func features(named: PhotoFormat?) throws(Failure) -> PhotoFeatures {
         var features = PhotoFeatures(quality: quality)
         features.format = format ?? named ?? .jpeg
@@ -96,7 +96,7 @@ struct PhotoOptions: ParsableArguments {
     }
 }
 
-/// Exposures as stops of light: `-2,0,2`.
+/// Exposures of a bracket in EV: `-2,0,2`.
 struct Bracket {
     var stops: [Float]
 

@@ -8,10 +8,10 @@ struct PhotoReport: Encodable {
         var bytes: Int
         /// For `--constant-color`: how far the colors are those of the flash's light, from 0 to 1.
         var constantColorConfidence: Float?
-        /// The picture first, then what belongs to it.
+        /// The picture first, then its RAW file and movie.
         var files: [String]
         var height: Int32
-        /// Whether it is a first version, to be replaced by the final photo.
+        /// Whether it is a proxy, to be replaced by the final photo.
         var isDeferred: Bool
         var path: String
         /// When its frame was captured, in seconds of the system's monotonic clock.

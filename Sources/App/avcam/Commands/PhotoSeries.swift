@@ -6,7 +6,7 @@ import AVFoundation
 struct PhotoSeries {
     /// How many photos may be in progress at the same time; more would only fill the memory.
     private static let overlap = 3
-    /// How long before the photo a Live Photo's movie begins.
+    /// How long before the photo a Live Photo's movie begins, in seconds.
     private static let livePhotoLead = 1.5
     /// How long after a signal a camera may still take for the exposure under way.
     private static let grace = Duration.seconds(1)
@@ -59,14 +59,14 @@ struct PhotoSeries {
         if wasNothing { throw ExitCode(ExitStatus.interrupted.rawValue) }
     }
 
-    /// Waits for an exposure; after a signal not for long.
+    /// Waits for an exposure, or until a grace period after a signal is over.
     ///
-    /// - Returns: `false` when a signal came and the exposure did not.
+    /// - Returns: `false` when the grace period ended before the exposure was made.
     private func isOver(_ exposed: AsyncStream<Never>) async -> Bool {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 for await _ in exposed {}
-                // A stream ends too when nobody waits for it any more.
+                // Cancellation ends the loop too.
                 return !Task.isCancelled
             }
             group.addTask { await !isStopOverdue() }
@@ -75,9 +75,9 @@ struct PhotoSeries {
         }
     }
 
-    /// Returns a while after a signal.
+    /// Returns when the grace period after a signal is over.
     ///
-    /// - Returns: `false` when the task was cancelled before.
+    /// - Returns: `false` when the task was cancelled first.
     private func isStopOverdue() async -> Bool {
         while !Task.isCancelled {
             if let moment = signals.stopMoment, .now - moment > Self.grace { return true }
@@ -86,7 +86,7 @@ struct PhotoSeries {
         return false
     }
 
-    /// A camera that sends nothing, and a signal.
+    /// The camera sent no frame before the grace period after a signal was over.
     private struct Stuck: Error {}
 
     private var stuckFailure: Failure {

@@ -30,7 +30,7 @@ struct RecordingRun {
         }
     }
 
-    /// Called at a second signal: names the file that is left.
+    /// Called at a second signal. Prints the name of the file that remains.
     ///
     /// - Parameter old: the file that was there before.
     private func endAtOnce(_ old: Identity?) {

@@ -4,7 +4,7 @@ import AVCamLinux
 @_spi(Linux) import AVFoundation
 import Photos
 
-/// `avcam try`: the main job of `make run`.
+/// `avcam try`, which `make run` runs.
 struct Try: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes one photo and records three seconds into the photo library, and tells how long it took.")

@@ -9,7 +9,7 @@ struct BufferedOutput {
         if text.utf8.count >= Self.size { flush() }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining lines.
     mutating func flush() {
         Console.printText(text)
         text.removeAll(keepingCapacity: true)

@@ -22,7 +22,7 @@ enum Console {
 
     /// Prints whole lines, as ``print(_:)`` does.
     static func printText(_ text: String) {
-        // A script needs names as they are; on a terminal they must not act.
+        // A script needs names exactly as they are. On a terminal, control characters in them must have no effect.
         let text = isOutputTerminal ? Text.harmless(text, keeping: "\n") : text
         guard !write(text, to: STDOUT_FILENO), errno != EPIPE else { return }
         error("Standard output cannot be written: \(String(cString: strerror(errno))).")

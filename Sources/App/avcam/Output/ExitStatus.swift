@@ -11,7 +11,7 @@ enum ExitStatus: Int32 {
     case unavailable = 69
     /// EX_SOFTWARE: a fault of the program.
     case software = 70
-    /// EX_OSERR: the system gives too few threads, files or memory.
+    /// EX_OSERR: the system provides too few threads, files or memory.
     case system = 71
     /// EX_CANTCREAT: the output cannot be created.
     case cannotCreate = 73
@@ -28,7 +28,7 @@ enum ExitStatus: Int32 {
         case let error as CameraError: self.init(error)
         case let error as PHPhotosError where error.isAboutPlace: self = .cannotCreate
         case let error as PHPhotosError: self.init(error.code)
-        // What fails without a device is a file.
+        // An error without a device is about a file.
         case let error as AVError where error.code == .unknown && error.userInfo[AVErrorDeviceKey] == nil:
             self = .inputOutput
         case let error as AVError: self.init(error.code)
@@ -70,7 +70,7 @@ enum ExitStatus: Int32 {
 /// A mistake of the user, or a problem of the system, that the command line itself detects.
 struct Failure: LocalizedError {
     var status: ExitStatus
-    /// One sentence: what, and what to do.
+    /// One sentence: what went wrong, and what to do.
     var message: String
 
     init(_ status: ExitStatus, _ message: String) {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a command needs of the system, and what the user's limits leave of it: asked before anything is opened, because
-/// Dispatch, Swift's runtime and the encoders stop the program, or wait for ever, when they get no thread or no memory.
+/// The resources that a command needs, checked against the user's limits before anything is opened: without a thread or
+/// memory, Dispatch, Swift's runtime and the encoders would stop the program or wait forever.
 struct Limits {
     var threads: Int
     var descriptors: Int
     /// Bytes of address space.
     var memory: Int
-    /// Bytes of the largest file: frames are in files too, though these are in memory.
+    /// Bytes of the largest file. The limit also applies to frames, which are in files in memory.
     var fileSize: Int
 
-    /// What listing and finishing things takes.
+    /// What commands need that list or finish photos and movies.
     static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, fileSize: 1 << 20)
-    /// What photos and movies take: twice what was measured with two processors, and some for each further one, for which
-    /// encoder and Dispatch have threads.
+    /// What photos and movies need: twice what was measured with two processors, and more for each further one, because
+    /// the encoder and Dispatch start threads for it.
     static let capture = Limits(
         threads: min(16 + 4 * ProcessInfo.processInfo.activeProcessorCount, 64), descriptors: 64, memory: 2 << 30,
         fileSize: 64 << 20)
@@ -21,11 +21,11 @@ struct Limits {
     /// The largest size of a file; `nil` when there is no limit.
     static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
 
-    /// Tries to get all of it, and gives it back.
+    /// Tries to get all these resources, and releases them again.
     ///
-    /// - Throws: ``Failure`` with status 71, with a sentence that names the limit.
+    /// - Throws: ``Failure`` with status 71 and a sentence that names the limit.
     func check() throws(Failure) {
-        // A file that is too large is to be an error of its write.
+        // Writing a file that is too large should be an error, not the end of the program.
         signal(SIGXFSZ, SIG_IGN)
         try checkDescriptors()
         try checkFileSize()
@@ -100,7 +100,7 @@ struct Limits {
         return UInt(limit.rlim_cur)
     }
 
-    /// - Parameter limit: as a shell shows it; `nil` when it is the machine that has no more.
+    /// - Parameter limit: the limit as a shell shows it; `nil` when the machine itself has no more.
     private static func failure(_ sentence: String, _ limit: String?, remedy: String) -> Failure {
         Failure(.system, "\(sentence)\(limit.map { " (\($0)); \(remedy)" } ?? "; end other programs").")
     }

@@ -18,7 +18,7 @@ struct OutputFile {
         case stream
     }
 
-    /// Reports early what would go wrong at the end.
+    /// Reports early what would otherwise fail at the end.
     ///
     /// - Throws: ``Failure`` with status 64, 73 or 74.
     func check() throws(Failure) {
@@ -65,7 +65,7 @@ struct OutputFile {
         trial.closeFile()
     }
 
-    /// Removes what runs that were killed have left of files with these names, and says so.
+    /// Removes parts of files with these names that killed runs have left behind, and says so.
     static func removeLeftovers(of paths: [String]) {
         guard let folder = paths.first.map({ Place($0).folder }) else { return }
         for name in NewFile.removeLeftovers(of: paths.map { Place($0).name }, in: folder).sorted() {
@@ -91,7 +91,7 @@ struct OutputFile {
 
     /// Writes the file: it gets its name when it is complete and synced, so that nobody sees half of it.
     ///
-    /// - Parameter signals: they end the writing to a pipe that nobody reads any more.
+    /// - Parameter signals: end the writing to a pipe that is no longer read.
     /// - Throws: ``Failure`` with status 73 or 74; an old file is then untouched.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
         if kind == .stream { return try StreamOutput(path: path).write(data, until: signals) }
@@ -101,7 +101,7 @@ struct OutputFile {
             throw failure(error.number)
         }
         let hidden = file.hiddenPath
-        // Once the file has its final name, there is none under this one.
+        // Once the file has its final name, the hidden name is gone.
         defer { if let hidden { PartialFiles.remove(hidden) } }
         try writeAll(data, to: file.descriptor)
         guard fdatasync(file.descriptor) == 0 else { throw failure(errno) }

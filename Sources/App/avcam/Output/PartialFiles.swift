@@ -8,14 +8,14 @@ enum PartialFiles {
         var paths: Set<String> = []
         /// How many files are being made.
         var beginning = 0
-        /// No file begins any more.
+        /// Whether no further file may be started.
         var isEnding = false
     }
 
     private static let state = Monitor(State())
 
-    /// Makes a file, which gets its name when it is published. Never returns once the program is ending: the name of a
-    /// file made then would stay.
+    /// Creates a file, which gets its name when it is published. Never returns once the program is ending, because a
+    /// file created then would be left behind.
     static func create(_ path: String, replacing isReplacing: Bool) throws(NewFile.Failure) -> NewFile {
         let mayBegin = state.withLock { state in
             if !state.isEnding { state.beginning += 1 }
@@ -23,7 +23,7 @@ enum PartialFiles {
         }
         while !mayBegin { pause() }
         defer { state.withLock { $0.beginning -= 1 } }
-        // The state is free meanwhile: a disk can hold this up for ever, and the program must still end.
+        // The lock is not held meanwhile: a disk can block this forever, and the program must still end.
         let file = try NewFile(path: path, replacing: isReplacing, mode: 0o666)
         if let hidden = file.hiddenPath { state.withLock { _ = $0.paths.insert(hidden) } }
         return file
@@ -34,9 +34,9 @@ enum PartialFiles {
         unlink(path)
     }
 
-    /// Removes them, before the program ends. Waits a moment for files that are being made.
+    /// Removes the files before the program ends. Waits briefly for files that are being made.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of files removed.
     static func removeAll() -> Int {
         state.withLock { $0.isEnding = true }
         _ = state.wait(timeout: .milliseconds(300)) { $0.beginning == 0 ? true : nil }

@@ -54,8 +54,8 @@ struct PhotoFiles {
         }
     }
 
-    /// Reports early what would go wrong at the end. In a long series only the first files are checked, and the last,
-    /// whose name is the longest.
+    /// Reports early what would otherwise fail at the end. In a long series only the first files are checked, and the
+    /// last, whose name is the longest.
     ///
     /// - Throws: ``Failure`` with status 64, 73 or 74.
     func check() throws(Failure) {
@@ -78,7 +78,7 @@ struct PhotoFiles {
         func name(_ format: PhotoFormat, _ usual: String) -> String {
             "\(stem)\(number).\(own == format ? suffix : usual)"
         }
-        // A pipe or a device takes one file, under the name that it has.
+        // A pipe or a device takes one file, under its own name.
         let isOne = !features.isLivePhotoEnabled && (!features.format.hasRaw || features.format == .raw)
         if isOne, count == 1, OutputFile(path: path, force: true).isStream {
             return Names(picture: path, raw: nil, movie: nil, force: force)
@@ -107,7 +107,7 @@ struct PhotoFiles {
 
         var all: [String] { [picture] + [raw, movie].compactMap(\.self) }
 
-        /// - Parameter signals: they end the writing to a pipe that nobody reads any more.
+        /// - Parameter signals: end the writing to a pipe that is no longer read.
         /// - Returns: the paths that were written, the picture's first.
         func write(_ photo: AVCamCore.Photo, until signals: StopSignals) throws -> [String] {
             var written: [String] = []

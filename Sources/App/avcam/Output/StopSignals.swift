@@ -3,8 +3,9 @@ import Locking
 
 /// Turns Ctrl-C and similar signals into a request to stop; a second one ends the program at once.
 ///
-/// The same signal twice in a moment is one: `timeout` sends its own to the program and to the whole group. A signal
-/// that was ignored when the program began stays ignored: SIGHUP under `nohup`, SIGINT in a shell's background job.
+/// The same signal twice within ``echo`` counts as one: `timeout` sends its signal to the program and to the whole
+/// group. A signal that was ignored when the program started stays ignored: SIGHUP under `nohup`, SIGINT in a shell's
+/// background job.
 final class StopSignals: Sendable {
     /// One element for the first signal.
     let requests: AsyncStream<Void>
@@ -14,13 +15,14 @@ final class StopSignals: Sendable {
     private let first: First
     private let sleeper: Sleeper
 
-    /// How soon the same signal counts as the same request. Nobody presses Ctrl-C twice in that time to be done at once.
+    /// How soon a repeated signal counts as the same request. Nobody who wants to end at once presses Ctrl-C twice in
+    /// this time.
     private static let echo = Duration.milliseconds(500)
 
-    /// Whether there was a signal.
+    /// Whether a signal has arrived.
     var isStopRequested: Bool { first.value.withLock { $0 != nil } }
 
-    /// When there was a signal first.
+    /// When the first signal arrived.
     var stopMoment: ContinuousClock.Instant? { first.value.withLock { $0?.moment } }
 
     /// - Parameter impatient: called on the second signal, just before the program ends.
@@ -35,7 +37,8 @@ final class StopSignals: Sendable {
         // Keeps both ends of the pipe, because a program that is about to end may have released this object.
         let wake = wake
         for number in Self.wanted {
-            // Until Dispatch catches it, it ends the program: one that was ignored meanwhile would be lost.
+            // Until Dispatch catches the signal, its default action ends the program. If it were ignored until then, it
+            // could be lost.
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 switch first.take(number, echo: Self.echo) {
@@ -54,7 +57,7 @@ final class StopSignals: Sendable {
         }
     }
 
-    /// Those that the program was not told to ignore, as it began.
+    /// The signals that the program was not told to ignore when it started.
     private static let wanted = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
 
     private static func isIgnored(_ number: Int32) -> Bool {
@@ -64,8 +67,8 @@ final class StopSignals: Sendable {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Lets SIGQUIT do what it is for: the program ends at once, with a core where those are wanted. Swift's runtime would
-    /// write a report for a minute, while the camera goes on.
+    /// Restores SIGQUIT's default: the program ends at once, with a core dump where those are enabled. Swift's runtime
+    /// would spend a minute writing a report while the camera runs on.
     static func letQuitEndAtOnce() {
         if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
@@ -73,7 +76,7 @@ final class StopSignals: Sendable {
     /// Sleeps until a given time, or until the first signal.
     func sleep(until moment: ContinuousClock.Instant) async {
         guard moment > .now else { return }
-        // If the sleep is cut short, it is over.
+        // A signal cancels the sleep, which is no error.
         let sleep = Task { try? await Task.sleep(until: moment) }
         let isTooLate = first.value.withLock { value in
             sleeper.value.withLock { $0 = sleep }

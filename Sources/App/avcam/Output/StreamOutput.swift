@@ -38,7 +38,7 @@ struct StreamOutput: ~Copyable {
 
     /// Writes all of it, however slowly it is read.
     ///
-    /// - Throws: ``Failure`` with status 74; with 130 if nothing is read any more and a signal asks to stop.
+    /// - Throws: ``Failure`` with status 74; with 130 if the reader has stopped reading and a signal asks to stop.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
         var rest = data[...]
         while !rest.isEmpty {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folder for what a Live Photo needs until it is saved.
+/// The folder for the files of a Live Photo until it is saved.
 enum TemporaryPlace {
-    /// - Throws: ``Failure`` with status 73 when nothing can be written there.
+    /// - Throws: ``Failure`` with status 73 if nothing can be written there.
     static func check() throws(Failure) {
         let folder = FileManager.default.temporaryDirectory.path
         var status = stat()

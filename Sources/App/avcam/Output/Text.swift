@@ -25,7 +25,7 @@ enum Text {
         return milliseconds < 1000 ? "\(Int(milliseconds.rounded())) ms" : "\(decimal(milliseconds / 1000)) s"
     }
 
-    /// With one digit after the point.
+    /// With one decimal.
     static func decimal(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)"
@@ -39,9 +39,9 @@ enum Text {
 
     static func dimensions(_ size: CMVideoDimensions) -> String { "\(size.width) x \(size.height)" }
 
-    /// Without characters that a terminal obeys: names of files may have them. `\u{1B}` becomes `\x1b`.
+    /// Escapes the control characters that a terminal obeys, which file names may contain. `\u{1B}` becomes `\x1b`.
     ///
-    /// - Parameter kept: one that stays.
+    /// - Parameter kept: a control character that stays.
     static func harmless(_ text: String, keeping kept: Unicode.Scalar? = nil) -> String {
         if !text.unicodeScalars.contains(where: isControl) { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -54,7 +54,7 @@ enum Text {
         }
     }
 
-    /// Source: ISO/IEC 6429, the sets C0 and C1, and what turns the direction of text (Unicode, UAX #9).
+    /// Source: ISO/IEC 6429, the sets C0 and C1; Unicode, UAX #9, the characters that change the direction of text.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
