@@ -24,7 +24,7 @@ final class BrowserFixture {
 
     isolated deinit { browser.stop() }
 
-    /// The names that a person sees in the library's folder.
+    /// The names of the files that are not hidden in the library's folder.
     var filenames: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: library.folderURL.path)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()

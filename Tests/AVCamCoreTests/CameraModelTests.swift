@@ -7,7 +7,7 @@ import Testing
 @testable import AVCamCore
 import AVCamLinux
 
-/// The model that a window shows, on the simulated phone, with a library and a state of the test's own.
+/// The model behind a window, on the simulated phone, with the test's own library and state.
 extension SimulatedCameraTests {
     @MainActor struct CameraModelTests {
         let folder: TemporaryFolder
@@ -44,7 +44,7 @@ extension SimulatedCameraTests {
             #expect(library.fetch(nil).firstObject?.localIdentifier == model.lastSaved?.identifier)
         }
 
-        @Test func aRecordingIsSavedWhenItIsEnded() async throws {
+        @Test func aRecordingIsSavedWhenItEnds() async throws {
             await model.start()
             await model.switchMode(to: .video)
             #expect(model.captureMode == .video && !model.isSwitching)
@@ -67,7 +67,7 @@ extension SimulatedCameraTests {
             #expect(library.fetch(nil, mediaType: .video).count == 1)
         }
 
-        @Test func whatWasChosenIsRemembered() async throws {
+        @Test func choicesAreRemembered() async throws {
             await model.start()
             await model.switchMode(to: .video)
             model.photoFeatures.quality = .speed
@@ -78,7 +78,7 @@ extension SimulatedCameraTests {
             #expect(next.captureMode == .video && next.photoFeatures.quality == .speed)
         }
 
-        @Test func theAppAndItsExtensionShareWhatWasChosen() async throws {
+        @Test func theAppAndItsExtensionShareChoices() async throws {
             let other = CameraModel(
                 platform: LinuxCapture(),
                 store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
@@ -117,7 +117,7 @@ extension SimulatedCameraTests {
             await model.start()
             model.photoFeatures.isLivePhotoEnabled = true
             model.photoFeatures.quality = .speed
-            // On a busy machine no frame may be recorded in time; then there is a photo without its movie.
+            // On a busy machine, no frame may be recorded in time. The photo then has no movie.
             for _ in 0..<10 where model.lastSaved?.urls.count != 2 { await model.capturePhoto() }
             #expect(model.lastSaved?.urls.map(\.pathExtension) == ["jpg", "mov"])
             try await waitUntil { model.thumbnail != nil }
@@ -126,7 +126,7 @@ extension SimulatedCameraTests {
             #expect(library.fetch(nil).lastObject?.mediaSubtypes.contains(.photoLive) == true)
         }
 
-        @Test func whatTheCameraLacksIsLeftOutButRemembered() async throws {
+        @Test func featuresThatTheCameraLacksAreLeftOutButRemembered() async throws {
             model.photoFeatures.bracket = [-50, 0]
             model.photoFeatures.quality = .speed
             await model.start()
@@ -149,7 +149,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theButtonOfThePhoneTakesPhotos() async throws {
+        @Test func thePhonesButtonTakesPhotos() async throws {
             model.photoFeatures.quality = .speed
             await model.start()
             SimulatedPhone.ofTest.body.press(.cameraControl, .began)
@@ -159,7 +159,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theStandInBehavesLikeACamera() async {
+        @Test func thePreviewModelBehavesLikeACamera() async {
             let camera: any Camera = PreviewCameraModel()
             await camera.start()
             await camera.switchCamera()
@@ -177,7 +177,7 @@ extension SimulatedCameraTests {
             #expect(state.photoFeatures == PhotoFeatures(quality: .speed) && state.captureMode == .photo)
         }
 
-        @Test func aStateThatCannotBeReadIsTheDefault() throws {
+        @Test func anUnreadableStateIsReplacedByTheDefault() throws {
             let file = try folder.file("damaged.json", contents: Data("{".utf8))
             #expect(CameraState.load(from: file) == CameraState())
             #expect(CameraState.load(from: folder.file("missing.json")) == CameraState())

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AVCamCore
 
-/// The table of a camera's life.
+/// The table of a camera's phases.
 @Suite struct CameraPhaseTests {
     private static let message = Message(AVError(.deviceInUseByAnotherApplication))
     private static let call = AVCaptureSession.InterruptionReason.audioDeviceInUseByAnotherClient
@@ -18,7 +18,7 @@ import Testing
         #expect(CameraPhase(CameraError.noCamera).status == .noCamera)
     }
 
-    @Test func aRefusalIsTheSameWhoeverReportsIt() {
+    @Test func aDeniedPermissionIsTheSameWhoeverReportsIt() {
         #expect(CameraPhase(CameraError.unauthorized).status == .unauthorized)
         #expect(CameraPhase(AVError(.applicationIsNotAuthorizedToUseDevice)).status == .unauthorized)
     }
@@ -28,7 +28,7 @@ import Testing
         #expect(CameraPhase(error).status == .failed(Message(error)))
     }
 
-    @Test func theWindowShowsWhatHoldsAndDuringAStartWhatHeldBefore() {
+    @Test func duringAStartOrStopTheWindowShowsTheStatusFromBefore() {
         #expect(
             Self.phases.map(\.status) == [
                 .unknown, .failed(Self.message), .running, .running, .running, .interrupted(nil), .unauthorized,
@@ -36,15 +36,15 @@ import Testing
             ])
     }
 
-    @Test func changesAreMadeWhileTheCameraRunsRestsOrWakes() {
+    @Test func changesAreAllowedWhileTheCameraRunsRestsOrWakes() {
         #expect(
             Self.phases.map(\.allowsChanges) == [
                 false, false, true, true, true, false, false, false, false, false,
             ])
     }
 
-    /// Each phase and each piece of news; `nil`: it changes nothing.
-    @Test func newsMeansSomethingToASessionThatRunsOrIsInterrupted() {
+    /// Each phase with each piece of news; `nil` means that nothing changes.
+    @Test func onlyARunningOrInterruptedSessionReactsToNews() {
         func after(_ news: CameraPhase.News) -> [CameraStatus?] { Self.phases.map { $0.after(news)?.status } }
         let interrupted = CameraStatus.interrupted(Self.call)
         let failed = CameraStatus.failed(Self.message)

@@ -12,7 +12,7 @@ import Testing
         CameraState.load(from: try folder.file("camera.json", contents: Data(json.utf8)))
     }
 
-    @Test func whatIsWrittenIsRead() throws {
+    @Test func aStateIsReadAsItWasWritten() throws {
         var state = CameraState()
         state.captureMode = .video
         state.videoFormat = VideoFormat(width: 1280, height: 720, frameRate: 60)

@@ -48,7 +48,7 @@ extension SimulatedCameraTests {
             try await service.startRecording(to: file, maxDuration: .milliseconds(500))
             let movie = try await service.recordedMovie()
             await service.stop()
-            // The last frame may reach beyond the limit by less than its own length.
+            // The last frame may extend beyond the limit by less than its own duration.
             #expect(movie.interruption == nil && movie.progress.duration < 0.5 + 1.0 / 30)
         }
 
@@ -61,7 +61,7 @@ extension SimulatedCameraTests {
             #expect(try MovieProbe(file).video != nil)
         }
 
-        @Test func theModeAndTheCameraCanBeChangedWhileItRuns() async throws {
+        @Test func theModeAndTheCameraCanBeChangedWhileTheSessionRuns() async throws {
             try await service.start(setup(.photo))
             try await service.setCaptureMode(.video)
             try await service.startRecording(to: folder.file("movie.mov"), maxDuration: .milliseconds(200))
@@ -78,7 +78,7 @@ extension SimulatedCameraTests {
             await #expect(throws: CameraError.notRecording) { try await service.recordedMovie() }
         }
 
-        @Test func aPresetThatTheCameraLacksIsNamed() async throws {
+        @Test func anUnsupportedPresetIsNamed() async throws {
             var setup = try setup(.video)
             setup.preset = AVCaptureSession.Preset(rawValue: "AVCaptureSessionPresetNowhere")
             let error = await #expect(throws: CameraError.self) { try await service.start(setup) }

@@ -5,9 +5,9 @@ import Testing
 @testable import AVCamCore
 @testable import AVCamLinux
 
-/// The parts of the features that need no camera.
+/// The parts of features that need no camera.
 struct ChoiceTests {
-    @Test func thePhotoIsTheLargestPartOfItsShape() {
+    @Test func aPhotoIsTheLargestPartWithItsAspectRatio() {
         let picture = CGRect(x: 10, y: 20, width: 400, height: 300)
         #expect(PhotoAspect.full.frame(in: picture) == picture)
         #expect(PhotoAspect.square.frame(in: picture) == CGRect(x: 60, y: 20, width: 300, height: 300))
@@ -17,19 +17,19 @@ struct ChoiceTests {
         #expect(PhotoAspect.wide.frame(in: .zero) == .zero)
     }
 
-    @Test func aMeterEndsAtAQuietRoomAndAtFullScale() {
+    @Test func aMeterRangesFromAQuietRoomToFullScale() {
         #expect(SoundLevel.position(of: SoundLevel.silence) == 0 && SoundLevel.position(of: -60) == 0)
         #expect(SoundLevel.position(of: -30) == 0.5 && SoundLevel.position(of: 0) == 1)
         #expect(SoundLevel.position(of: 3) == 1)
     }
 
-    @Test func sizesHaveTheNamesThatPeopleKnow() {
+    @Test func sizesHaveTheirUsualNames() {
         #expect(VideoFormat(width: 3840, height: 2160, frameRate: 30).sizeName == "4K")
         #expect(VideoFormat(width: 1280, height: 720, frameRate: 30).sizeName == "720p")
         #expect(VideoFormat(width: 1920, height: 1440, frameRate: 30).sizeName == "1920×1440")
     }
 
-    @Test func aRecordingTeachesWhatMoviesCost() async throws {
+    @Test func theSpaceThatMoviesNeedIsLearnedFromRecordings() async throws {
         let meter = StorageMeter(folder: URL(fileURLWithPath: "/tmp/avcam-nowhere/library"))
         let format = VideoFormat(width: 1920, height: 1080, frameRate: 30)
         let before = try #require(await meter.measure(format: format, progress: nil))
@@ -43,18 +43,18 @@ struct ChoiceTests {
         #expect(await meter.measure(format: nil, progress: nil)?.recordingSeconds == nil)
     }
 
-    @Test func littleFreeSpaceIsWorthAWarning() {
+    @Test func littleFreeSpaceDeservesAWarning() {
         #expect(StorageSpace(freeBytes: 900_000_000).isLow)
         #expect(!StorageSpace(freeBytes: 2_000_000_000).isLow)
         #expect(StorageSpace(freeBytes: 2_000_000_000, recordingSeconds: 60).isLow)
     }
 
-    @Test func permissionIsAMatterOfAGroupOrOfASetting() {
+    @Test func permissionComesFromAGroupOrFromASetting() {
         #expect(PermissionHelp(isSandboxed: false).command?.contains("video") == true)
         #expect(PermissionHelp(isSandboxed: true).command == nil)
     }
 
-    @Test func theLevelIsTheAngleToTheNearestUpright() throws {
+    @Test func theLevelIsTheAngleToTheNearestUprightPosition() throws {
         func roll(_ degrees: Double) throws -> Double {
             let angle = degrees * .pi / 180
             return try #require(LevelMeter.roll(of: CMAcceleration(x: sin(angle), y: -cos(angle), z: 0)))

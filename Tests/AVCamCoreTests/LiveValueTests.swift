@@ -24,7 +24,7 @@ import Testing
         let values = live.values
         for number in 1...1000 { live.set(number) }
         var last: Int?
-        // Ends with the time limit too.
+        // The time limit also ends this loop.
         for await value in values {
             last = value
             if value == 1000 { break }
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// For example, a recording's progress changes while the task that shows it is cancelled.
-    @Test func followersMayBeCancelledWhileTheValueChanges() async throws {
+    @Test func followersCanBeCancelledWhileTheValueChanges() async throws {
         let live = LiveValue(0)
         let writer = Task.detached {
             var count = 0

@@ -8,7 +8,7 @@ import Testing
 @testable import AVCamLinux
 @testable import LockedCameraCapture
 
-/// What the extension captures on the lock screen gets into the app's library exactly once.
+/// Captures of the lock screen extension get into the app's library exactly once.
 extension SimulatedCameraTests {
     final class LockedCapturesTests {
         let folder: TemporaryFolder
@@ -49,7 +49,7 @@ extension SimulatedCameraTests {
             return features
         }
 
-        @Test func theAppTakesOverWhatTheExtensionCaptured() async throws {
+        @Test func theAppImportsWhatTheExtensionCaptured() async throws {
             var session: LockedCameraCaptureSession? = try LockedCameraCaptureSession(content: content)
             try await capture(features, into: try #require(session))
             session = nil
@@ -61,8 +61,8 @@ extension SimulatedCameraTests {
             #expect(manager.sessionContentURLs.isEmpty)
         }
 
-        /// The app dies after saving, but before it removes what it saved: the folder is found again.
-        @Test func whatIsInTheLibraryIsNotSavedAgain() async throws {
+        /// The app dies after saving an item but before removing its folder, so the folder is found again.
+        @Test func anItemInTheLibraryIsNotSavedAgain() async throws {
             var session: LockedCameraCaptureSession? = try LockedCameraCaptureSession(content: content)
             try await capture(features, into: try #require(session))
             session = nil
@@ -92,7 +92,7 @@ extension SimulatedCameraTests {
             return identifier
         }
 
-        @Test func aMovieThatBrokeOffIsKeptAndAPhotoThatWasHalfWrittenIsNot() async throws {
+        @Test func anUnfinishedMovieIsKeptButAHalfWrittenPhotoIsNot() async throws {
             var session: SessionFolder? = try content.make()
             let url = try #require(session?.url)
             let movie = url.appendingPathComponent("A.part", isDirectory: true)
@@ -111,7 +111,7 @@ extension SimulatedCameraTests {
             #expect(manager.sessionContentURLs.isEmpty)
         }
 
-        // MARK: Interruptions before everything is saved
+        // MARK: Problems before everything is saved
 
         /// A folder of a session that has ended, with a photo and a movie in it.
         private func makeSession(in content: SessionContent) throws -> URL {
@@ -135,7 +135,7 @@ extension SimulatedCameraTests {
             try Tool.output("ffmpeg", source + options + [file.path])
         }
 
-        @Test func aMovieThatIsRecordedAfterUnlockingIsKeptWhole() async throws {
+        @Test func aMovieThatEndsAfterUnlockingIsKeptComplete() async throws {
             let session = try LockedCameraCaptureSession(content: content)
             var store: LockedMediaStore? = LockedMediaStore(session)
             let service = CaptureService()
@@ -186,7 +186,7 @@ extension SimulatedCameraTests {
             #expect(place == nil && session == nil && manager.sessionContentURLs.isEmpty)
         }
 
-        @Test func whatCannotBeCompletedIsGivenBack() async throws {
+        @Test func filesOfAnAssetThatCannotBeCompletedAreGivenBack() async throws {
             let session = try LockedCameraCaptureSession(content: content)
             let movie = try folder.file("movie.mov", contents: Data([1, 2, 3]))
             let asset = try PartialAsset(in: session)
@@ -217,7 +217,7 @@ extension SimulatedCameraTests {
             withExtendedLifetime(disk) {}
         }
 
-        @Test func twoProgramsTakeOverOnce() async throws {
+        @Test func twoProgramsImportEachItemOnce() async throws {
             body.setLocked(false)
             let one = captures
             let other = LockedCaptures(
@@ -232,7 +232,7 @@ extension SimulatedCameraTests {
             #expect(library.fetch(nil).count == 10 && content.ended().isEmpty)
         }
 
-        @Test func damagedItemsStayAndDoNotHoldUpTheRest() async throws {
+        @Test func damagedItemsStayAndDoNotBlockTheRest() async throws {
             let url = try makeSession(in: content)
             let damaged = url.appendingPathComponent("0" + LockedMediaStore.completeSuffix)
             try FileManager.default.createDirectory(at: damaged, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What the viewer's list of photos and movies does.
+/// The viewer's list of photos and movies.
 @MainActor
 struct MediaBrowserTests {
     let fixture: BrowserFixture
@@ -30,7 +30,7 @@ struct MediaBrowserTests {
         #expect(browser.items.isEmpty)
     }
 
-    @Test func whatIsCapturedAppears() async throws {
+    @Test func newCapturesAppear() async throws {
         browser.start()
         try await waitUntil { browser.isLoaded }
         let photo = try fixture.savePhoto(at: 1)
@@ -41,7 +41,7 @@ struct MediaBrowserTests {
         #expect(browser.items[0].kind == .movie && abs(browser.items[0].duration - 1) < 0.1)
     }
 
-    @Test func whatAnotherProgramSavesAndDeletesIsFollowed() async throws {
+    @Test func changesByAnotherProgramAreFollowed() async throws {
         let mine = try fixture.savePhoto(at: 1)
         browser.start()
         try await waitUntil { ids == [mine] }
@@ -53,7 +53,7 @@ struct MediaBrowserTests {
         try await waitUntil { ids == [theirs] }
     }
 
-    @Test func aChangedAssetIsAnotherItemInTheSamePlace() async throws {
+    @Test func aChangedAssetIsANewItemInTheSamePlace() async throws {
         let id = try fixture.savePhoto()
         browser.start()
         try await waitUntil { ids == [id] }
@@ -83,7 +83,7 @@ struct MediaBrowserTests {
         browser.start()
         try await waitUntil { ids == [first] }
         browser.stop()
-        // Another browser follows meanwhile: once it has heard two changes, this one would have heard one.
+        // Another browser keeps following. Once it has seen the second change, this one would have seen the first.
         let other = MediaBrowser(fixture.library)
         other.start()
         let second = try fixture.savePhoto(at: 2)
@@ -135,7 +135,7 @@ struct MediaBrowserTests {
         #expect(fixture.filenames.count == 3)
     }
 
-    @Test func atTheEndOfTheTimeItIsGoneAndDoesNotComeBack() async throws {
+    @Test func afterTheUndoPeriodADeletedItemIsGoneForGood() async throws {
         let items = try await three()
         browser.delete([items[1]])
         await browser.finishDeletion()
@@ -144,7 +144,7 @@ struct MediaBrowserTests {
         try await waitUntil { ids == [newest, items[0].id, items[2].id] }
     }
 
-    @Test func theTimeEndsByItself() async throws {
+    @Test func theUndoPeriodEndsByItself() async throws {
         let fixture = try BrowserFixture(undoPeriod: .zero)
         try fixture.savePhoto()
         fixture.browser.start()
@@ -153,7 +153,7 @@ struct MediaBrowserTests {
         try await waitUntil { fixture.filenames.isEmpty && fixture.browser.deletion == nil }
     }
 
-    @Test func aProgramThatEndsDeletesBeforeItEnds() async throws {
+    @Test func aProgramDeletesPendingItemsBeforeItEnds() async throws {
         let items = try await three()
         browser.delete(items)
         browser.finishDeletionAtOnce()
@@ -171,7 +171,7 @@ struct MediaBrowserTests {
     @Test func itemsThatCannotBeDeletedComeBackWithTheReason() async throws {
         let items = try await three()
         browser.delete([items[0]])
-        // If the place for deleted files is taken by a folder of that name, nothing can be moved there.
+        // A folder takes the place to which deleted files are moved, so nothing can be deleted.
         let incoming = fixture.library.folderURL.appendingPathComponent(".avcam/incoming")
         try FileManager.default.removeItem(at: incoming)
         try Data().write(to: incoming)
@@ -180,7 +180,7 @@ struct MediaBrowserTests {
         try FileManager.default.removeItem(at: incoming)
     }
 
-    @Test func aChangeMeanwhileDoesNotBringItBack() async throws {
+    @Test func aChangeMeanwhileDoesNotBringADeletedItemBack() async throws {
         let items = try await three()
         browser.delete([items[0]])
         let newest = try fixture.savePhoto(at: 4)

@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// What the viewer says about a photo or movie.
+/// The details that the viewer shows about a photo or movie.
 @MainActor
 struct MediaDetailsTests {
     let fixture: BrowserFixture
@@ -17,7 +17,7 @@ struct MediaDetailsTests {
         return try await fixture.browser.items[0].details()
     }
 
-    @Test func aPhotoSaysHowItWasTaken() async throws {
+    @Test func thePhotosExifDataIsShown() async throws {
         let data = try fixture.photo([
             "-Make=Acme", "-Model=Acme Reflex 3", "-LensModel=Normal 50", "-ExposureTime=0.004", "-FNumber=1.8",
             "-ISO=400", "-ExposureCompensation=-0.7", "-FocalLength=50", "-FocalLengthIn35mmFormat=75", "-EXIF:Flash=1",
@@ -36,7 +36,7 @@ struct MediaDetailsTests {
         #expect(details.duration == nil && details.videoCodec == nil)
     }
 
-    @Test func aPhotoWithoutExifSaysWhatIsKnown() async throws {
+    @Test func aPhotoWithoutExifShowsWhatIsKnown() async throws {
         try fixture.savePhoto()
         let details = try await details()
         #expect(details.camera == nil && details.exposureTime == nil && details.place == nil)
@@ -59,7 +59,7 @@ struct MediaDetailsTests {
         #expect(details.megapixels == nil && details.iso == nil)
     }
 
-    @Test func aMovieOfHighDynamicRangeSaysSo() async throws {
+    @Test func aMovieOfHighDynamicRangeIsMarked() async throws {
         let file = fixture.folder.file("hlg.mov")
         let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=320x240:rate=25", "-t", "0.4"]
         let coding = ["-c:v", "libx265", "-x265-params", "log-level=none", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1"]
@@ -83,7 +83,7 @@ struct MediaDetailsTests {
     }
 
     @Test(arguments: [(0.2, "0:01"), (7.4, "0:07"), (61, "1:01"), (3723, "1:02:03"), (.infinity, "0:00")])
-    func durationsAreReadAsPlayersShowThem(seconds: Double, text: String) {
+    func durationsAreWrittenAsPlayersShowThem(seconds: Double, text: String) {
         #expect(MediaText.duration(seconds) == text)
     }
 }

@@ -4,7 +4,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// Thumbnails and pictures of what is in the library.
+/// Thumbnails and pictures of the library's items.
 @MainActor
 struct MediaPicturesTests {
     let fixture: BrowserFixture
@@ -18,7 +18,7 @@ struct MediaPicturesTests {
         return fixture.browser.items[0]
     }
 
-    @Test func aThumbnailIsSquareAndIsKept() async throws {
+    @Test func aThumbnailIsSquareAndKept() async throws {
         try fixture.savePhoto()
         let item = try await item()
         #expect(pictures.keptThumbnail(of: item, size: 64) == nil)
@@ -53,7 +53,7 @@ struct MediaPicturesTests {
         #expect(pictures.keptThumbnail(of: item, size: 64) == nil)
     }
 
-    @Test func aPhotoWhoseFileIsGoneSaysSo() async throws {
+    @Test func aMissingFileIsReported() async throws {
         try fixture.savePhoto()
         let item = try await item()
         try FileManager.default.removeItem(at: fixture.library.folderURL.appendingPathComponent(fixture.filenames[0]))
@@ -61,8 +61,8 @@ struct MediaPicturesTests {
         #expect(error?.localizedDescription.isEmpty == false)
     }
 
-    /// As when somebody scrolls through a large library: each item is needed only for a moment.
-    @Test func aLibraryOfFiveThousandIsListedAndOnlyWhatIsSeenIsDecoded() async throws {
+    /// As if somebody scrolled through a large library: each item is needed only for a moment.
+    @Test func aLibraryOfFiveThousandIsListedAndOnlyVisibleItemsAreDecoded() async throws {
         let first = try fixture.photo([])
         let folder = fixture.library.folderURL
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

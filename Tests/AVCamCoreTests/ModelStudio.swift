@@ -9,7 +9,7 @@ import Testing
 
 @_spi(Linux) @testable import AVFoundation
 
-/// A camera model on the simulated phone, with a library and a state of the test's own.
+/// A camera model on the simulated phone, with the test's own library and state.
 @MainActor final class ModelStudio {
     let folder: TemporaryFolder
     let library: PHPhotoLibrary
@@ -22,7 +22,7 @@ import Testing
         _ change: (inout CameraState) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws {
-        // Waits for news of devices that an earlier test has unplugged and plugged in again.
+        // Waits until the changes are handled that an earlier test made by unplugging and plugging in devices.
         CaptureWorld.current.devices.changes.sync {}
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
@@ -37,10 +37,10 @@ import Testing
             store: MediaLibrary(library), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep)
     }
 
-    /// The state that the next start will find.
+    /// The state that the next launch will read.
     var remembered: CameraState { CameraState.load(from: folder.file("state/camera.json")) }
 
-    /// Waits until the window shows a frame from after this call.
+    /// Waits until the preview gets a frame after this call.
     func waitForFrame() async throws {
         let target = FrameTarget()
         model.previewSource.connect(to: target)
@@ -49,7 +49,7 @@ import Testing
     }
 }
 
-/// A preview that only checks whether there is a picture.
+/// A preview that only checks whether a frame has arrived.
 @MainActor private final class FrameTarget: PreviewTarget {
     let layer = AVCaptureVideoPreviewLayer()
 

@@ -24,7 +24,7 @@ extension SimulatedCameraTests {
             return try MovieProbe(#require(model.lastSaved?.urls.first))
         }
 
-        @Test func theSoundHasALevelWhileMoviesCanBeRecorded() async throws {
+        @Test func theSoundLevelIsMeasuredInVideoModeOnly() async throws {
             await model.start()
             #expect(model.microphones.contains { $0.id == "simulated:microphone" })
             #expect(model.selectedMicrophoneID == "simulated:microphone")
@@ -50,7 +50,7 @@ extension SimulatedCameraTests {
             #expect(studio.remembered.recordsSound && studio.remembered.microphoneID == "simulated:microphone")
         }
 
-        @Test func aMicrophoneThatIsNotThereIsNamed() async throws {
+        @Test func aMissingMicrophoneIsNamed() async throws {
             await model.start()
             await model.selectMicrophone("simulated:nowhere")
             #expect(model.problem?.description.contains("simulated:nowhere") == true)
@@ -58,7 +58,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theSizesAndRatesAreTheCameras() async throws {
+        @Test func theSizesAndFrameRatesAreTheCameras() async throws {
             await model.start()
             try await waitUntil { !model.capabilities.videoFormats.isEmpty }
             let formats = model.capabilities.videoFormats
@@ -73,7 +73,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aMovieHasTheSizeAndRateThatWereChosen() async throws {
+        @Test func aMovieHasTheChosenSizeAndFrameRate() async throws {
             await model.start()
             #expect(model.videoFormatInUse == VideoFormat(width: 1920, height: 1080, frameRate: 30))
             let wish = VideoFormat(width: 1280, height: 720, frameRate: 24)
@@ -104,7 +104,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aCameraWithoutTheFormatTakesTheNearest() async throws {
+        @Test func aCameraWithoutTheFormatUsesTheNearest() async throws {
             SimulatedPhone.ofTest.plug()
             defer { SimulatedPhone.ofTest.unplug() }
             await model.start()
@@ -118,7 +118,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func hdrGivesWayToASizeThatHasNone() async throws {
+        @Test func hdrIsSuspendedForASizeThatLacksIt() async throws {
             await model.start()
             model.isHDRVideoEnabled = true
             model.videoFormat = VideoFormat(width: 1280, height: 720, frameRate: 30)

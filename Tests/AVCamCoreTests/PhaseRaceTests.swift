@@ -7,18 +7,18 @@ import Testing
 
 @testable import AVCamCore
 
-/// What a person and the system do at the same time: the model must not end in two minds.
+/// A person and the system act at the same time. The model's state must stay consistent.
 extension SimulatedCameraTests {
     @MainActor struct PhaseRaceTests {
         private let phone = SimulatedPhone.ofTest
         private let seconds = Seconds()
 
-        /// Lets what is under way come to an end, as far as it does.
+        /// Lets pending work run, for this many turns.
         private func yield(_ turns: Int = 1000) async {
             for _ in 0..<turns { await Task.yield() }
         }
 
-        /// - Parameter turns: how far the one has come when the other is asked for.
+        /// - Parameter turns: how far the first request has got when the second one comes.
         @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 10])
         func aCameraThatIsStoppedWhileItWakesIsClosed(turns: Int) async throws {
             let model = try ModelStudio().model
@@ -52,13 +52,13 @@ extension SimulatedCameraTests {
             await yield(turns)
             await model.start()
             await stop.value
-            // Whichever came last, what is shown is what is.
+            // Whichever came last, the status matches the camera.
             #expect(phone.isCameraRunning == (model.status == .running))
             await model.stop()
             #expect(model.status == .unknown && !phone.isCameraRunning)
         }
 
-        @Test func aFailureOlderThanTheRestIsForgotten() async throws {
+        @Test func aFailureFromBeforeTheRestIsIgnored() async throws {
             let model = try ModelStudio().model
             await model.start()
             await model.pause()
@@ -73,7 +73,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func anInterruptionOlderThanTheRestIsForgotten() async throws {
+        @Test func anInterruptionFromBeforeTheRestIsIgnored() async throws {
             let model = try ModelStudio().model
             await model.start()
             await model.pause()
@@ -104,7 +104,7 @@ extension SimulatedCameraTests {
             #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
         }
 
-        @Test func aRecordingWaitsForTheModeItIsAskedForIn() async throws {
+        @Test func aRecordingWaitsForAPendingChangeOfMode() async throws {
             let model = try ModelStudio { $0.captureMode = .video }.model
             await model.start()
             let mode = Task { await model.switchMode(to: .photo) }
@@ -115,7 +115,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func itIsSwitchingUntilTheLastSwitchIsOver() async throws {
+        @Test func theModelIsSwitchingUntilTheLastSwitchIsOver() async throws {
             let model = try ModelStudio().model
             await model.start()
             let first = Task {
@@ -126,12 +126,12 @@ extension SimulatedCameraTests {
             #expect(await first.value)
             await second.value
             #expect(!model.isSwitching && model.captureMode == .video && model.selectedCameraID == "simulated:front")
-            // What a person has chosen last is preferred in later tests.
+            // The last choice would be the preferred camera in later tests.
             await model.selectCamera("simulated:back")
             await model.stop()
         }
 
-        @Test func aTimerThatWasCancelledLeavesTheNextOneAlone() async throws {
+        @Test func aCancelledTimerDoesNotEndTheNextOne() async throws {
             let studio = try ModelStudio({ $0.selfTimer = .three }, sleep: { [seconds] _ in try await seconds.next() })
             let model = studio.model
             await model.start()

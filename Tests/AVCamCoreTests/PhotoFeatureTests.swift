@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// The kinds of photos that the capture service takes on the simulated phone.
+/// Kinds of photos that the capture service takes on the simulated phone.
 extension SimulatedCameraTests {
     struct PhotoFeatureTests {
         let service = CaptureService()
@@ -22,7 +22,7 @@ extension SimulatedCameraTests {
         }
 
         @Test(arguments: [PhotoFormat.jpeg, .heic])
-        func aPhotoHasTheFormatThatWasChosen(format: PhotoFormat) async throws {
+        func aPhotoHasTheChosenFormat(format: PhotoFormat) async throws {
             try await start { $0.format = format }
             let photos = try await service.capturePhotos()
             await service.stop()
@@ -33,7 +33,7 @@ extension SimulatedCameraTests {
         @Test(
             arguments: [PhotoFormat.jpeg, .heic],
             [(PhotoAspect.wide, 640, 360), (.square, 480, 480), (.full, 640, 480)])
-        func aPhotoHasTheShapeThatWasChosen(format: PhotoFormat, shape: (PhotoAspect, Int, Int)) async throws {
+        func aPhotoHasTheChosenAspectRatio(format: PhotoFormat, shape: (PhotoAspect, Int, Int)) async throws {
             try await start { features in
                 features.format = format
                 features.aspect = shape.0
@@ -49,7 +49,7 @@ extension SimulatedCameraTests {
             #expect(tags["ExifIFD:ExifImageHeight"] as? Int == shape.2)
         }
 
-        @Test func stillsAndBracketsAreCroppedTooButRawDataAreWhole() async throws {
+        @Test func stillsAndBracketsAreCroppedButRawDataIsNot() async throws {
             try await start { features in
                 features.format = .rawAndJPEG
                 features.maxSize = nil
@@ -81,7 +81,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func theMiddleOfThePictureIsKept() async throws {
+        @Test func theCenterOfThePictureIsKept() async throws {
             try await start { $0.aspect = .square }
             SimulatedPhone.ofTest.setNoise(false)
             defer { SimulatedPhone.ofTest.setNoise(true) }
@@ -100,7 +100,7 @@ extension SimulatedCameraTests {
             }
         }
 
-        @Test func aRawPhotoComesBesideItsPicture() async throws {
+        @Test func aRawPhotoComesWithItsPicture() async throws {
             try await start { features in
                 features.format = .rawAndJPEG
                 features.maxSize = nil
@@ -116,7 +116,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func aLivePhotoBringsItsMovie() async throws {
+        @Test func aLivePhotoComesWithItsMovie() async throws {
             try await start { features in
                 features.isLivePhotoEnabled = true
                 features.maxSize = nil
@@ -161,7 +161,7 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
-        @Test func whatTheCameraLacksIsReportedAndNothingChanges() async throws {
+        @Test func aMissingFeatureIsReportedAndNothingChanges() async throws {
             try await start { _ in }
             await #expect(throws: CameraError.self) {
                 try await service.setPhotoFeatures(with { $0.bracket = [99] })
@@ -182,7 +182,7 @@ extension SimulatedCameraTests {
             return features
         }
 
-        @Test func featuresAreLimitedToWhatACameraCan() {
+        @Test func featuresAreLimitedToThoseOfTheCamera() {
             var features = with { features in
                 features.format = .rawAndHEIC
                 features.flashMode = .on

@@ -8,7 +8,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// Cameras that come and go, permissions, and a camera that rests while its window is hidden.
+/// Cameras that are plugged in and unplugged, permissions, and a camera that rests while its window is hidden.
 extension SimulatedCameraTests {
     @MainActor final class RunningTests {
         private let phone = SimulatedPhone.ofTest
@@ -48,7 +48,7 @@ extension SimulatedCameraTests {
 
         @Test func theCameraOpensWhileTheMainThreadIsBusy() async throws {
             model.prepare()
-            // Stands for building a window: the camera must not wait for the main thread.
+            // Stands for the work of building a window: opening the camera must not need the main thread.
             let deadline = ContinuousClock.now + .seconds(30)
             while !phone.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
             #expect(phone.isOpen("back") && model.status == .unknown)
@@ -58,7 +58,7 @@ extension SimulatedCameraTests {
             #expect(!phone.isOpen("back"))
         }
 
-        @Test func aCameraThatWasOpenedInVainIsClosed() async throws {
+        @Test func aPreparedCameraThatIsNeverStartedIsClosed() async throws {
             model.prepare()
             await model.stop()
             #expect(!phone.isOpen("back"))
@@ -99,12 +99,12 @@ extension SimulatedCameraTests {
             defer { NotificationCenter.default.removeObserver(token) }
             phone.body.end(.cameraInUse)
             try await waitUntil { hasEnded.withLock { $0 } }
-            // Gives the news time to reach the model.
+            // Gives the event time to reach the model.
             for _ in 0..<1000 { await Task.yield() }
             #expect(model.status == .unknown && !phone.isCameraRunning)
         }
 
-        @Test func aCameraThatNobodySeesRestsWhenItsInterruptionEnds() async throws {
+        @Test func aHiddenCameraRestsWhenItsInterruptionEnds() async throws {
             await model.start()
             phone.body.begin(.cameraInUse)
             try await waitUntil { model.status != .running }
@@ -119,7 +119,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theMenuFollowsTheCamerasThatAreThere() async throws {
+        @Test func theMenuFollowsTheConnectedCameras() async throws {
             await model.start()
             #expect(!model.cameras.contains { $0.id == "simulated:external" })
             phone.plug()
@@ -130,7 +130,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theLastCameraThatIsPulledOutRunsAgainWhenItReturns() async throws {
+        @Test func aCameraRunsAgainAfterAllWereUnpluggedAndItReturns() async throws {
             await model.start()
             unplugAll()
             try await waitUntil { model.status == .noCamera }
@@ -140,7 +140,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aRefusalCanBeWithdrawn() async throws {
+        @Test func aDeniedPermissionCanBeGrantedLater() async throws {
             phone.setAllowed(false, cameras: true)
             await model.start()
             #expect(model.status == .unauthorized)
@@ -151,7 +151,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aMicrophoneThatIsRefusedLeavesMoviesSilent() async throws {
+        @Test func moviesAreSilentWithoutPermissionForTheMicrophone() async throws {
             phone.setAllowed(false, cameras: false)
             let studio = try ModelStudio { $0.captureMode = .video }
             await studio.model.start()
@@ -160,7 +160,7 @@ extension SimulatedCameraTests {
             await studio.model.stop()
         }
 
-        @Test func aCameraThatIsBusyLeavesTheOldOneInUse() async throws {
+        @Test func whenTheNewCameraIsBusyTheOldOneStaysInUse() async throws {
             var faults = SimulatedFaults()
             faults.isBusy = true
             phone.setFaults(faults, of: "front")
@@ -197,7 +197,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aCameraThatNobodyHasTakenCanBeChosenDuringAnInterruption() async throws {
+        @Test func aFreeCameraCanBeChosenDuringAnInterruption() async throws {
             await model.start()
             await model.capturePhoto()
             let photo = try #require(model.lastSaved?.urls.first)
@@ -227,7 +227,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aCameraThatRestsIsClosedAndRunsAgain() async throws {
+        @Test func aRestingCameraIsClosedAndRunsAgain() async throws {
             await model.start()
             await model.pause()
             #expect(model.isPaused && model.status == .running && !phone.isCameraRunning)
@@ -237,7 +237,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aCameraThatRestsTakesAPhotoAndRestsAgain() async throws {
+        @Test func aRestingCameraTakesAPhotoAndRestsAgain() async throws {
             await model.start()
             await model.pause()
             await model.capturePhoto()
@@ -248,7 +248,7 @@ extension SimulatedCameraTests {
 
         /// - Parameter turns: how far the press has got when the window closes.
         @Test(arguments: [0, 1, 2, 3, 5, 8, 13, 21])
-        func whatWasPressedBeforeTheWindowClosedIsCaptured(turns: Int) async throws {
+        func aPressBeforeTheWindowClosesIsCaptured(turns: Int) async throws {
             await model.start()
             let photo = Task { await model.capturePhoto() }
             for _ in 0..<turns { await Task.yield() }
@@ -268,7 +268,7 @@ extension SimulatedCameraTests {
             #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
         }
 
-        @Test func aRecordingContinuesWhenNobodyLooks() async throws {
+        @Test func aRecordingContinuesWhileTheWindowIsHidden() async throws {
             await model.start()
             await model.switchMode(to: .video)
             await model.toggleRecording()
@@ -283,7 +283,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func aCameraThatIsPulledOutWhileItRestsIsReplacedWhenSomebodyLooks() async throws {
+        @Test func aCameraUnpluggedWhileRestingIsReplacedWhenTheWindowIsShown() async throws {
             await model.start()
             await model.pause()
             phone.unplug("back")
@@ -294,7 +294,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theFirstRunIsExplainedOnce() async throws {
+        @Test func theIntroductionIsShownOnce() async throws {
             #expect(model.needsIntroduction)
             model.finishIntroduction()
             await model.stop()

@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// Seconds that pass when the test says so.
+/// The self-timer's seconds, which pass when the test says so.
 final class Seconds: Sendable {
     private let waiting = Mutex<[UUID: CheckedContinuation<Void, any Error>]>([:])
 

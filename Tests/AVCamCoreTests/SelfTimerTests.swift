@@ -6,7 +6,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-/// The self-timer and the level of a window.
+/// A window's self-timer and level.
 extension SimulatedCameraTests {
     @MainActor final class SelfTimerTests {
         private let seconds = Seconds()
@@ -21,7 +21,7 @@ extension SimulatedCameraTests {
             try ModelStudio({ $0.selfTimer = .three }, sleep: { [seconds] _ in try await seconds.next() })
         }
 
-        @Test func thePhotoComesWhenTheTimeIsOver() async throws {
+        @Test func thePhotoIsTakenWhenTheTimeIsOver() async throws {
             let studio = try studio()
             let model = studio.model
             await model.start()
@@ -52,7 +52,7 @@ extension SimulatedCameraTests {
         }
 
         @Test(arguments: [true, false])
-        func anotherModeOrAStopCancelsThePhoto(stops: Bool) async throws {
+        func changingTheModeOrStoppingCancelsThePhoto(stops: Bool) async throws {
             let studio = try studio()
             let model = studio.model
             await model.start()
@@ -64,7 +64,7 @@ extension SimulatedCameraTests {
             if !stops { await model.stop() }
         }
 
-        @Test func aCameraThatIsPulledOutCancelsThePhoto() async throws {
+        @Test func unpluggingTheCameraCancelsThePhoto() async throws {
             let studio = try studio()
             let model = studio.model
             await model.start()
@@ -88,7 +88,7 @@ extension SimulatedCameraTests {
             #expect(studio.remembered.selfTimer == .ten)
         }
 
-        @Test func theLevelFollowsThePhoneWhileItIsWanted() async throws {
+        @Test func theLevelFollowsThePhoneWhileItIsEnabled() async throws {
             let studio = try ModelStudio()
             let model = studio.model
             await model.start()

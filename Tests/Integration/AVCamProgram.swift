@@ -14,9 +14,9 @@ final class AVCamProgram: Sendable {
     private let runtimeFolder: String?
 
     /// - Parameters:
-    ///   - devices: the kinds to offer, in the form of `AVCAM_DEVICES`.
+    ///   - devices: the kinds of devices to offer, in the form of `AVCAM_DEVICES`.
     ///   - faults: their faults, in the form of `AVCAM_SIMULATED_FAULTS`.
-    ///   - light: the simulated scene's; "1" is a bright day.
+    ///   - light: the light of the simulated scene; "1" is a bright day.
     ///   - runtimeFolder: the folder for the sockets of programs that can be driven; `nil` means the user's.
     init(devices: String = "simulated", faults: String = "", light: String = "1", runtimeFolder: String? = nil) throws {
         folder = try TemporaryFolder()
@@ -120,7 +120,7 @@ extension Tool.Output {
 }
 
 extension Process {
-    /// Whether the program takes signals as requests to stop; SIGHUP is the last that it learns to.
+    /// Whether the program treats signals as requests to stop. SIGHUP's handler is installed last.
     func takesStopSignals() throws -> Bool {
         let status = try String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
         let caught = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["photo", "record"])
-    func aFolderThatTakesNoFilesIsDetectedEarly(command: String) throws {
+    func aFolderWhereNoFileCanBeCreatedIsReportedEarly(command: String) throws {
         let output = try avcam.run(command, "-o", "/proc/capture")
         #expect(output.status == 73 && output.text.isEmpty)
         // To the superuser alone, permissions say nothing.
@@ -101,7 +101,7 @@ import Testing
         #expect(avcam.names(in: avcam.library).isEmpty)
     }
 
-    @Test func aFileThatIsNoMediaFileIsRefused() throws {
+    @Test func aFileThatIsNotMediaIsRefused() throws {
         let file = try avcam.folder.file("text.mov", contents: Data("no movie".utf8))
         let output = try avcam.run("photo", "--camera", "file:\(file.path)")
         #expect(output.status == 66)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [100, 10_000, -100])
-    func aPictureThatIsCutShortIsRefused(length: Int) throws {
+    func aTruncatedPictureIsRefused(length: Int) throws {
         let picture = avcam.folder.file("whole.jpg")
         #expect(try avcam.run("photo", "-o", picture.path, "--max-dimensions", "640x480").status == 0)
         let data = try Data(contentsOf: picture)
@@ -139,7 +139,7 @@ import Testing
         #expect(output.sentence?.hasPrefix("avcam: No camera was found; plug one in") == true)
     }
 
-    @Test func aMicrophoneThatIsNotThereIsNamed() throws {
+    @Test func aMissingMicrophoneIsNamed() throws {
         let output = try avcam.run("record", "--duration", "1", "--microphone", "alsa:nowhere")
         #expect(output.status != 0 && output.text.isEmpty)
         #expect(output.sentence?.contains("nowhere") == true, "\(output.standardError)")
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [["nosuch"], ["library", "nosuch"], ["photo", "nosuch"]])
-    func helpForACommandThatThereIsNotIsWrongUse(words: [String]) throws {
+    func helpForAnUnknownCommandIsWrongUse(words: [String]) throws {
         let output = try avcam.run(["help"] + words)
         #expect(output.status == 64 && output.text.isEmpty)
         #expect(output.sentence?.hasPrefix("avcam: There is no command nosuch; ") == true, "\(output.standardError)")
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "unmounting /proc needs root"))
-    func withoutProcCommandsDoWhatTheyAreTold() throws {
+    func commandsWorkWithoutProc() throws {
         func run(_ arguments: String) throws -> Tool.Output {
             try Tool.run(
                 "unshare", ["-m", "sh", "-c", "umount -l /proc; exec '\(AVCamProgram.path)' \(arguments)"],
@@ -217,7 +217,7 @@ import Testing
         #expect(avcam.names(in: avcam.folder.url) == ["movie.mov", "photo.jpg"])
     }
 
-    @Test func namesCannotActOnATerminal() throws {
+    @Test func namesCannotControlATerminal() throws {
         let file = avcam.folder.file("a\u{1B}[31mred\u{7}.jpg")
         let photo = try avcam.run("photo", "-o", file.path)
         // A script needs the name as it is.
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test(arguments: ["/nonexistent", "/proc/version"])
-    func aFolderForTemporaryFilesThatIsNoneIsNamedBeforeALivePhoto(folder: String) throws {
+    func anUnusableTemporaryFolderIsNamedBeforeALivePhoto(folder: String) throws {
         let output = try Tool.run(
             AVCamProgram.path, ["photo", "--live", "-o", avcam.folder.file("photo.jpg").path],
             environment: ["AVCAM_DEVICES": "simulated", "TMPDIR": folder])
@@ -244,7 +244,7 @@ import Testing
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
 
-    @Test func anAnswerThatCannotBeWrittenIsAnError() throws {
+    @Test func outputThatCannotBeWrittenIsAnError() throws {
         let output = try Tool.run("sh", ["-c", "'\(AVCamProgram.path)' devices > /dev/full"])
         #expect(output.status == 74)
         #expect(output.standardError == "avcam: Standard output cannot be written: No space left on device.\n")

@@ -34,7 +34,7 @@ import Testing
         #expect(!output.standardError.contains("keep up"))
     }
 
-    @Test func framesThatAreDamagedAreCountedAsDropped() throws {
+    @Test func damagedFramesAreCountedAsDropped() throws {
         let file = try movie(isDamaged: true)
         let output = try avcam.run(
             "record", "--camera", "file:\(file.path)", "-o", avcam.folder.file("copy.mov").path, "--duration", "2",
@@ -43,7 +43,7 @@ import Testing
         #expect(report["droppedFrames"] as? Int ?? 0 > 0)
     }
 
-    @Test func aWholeMovieIsNotCalledDamaged() throws {
+    @Test func anIntactMovieIsNotCalledDamaged() throws {
         let file = try movie(isDamaged: false)
         let output = try avcam.run(
             "record", "--camera", "file:\(file.path)", "-o", avcam.folder.file("copy.mov").path, "--duration", "2")

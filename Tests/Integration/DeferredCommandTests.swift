@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `avcam photo --deferred` and what follows it.
+/// `avcam photo --deferred`, and the processing of its photos.
 @Suite(.ownThread) struct DeferredCommandTests {
     let avcam: AVCamProgram
 
@@ -12,7 +12,7 @@ import Testing
         get throws { try avcam.run("library", "list", "--json").json() as? [[String: Any]] ?? [] }
     }
 
-    @Test func theFinalPhotoTakesThePlaceOfItsProxy() throws {
+    @Test func theFinalPhotoReplacesItsProxy() throws {
         let output = try avcam.run("photo", "--deferred", "--max-dimensions", "640x480")
         #expect(output.status == 0 && output.sentence?.contains("avcam library process") == true)
         let before = try list
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aPhotoForALibraryWithoutRoomWaitsForThatLibrary() throws {
+    func aPhotoForAFullLibraryStaysPendingForThatLibrary() throws {
         let disk = try SmallDisk(kilobytes: 400)
         let full = disk.url.appendingPathComponent("library")
         let output = try avcam.run("photo", "--deferred", library: full)
@@ -52,8 +52,8 @@ import Testing
         withExtendedLifetime(disk) {}
     }
 
-    /// Kills photos and their processing at many moments. Each photo that was reported as saved is there exactly once,
-    /// and complete.
+    /// Kills runs that take or process photos at many moments. Each photo that was reported as saved must be there
+    /// exactly once, and complete.
     @Test func nothingIsLostOrDuplicatedWheneverItIsKilled() throws {
         var moments = SeededRandomness()
         var printed: Set<String> = []
@@ -61,7 +61,7 @@ import Testing
             let log = avcam.folder.file("log-\(round)")
             let process = try avcam.start(
                 ["photo", "--deferred", "--count", "100", "--max-dimensions", "640x480"], output: log)
-            // Any time from before the first photo to after a few.
+            // A random time, from before the first photo to after several.
             usleep(useconds_t.random(in: 100_000...1_500_000, using: &moments))
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
@@ -81,7 +81,7 @@ import Testing
         #expect(
             avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }
                 == files.map { ($0 as NSString).lastPathComponent }.sorted())
-        // The frame identifies the photo: two photos of the same frame would be one that was saved twice.
+        // The frame's time identifies the photo: two files with the same time would be one photo saved twice.
         let times = try ImageProbe.metadata(of: files.map { URL(fileURLWithPath: $0) }).map { metadata in
             "\(metadata["ExifIFD:DateTimeOriginal"] ?? "").\(metadata["ExifIFD:SubSecTimeOriginal"] ?? "")"
         }

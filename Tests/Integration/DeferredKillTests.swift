@@ -32,7 +32,7 @@ import Testing
         var moments = SeededRandomness()
         var kills = 0
         while !store.pending().isEmpty && kills < 100 {
-            // Two processes at once, one of which is killed at any time from before the start to after a few photos.
+            // Two processes run at once. One is killed at a random time, from before it starts to after several photos.
             let (victim, other) = (try avcam.start(["library", "process"]), try avcam.start(["library", "process"]))
             usleep(useconds_t.random(in: 0...150_000, using: &moments))
             kill(victim.processIdentifier, SIGKILL)

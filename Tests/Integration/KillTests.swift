@@ -12,7 +12,7 @@ import Testing
 
     /// Records until a random moment and kills the program.
     ///
-    /// - Returns: when it was killed, on the clock of the frames' blocks, in milliseconds.
+    /// - Returns: the moment of the kill, in milliseconds on the clock that the frames show as blocks.
     private func recordAndKill(_ arguments: [String], file: () -> URL?) throws -> Int64 {
         let process = try avcam.start(["record", "--preset", "640x480"] + arguments)
         defer { process.waitUntilExit() }
@@ -35,7 +35,7 @@ import Testing
         #expect(killed - Int64(last.milliseconds) < 1000)
     }
 
-    /// The content of the last frame's blocks.
+    /// The content of the blocks in the last frame.
     private func lastFrame(of movie: MovieProbe) throws -> SceneReader.Reading? {
         let (width, height) = (640, 480)
         let frames = try movie.frames(pixelFormat: "gray")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func theLibraryTakesOverWhatWasRecorded() throws {
+    @Test func theLibraryTakesOverTheRecordedPart() throws {
         let incoming = avcam.library.appendingPathComponent(".avcam/incoming")
         _ = try recordAndKill([]) {
             avcam.names(in: incoming).first.map { incoming.appendingPathComponent("\($0)/video.mov") }

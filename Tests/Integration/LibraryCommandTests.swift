@@ -3,7 +3,7 @@ import Photos
 import TestSupport
 import Testing
 
-/// `avcam library` on libraries that are large, damaged, held or none.
+/// `avcam library` with libraries that are large, damaged, locked or missing.
 struct LibraryCommandTests {
     let avcam: AVCamProgram
 
@@ -11,7 +11,7 @@ struct LibraryCommandTests {
 
     private var catalogue: URL { avcam.library.appendingPathComponent(".avcam/catalogue.sqlite") }
 
-    /// Hard links to one small photo.
+    /// Fills the library's folder with hard links to one small photo.
     private func fill(_ count: Int) throws {
         let jpeg = avcam.folder.file("small.jpg")
         let source = ["-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48", "-frames:v", "1"]
@@ -27,10 +27,10 @@ struct LibraryCommandTests {
         try #require(try avcam.run("library", "list", "--json").json() as? [[String: Any]])
     }
 
-    @Test func aPhotoWithADamagedCatalogueIsSavedAndThePersonTold() throws {
+    @Test func aPhotoIsSavedAndTheDamagedCatalogueIsReported() throws {
         for _ in 0..<2 { #expect(try avcam.run("photo").status == 0) }
         let before = try entries().map { $0["id"] as? String }
-        // What is in the log would count; a new catalogue has none.
+        // Changes in the catalogue's write-ahead log would survive the damage. A new catalogue has no log.
         #expect(try avcam.run("library", "rebuild").status == 0)
         let handle = try FileHandle(forWritingTo: catalogue)
         try handle.seek(toOffset: 4096 * 3)
@@ -55,14 +55,14 @@ struct LibraryCommandTests {
         #expect(FileManager.default.fileExists(atPath: catalogue.path + ".damaged"))
     }
 
-    @Test func whereThereIsNoLibraryNothingIsRebuilt() throws {
+    @Test func withoutALibraryNothingIsRebuilt() throws {
         let output = try avcam.run("library", "rebuild")
         #expect(output.status == 66 && output.sentence?.contains("There is no photo library in") == true)
         #expect(!FileManager.default.fileExists(atPath: avcam.library.path))
     }
 
-    /// As after Ctrl-Z: the pipe is full, and nobody reads it.
-    @Test func aListingThatStandsStillHoldsUpNobody() throws {
+    /// As after Ctrl-Z: the listing is stopped, its pipe is full, and nobody reads it.
+    @Test func aStoppedListingBlocksNobody() throws {
         try fill(3000)
         #expect(try avcam.run("photo").status == 0)
         let pipe = Pipe()
@@ -72,7 +72,7 @@ struct LibraryCommandTests {
         listing.environment = ProcessInfo.processInfo.environment.merging(["AVCAM_LIBRARY": avcam.library.path]) { $1 }
         listing.standardOutput = pipe
         try listing.run()
-        // What comes first shows that it has begun to print.
+        // The first byte shows that it has begun to print.
         let first = try #require(try pipe.fileHandleForReading.read(upToCount: 1))
         kill(listing.processIdentifier, SIGSTOP)
         let photo = try avcam.run("photo")
@@ -84,7 +84,7 @@ struct LibraryCommandTests {
         #expect(lines.count >= 3001 && Set(lines).count == lines.count)
     }
 
-    @Test func aPhotoThatAHeldCatalogueCannotTakeIsAdoptedByTheNextStart() throws {
+    @Test func aPhotoTakenWhileTheCatalogueIsHeldIsAdoptedByTheNextRun() throws {
         #expect(try avcam.run("photo").status == 0)
         let holder = Process()
         holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -114,7 +114,7 @@ struct LibraryCommandTests {
         #expect(try avcam.run("library", "list").notes.isEmpty)
     }
 
-    @Test func aListingOfAFolderChangesNothingInIt() throws {
+    @Test func listingAFolderChangesNothingInIt() throws {
         try fill(2)
         #expect(try entries().count == 2)
         #expect(avcam.names(in: avcam.library) == ["DSC_00000.jpg", "DSC_00001.jpg"])
@@ -126,7 +126,7 @@ struct LibraryCommandTests {
         #expect(try entries().count == 1)
     }
 
-    @Test func aNameThatIsNoTextIsRefused() throws {
+    @Test func aNameThatIsNotTextIsRefused() throws {
         let place = avcam.folder.file("").path
         let command = "exec \"$0\" photo -o \"$1\"/$(printf 'p\\377.jpg')"
         let output = try Tool.run("sh", ["-c", command, AVCamProgram.path, place])

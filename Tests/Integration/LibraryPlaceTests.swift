@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [["photo"], ["record", "--duration", "1"], ["try"]])
-    func aFolderThatCannotBeMadeIsReportedBeforeTheCameraStarts(arguments: [String]) throws {
+    func aFolderThatCannotBeCreatedIsReportedBeforeTheCameraStarts(arguments: [String]) throws {
         let output = try avcam.run(arguments, library: URL(fileURLWithPath: "/proc/pictures/library"))
         #expect(output.status == 73 && output.text.isEmpty)
         #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Limits of the shell that leave too little: one sentence that names the limit, before anything is opened.
+/// Shell limits that are too low: one sentence names the limit, before anything is opened.
 struct LimitTests {
     let avcam: AVCamProgram
 
@@ -10,7 +10,7 @@ struct LimitTests {
 
     private static let commands = [["photo"], ["record", "--duration", "1"], ["photo", "-o", "OUTPUT.jpg"]]
 
-    /// Runs it in a shell with a limit. One that hangs is killed, and then its status is 137.
+    /// Runs the program in a shell with a limit. If it hangs, it is killed, and its status is 137.
     private func run(_ arguments: [String], limit: String, as user: [String] = []) throws -> Tool.Output {
         let words = arguments.map { $0.replacingOccurrences(of: "OUTPUT", with: avcam.folder.file("x").path) }
         let command = "ulimit \(limit) && exec '\(AVCamProgram.path)' " + words.map { "'\($0)'" }.joined(separator: " ")
@@ -40,7 +40,7 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-f \(kilobytes)"), naming: "-f \(kilobytes)")
     }
 
-    /// Limits on threads do not count for root, who becomes somebody else for it.
+    /// Limits on threads do not apply to root, so root becomes another user.
     private static let somebody =
         geteuid() == 0 ? ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"] : []
 
@@ -55,7 +55,7 @@ struct LimitTests {
     }
 
     @Test(arguments: ["-n 256", "-f 100000"])
-    func whatIsEnoughIsEnough(limit: String) throws {
+    func sufficientLimitsAreAccepted(limit: String) throws {
         let output = try run(["photo"], limit: limit)
         #expect(output.status == 0, "\(output.standardError)")
     }

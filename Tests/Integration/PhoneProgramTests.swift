@@ -78,14 +78,14 @@ import Testing
         #expect(phones.first { $0.pid == second.processIdentifier }?.orientation == "face-up")
     }
 
-    @Test func whatIsPulledOutEndsTheRecording() throws {
+    @Test func unpluggingTheCameraEndsTheRecording() throws {
         let program = try startRecording()
         #expect(try avcam.run("phone", "unplug", "back").status == 0)
         program.waitUntilExit()
         #expect(program.terminationStatus == 69)
     }
 
-    @Test func eventsAreLinesUntilTheProgramEnds() throws {
+    @Test func eventsArePrintedAsLinesUntilTheProgramEnds() throws {
         let program = try startRecording()
         let lines = avcam.folder.file("events.txt")
         let watch = try avcam.start(["phone", "watch"], output: lines)
@@ -123,7 +123,7 @@ import Testing
         #expect(watch.terminationReason == .exit && watch.terminationStatus == 0 && program.isRunning)
     }
 
-    @Test func aSocketThatAKilledProgramLeftIsRemoved() throws {
+    @Test func theSocketOfAKilledProgramIsRemoved() throws {
         let program = try startRecording()
         kill(program.processIdentifier, SIGKILL)
         program.waitUntilExit()

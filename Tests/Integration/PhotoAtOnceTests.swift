@@ -29,14 +29,14 @@ import Testing
         #expect(10 * log10(noise[0] / noise[1]) > 3, "\(noise)")
     }
 
-    @Test func whatIsProcessedLaterHasSeveralFrames() throws {
+    @Test func aDeferredPhotoHasSeveralFrames() throws {
         let avcam = try AVCamProgram(light: "0.0078125")
         #expect(try avcam.run("photo", "--deferred", "--quality", "quality").status == 0)
         let files = FileManager.default.enumerator(atPath: avcam.deferred.path)?.compactMap { $0 as? String } ?? []
         #expect(files.count { $0.hasSuffix(".frame") } > 3, "\(files)")
     }
 
-    /// How much an even gray varies.
+    /// The noise: how much an even gray area varies.
     private static func noise(of file: URL) throws -> Double {
         let luma = try ImageProbe.decode(file).luma
         let area = SceneLayout.grayStep(5).pixels(inWidth: luma.width, height: luma.height)

@@ -66,11 +66,11 @@ import Testing
         #expect(folder.status == 73 && folder.sentence?.contains("is a folder") == true)
     }
 
-    /// From 246 bytes to the maximum length of a name, with and without a number.
+    /// From 246 bytes up to the maximum length of a name, with and without a number.
     @Test(arguments: [
         (246, ".jpg", ["--force"]), (255, ".jpg", []), (255, ".heic", []), (253, ".jpg", ["--count", "2"]),
     ])
-    func aPhotoMayHaveTheLongestNameThereIs(length: Int, suffix: String, options: [String]) throws {
+    func aPhotoCanHaveTheLongestPossibleName(length: Int, suffix: String, options: [String]) throws {
         let stem = String(repeating: "n", count: length - suffix.utf8.count)
         let file = avcam.folder.file(stem + suffix)
         let output = try avcam.run(["photo", "-o", file.path, "--max-dimensions", "640x480"] + options)
@@ -97,7 +97,7 @@ import Testing
         #expect(output.status == 73 && output.sentence?.contains("too many bytes") == true, "\(output.standardError)")
     }
 
-    @Test func aLinkToNothingIsReplacedOnlyWhenForced() throws {
+    @Test func aDanglingLinkIsReplacedOnlyWhenForced() throws {
         let link = avcam.folder.file("link.jpg")
         try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "nowhere/photo.jpg")
         let refused = try avcam.run("photo", "-o", link.path)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aLibraryThatMayNotBeWrittenIsReported() throws {
+    func aReadOnlyLibraryIsReported() throws {
         let disk = try SmallDisk(kilobytes: 64)
         defer { withExtendedLifetime(disk) {} }
         try Tool.output("mount", ["-o", "remount,ro", disk.url.path])
@@ -147,7 +147,7 @@ import Testing
         let photo = try avcam.run("photo", "--max-dimensions", "640x480", library: library)
         #expect(photo.status == 0)
         _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.appendingPathComponent("rest").path)", "bs=4k"])
-        // Somebody has just copied a picture there, which cannot be entered in the catalogue.
+        // As if somebody had just copied a picture there. It cannot be added to the catalogue.
         try FileManager.default.moveItem(
             at: URL(fileURLWithPath: photo.line), to: library.appendingPathComponent("renamed.jpg"))
         let list = try avcam.run("library", "list", library: library)

@@ -63,7 +63,7 @@ import Testing
         #expect(picture.width == 1280 && picture.height == 720)
     }
 
-    @Test func aLivePhotoIsAPictureAndAMovieOfOneName() throws {
+    @Test func aLivePhotoIsAPictureAndAMovieWithTheSameName() throws {
         let output = try take("a.jpg", ["--live", "--quality", "speed"])
         #expect(output.status == 0 && output.notes.isEmpty, "\(output.standardError)")
         #expect(avcam.names(in: avcam.folder.url) == ["a.jpg", "a.mov"])
@@ -137,7 +137,7 @@ import Testing
         #expect(try ImageProbe.validation(of: avcam.folder.file("a.jpg")) == "OK")
     }
 
-    @Test func aSeriesShowsMomentsThatFollowEachOther() throws {
+    @Test func aSeriesShowsSuccessiveMoments() throws {
         let output = try avcam.run(
             ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "5", "--json"] + small)
         let report = try #require(try output.json() as? [String: Any], "\(output.standardError)")
@@ -196,7 +196,7 @@ import Testing
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
 
-    @Test func aSignalEndsASeriesWithWholeFiles() throws {
+    @Test func aSignalEndsASeriesWithCompleteFiles() throws {
         let process = try avcam.start(
             ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "100000"] + small)
         try avcam.wait { avcam.names(in: avcam.folder.url).count > 3 }
@@ -256,7 +256,7 @@ import Testing
         #expect(avcam.names(in: avcam.library).allSatisfy { $0.hasPrefix(".") })
     }
 
-    @Test func whatAFileCannotDoIsReported() throws {
+    @Test func featuresThatAFileLacksAreReported() throws {
         #expect(try take("camera.jpg", small).status == 0)
         let camera = ["--camera", "file:\(avcam.folder.file("camera.jpg").path)"]
         for (options, word) in [
@@ -274,7 +274,7 @@ import Testing
 }
 
 extension DecodedPicture {
-    /// How much the brightness of an even part varies.
+    /// How much the brightness of an even area varies.
     fileprivate func noise(in region: SceneRegion) -> Double {
         let area = region.pixels(inWidth: width, height: height)
         let samples = (area.y..<area.y + area.height).flatMap { y in

@@ -13,7 +13,7 @@ import Testing
         try Tool.output("mkfifo", [pipe.path])
     }
 
-    @Test func aPipeThatNobodyReadsIsRefused() throws {
+    @Test func aPipeWithoutAReaderIsRefused() throws {
         let output = try avcam.run("photo", "-o", pipe.path)
         #expect(output.status == 73 && output.text.isEmpty)
         #expect(
@@ -55,7 +55,7 @@ import Testing
         #expect(avcam.names(in: avcam.folder.url) == ["copy", name, "pipe"].sorted())
     }
 
-    @Test func theFirstSignalEndsAPhotoThatNobodyReadsToItsEnd() throws {
+    @Test func theFirstSignalEndsAPhotoWhoseReaderStoppedReading() throws {
         let errors = avcam.folder.file("errors")
         let reader = open(pipe.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         defer { close(reader) }
@@ -72,7 +72,7 @@ import Testing
         #expect(text.hasPrefix("avcam: Nobody reads \(pipe.path) any more"), "\(text)")
     }
 
-    @Test func aReaderThatGoesAwayIsAnErrorOfTheWrite() throws {
+    @Test func aReaderThatGoesAwayIsAWriteError() throws {
         let errors = avcam.folder.file("errors")
         let reader = open(pipe.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)

@@ -58,7 +58,7 @@ import Testing
         #expect(try MovieProbe(file).video != nil)
     }
 
-    @Test func aMovieMayHaveTheLongestNameThereIs() throws {
+    @Test func aMovieCanHaveTheLongestPossibleName() throws {
         let name = String(repeating: "m", count: 251) + ".mov"
         let file = try avcam.folder.file(name, contents: Data("old".utf8))
         let output = try avcam.run("record", "-o", file.path, "--duration", "1", "--force")
@@ -70,13 +70,13 @@ import Testing
         #expect(avcam.names(in: avcam.folder.url) == [name])
     }
 
-    @Test func theShortestDurationIsAMovie() throws {
+    @Test func theShortestDurationMakesAMovie() throws {
         let file = avcam.folder.file("short.mov")
         #expect(try avcam.run("record", "-o", file.path, "--duration", "1e-300").status == 0)
         #expect(try MovieProbe(file).packets(.video).count == 1)
     }
 
-    @Test func anOldMovieComesBackWhenTheCameraSendsNothing() throws {
+    @Test func anOldMovieRemainsWhenTheCameraSendsNoFrames() throws {
         let broken = try AVCamProgram(faults: "back:stall-after=0ms")
         let file = try broken.folder.file("old.mov", contents: Data("old".utf8))
         let output = try broken.run("record", "-o", file.path, "--duration", "1", "--force")
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func aSignalEndsTheRecordingWithAWholeFile(signal: Int32) throws {
+    func aSignalEndsTheRecordingWithACompleteFile(signal: Int32) throws {
         let file = avcam.folder.file("movie.mov")
         let process = try avcam.start(["record", "-o", file.path])
         try avcam.wait { avcam.size(of: file) > 20_000 }
@@ -109,7 +109,7 @@ import Testing
         #expect(try movie.decodingComplaints().isEmpty)
     }
 
-    @Test func theSecondSignalDoesNotWaitAndTheFileIsPlayableAllTheSame() throws {
+    @Test func aSecondSignalEndsAtOnceAndTheFileIsPlayable() throws {
         let file = avcam.folder.file("movie.mov")
         let process = try avcam.start(["record", "-o", file.path])
         try avcam.wait { avcam.size(of: file) > 20_000 }
@@ -125,8 +125,8 @@ import Testing
         let (file, errors) = (avcam.folder.file("movie.mov"), avcam.folder.file("errors"))
         let process = try avcam.start(["record", "-o", file.path], errors: errors)
         try avcam.wait { avcam.size(of: file) > 20_000 }
-        // Both signals are pending when the process continues, so the first cannot be handled before the second is
-        // there.
+        // Both signals are pending when the process continues, so the first cannot be handled before the second
+        // arrives.
         for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { kill(process.processIdentifier, signal) }
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func theReportCountsTheFramesThatTheFullDiskTook() throws {
+    func theReportCountsTheFramesLostToTheFullDisk() throws {
         let disk = try SmallDisk(kilobytes: 4000)
         defer { withExtendedLifetime(disk) {} }
         let file = disk.url.appendingPathComponent("movie.mov")
@@ -167,12 +167,12 @@ import Testing
         #expect(try report["frames"] as? Int == movie.packets(.video).count)
         #expect(report["bytes"] as? Int == avcam.size(of: file))
         let duration = try #require(report["duration"] as? Double)
-        // A slow machine drops frames, which leaves the picture before them longer; a packet of sound lasts 21 ms.
+        // A slow machine drops frames, so the frame before them lasts longer. A packet of sound lasts 21 ms.
         #expect(abs(duration - movie.format.durationSeconds) < 0.1)
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func aDiskThatTakesNotEvenTheFirstSecondHoldsNoFile() throws {
+    func aDiskWithoutRoomForTheFirstSecondHoldsNoFile() throws {
         let disk = try SmallDisk(kilobytes: 100)
         defer { withExtendedLifetime(disk) {} }
         let output = try avcam.run(

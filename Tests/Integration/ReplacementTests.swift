@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `kill -9` while a file is made, also in the place of another one: there is always one whole file, and nothing stays.
+/// `kill -9` while a file is created or replaced: there is always one complete file, and nothing is left behind.
 @Suite(.serialized)
 struct ReplacementTests {
     let avcam: AVCamProgram
@@ -18,7 +18,7 @@ struct ReplacementTests {
         process.waitUntilExit()
     }
 
-    /// Asks for what is there after a kill: hidden files may be, for a moment's work of the file system only.
+    /// The files after a kill. A hidden one can remain if the kill came between two calls to the file system.
     private func visibleNames() -> [String] { avcam.names(in: avcam.folder.url).filter { !$0.hasPrefix(".") } }
 
     @Test func aReplacedMovieIsTheOldOneOrANewOneWheneverItIsKilled() throws {
@@ -67,12 +67,12 @@ struct ReplacementTests {
     }
 
     @Test(arguments: [["photo", "-o", "NAME.jpg"], ["record", "-o", "NAME.mov", "--duration", "1"]])
-    func whatADeadRunLeftIsRemovedAndTold(arguments: [String]) throws {
+    func leftoversOfAKilledRunAreRemovedAndReported(arguments: [String]) throws {
         let path = avcam.folder.file("capture").path
         let arguments = arguments.map { $0.replacingOccurrences(of: "NAME", with: path) }
         let name = try #require(arguments[2].split(separator: "/").last)
         _ = try avcam.folder.file(".\(name).1a2b3c4d.part", contents: Data([0]))
-        // Of other names, and not ours.
+        // Files with other names, which are not ours.
         let others = [".other.mov.1a2b3c4d.part", ".\(name).part", "\(name).1a2b3c4d.part"]
         for other in others { _ = try avcam.folder.file(other, contents: Data([0])) }
         let output = try avcam.run(arguments)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals as shells, supervisors and `timeout` send them.
+/// Signals as sent by shells, supervisors and `timeout`.
 struct SignalTests {
     let avcam: AVCamProgram
     private let file: URL
@@ -25,10 +25,10 @@ struct SignalTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func theSameSignalTwiceAtOnceIsOne(signal: Int32) throws {
+    func theSameSignalTwiceAtOnceCountsOnce(signal: Int32) throws {
         let process = try record()
         kill(process.processIdentifier, signal)
-        // The first is taken by now, or both are pending, which the kernel makes one.
+        // By now the first signal has been handled, or both are pending, and the kernel merges them.
         usleep(20_000)
         kill(process.processIdentifier, signal)
         process.waitUntilExit()
@@ -62,7 +62,7 @@ struct SignalTests {
         try avcam.wait { avcam.size(of: file) > 10_000 }
         kill(shell.processIdentifier, name == "HUP" ? SIGHUP : SIGINT)
         let size = avcam.size(of: file)
-        // Several fragments later it still records.
+        // It is still recording several fragments later.
         try avcam.wait { avcam.size(of: file) > size + 100_000 || !shell.isRunning }
         #expect(shell.isRunning)
         kill(shell.processIdentifier, SIGTERM)
@@ -70,7 +70,7 @@ struct SignalTests {
         #expect(shell.terminationReason == .exit && shell.terminationStatus == 0)
     }
 
-    @Test func quitEndsTheProgramAndTheMovieCanBePlayed() throws {
+    @Test func quitEndsTheProgramWithAPlayableMovie() throws {
         let process = try record()
         kill(process.processIdentifier, SIGQUIT)
         process.waitUntilExit()
@@ -87,7 +87,7 @@ struct SignalTests {
         try stalled.wait { (try? process.takesStopSignals()) == true }
         kill(process.processIdentifier, SIGTERM)
         process.waitUntilExit()
-        // The camera's own timeout is another sentence, and comes after ten seconds.
+        // The camera's own timeout gives another sentence, after ten seconds.
         let text = try String(contentsOf: errors, encoding: .utf8)
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
         #expect(text.hasPrefix("avcam: Ended before simulated:back had made the exposure;"), "\(text)")

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folder of a recording that is renamed, removed or unmounted meanwhile: what is said is so.
+/// A recording whose folder is renamed, removed or unmounted meanwhile: the message must be true.
 struct VanishingFolderTests {
     let avcam: AVCamProgram
 
     init() throws { avcam = try AVCamProgram() }
 
-    /// The movie that is being recorded into a library.
+    /// The movie being recorded into a library.
     private func movie(in library: URL) -> URL? {
         let incoming = library.appendingPathComponent(".avcam/incoming")
         return avcam.names(in: incoming).first.map { incoming.appendingPathComponent("\($0)/video.mov") }
     }
 
-    /// Records into the library for a while, and does something to it.
+    /// Starts a recording into the library, and then changes the library.
     ///
-    /// - Returns: what was said, and the status.
+    /// - Returns: what was printed, and the exit status.
     private func record(during change: () throws -> Void) throws -> (sentence: String, status: Int32) {
         let errors = avcam.folder.file("errors")
         let process = try avcam.start(["record", "--duration", "4", "--preset", "640x480"], errors: errors)
@@ -27,7 +27,7 @@ struct VanishingFolderTests {
         return (try String(contentsOf: errors, encoding: .utf8), process.terminationStatus)
     }
 
-    @Test func aRenamedLibraryIsNamedWithTheMovie() throws {
+    @Test func aRenamedLibraryIsReportedWithThePlaceOfTheMovie() throws {
         let moved = avcam.folder.file("moved")
         let (text, status) = try record { try FileManager.default.moveItem(at: avcam.library, to: moved) }
         let movie = try #require(self.movie(in: moved))
@@ -38,10 +38,10 @@ struct VanishingFolderTests {
         #expect(try MovieProbe(movie).complaints.isEmpty)
     }
 
-    @Test func aRemovedLibraryEndsTheRecordingAndIsNamed() throws {
+    @Test func aRemovedLibraryEndsTheRecordingAndIsReported() throws {
         let trash = avcam.folder.file("trash")
         let (text, status) = try record {
-            // At once, so that no part of it is still there when the recording notices.
+            // The rename removes it at once, so that no part of it is left when the recording notices.
             try FileManager.default.moveItem(at: avcam.library, to: trash)
             try FileManager.default.removeItem(at: trash)
         }
@@ -52,7 +52,7 @@ struct VanishingFolderTests {
     }
 
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
-    func anUnmountedDiskIsSaid() throws {
+    func anUnmountedDiskIsReported() throws {
         try FileManager.default.createDirectory(at: avcam.library, withIntermediateDirectories: true)
         try Tool.output("mount", ["-t", "tmpfs", "-o", "size=50m", "avcam-test", avcam.library.path])
         let (text, status) = try record { try Tool.output("umount", ["-l", avcam.library.path]) }
