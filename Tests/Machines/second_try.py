@@ -69,7 +69,7 @@ class Program(unittest.TestProgram):
 
 
 def main(prepare=lambda cases: None, **options):
-    """Runs the cases of the calling script and ends it.
+    """Runs the cases of the calling script and exits with the result.
 
     prepare: is called with the cases that are about to run: with all, and with the one that runs once more.
     options: of `unittest.main`.

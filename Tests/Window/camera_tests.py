@@ -4,12 +4,12 @@ import window
 from cases import WindowTests, about, output, streams
 
 SIGNAL = "#ffd60a"
-# In the picture of the simulated camera, where nothing is yellow.
+# A place in the simulated camera's picture where nothing is yellow.
 SKY = (660, 110)
 
 
 def light(photo):
-    """How much light the sensor has got."""
+    """How much light the sensor received, relative to other photos."""
     return photo["ExposureTime"] * photo["ISO"]
 
 
@@ -47,17 +47,17 @@ class Gestures(WindowTests):
             app.wait("the ring", lambda: app.shows_color(SIGNAL, *SKY, 50))
             plain = about(app.take_photo())
             self.assertEqual(plain["ExposureCompensation"], 0)
-            # As long as the ring is there, a drag changes the exposure.
+            # While the ring is shown, a drag changes the exposure.
             app.click(*SKY)
             app.drag(SKY, (SKY[0], SKY[1] + 60))
-            # The camera gets there in a few frames, like a phone.
+            # Like a phone's camera, this one needs a few frames to get there.
             app.wait("a darker photo", lambda: light(about(app.take_photo())) < light(plain) * 0.7)
             darker = about(app.take_photo())
             self.assertAlmostEqual(darker["ExposureCompensation"], -1, delta=0.2)
             app.press("Page_Up", "Page_Up")
             self.assertGreater(about(app.take_photo())["ExposureCompensation"], darker["ExposureCompensation"])
 
-    def test_the_whole_screen_is_filled_and_given_back(self):
+    def test_full_screen_can_be_entered_and_left(self):
         with window.window_manager(), self.window() as app:
             app.wait_until_ready()
             size = app.size()
@@ -68,7 +68,7 @@ class Gestures(WindowTests):
                 app.press(leave)
                 app.wait("its own size", lambda: app.size() == size)
 
-    def test_a_camera_that_was_minimized_takes_photos_again(self):
+    def test_a_window_that_was_minimized_takes_photos_again(self):
         with window.window_manager(), self.window() as app:
             app.wait_until_ready()
             app.xdotool("windowminimize", "--sync", app.x_window)
@@ -79,7 +79,7 @@ class Gestures(WindowTests):
 
 
 class Shutter(WindowTests):
-    def test_a_key_that_is_held_takes_one_photo(self):
+    def test_a_held_key_takes_one_photo(self):
         with self.window() as app:
             app.wait_until_ready()
             # Longer than the keyboard's delay before it repeats.
@@ -88,7 +88,7 @@ class Shutter(WindowTests):
             app.take_photo()
             self.assertEqual(len(app.files(".jpg")), 2)
 
-    def test_a_sentence_leaves_the_shutter_free_and_is_read_whole(self):
+    def test_a_message_is_complete_and_does_not_cover_the_shutter(self):
         with self.phone() as app:
             app.wait_until_ready()
             shutter = app.middle("Take a Photo")
@@ -103,12 +103,12 @@ class Shutter(WindowTests):
 
 
 class Motion(WindowTests):
-    def test_the_pulse_of_a_recording_rests_where_motion_is_reduced(self):
+    def test_the_recording_light_does_not_pulse_with_reduced_motion(self):
         self.assertNotIn(False, self.pulse(animations=False))
         self.assertIn(False, self.pulse(animations=True))
 
     def pulse(self, animations):
-        """Whether the point beside the clock is lit, many times in three seconds."""
+        """Whether the dot beside the clock is lit: many samples within three seconds."""
         with self.window(animations=animations) as app:
             app.wait_until_ready()
             app.switch_mode("video")
@@ -134,10 +134,10 @@ class Choices(WindowTests):
             app.wait_for_files(".jpg", 1)
             app.choose("timer", "0")
             app.take_photo()
-            # A photo after ten seconds would have come by now, or is late: in both cases there must be no third one.
+            # A photo from the cancelled timer would be a third one.
             self.assertEqual(len(app.files(".jpg")), 2)
 
-    def test_format_shape_and_flash_are_those_of_the_photo(self):
+    def test_a_photo_has_the_chosen_format_aspect_ratio_and_flash(self):
         with self.window() as app:
             app.wait_until_ready()
             app.choose("format", "heic")
@@ -152,10 +152,10 @@ class Choices(WindowTests):
             raw = app.wait_for_files(".dng", 1)[0]
             photo = self.assert_good_photo(app.wait_for_files(".jpg", 1)[0])
             self.assertEqual(about(raw)["FileType"], "DNG")
-            self.assertEqual(photo["Flash"], 9)  # fired, as it was told to
+            self.assertEqual(photo["Flash"], 9)  # fired, because it was on
             self.assertGreater(photo["ImageWidth"], photo["ImageHeight"])
 
-    def test_size_rate_and_microphone_are_those_of_the_movie(self):
+    def test_a_movie_has_the_chosen_size_frame_rate_and_microphone(self):
         with self.window() as app:
             app.wait_until_ready()
             app.switch_mode("video")
@@ -179,12 +179,12 @@ class Choices(WindowTests):
             found = streams(app.record())["video"]
             self.assertEqual((found["codec_name"], found["color_transfer"]), ("hevc", "arib-std-b67"))
 
-    def test_grid_level_and_shape_are_drawn(self):
+    def test_grid_and_level_are_drawn(self):
         with self.window() as app:
             app.wait_until_ready()
             app.press("g", "shift+g")
             app.wait_for_state("grid", True)
             app.wait_for_state("level", True)
-            # Level is yellow.
+            # The line is yellow when the phone is level.
             width, height = app.size()
             app.wait("the level", lambda: app.shows_color(SIGNAL, width // 2, height // 2, 90))

@@ -14,7 +14,7 @@ def output(*command):
 
 
 def about(path):
-    """What exiftool reads in a file."""
+    """What exiftool finds in a file."""
     return json.loads(output("exiftool", "-j", "-n", str(path)))[0]
 
 
@@ -31,7 +31,7 @@ class WindowTests(unittest.TestCase):
         self.introduced()
 
     def introduced(self, **more):
-        """Writes the camera's remembered state: the introduction was shown, and what else is given."""
+        """Writes the camera's remembered state: the introduction has been shown, and whatever else is given."""
         state = self.home / ".local/state/avcam/camera.json"
         state.parent.mkdir(parents=True, exist_ok=True)
         state.write_text(json.dumps({"isIntroduced": True, **more}))

@@ -38,7 +38,7 @@ class Narrow(WindowTests):
                 app.resize(*LYING_PHONE)
                 self.assert_within(app, words, self.top_of_shutter(app))
 
-    def test_the_date_of_a_photo_is_read_whole(self):
+    def test_the_date_of_a_photo_is_shown_completely(self):
         for language, today in (("en", "%-d %b"), ("de", "%-d. %b"), ("fr", "%-d %b")):
             with self.window(environment={"LANGUAGE": language}) as app:
                 app.wait_until_ready()
@@ -46,17 +46,17 @@ class Narrow(WindowTests):
                 app.take_photo()
                 app.open_viewer()
                 date = time.strftime(today)
-                # Bold letters are about as wide as this.
+                # Bold letters are at least about 8 units wide.
                 app.wait("room for the date", lambda: app.place(app.wait_for_words(date))[2] >= 8 * len(date))
 
-    def test_the_reason_of_a_failure_is_read_whole(self):
+    def test_the_reason_of_a_failure_is_shown_completely(self):
         for language in ("en", "de", "fr"):
             with self.window("back:busy", environment={"LANGUAGE": language}) as app:
                 app.wait_for_words("simulated:back is already in use")
                 app.resize(*PHONE)
                 self.assert_within(app, "simulated:back is already in use")
 
-    def test_a_toast_is_read_whole_and_leaves_the_shutter_free(self):
+    def test_a_toast_is_complete_and_does_not_cover_the_shutter(self):
         with self.phone(environment={"LANGUAGE": "de"}) as app:
             app.wait_until_ready()
             app.resize(*PHONE)
@@ -64,7 +64,7 @@ class Narrow(WindowTests):
             app.simulate("unplug back")
             self.assert_within(app, "wurde abgezogen", top)
 
-    def test_a_deletion_is_undone_with_its_button(self):
+    def test_the_undo_button_has_room_and_works(self):
         with self.window() as app:
             app.wait_until_ready()
             app.resize(*PHONE)
@@ -86,5 +86,5 @@ class Narrow(WindowTests):
                 app.wait_for_words(words)
                 dialog = app.wait("the dialog", lambda: [shown for shown in app.shown_windows() if shown != app.x_window])[0]
                 app.xdotool("windowsize", dialog, *PHONE)
-                # It is never less than what the dialog needs.
+                # The window is never narrower than the dialog needs.
                 app.wait(f"a narrow {action}", lambda: app.laid_out_width_of(words) <= PHONE[0])

@@ -10,7 +10,7 @@ import unittest
 import window
 from cases import WindowTests, about
 
-# Runs a program whose library is on a disk with hardly any room.
+# Runs a program with its library on a nearly full disk.
 SMALL_DISK = """#!/bin/sh
 mkdir -p "$HOME/Pictures" && mount -t tmpfs -o size=150m tmpfs "$HOME/Pictures" && exec "{program}" "$@"
 """
@@ -64,7 +64,7 @@ class LoginService:
             "(sa{sv}as)", ("org.freedesktop.login1.Session", {"LockedHint": self.variant("b", locked)}, [])))
 
 
-# AT-SPI's names of their roles.
+# AT-SPI's roles of the parts that show something.
 SHOWN = {"push button", "toggle button", "button", "image", "table cell"}
 
 
@@ -77,7 +77,7 @@ class LockedDesktop(WindowTests):
         tasks = pathlib.Path(f"/proc/{app.process.pid}/task")
         return any((task / "comm").read_text().startswith("simulated:back") for task in tasks.iterdir())
 
-    def test_the_camera_rests_and_nothing_is_shown_while_the_desktop_is_locked(self):
+    def test_the_camera_rests_and_is_not_shown_while_the_desktop_is_locked(self):
         service = LoginService(self)
         with self.locked_window() as app:
             app.wait_until_ready()
@@ -125,7 +125,7 @@ class LockedDesktop(WindowTests):
             app.activate("play-item")
             app.wait("it to go on", lambda: slider.get_current_value() > place + 1)
 
-    def test_a_desktop_that_is_locked_already_shows_nothing(self):
+    def test_nothing_is_shown_if_the_desktop_is_locked_at_the_start(self):
         service = LoginService(self)
         service.locked = True
         with self.locked_window() as app:
@@ -195,7 +195,7 @@ class Interruptions(WindowTests):
             app.wait_until_ready()
             self.assert_good_photo(app.take_photo())
 
-    def test_a_camera_that_is_pulled_out_behind_the_viewer_is_replaced(self):
+    def test_a_camera_unplugged_behind_the_viewer_is_replaced(self):
         with self.phone() as app:
             app.wait_until_ready()
             app.take_photo()
@@ -207,7 +207,7 @@ class Interruptions(WindowTests):
             app.simulate("plug back")
             app.wait("the camera that is preferred", lambda: app.is_enabled("capture") and app.state("camera") == "simulated:back")
 
-    def test_a_camera_that_is_pulled_out_ends_the_self_timer(self):
+    def test_unplugging_the_camera_ends_the_self_timer(self):
         with self.phone() as app:
             app.wait_until_ready()
             app.choose("timer", "10")
@@ -228,7 +228,7 @@ class Warnings(WindowTests):
             app.simulate("pressure critical")
             app.wait_for_words("Too Hot")
 
-    def test_frames_that_are_lost_are_counted(self):
+    def test_lost_frames_are_counted(self):
         with self.window("drop-every=5") as app:
             app.wait_until_ready()
             app.switch_mode("video")
@@ -238,7 +238,7 @@ class Warnings(WindowTests):
             app.wait_for_files(".mov", 1)
 
     @unittest.skipUnless(shutil.which("unshare") and can_mount(), "this user cannot mount anything")
-    def test_little_room_on_the_disk_is_reported(self):
+    def test_low_disk_space_is_reported(self):
         program = self.home / "small-disk"
         program.write_text(SMALL_DISK.format(program=window.PROGRAM))
         program.chmod(0o755)

@@ -55,13 +55,13 @@ class Viewer(WindowTests):
             app.wait_for_files(".jpg", 1)
             app.switch_mode("video")
             self.play_a_movie(app)
-            # After the position bar; known once the decoders know it.
+            # The time left is shown after the position bar, once the decoders know the duration.
             app.wait("the time that is left", lambda: app.first(lambda node: re.fullmatch(r"-0:0[0-9]", node.get_name() or "")))
             app.press("Right")
             x, y = app.middle("Play the Live Photo")
             self.assertFalse(app.shows_color(PLAYING, x, y, 24))
             app.wait("the Live Photo that plays", lambda: self.plays_when_pointed_at(app, x, y))
-            # Outside the badge it plays as long as a finger rests on it.
+            # Outside the badge, it plays while a finger rests on the picture.
             app.point(500, 330)
             app.wait("its end", lambda: not app.shows_color(PLAYING, x, y, 24))
             app.wait("the Live Photo that is held", lambda: self.plays_while_held(app, x, y))
@@ -95,7 +95,7 @@ class Viewer(WindowTests):
         app.press("space")
 
     def has_ended(self, slider):
-        """Whether nothing is left: the last picture begins a thirtieth of a second earlier, and can still be stopped."""
+        """Whether nothing is left. During the last picture, a thirtieth of a second, the movie can still be stopped."""
         return self.rest(slider) < 0.01
 
     def rest(self, slider):
@@ -115,7 +115,7 @@ class Viewer(WindowTests):
         finally:
             app.xdotool("mouseup", 1)
 
-    def test_what_cannot_be_shown_says_why(self):
+    def test_an_item_that_cannot_be_shown_says_why(self):
         with self.window() as app:
             app.wait_until_ready()
             photo = app.take_photo()
@@ -208,13 +208,13 @@ SOUND_CARD = """pcm.!default {{ type plug slave.pcm {{ type file slave.pcm null 
 ctl.!default {{ type hw card 0 }}
 """
 
-# The messages that users read on the pages.
+# The messages that the pages show.
 UNKNOWN = "The file cannot be shown: it is damaged, too large, or of an unknown type."
 FOREIGN = {"cut.jpg": "The photo is damaged", "cmyk.jpg": UNKNOWN, "unknown.mov": UNKNOWN}
 
 
 def make_foreign_files(photo, movie):
-    """Adds to the two: a truncated file, a file of a rare kind, and one that nothing here decodes."""
+    """Adds a truncated file, a file of a rare kind, and one that nothing here decodes."""
     folder = photo.parent
     whole = photo.read_bytes()
     (folder / "cut.jpg").write_bytes(whole[:len(whole) // 2])
@@ -223,7 +223,7 @@ def make_foreign_files(photo, movie):
 
 
 def shown_file(app):
-    """The file that the details name, if there is but one."""
+    """The file that the details name, if there is exactly one."""
     names = app.words_like(r"[\w-]+\.(jpg|png|mov)")
     return names.pop() if len(names) == 1 else None
 

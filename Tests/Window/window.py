@@ -1,4 +1,4 @@
-"""The real window on a display without a screen, operated by D-Bus and xdotool, and read by AT-SPI and in pictures.
+"""The real window on a display without a screen, operated over D-Bus and with xdotool, and read over AT-SPI and in pictures.
 
 `ensure_desktop()` puts the calling script onto a display and a session bus of its own. `Window` starts the program there,
 with a home of its own, and ends it.
@@ -33,7 +33,7 @@ SETTINGS = "[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations={anima
 
 
 def ensure_desktop():
-    """Runs the script again on a display and a bus of its own, unless it has them already."""
+    """Runs the script again with its own display and bus, unless it has them already."""
     missing = [tool for tool in TOOLS if not shutil.which(tool)]
     if missing:
         sys.exit(f"{', '.join(missing)}: not installed (Scripts/install-dependencies test window)")
@@ -71,9 +71,9 @@ class Window:
 
     home: a folder that several runs may share, with the remembered state.
     faults: AVCAM_SIMULATED_FAULTS.
-    arguments: of the program.
-    environment: more of it.
-    program: another one than PROGRAM.
+    arguments: the program's arguments.
+    environment: additional variables.
+    program: the program to run instead of PROGRAM.
     """
 
     def __init__(self, home, faults="", arguments=(), environment=None, animations=False, program=PROGRAM):
@@ -106,7 +106,7 @@ class Window:
         elif self.process.poll() is None:
             self.quit()
 
-    # Its life
+    # Start and end
 
     def wait(self, what, condition, seconds=LIMIT):
         def ask():
@@ -119,7 +119,7 @@ class Window:
         return self.log.read_text(errors="replace")
 
     def quit(self):
-        """Ends it as a user would; its libraries must not have complained."""
+        """Quits as a user would. Fails if its libraries have complained."""
         self.activate_of_application("quit")
         status = self.process.wait(timeout=60)
         if status != 0:
@@ -132,7 +132,7 @@ class Window:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    # Its actions, over D-Bus
+    # Actions, over D-Bus
 
     def bus(self):
         import gi
@@ -155,7 +155,7 @@ class Window:
         return set(self.call(self.window_path(), "List", None)[0])
 
     def describe(self, action):
-        """Whether it is enabled, and its state if it has one."""
+        """Whether the action is enabled, and its state if it has one."""
         enabled, _, state = self.call(self.window_path(), "Describe", "(s)", action)[0]
         return enabled, state[0] if state else None
 
@@ -215,7 +215,7 @@ class Window:
         self.wait("an item", lambda: self.is_enabled("item-details"))
 
     def simulate(self, command):
-        """Does something to the phone, if the program was started with AVCAM_SIMULATED_CONTROL."""
+        """Performs a command on the phone, if the program was started with AVCAM_SIMULATED_CONTROL."""
         self.activate_of_application("simulate", command)
 
     # What the window shows, as seen by a screen reader
@@ -267,13 +267,13 @@ class Window:
     def wait_for_clock(self, seconds):
         return self.wait(f"{seconds} s on the clock", lambda: self.clock(seconds))
 
-    # Hands
+    # Keys and pointer
 
     def xdotool(self, *arguments):
         return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
     def find_window(self):
-        """The camera's window on the screen; 0 while there is none. Dialogs have other titles, or none."""
+        """The number of the camera's window; 0 while there is none. Dialogs have other titles, or none."""
         return next(iter(self.shown_windows("--name", "^AVCam$")), 0)
 
     def shown_windows(self, *conditions):
@@ -283,7 +283,7 @@ class Window:
         return [int(number) for number in found.split()]
 
     def focus(self):
-        # Without a window manager, nothing else gives it the focus.
+        # Without a window manager, the window gets the focus only this way.
         self.xdotool("windowfocus", "--sync", self.x_window)
 
     def press(self, *keys):
@@ -309,12 +309,12 @@ class Window:
         self.click(*self.middle(name))
 
     def middle(self, name):
-        """Where the control of that name is on the window."""
+        """The middle of the control of that name, on the window."""
         x, y, width, height = self.place(self.wait_for_words(name))
         return x + width // 2, y + height // 2
 
     def place(self, node):
-        """Its left and its upper edge on the window, its width and height."""
+        """The left and upper edge of a control on the window, its width and height."""
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
@@ -349,7 +349,7 @@ class Window:
         return int(about["WIDTH"]), int(about["HEIGHT"])
 
     def picture(self, path):
-        """What is on the screen where the window is, popovers included."""
+        """Takes a picture of the screen where the window is, popovers included."""
         width, height = self.size()
         subprocess.run(
             ["import", "-silent", "-window", "root", "-crop", f"{width}x{height}+0+0", "+repage", str(path)], check=True)
@@ -363,7 +363,7 @@ class Window:
         return int(colors or 0) > 2000
 
     def shows_color(self, color, x, y, room):
-        """Whether there are pixels of about that color around a place on the window."""
+        """Whether there are pixels of about this color around a place on the window."""
         crop = f"{2 * room}x{2 * room}+{max(0, x - room)}+{max(0, y - room)}"
         picture = subprocess.run(
             ["import", "-silent", "-window", str(self.x_window), "-crop", crop, "+repage", "png:-"], capture_output=True).stdout
@@ -372,10 +372,10 @@ class Window:
              "black", "-format", "%[fx:mean*w*h]", "info:"], input=picture, capture_output=True).stdout
         return float(found or 0) > 8
 
-    # What it has captured
+    # Captures
 
     def files(self, suffix):
-        """Complete files only; others are still in a hidden folder."""
+        """The complete files in the library; others are still in a hidden folder."""
         return sorted(path for path in self.library.glob(f"*{suffix}") if not path.name.startswith("."))
 
     def wait_for_files(self, suffix, count):
@@ -385,10 +385,10 @@ class Window:
 
 @contextlib.contextmanager
 def window_manager():
-    """For requests that only a window manager can fulfill: filling the screen, minimizing."""
+    """Runs a window manager, for requests that need one: full screen, minimizing."""
     process = subprocess.Popen(["openbox", "--sm-disable"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        # Only a window manager reports this number.
+        # This number is only reported by a window manager.
         wait_for("the window manager", lambda: subprocess.run(
             ["xdotool", "get_num_desktops"], capture_output=True).returncode == 0)
         yield
@@ -398,7 +398,7 @@ def window_manager():
 
 
 def has_place(node):
-    """Whether it has a place in the window; pages that are not shown have none."""
+    """Whether an object has a place in the window; hidden pages have none."""
     import gi
     gi.require_version("Atspi", "2.0")
     from gi.repository import Atspi
