@@ -29,14 +29,14 @@ build-app: build
 app: build-app
 	.build/release/avcam-window
 
-## The programs, their libraries, manual pages, completions and what the desktop wants to know.
+## Installs the programs, their libraries, manual pages, completions and the files that the desktop needs.
 install: build-app
 	Scripts/install-app $(if $(DESTDIR),--destdir $(DESTDIR)) $(PREFIX)
 
 uninstall:
 	Scripts/uninstall-app $(if $(DESTDIR),--destdir $(DESTDIR)) $(PREFIX)
 
-## Desktop file, metainfo, windows, translations, manual: judged by the desktop's own tools.
+## Desktop file, metainfo, windows, translations, manual: checked by the desktop's own tools.
 check-desktop: build-app
 	@Scripts/install-dependencies window
 	Scripts/with-programs build app window -- Scripts/check-desktop-files
@@ -46,13 +46,14 @@ translations:
 	@Scripts/install-dependencies app
 	Scripts/translations update
 
-## Takes one photo and records three seconds from the best camera there is.
+## Takes one photo and records three seconds with the best available camera.
 run: build
 	.build/release/avcam try
 
-# Four runs at the same time, as most tests wait: for cameras, which run in real time, and for programs. Those that start
-# avcam go side by side, three for each processor; so do those whose suites have phones of their own, and those of what makes
-# and reads files. All others, which share a phone, the environment or the user's defaults, go one after the other.
+# Four runs at the same time, because most tests wait: for cameras, which run in real time, and for programs. Tests that
+# start avcam run in parallel, three for each processor; so do those whose suites have phones of their own, and those of
+# modules that make and read files. All others share a phone, the environment or the user's defaults, and run one after
+# the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
 files := ^(Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]
 test: setup
@@ -63,7 +64,8 @@ test: setup
 		'--filter $(own_phones)' '--filter $(files)' \
 		'--no-parallel --skip ^IntegrationTests --skip $(own_phones) --skip $(files)'
 
-# The scripts that follow in one line have one second try together (Tests/Machines/second_try.py), and .ci/run has one at all.
+# The scripts that one line runs share one second try (Tests/Machines/second_try.py), and a whole run of .ci/run has
+# only one.
 SHARING_A_SECOND_TRY = own=$$(mktemp); trap 'rm -f "$$own"' EXIT; export SECOND_TRIES="$${SECOND_TRIES:-$$own}";
 
 ## The same program on the kernel's virtual devices and on a private PipeWire desktop.
@@ -81,12 +83,12 @@ test-thread-sanitizer: setup
 	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug \
 		"--no-parallel $(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
 
-## The README's commands, each where nothing is installed: a Debian of its own. Takes the better part of an hour.
+## The README's commands where nothing is installed: each in a Debian of its own. Takes most of an hour.
 test-fresh:
 	@Scripts/install-dependencies fresh
 	Scripts/test-fresh
 
-## Which broken lines no test notices: MODULE="A B" breaks COUNT=20 lines of each; SEED=N breaks the same ones again.
+## Shows which broken lines no test notices: MODULE="A B" breaks COUNT=20 lines of each; SEED=N breaks the same ones again.
 mutate: setup
 	@Scripts/install-dependencies app test
 	Scripts/mutate --module $(or $(MODULE),CaptureEngine) --count $(or $(COUNT),20) $(if $(SEED),--seed $(SEED))

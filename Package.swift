@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// A library that Apple names, as iOS sources import it.
+/// A library with a name of Apple's, as iOS sources import it.
 func apple(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Apple/\(name)")
 }
@@ -92,12 +92,12 @@ let package = Package(
             ]),
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
-        // Names under which iOS sources import what the others have.
+        // Names under which iOS sources import what the modules above contain.
         apple("AudioToolbox", ["CoreMedia"]),
         apple("OSLog", ["os"]),
         // These come after the packages that would take them for Apple's: `canImport` sees whatever is built.
-        // `CoreGraphics` is for who imports it, and nothing here re-exports it: swift-testing has an overlay for a module of this
-        // name, which Linux lacks.
+        // `CoreGraphics` is only for those who import it, and nothing here re-exports it: swift-testing has an overlay
+        // for a module of this name, which Linux lacks.
         apple("CoreGraphics", ["MissingGraphics", .product(name: "GRDB", package: "GRDB.swift")]),
         apple(
             "os",
@@ -202,7 +202,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam"),
-        // All that runs in the window's loop is the main actor's.
+        // Everything that runs in the window's loop is isolated to the main actor.
         .target(
             name: "GtkSupport", dependencies: ["CGtk", "GStreamer", "Locking"], path: "Sources/App/GtkSupport",
             swiftSettings: [.defaultIsolation(MainActor.self)]),
@@ -259,7 +259,7 @@ let package = Package(
         tests("Photos", ["CoreMedia", "PhotoCoding", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching", "Locking"]),
-        // Sources as apps for iOS have them: those of today, and those from before Swift's concurrency.
+        // Sources as iOS apps have them: of today, and from before Swift's concurrency.
         .target(
             name: "iOSSources",
             dependencies: ["AVFoundation", "AVKit", "Combine", "LockedCameraCapture", "Photos", "os", "simd"],
@@ -273,7 +273,7 @@ let package = Package(
                 "UniformTypeIdentifiers", "os",
             ],
             path: "Tests/iOSSources/Classic",
-            // They are about deprecated names, and know nothing of Sendable.
+            // The sources use deprecated names, and know nothing of Sendable.
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
         .testTarget(
             name: "iOSSourceTests",
@@ -309,7 +309,7 @@ let package = Package(
             dependencies: ["TestSupport", "SimulatedDevices", "Photos", "CaptureEngine", "PhotoCoding"],
             path: "Tests/Integration", swiftSettings: testSettings),
     ],
-    // What zxing-cpp's headers are written in.
+    // The version of C++ in zxing-cpp's headers.
     cxxLanguageStandard: .cxx17
 )
 

@@ -15,9 +15,9 @@ import time
 import peers
 from measure import RunFailed, run
 
-# A file system lets a file have so many names at least. Source: Linux, ext4 (65,000).
+# File systems allow at least this many names for one file. Source: Linux, ext4 (65,000).
 LINKS = 50_000
-# Of assets, unless the command line says.
+# Numbers of assets, unless the command line names others.
 COUNTS = (1_000, 10_000)
 HEADINGS = ["a library of", "first list, s", "files/s", "later list, s", "memory, MB", "photo, s", "... in the first scan, s"]
 
@@ -47,7 +47,7 @@ def row(folder, count):
 
 
 def make(folder, count):
-    """Pictures that are one another's hard links, in a library that nobody has looked at."""
+    """Pictures that are hard links of each other, in a library that has not been read yet."""
     (folder / ".avcam").mkdir(parents=True)
     for number in range(count):
         name = folder / f"DSC_{number:06}.jpg"

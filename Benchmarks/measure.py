@@ -11,14 +11,14 @@ import subprocess
 import sys
 import time
 
-# A peer that runs wild must not take down the machine.
+# A peer that runs out of control must not take down the machine.
 ADDRESS_SPACE = 4 << 30
 TIME_LIMIT = 60
 
 
 @dataclasses.dataclass
 class Cost:
-    """Of one process, from exec to exit. Times in seconds, memory in bytes."""
+    """The cost of one process, from exec to exit. Times are in seconds, memory in bytes."""
     wall: float
     processor: float
     peak_memory: int
@@ -49,7 +49,7 @@ def run(command, environment=None):
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE)))
     try:
         first_output, output, errors = read(process, started + TIME_LIMIT)
-        # Not `Popen.wait`, which keeps the child's usage to itself.
+        # Not `Popen.wait`, which does not return the child's resource usage.
         _, status, usage = os.wait4(process.pid, 0)
     except BaseException as failure:
         os.killpg(process.pid, signal.SIGKILL)
@@ -107,7 +107,7 @@ def median(values):
 
 def main():
     """Runs the given command line; prints its cost, pickled."""
-    # Under the name by which others know its classes.
+    # Imported under the name by which others know its classes.
     import measure
     try:
         sys.stdout.buffer.write(pickle.dumps(measure.run(sys.argv[1:])))

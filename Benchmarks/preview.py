@@ -51,7 +51,7 @@ def rows(quick, progress):
 
 
 def cases():
-    """Name, place, command, and whether the goals are for it."""
+    """Name, place, command, and whether the goals apply."""
     for size in ("1280x720", "1920x1080"):
         camera = [str(ROOT / "Tests/Machines/desktop"), "--no-microphone", "--mode", f"NV12:{size}:30", "--"]
         at = f"{size} PipeWire camera"

@@ -35,11 +35,11 @@ struct MeasurementFailed: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-/// Seconds.
+/// Clocks, in seconds.
 enum Stopwatch {
     static func now() -> Double { seconds(CLOCK_MONOTONIC) }
 
-    /// Of all threads of this process.
+    /// The processor time of all threads of this process.
     static func processor() -> Double { seconds(CLOCK_PROCESS_CPUTIME_ID) }
 
     private static func seconds(_ clock: clockid_t) -> Double {

@@ -8,7 +8,7 @@ struct MergeMeasurement {
     var count: Int
     private let width = 4032
     private let height = 3024
-    /// Steps of 8 bits: what a phone's sensor has at ISO 1600.
+    /// In steps of 8 bits: the noise of a phone's sensor at ISO 1600.
     private let noise: Float = 8
 
     func run() throws -> [String: Double] {

@@ -92,7 +92,7 @@ final class PhotoMeasurement {
         return Stopwatch.median(Array(times.dropFirst(2)))
     }
 
-    /// A press for every frame, until there are `count`.
+    /// Presses for every frame until there are `count` photos.
     func burst(codec: String, count: Int) throws -> [String: Double] {
         let type: AVVideoCodecType = codec == "heic" ? .hevc : .jpeg
         guard output.availablePhotoCodecTypes.contains(type) else {
@@ -106,7 +106,7 @@ final class PhotoMeasurement {
             let settings = AVCapturePhotoSettings(format: [AVVideoCodecKey: type])
             settings.photoQualityPrioritization = .speed
             output.capturePhoto(with: settings, delegate: shot)
-            // A press for every frame; but no more than an app that waits for half of its photos.
+            // Presses for every frame, but no faster than an app that waits for half of its photos.
             if number >= 8 { _ = watch.next() }
             return shot
         }
