@@ -19,7 +19,7 @@ extension CameraModel {
         DeviceWatch(platform: platform, onChange)
     }
 
-    /// A device was plugged in or pulled out.
+    /// A device was plugged in or unplugged.
     private func camerasChanged() async {
         await settle()
         let name = nameOfCamera

@@ -219,7 +219,7 @@ package actor CaptureService {
         }
     }
 
-    /// Waits until `listen` sets its outcome; fails when the camera sends no frames for ``timeout``.
+    /// Waits until `listen` sets its outcome, at most for ``timeout``.
     private func wait(for listen: (Outcome<Void>) -> Void) async throws {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         let arrived = Outcome<Void>()

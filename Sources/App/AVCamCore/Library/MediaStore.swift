@@ -28,7 +28,8 @@ package protocol MediaStore: Sendable {
     func makeRecordingPlace() async throws -> any MoviePlace
 }
 
-/// Where a movie is recorded before it is saved. It is removed with this object.
+/// Where a movie is recorded before it is saved. When the object is released, an empty place is removed; a movie that
+/// is still in it stays, and is saved later.
 package protocol MoviePlace: AnyObject, Sendable {
     /// A file that does not exist yet.
     var url: URL { get }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What the app remembers from one launch to the next, and shares with its lock screen extension.
 ///
-/// It is a small file in the user's state folder. Both programs read it when they start, and write it when a person
-/// changes something. Source: freedesktop.org, XDG Base Directory Specification (`XDG_STATE_HOME`).
+/// It is a small file in the user's state folder. The app and its extension read it when they start, and write it when
+/// a person changes something. Source: freedesktop.org, XDG Base Directory Specification (`XDG_STATE_HOME`).
 package struct CameraState: Sendable, Equatable {
     package var captureMode: CaptureMode = .photo
     package var photoFeatures = PhotoFeatures()

@@ -4,7 +4,7 @@ import AVCamLinux
 import AVFoundation
 import Photos
 
-/// `avcam record`: records until the duration is over or somebody stops it.
+/// `avcam record`: records until the duration is over or a signal stops it.
 ///
 /// With `-o` the movie is recorded directly into the named file, which is playable at any moment, even after a crash or
 /// `kill -9`. Without `-o` the finished movie is saved to the library; after a crash, the library takes it when it is

@@ -9,7 +9,7 @@ struct RecordingRun {
     let name: String?
     /// In seconds; `nil` means until a signal comes.
     let duration: Double?
-    /// Whether a file that is there is replaced, once the movie has something to show.
+    /// Whether an existing file is replaced, once the movie has something to show.
     var isReplacing = false
 
     /// Records.
