@@ -145,6 +145,17 @@ import Testing
         #expect(try LivePhotoScene.toneStarts(in: movie).allSatisfy { $0 < 0.1 })
     }
 
+    @Test func framesThatAreMissingAtTheEndLeaveTheMovieItsLength() throws {
+        scene.send(frames: 0..<100)
+        let pressed = scene.press(atFrame: 90, to: url)
+        scene.send(frames: 100..<134)
+        scene.send(frames: 138..<150)
+        let duration = try #require(pressed.outcome()).get().duration.seconds
+        #expect(duration >= 3 && duration < 3 + 1 / 30.0 + 0.001)
+        let sound = try #require(try MovieProbe(url).audio).durationSeconds
+        #expect(abs(sound - duration) <= 1 / 30.0)
+    }
+
     @Test func soundThatComesLaterIsPlayedLater() throws {
         scene.send(frames: 0..<30, sound: false)
         let pressed = scene.press(atFrame: 29, to: url)

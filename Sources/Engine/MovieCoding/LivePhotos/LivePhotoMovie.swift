@@ -41,7 +41,10 @@ struct LivePhotoMovie: Sendable {
         description.turn(by: request.rotation, isMirrored: request.isMirrored)
         // The last frame is shown until the movie ends, if its end has been decided.
         let last = pictures.track.end(at: nil)
-        let end = behind < entries.endIndex ? entries[behind].time : capture.isTrimmed ? max(last, limits.end) : last
+        // Where the camera left frames out there, it is shown no longer than any other: the sound reaches no farther.
+        let next = behind < entries.endIndex ? entries[behind].time : nil
+        let latest = limits.end + pictures.track.description.sampleDuration
+        let end = next.map { min($0, latest) } ?? (capture.isTrimmed ? max(last, limits.end) : last)
         video = Track(
             description: description, samples: entries[key..<behind].map { ($0.time - start, $0) }, end: end - start)
         let movieStart = CMTimeAdd(pictures.origin, CMTime(value: start, timescale: MovieVideoTrack.timescale))
