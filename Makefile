@@ -50,19 +50,22 @@ translations:
 run: build
 	.build/release/avcam try
 
-# Four runs at the same time, because most tests wait: for cameras, which run in real time, and for programs. Tests that
-# start avcam run in parallel, three for each processor; so do those whose suites have phones of their own, and those of
-# modules that make and read files. All others share a phone, the environment or the user's defaults, and run one after
-# the other.
+# Five runs at the same time, because most tests wait: for cameras, which run in real time, and for programs. Tests that
+# start avcam run in parallel, three for each processor; so do those of the app, which wait without holding a thread: all of
+# them at once would be more cameras than the machine can draw. Those whose suites have phones of their own also run in
+# parallel, one for each processor, because each holds a thread; so do those of modules that make and read files. All others
+# share a phone or the environment, or measure what the process holds, and run one after the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
+app := ^(AVCamCoreTests|LockedCameraCaptureTests)[./]
 files := ^(Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]
+three_each = --experimental-maximum-parallelization-width $$((3 * $$(nproc)))
 test: setup
 	@Scripts/install-dependencies app test
 	$(SWIFT_BUILD) --build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
-		"--filter ^IntegrationTests --experimental-maximum-parallelization-width $$((3 * $$(nproc)))" \
+		"--filter ^IntegrationTests $(three_each)" "--filter $(app) $(three_each)" \
 		'--filter $(own_phones)' '--filter $(files)' \
-		'--no-parallel --skip ^IntegrationTests --skip $(own_phones) --skip $(files)'
+		'--no-parallel --skip ^IntegrationTests --skip $(app) --skip $(own_phones) --skip $(files)'
 
 # The scripts that one line runs share one second try (Tests/Machines/second_try.py), and a whole run of .ci/run has
 # only one.

@@ -256,9 +256,9 @@ let package = Package(
                 "CoreMedia", "CoreVideo", "SimulatedDevices", "CaptureEngine", "DeviceKinds", "PixelCoding",
                 "PhotoCoding", "Locking",
             ]),
-        tests("Photos", ["CoreMedia", "PhotoCoding", "Locking"]),
+        tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
-        tests("LockedCameraCapture", ["SimulatedDevices", "FileWatching", "Locking"]),
+        tests("LockedCameraCapture", ["CaptureEngine", "DeviceKinds", "SimulatedDevices", "FileWatching", "Locking"]),
         // Sources as iOS apps have them: of today, and from before Swift's concurrency.
         .target(
             name: "iOSSources",

@@ -7,14 +7,9 @@ import Testing
 
 /// Focus, zoom, rotation, interruptions and the Camera Control in the capture service.
 extension SimulatedCameraTests {
-    final class CameraControlTests {
+    struct CameraControlTests {
         let service = CaptureService()
         let body = SimulatedPhone.ofTest.body
-
-        deinit {
-            body.turn(to: .landscapeLeft)
-            body.end(.cameraInUse)
-        }
 
         private func start(_ mode: CaptureMode = .photo) async throws -> AVCaptureDevice {
             var features = PhotoFeatures(quality: .speed)

@@ -83,12 +83,12 @@ extension SimulatedCameraTests {
                 platform: LinuxCapture(),
                 store: MediaLibrary(library), storageURL: library.folderURL, stateURL: folder.file("state/camera.json"))
             await model.start()
-            model.photoFeatures.format = .heic
+            model.photoFeatures.format = PhotoFormat(.heic)
             model.isHDRVideoEnabled = true
             await model.stop()
             #expect(other.photoFeatures.format == .jpeg)
             await other.start()
-            #expect(other.photoFeatures.format == .heic && other.isHDRVideoEnabled)
+            #expect(other.photoFeatures.format == PhotoFormat(.heic) && other.isHDRVideoEnabled)
             await other.stop()
         }
 

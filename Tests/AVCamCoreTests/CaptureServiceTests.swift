@@ -5,8 +5,8 @@ import Photos
 import TestSupport
 import Testing
 
-/// A device serves one session at a time, so these tests take turns.
-@Suite(.serialized, .onePhoneAtATime, .timeLimit(.minutes(5))) enum SimulatedCameraTests {}
+/// All tests that use a simulated phone: each has one of its own.
+@Suite(.ownPhone, .ownThread, .timeLimit(.minutes(5))) enum SimulatedCameraTests {}
 
 /// The capture service on the simulated phone.
 extension SimulatedCameraTests {

@@ -1,13 +1,11 @@
 import AVCamCore
 import AVCamLinux
-import CaptureEngine
-import DeviceKinds
 import Photos
 import SimulatedDevices
 import TestSupport
 import Testing
 
-@_spi(Linux) @testable import AVFoundation
+@_spi(Linux) import AVFoundation
 
 /// A camera model on the simulated phone, with the test's own library and state.
 @MainActor final class ModelStudio {
@@ -22,8 +20,6 @@ import Testing
         _ change: (inout CameraState) -> Void = { _ in },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws {
-        // Waits until the changes are handled that an earlier test made by unplugging and plugging in devices.
-        CaptureWorld.current.devices.changes.sync {}
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
         var state = CameraState()

@@ -126,8 +126,6 @@ extension SimulatedCameraTests {
             #expect(await first.value)
             await second.value
             #expect(!model.isSwitching && model.captureMode == .video && model.selectedCameraID == "simulated:front")
-            // The last choice would be the preferred camera in later tests.
-            await model.selectCamera("simulated:back")
             await model.stop()
         }
 

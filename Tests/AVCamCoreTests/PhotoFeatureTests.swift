@@ -21,17 +21,17 @@ extension SimulatedCameraTests {
             try await service.start(setup)
         }
 
-        @Test(arguments: [PhotoFormat.jpeg, .heic])
+        @Test(arguments: [PhotoFormat.jpeg, PhotoFormat(.heic)])
         func aPhotoHasTheChosenFormat(format: PhotoFormat) async throws {
             try await start { $0.format = format }
             let photos = try await service.capturePhotos()
             await service.stop()
-            #expect(photos.count == 1 && photos[0].fileType == (format == .heic ? .heic : .jpg))
+            #expect(photos.count == 1 && photos[0].format == format)
             #expect(photos[0].dimensions.width == 640 && photos[0].rawData == nil && !photos[0].isProxy)
         }
 
         @Test(
-            arguments: [PhotoFormat.jpeg, .heic],
+            arguments: [PhotoFormat.jpeg, PhotoFormat(.heic)],
             [(PhotoAspect.wide, 640, 360), (.square, 480, 480), (.full, 640, 480)])
         func aPhotoHasTheChosenAspectRatio(format: PhotoFormat, shape: (PhotoAspect, Int, Int)) async throws {
             try await start { features in
@@ -42,7 +42,7 @@ extension SimulatedCameraTests {
             await service.stop()
             #expect(PictureSize(photo.dimensions) == PictureSize(width: shape.1, height: shape.2))
             let folder = try TemporaryFolder()
-            let file = try folder.file("photo.\(photo.fileType.fileExtension)", contents: photo.data)
+            let file = try folder.file("photo.\(photo.format.main.fileExtension)", contents: photo.data)
             let tags = try ImageProbe.metadata(of: file)
             if format == .jpeg { #expect(try ImageProbe.decode(file).height == shape.2) }
             #expect(tags["ExifIFD:ExifImageWidth"] as? Int == shape.1)
@@ -51,7 +51,7 @@ extension SimulatedCameraTests {
 
         @Test func stillsAndBracketsAreCroppedButRawDataIsNot() async throws {
             try await start { features in
-                features.format = .rawAndJPEG
+                features.format = PhotoFormat(.jpeg, raw: .dng)
                 features.maxSize = nil
                 features.aspect = .square
             }
@@ -102,12 +102,12 @@ extension SimulatedCameraTests {
 
         @Test func aRawPhotoComesWithItsPicture() async throws {
             try await start { features in
-                features.format = .rawAndJPEG
+                features.format = PhotoFormat(.jpeg, raw: .dng)
                 features.maxSize = nil
             }
             let photo = try await service.capturePhoto()
             await service.stop()
-            #expect(photo.fileType == .jpg && photo.rawData?.isEmpty == false)
+            #expect(photo.format == PhotoFormat(.jpeg, raw: .dng) && photo.rawData?.isEmpty == false)
         }
 
         @Test func aBracketIsOnePhotoForEachExposure() async throws {
@@ -184,7 +184,7 @@ extension SimulatedCameraTests {
 
         @Test func featuresAreLimitedToThoseOfTheCamera() {
             var features = with { features in
-                features.format = .rawAndHEIC
+                features.format = PhotoFormat(.heic, raw: .dng)
                 features.flashMode = .on
                 features.hasConstantColor = true
                 features.isLivePhotoEnabled = true
@@ -192,7 +192,7 @@ extension SimulatedCameraTests {
                 features.maxSize = PictureSize(width: 1, height: 1)
             }
             features = features.limited(to: CaptureCapabilities())
-            #expect(features.format == .heic && features.flashMode == .off && !features.isLivePhotoEnabled)
+            #expect(features.format == PhotoFormat(.heic) && features.flashMode == .off && !features.isLivePhotoEnabled)
             #expect(features.bracket.isEmpty && features.maxSize == nil && !features.hasConstantColor)
         }
     }

@@ -1,6 +1,6 @@
-import AVCamCore
 import AVCamLinux
 import AVFoundation
+import CaptureEngine
 import Foundation
 import Locking
 import Photos
@@ -8,9 +8,11 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
+@testable import AVCamCore
+
 /// Cameras that are plugged in and unplugged, permissions, and a camera that rests while its window is hidden.
 extension SimulatedCameraTests {
-    @MainActor final class RunningTests {
+    @MainActor struct RunningTests {
         private let phone = SimulatedPhone.ofTest
         private let cameras = ["back", "front", "back-ultra-wide", "back-telephoto"]
         private let virtualCameras = ["back-dual", "back-dual-wide", "back-triple", "back-lidar", "front-truedepth"]
@@ -18,19 +20,6 @@ extension SimulatedCameraTests {
         private var model: CameraModel { studio.model }
 
         init() throws { studio = try ModelStudio() }
-
-        isolated deinit {
-            for name in cameras + virtualCameras { phone.plug(name) }
-            phone.unplug()
-            phone.setAllowed(true, cameras: true)
-            phone.setAllowed(true, cameras: false)
-            phone.setFaults(SimulatedFaults(), of: "front")
-            phone.setFaults(SimulatedFaults(), of: "back")
-            phone.setFaults(SimulatedFaults(), of: "microphone")
-            phone.body.end(.cameraInUse)
-            phone.body.end(.otherAppInForeground)
-            phone.setPressure(.init())
-        }
 
         private func unplugAll() {
             for name in virtualCameras + cameras { phone.unplug(name) }
@@ -92,9 +81,10 @@ extension SimulatedCameraTests {
             phone.body.begin(.cameraInUse)
             try await waitUntil { model.status != .running }
             await model.stop()
-            let hasEnded = Mutex(false)
+            let hasEnded = Locking.Mutex(false)
+            let session = await model.service.session
             let token = NotificationCenter.default.addObserver(
-                forName: AVCaptureSession.interruptionEndedNotification, object: nil, queue: nil
+                forName: AVCaptureSession.interruptionEndedNotification, object: session, queue: nil
             ) { _ in hasEnded.withLock { $0 = true } }
             defer { NotificationCenter.default.removeObserver(token) }
             phone.body.end(.cameraInUse)
@@ -304,7 +294,7 @@ extension SimulatedCameraTests {
         @Test func pressureIsShownAsItRises() async throws {
             await model.start()
             #expect(model.pressure == .nominal)
-            try await SimulatedPhoneControl.perform("pressure serious")
+            phone.setPressure(DevicePressure(level: .serious))
             try await waitUntil { model.pressure == .serious }
             await model.stop()
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import Testing
 
 /// The self-timer's seconds, which pass when the test says so.
 final class Seconds: Sendable {
@@ -22,7 +23,9 @@ final class Seconds: Sendable {
         }
     }
 
-    func pass() {
+    /// Waits until somebody waits for the second.
+    @MainActor func pass() async throws {
+        try await waitUntil { waiting.withLock { !$0.isEmpty } }
         let all = waiting.withLock { waiting in
             defer { waiting = [:] }
             return Array(waiting.values)

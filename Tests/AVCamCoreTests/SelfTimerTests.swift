@@ -8,14 +8,9 @@ import Testing
 
 /// A window's self-timer and level.
 extension SimulatedCameraTests {
-    @MainActor final class SelfTimerTests {
+    @MainActor struct SelfTimerTests {
         private let seconds = Seconds()
         private let body = SimulatedPhone.ofTest.body
-
-        isolated deinit {
-            body.turn(to: .landscapeLeft)
-            body.tilt(by: 0)
-        }
 
         private func studio() throws -> ModelStudio {
             try ModelStudio({ $0.selfTimer = .three }, sleep: { [seconds] _ in try await seconds.next() })
@@ -29,7 +24,7 @@ extension SimulatedCameraTests {
             for left in [3, 2, 1] {
                 try await waitUntil { model.countdown == left }
                 #expect(studio.library.fetch(nil).count == 0)
-                seconds.pass()
+                try await seconds.pass()
             }
             await photo.value
             #expect(model.countdown == nil && studio.library.fetch(nil).count == 1)
@@ -68,7 +63,6 @@ extension SimulatedCameraTests {
             let studio = try studio()
             let model = studio.model
             await model.start()
-            defer { SimulatedPhone.ofTest.plug("back") }
             let photo = Task { await model.capturePhoto() }
             try await waitUntil { model.countdown == 3 }
             SimulatedPhone.ofTest.unplug("back")

@@ -111,14 +111,62 @@ import Testing
             "\(output.standardError)")
     }
 
-    @Test func rawDataAsACameraIsRefusedInPlainWords() throws {
+    @Test func rawDataAsACameraShowsThePreviewInIt() throws {
+        let raw = avcam.folder.file("raw.dng")
+        #expect(try avcam.run("photo", "-o", raw.path).status == 0)
+        let file = avcam.folder.file("photo.jpg")
+        let output = try avcam.run("photo", "--camera", "file:\(raw.path)", "-o", file.path)
+        try #require(output.status == 0 && output.standardError.isEmpty, "\(output.standardError)")
+        let preview = try Tool.output("exiftool", ["-b", "-SubIFD1:PreviewImage", raw.path])
+        #expect(try ImageProbe.decode(file).psnr(try ImageProbe.decode(preview)) == .infinity)
+    }
+
+    @Test func rawDataWithoutAPreviewIsRefusedInPlainWords() throws {
         let file = avcam.folder.file("raw.dng")
         #expect(try avcam.run("photo", "-o", file.path).status == 0)
+        var data = try Data(contentsOf: file)
+        // Compression: 1 instead of 7. Source: TIFF 6.0, section 2.
+        let isJPEG = Data([0x03, 0x01, 3, 0, 1, 0, 0, 0, 7, 0])
+        while let place = data.range(of: isJPEG) { data[place.upperBound - 2] = 1 }
+        try data.write(to: file)
         let output = try avcam.run("photo", "--camera", "file:\(file.path)")
         #expect(output.status == 66)
         #expect(
-            output.sentence?.hasPrefix("avcam: \(file.path) holds the raw data of a sensor, ") == true,
+            output.sentence?.hasPrefix("avcam: \(file.path) holds only the raw data of a sensor, ") == true,
             "\(output.standardError)")
+    }
+
+    @Test func whatIsNotSupportedIsNamed() throws {
+        let movie = avcam.folder.file("cinema.nut")
+        try MadeFile.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "2", "-c:v", "rawvideo", "-pix_fmt", "xyz12le"],
+            to: movie)
+        let photo = try avcam.run("photo", "--camera", "file:\(movie.path)")
+        #expect(photo.status == 66 && photo.text.isEmpty)
+        #expect(
+            photo.sentence
+                == "avcam: The pixel format xyz12le of \(movie.path) is not supported; convert it to MP4 or JPEG first.",
+            "\(photo.standardError)")
+        let sound = avcam.folder.file("fast.wav")
+        try MadeFile.ffmpeg(["-f", "lavfi", "-i", "anullsrc=r=4000000", "-t", "0.01"], to: sound)
+        let record = try avcam.run("record", "--microphone", "file:\(sound.path)", "--duration", "1")
+        #expect(record.status == 66 && record.text.isEmpty)
+        #expect(
+            record.sentence
+                == "avcam: The sample rate of \(sound.path), 4000000 Hz, is not supported; convert it to WAV or FLAC first.",
+            "\(record.standardError)")
+    }
+
+    /// Debian's libjxl prints the lines of its sources.
+    @Test func aDamagedPictureGivesOneSentenceWhateverItsLibraryPrints() throws {
+        let file = avcam.folder.file("picture.jxl")
+        try MadeFile.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"], to: file)
+        var data = try Data(contentsOf: file)
+        for place in stride(from: data.count / 4, to: data.count, by: 97) { data[place] ^= 0xFF }
+        try data.write(to: file)
+        let output = try avcam.run("photo", "--camera", "file:\(file.path)")
+        #expect(output.status == 66 && output.text.isEmpty)
+        #expect(output.sentence?.hasPrefix("avcam: \(file.path) ") == true, "\(output.standardError)")
     }
 
     @Test(arguments: [100, 10_000, -100])

@@ -21,11 +21,42 @@ import Testing
         #expect(try Data(contentsOf: file) == Data("text".utf8))
     }
 
-    @Test func aFileCannotBeListedAsALibrary() throws {
+    @Test(arguments: ["file", "file/library"])
+    func aFileCannotBeListedAsALibrary(place: String) throws {
         let file = try avcam.folder.file("file", contents: Data())
-        let output = try avcam.run("library", "list", library: file)
+        let output = try avcam.run("library", "list", library: avcam.folder.file(place))
         #expect(output.status == 73)
         #expect(output.sentence?.contains("\(file.path) is a file and no folder") == true, "\(output.standardError)")
+    }
+
+    /// Permissions do not count for root, who becomes somebody else for it.
+    private static let somebody =
+        geteuid() == 0 ? ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"] : []
+
+    private static let isRunBySomebody: Bool = {
+        let run = try? Tool.run("timeout", ["9"] + somebody + ["test", "-x", AVCamProgram.path])
+        return run?.status == 0
+    }()
+
+    @Test(
+        .enabled(if: isRunBySomebody, "another user may not run the program"),
+        arguments: [
+            ["library", "list"], ["library", "list", "--json"], ["library", "process"], ["library", "rebuild"],
+            ["photo"],
+        ])
+    func aLibraryBelowAFolderThatMayNotBeEnteredIsNotEmpty(arguments: [String]) throws {
+        let closed = avcam.folder.file("closed")
+        let library = closed.appendingPathComponent("pictures/library")
+        try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
+        try #require(chmod(avcam.folder.url.path, 0o755) == 0 && chmod(closed.path, 0o600) == 0)
+        defer { chmod(closed.path, 0o700) }
+        let output = try Tool.run(
+            "timeout", ["-s", "KILL", "60"] + Self.somebody + [AVCamProgram.path] + arguments,
+            environment: ["AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": "simulated", "HOME": avcam.folder.url.path])
+        #expect(output.status == 77 && output.text.isEmpty, "\(output.status) \(output.text)")
+        #expect(
+            output.sentence?.contains("\(library.path) cannot be used (\(closed.path): Permission denied); ") == true,
+            "\(output.standardError)")
     }
 
     @Test(arguments: [["photo"], ["record", "--duration", "1"], ["try"]])

@@ -231,7 +231,7 @@ import Testing
         (["--live", "--bracket", "0,1"], "leave one out"), (["--live", "--format", "raw"], "raw+jpeg"),
         (["--flash", "on", "--bracket", "0,1"], "leave out --flash"), (["--deferred", "-o", "a.jpg"], "leave out -o"),
         (["--constant-color", "--bracket", "0,1"], "leave out --constant-color"),
-        (["--constant-color", "-o", "a.dng"], "choose JPEG or HEIC"),
+        (["--constant-color", "-o", "a.dng"], "choose a format without RAW"),
         (["--constant-color", "--format", "raw+heic"], "leave out --constant-color"),
         (["--constant-color", "--deferred"], "leave out --deferred"),
         (["--deferred", "--quality", "speed"], "leave out --deferred"), (["--deferred", "--format", "raw"], "jpeg"),

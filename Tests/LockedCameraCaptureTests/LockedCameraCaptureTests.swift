@@ -1,3 +1,5 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Glibc
 import SimulatedDevices
@@ -12,25 +14,19 @@ private struct Camera: LockedCameraCaptureExtension {
     }
 }
 
-@Suite(.serialized, .ownPhone)
+@Suite(.ownPhone, .ownThread)
 final class LockedCameraCaptureTests {
     private let folder: TemporaryFolder
     private let content: SessionContent
     private let manager: LockedCameraCaptureManager
     private let body = SimulatedPhone.ofTest.body
 
-    /// The folder of the process's own manager, so that the tests do not touch the user's sessions.
-    private static let standardFolder = Result {
-        let folder = try TemporaryFolder()
-        setenv("AVCAM_LOCKED_CONTENT", folder.url.path, 0)
-        return folder
-    }
-
     init() throws {
-        _ = try Self.standardFolder.get()
         folder = try TemporaryFolder()
-        content = SessionContent(folder: folder.url.appendingPathComponent("locked-camera"))
-        manager = LockedCameraCaptureManager(content: content)
+        let place = SessionContent(folder: folder.url.appendingPathComponent("locked-camera"))
+        // The one that whoever asks for it later gets.
+        content = CaptureWorld.current.part { _ in place }
+        manager = .shared
         body.setLocked(true)
     }
 
@@ -40,7 +36,7 @@ final class LockedCameraCaptureTests {
     }
 
     @Test func whatWasCapturedIsThereOnceThePhoneIsUnlocked() async throws {
-        let session = try LockedCameraCaptureSession(content: content)
+        let session = try LockedCameraCaptureSession()
         let photo = session.sessionContentURL.appendingPathComponent("IMG.jpg")
         try Data([1, 2, 3]).write(to: photo)
         #expect(manager.sessionContentURLs.isEmpty)
@@ -66,16 +62,16 @@ final class LockedCameraCaptureTests {
 
     @Test func theAppKeepsItsCameraWhileItsExtensionIsOnTheLockScreen() throws {
         #expect(body.interruptions.contains(.background))
-        let session = try LockedCameraCaptureSession(content: content)
+        let session = try LockedCameraCaptureSession()
         #expect(!body.interruptions.contains(.background))
         session.end()
         #expect(body.interruptions.contains(.background))
     }
 
     @Test func openingTheAppNeedsItsOwner() async throws {
-        let session = try LockedCameraCaptureSession(content: content)
+        let session = try LockedCameraCaptureSession()
         let activity = NSUserActivity(activityType: NSUserActivityTypeLockedCameraCapture)
-        LockedCameraCaptureManager.shared.onOpenApplication { _ in }
+        manager.onOpenApplication { _ in }
         body.setAuthentication(succeeds: false)
         await #expect(throws: LockedCameraCaptureSession.ApplicationLaunchError.authenticationFailed) {
             try await session.openApplication(for: activity)
@@ -91,7 +87,7 @@ final class LockedCameraCaptureTests {
         body.setLocked(false)
         var updates = manager.sessionContentUpdates.makeAsyncIterator()
         #expect(await updates.next() == .initial(urls: []))
-        let session = try LockedCameraCaptureSession(content: content)
+        let session = try LockedCameraCaptureSession()
         session.end()
         manager.sessionsChanged()
         let added = await updates.next()
@@ -157,7 +153,6 @@ final class LockedCameraCaptureTests {
         body.setLocked(false)
         await iterator.next()
         #expect(lockScreen.scene == nil)
-        let manager = LockedCameraCaptureManager.shared
         #expect(manager.sessionContentURLs.map(\.lastPathComponent).contains(folder.lastPathComponent))
         try await manager.invalidateSessionContent(at: folder)
     }

@@ -9,7 +9,7 @@ import Testing
 
 /// The extension and the app use the sessions' folder at the same time, from two processes. As there, each lock here
 /// has its own descriptor of the folder.
-@Suite(.serialized, .ownPhone)
+@Suite(.ownPhone, .ownThread)
 struct SessionContentTests {
     private let folder: TemporaryFolder
     private let content: SessionContent

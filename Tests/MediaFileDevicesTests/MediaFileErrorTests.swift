@@ -74,7 +74,7 @@ struct MediaFileErrorTests {
         let files = try MediaFileFixtures()
         let path = try files.make(name, ["-f", "lavfi", "-i", "color=s=16x16", "-vf", "scale=1:1", "-frames:v", "1"])
         let error = try error(files, path)
-        #expect(error.code == .formatUnsupported)
+        #expect(error.code == .fileUnreadable)
         #expect(error.message == "\(path) is smaller than 2 x 2 pixels")
     }
 

@@ -32,6 +32,19 @@ import Testing
         try scene.expectDeveloped(photo)
     }
 
+    /// A driver may say nothing, or nonsense; a photo is developed all the same.
+    @Test func colorsThatMakeNoSenseCountAsNone() {
+        #expect(RawColor().neutral == [1, 1, 1])
+        #expect(RawColor(gains: WhiteBalanceGains(red: 2, green: 1, blue: 4)).neutral == [0.5, 1, 0.25])
+        #expect(RawColor(gains: WhiteBalanceGains(red: 0.5, green: 1, blue: 1)).neutral == [1, 0.5, 0.5])
+        #expect(RawColor(gains: WhiteBalanceGains(red: 0, green: -1, blue: .nan)).neutral == [1, 1, 1])
+        #expect(RawColor(gains: WhiteBalanceGains(red: .infinity, green: 1, blue: 2)).neutral == [1, 1, 0.5])
+        let matrix = [1.0, 2, 3, 4, 5, 6, 7, 8, 9]
+        #expect(RawColor(matrix: matrix).matrix == matrix)
+        for count in [0, 8] { #expect(RawColor(matrix: Array(matrix.prefix(count))).matrix == RawColor.sRGBMatrix) }
+        #expect(RawColor(matrix: matrix + [10]).matrix == RawColor.sRGBMatrix)
+    }
+
     @Test("the structure is valid", arguments: [B.rggb8, B.bggr10, kCVPixelFormatType_14Bayer_GRBG, B.gbrg16])
     func structure(format: OSType) throws {
         let folder = try TemporaryFolder()

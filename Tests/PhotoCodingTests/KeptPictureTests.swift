@@ -73,6 +73,48 @@ import TurboJPEG
         #expect(frame.encodedPicture != nil)
     }
 
+    /// Of what a camera or a file damaged on the way, the photo holds what was decoded, in a file without a fault.
+    @Test func aDamagedPictureIsNotKept() throws {
+        let frame = try frame()
+        let whole = try #require(frame.encodedPicture)
+        let start = try #require(whole.withUnsafeBytes { Array(JPEGSegments($0)) }.last).range.upperBound
+        var random = SeededRandomness()
+        var photos = Data()
+        var kept = 0
+        for _ in 0..<100 {
+            var damaged = whole
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: damaged = whole.prefix(Int.random(in: start..<whole.count - 2, using: &random))
+            case 1: damaged.insert(contentsOf: [0, 0, 0], at: Int.random(in: start..<whole.count, using: &random))
+            case 2:
+                let place = Int.random(in: start..<whole.count - 40, using: &random)
+                damaged.removeSubrange(place..<place + 30)
+            default:
+                for _ in 0..<8 {
+                    damaged[Int.random(in: start..<whole.count, using: &random)] ^= UInt8.random(
+                        in: 1...255, using: &random)
+                }
+            }
+            frame.encodedPicture = damaged
+            let photo = try PhotoRenderer.render(frames: [frame], recipe: PhotoRecipe())
+            if damaged.count > start, scan(of: photo)?.suffix(100) == damaged.suffix(100) { kept += 1 }
+            photos.append(photo)
+        }
+        // Another decoder, which stops at the first fault.
+        let folder = try TemporaryFolder()
+        let file = try folder.file("photos.mjpeg", contents: photos)
+        let output = try Tool.run(
+            "ffmpeg",
+            [
+                "-v", "error", "-xerror", "-err_detect", "explode", "-f", "mjpeg", "-i", file.path, "-f", "framemd5",
+                "-",
+            ])
+        let count = output.text.split(separator: "\n").count { !$0.hasPrefix("#") }
+        #expect(output.status == 0 && output.standardError.isEmpty && count == 100, "\(count): \(output.standardError)")
+        // Some damage is another picture, without a fault.
+        #expect(kept < 40)
+    }
+
     private func frame() throws -> CMSampleBuffer {
         let buffer = try ReferencePicture(width: 320, height: 240)
             .pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)

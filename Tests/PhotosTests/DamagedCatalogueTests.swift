@@ -107,6 +107,14 @@ struct DamagedCatalogueTests {
         #expect(kept * 10 > template.favorites.count * pages * 7, "\(kept) favorites in \(pages) pages")
     }
 
+    /// Bytes 18 and 19 say which version may write, and which may read; 2 is the last. Source: SQLite, Database File
+    /// Format, 1.3.3.
+    @Test(arguments: [18, 19]) func aHeadThatForbidsWritingIsDamage(offset: Int) throws {
+        let library = try template.copy()
+        try change(catalogue(in: library)) { $0[offset] = 77 }
+        try use(library, "byte \(offset)")
+    }
+
     @Test func nothingIsLostWhicheverBytesAreChanged() throws {
         var randomness = SeededRandomness()
         for round in 0..<24 {

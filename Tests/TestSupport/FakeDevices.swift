@@ -189,3 +189,8 @@ package final class CollectingSink: FrameSink {
         collected.withLock { $0.append(.ended(error?.code)) }
     }
 }
+
+/// Surroundings of which nothing is known.
+package final class Nowhere: Surroundings {
+    package init() {}
+}

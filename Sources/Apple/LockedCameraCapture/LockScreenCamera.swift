@@ -10,6 +10,7 @@ import Foundation
 package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
     private var open: (session: LockedCameraCaptureSession, scene: Extension.Body)?
     private var observations: [SurroundingsObservation] = []
+    private let world = CaptureWorld.current
     private let onChange: @MainActor () -> Void
 
     /// The scene on the lock screen; `nil` while the extension is not open.
@@ -21,7 +22,7 @@ package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
     /// - Parameter onChange: called when the extension was opened or closed, or could not be opened.
     package init(_ type: Extension.Type, onChange: @escaping @MainActor () -> Void = {}) {
         self.onChange = onChange
-        observations = CaptureWorld.current.observe { [weak self] event, place in
+        observations = world.observe { [weak self] event, place in
             switch event {
             case .pressed(.cameraControl, .ended) where place.isLocked:
                 Task { @MainActor in self?.launch() }
@@ -35,7 +36,8 @@ package final class LockScreenCamera<Extension: LockedCameraCaptureExtension> {
     private func launch() {
         guard open == nil else { return }
         do {
-            open = try Extension.launch()
+            // Whoever pressed the button may be in another world.
+            open = try CaptureWorld.$current.withValue(world) { try Extension.launch() }
             error = nil
         } catch {
             self.error = error

@@ -12,7 +12,7 @@ public final class LockedCameraCaptureManager: Sendable {
     public static var shared: LockedCameraCaptureManager { shared(in: .current) }
 
     static func shared(in world: CaptureWorld) -> LockedCameraCaptureManager {
-        world.part { LockedCameraCaptureManager(content: .standard, world: $0) }
+        world.part { LockedCameraCaptureManager(content: .shared(in: $0), world: $0) }
     }
 
     typealias Application = @Sendable (NSUserActivity) -> Void

@@ -34,7 +34,9 @@ public final class LockedCameraCaptureSession: Sendable {
     private let world = CaptureWorld.current
     private let state: Mutex<State>
 
-    init(content: SessionContent = .standard) throws {
+    /// - Parameter content: `nil`: that of the world.
+    init(content: SessionContent? = nil) throws {
+        let content = content ?? .shared(in: world)
         let folder = try content.make(in: world)
         sessionContentURL = folder.url
         self.content = content

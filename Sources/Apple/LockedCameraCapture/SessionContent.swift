@@ -13,7 +13,10 @@ import Locking
 ///
 /// A folder whose process has died counts as that of an ended session: the app finds it too.
 final class SessionContent: Sendable {
-    static let standard = SessionContent(folder: standardFolder(environment: ProcessInfo.processInfo.environment))
+    /// That of a world.
+    static func shared(in world: CaptureWorld) -> SessionContent {
+        world.part { _ in SessionContent(folder: standardFolder(environment: ProcessInfo.processInfo.environment)) }
+    }
 
     private static let suffix = ".session"
     private static let newSuffix = ".new"

@@ -24,6 +24,8 @@ package final class SessionFolder: Sendable {
     }
 
     deinit {
+        // Closing is not enough while a child of this process, between fork and exec, has the descriptor too.
+        flock(lock, LOCK_UN)
         close(lock)
         LockedCameraCaptureManager.shared(in: world).sessionsChanged()
     }

@@ -16,5 +16,5 @@ extension CaptureWorld {
     /// Dispatch queues and threads do not inherit it: objects made there belong to the process's world.
     @TaskLocal package static var current = CaptureWorld(
         backends: [V4L2Backend(), ALSABackend(), SimulatedPhone.shared, MediaFileBackend()], host: HostMachine(),
-        wish: { ProcessInfo.processInfo.environment[WantedDevices.environmentKey] })
+        preferences: SavedPreferences(), wish: { ProcessInfo.processInfo.environment[WantedDevices.environmentKey] })
 }

@@ -12,6 +12,8 @@ enum FileFault: Equatable {
     case foreign
     /// Raw data of a sensor, which has to be developed first.
     case rawPhoto
+    /// A picture or a document of a kind that no library here reads.
+    case unsupported(String)
     /// It begins correctly. Only the libraries know what is wrong after that.
     case damaged
     /// The same for a kind of file that does not say where it ends.
@@ -26,6 +28,8 @@ enum FileFault: Equatable {
             self = .empty
         } else if TIFFHead(head)?.isRawPhoto == true {
             self = .rawPhoto
+        } else if let name = UnsupportedKind.name(head) {
+            self = .unsupported(name)
         } else if let kind = MediaSignature(head) {
             switch kind.isCutOff(file, head: head, size: size) {
             case true?: self = .cutOff
@@ -48,9 +52,10 @@ enum FileFault: Equatable {
         case .cutOff: "\(path) is cut off: its end is missing"
         case .foreign: "\(path) is neither a \(isSound ? "sound file" : "picture") nor a movie"
         case .rawPhoto:
-            "\(path) holds the raw data of a sensor, which a photo program has to turn into a picture first"
-        case .damaged: "\(path) is damaged (\(words.replacing(path + " ", with: "")))"
-        case .damagedOrCutOff: "\(path) is damaged or cut off"
+            "\(path) holds only the raw data of a sensor, which a photo program has to turn into a picture first"
+        case .unsupported(let name): "\(path) is \(name), which is not supported"
+        case .damaged: "\(path) is damaged, or of a kind that is not supported (\(words.replacing(path, with: "it")))"
+        case .damagedOrCutOff: "\(path) is damaged or cut off, or of a kind that is not supported"
         }
     }
 }

@@ -12,11 +12,16 @@ struct JPEGFile: PictureFile {
 
     /// - Returns: `nil` for a file that is no JPEG picture, or one that libjpeg-turbo does not decode to planes.
     init?(path: String) {
-        guard
-            let contents = MediaFileDevices.contents(ofFileAt: path, beginningWith: Data([0xFF, 0xD8, 0xFF])),
-            var decompressor = try? JPEGDecompressor(),
+        guard let contents = MediaFileDevices.contents(ofFileAt: path, beginningWith: Data([0xFF, 0xD8, 0xFF])) else {
+            return nil
+        }
+        self.init(contents, orientation: contents.withUnsafeBytes { FileOrientation(ofJPEG: $0) })
+    }
+
+    init?(_ contents: Data, orientation: FileOrientation) {
+        guard var decompressor = try? JPEGDecompressor(),
             let header = contents.withUnsafeBytes({ try? decompressor.header(of: $0) }),
-            let format = PictureFormat(header, contents.withUnsafeBytes { FileOrientation(ofJPEG: $0) })
+            let format = PictureFormat(header, orientation)
         else { return nil }
         self.contents = contents
         self.header = header

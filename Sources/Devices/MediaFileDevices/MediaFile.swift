@@ -80,7 +80,7 @@ struct MediaFile: Sendable {
         try checkReadable()
         let picture: (any PictureFile)?
         do {
-            picture = try JPEGFile(path: path) ?? HEIFFile(path: path)
+            picture = try JPEGFile(path: path) ?? HEIFFile(path: path) ?? RawPhotoPreview.picture(ofFileAt: path)
         } catch {
             throw unreadable("\(error)", cause: error)
         }
@@ -105,18 +105,24 @@ struct MediaFile: Sendable {
         try checkReadable()
         if let reader = openReaders.take(path) { return reader }
         do {
-            return try MediaReader(path: path)
+            return try MediaReader(path: path, soundRate: Self.soundRate)
         } catch {
-            switch error.code {
-            case .unreadable: throw unreadable(error.message, cause: error)
-            case .unsupported where FileFault(path: path) == .rawPhoto: throw unreadable(error.message, cause: error)
-            default: throw captureError(error)
-            }
+            throw fault(error)
         }
     }
 
-    /// - Throws: `deviceNotFound` when the file has none.
+    /// FFmpeg's error about a file, in plain words.
+    private func fault(_ error: FFmpegError) -> CaptureError {
+        switch error.code {
+        case .unreadable: unreadable(error.message, cause: error)
+        case .unsupported where FileFault(path: path) == .rawPhoto: unreadable(error.message, cause: error)
+        default: captureError(error)
+        }
+    }
+
+    /// - Throws: `deviceNotFound` when the file has none; or why it cannot be decoded.
     func video(of reader: MediaReader) throws(CaptureError) -> MediaReader.Video {
+        if let fault = reader.pictureFault { throw self.fault(fault) }
         guard let video = reader.video else {
             throw CaptureError(.deviceNotFound, "\(path) has no pictures", device: id)
         }
@@ -126,10 +132,11 @@ struct MediaFile: Sendable {
 
     /// 4:2:0 needs a chroma sample of its own.
     private var tooSmall: CaptureError {
-        CaptureError(.formatUnsupported, "\(path) is smaller than 2 x 2 pixels", device: id)
+        CaptureError(.fileUnreadable, "\(path) is smaller than 2 x 2 pixels", device: id)
     }
 
     func audio(of reader: MediaReader) throws(CaptureError) -> MediaReader.Audio {
+        if let fault = reader.soundFault { throw self.fault(fault) }
         guard let audio = reader.audio, audio.channels > 0, audio.sampleRate > 0 else {
             throw CaptureError(.deviceNotFound, "\(path) has no sound", device: id)
         }
@@ -164,8 +171,10 @@ struct MediaFile: Sendable {
     ///
     /// - Parameter words: the libraries' message.
     func unreadable(_ words: String, cause: (any Error)? = nil) -> CaptureError {
-        let sentence = FileFault(path: path)?.sentence(about: path, isSound: isSound, words) ?? "\(path): \(words)"
-        return CaptureError(.fileUnreadable, sentence, device: id, cause: cause)
+        let fault = FileFault(path: path)
+        let sentence = fault?.sentence(about: path, isSound: isSound, words) ?? "\(path): \(words)"
+        let code: CaptureError.Code = if case .unsupported? = fault { .formatUnsupported } else { .fileUnreadable }
+        return CaptureError(code, sentence, device: id, cause: cause)
     }
 
     /// Records that this many of the file's samples could not be decoded.
@@ -189,6 +198,17 @@ struct MediaFile: Sendable {
         else { return stillDuration }
         return CMTime(value: value, timescale: timescale)
     }
+
+    /// The rate at which sound stored at another one is played: the next higher one that movies can have, or the highest.
+    static func soundRate(_ stored: Int) -> Int {
+        if let rate = movieRates.first(where: { $0 >= stored }) { return rate }
+        return stored % 11_025 == 0 ? 88_200 : 96_000
+    }
+
+    /// Source: ISO/IEC 14496-3, table 1.18; without its lowest, which few players know.
+    private static let movieRates = [
+        8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
+    ]
 
     private static let stillDuration = CMTime(value: 1, timescale: 30)
 

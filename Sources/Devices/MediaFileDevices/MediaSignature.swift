@@ -15,14 +15,21 @@ enum MediaSignature {
 
     private static let boxNames = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
     /// Matroska, Ogg, FLAC, MP3 (with and without a tag), AIFF, Sun audio, Windows Media, Flash video, MPEG program streams
-    /// and elementary streams, JPEG 2000, JPEG XL, raw video, PNM.
+    /// and elementary streams, JPEG 2000, JPEG XL, raw video, PNM, OpenEXR, DPX, QOI, PFM, PAM, SGI, Sun raster,
+    /// FITS, MXF, WebM's raw streams, NUT, Core Audio, AC-3, DTS, WavPack, True Audio, Monkey's Audio, RealMedia, AMR.
     private static let others: [[UInt8]] = [
         [0x1A, 0x45, 0xDF, 0xA3], Array("OggS".utf8), Array("fLaC".utf8), Array("ID3".utf8), [0xFF, 0xFB],
         [0xFF, 0xF3],
         [0xFF, 0xF1], [0xFF, 0xF9], Array("FORM".utf8), Array(".snd".utf8), [0x30, 0x26, 0xB2, 0x75], Array("FLV".utf8),
         [0, 0, 1, 0xBA], [0, 0, 1, 0xB3], [0, 0, 0, 1], [0, 0, 0, 0x0C, 0x6A], [0, 0, 0, 0x0C, 0x4A],
         [0xFF, 0x4F, 0xFF],
-        [0xFF, 0x0A], Array("YUV4MPEG2".utf8), Array("P5\n".utf8), Array("P6\n".utf8),
+        [0xFF, 0x0A], Array("YUV4MPEG2".utf8), [0x50, 0x34], [0x50, 0x35], [0x50, 0x36],
+        Array("Pf\n".utf8), Array("PF\n".utf8), Array("P7\n".utf8),
+        [0x76, 0x2F, 0x31, 0x01], Array("SDPX".utf8), Array("XPDS".utf8), Array("qoif".utf8),
+        [0x01, 0xDA, 0x00], [0x01, 0xDA, 0x01], [0x59, 0xA6, 0x6A, 0x95], Array("SIMPLE  =".utf8),
+        [0x06, 0x0E, 0x2B, 0x34], Array("DKIF".utf8), Array("nut/multimedia".utf8), Array("caff".utf8),
+        [0x0B, 0x77], [0x7F, 0xFE, 0x80, 0x01], Array("wvpk".utf8), Array("TTA1".utf8), Array("MAC ".utf8),
+        Array(".RMF".utf8), Array("#!AMR".utf8),
     ]
 
     init?(_ head: Data) {

@@ -101,7 +101,7 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
 
     private func rewind() throws(CaptureError) {
         guard picturesInLoop > 0 else {
-            throw file.unreadable("no picture of it can be decoded")
+            throw file.unreadable("no picture in it can be decoded")
         }
         if isCutShort { throw file.cutShort(after: Double(position) / 1e9) }
         // The container's length covers both sound and pictures, so both loop together.

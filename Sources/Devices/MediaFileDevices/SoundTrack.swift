@@ -73,7 +73,8 @@ final class SoundTrack: MediaTrack, @unchecked Sendable {  // One thread at a ti
 
     private func rewind() throws(CaptureError) {
         guard position > 0 else {
-            throw file.unreadable("no sound of it can be decoded")
+            if lost == 0 { throw CaptureError(.fileUnreadable, "there is no sound in \(file.path)", device: file.id) }
+            throw file.unreadable("no sound in it can be decoded")
         }
         if reader.isCutShort { throw file.cutShort(after: Double(position) / Double(audio.sampleRate)) }
         loopStart += length > 0 ? length : position

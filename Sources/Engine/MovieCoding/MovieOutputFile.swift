@@ -23,6 +23,8 @@ final class MovieOutputFile {
 
     private struct SyncState {
         var isScheduled = false
+        /// Whether the folder with the name was synced.
+        var isNameSynced = false
         var failure: Int32 = 0
     }
 
@@ -33,7 +35,7 @@ final class MovieOutputFile {
     init(path: String, replacing isReplacing: Bool = false) throws(CaptureError) {
         self.path = path
         self.isReplacing = isReplacing
-        do { file = try NewFile(path: path, replacing: isReplacing, mode: 0o644) } catch {
+        do { file = try NewFile(path: path, replacing: isReplacing, mode: 0o666) } catch {
             throw Self.error(error.number, path)
         }
     }
@@ -127,14 +129,24 @@ final class MovieOutputFile {
             return !state.isScheduled
         }
         guard mustSchedule else { return }
-        let descriptor = descriptor
+        let (descriptor, path) = (descriptor, path)
         let syncState = syncState
         syncing.async {
             // From here on, a new request must run again: it may concern later bytes.
             syncState.withLock { $0.isScheduled = false }
             let status = fdatasync(descriptor) == 0 ? 0 : errno
             if status != 0, Self.isSyncable(status) { syncState.withLock { $0.failure = status } }
+            Self.syncName(of: path, descriptor, syncState)
         }
+    }
+
+    /// Syncs the name, the first time.
+    private static func syncName(of path: String, _ descriptor: Int32, _ syncState: Mutex<SyncState>) {
+        let mustSync = syncState.withLock { state in
+            defer { state.isNameSynced = true }
+            return !state.isNameSynced
+        }
+        if mustSync { NewFile.syncName(of: path, descriptor: descriptor) }
     }
 
     /// Syncs everything before it returns.
@@ -142,6 +154,7 @@ final class MovieOutputFile {
         syncing.sync {}
         let status = fdatasync(descriptor) == 0 ? 0 : errno
         if status != 0, Self.isSyncable(status) { throw Self.error(status, path) }
+        Self.syncName(of: path, descriptor, syncState)
     }
 
     /// Waits for background work and closes the file.

@@ -34,6 +34,8 @@ const ffx_functions *ffx_load(const char **problem) {
     // In order of dependency, lowest first, so that the message names the package that is really missing.
     void *avutil = open_library("avutil", LIBAVUTIL_VERSION_MAJOR);
     if (!avutil) return NULL;
+    void *swresample = open_library("swresample", LIBSWRESAMPLE_VERSION_MAJOR);
+    if (!swresample) return NULL;
     void *avcodec = open_library("avcodec", LIBAVCODEC_VERSION_MAJOR);
     if (!avcodec) return NULL;
     void *avformat = open_library("avformat", LIBAVFORMAT_VERSION_MAJOR);

@@ -34,6 +34,7 @@ package final class MediaReader {
 
     /// The file's sound. It is always delivered as interleaved 16-bit integers.
     package struct Audio: Sendable, Hashable {
+        /// As it is delivered.
         package var sampleRate: Int
         package var channels: Int
         package var codec: String
@@ -56,8 +57,16 @@ package final class MediaReader {
     package private(set) var video: Video?
     /// `nil` when the file has no sound, or sound was not wanted.
     package private(set) var audio: Audio?
+    /// Why the file's pictures cannot be decoded, although there are some and its sound can.
+    package private(set) var pictureFault: FFmpegError?
+    /// Why the file's sound cannot be decoded, although there is some and its pictures can.
+    package private(set) var soundFault: FFmpegError?
+
     /// Longer times than about two years are damage. The sum of a few plausible ones cannot overflow.
     static let plausibleNanoseconds: ClosedRange<Int64> = (-1 << 56)...(1 << 56)
+
+    /// Four times what the fastest converters deliver. The resampler's memory grows with the rate.
+    private static let highestRate = 3_072_000
 
     /// The length of the file in nanoseconds; 0 for an image, or if the file does not say.
     package private(set) var durationNanoseconds: Int64 = 0
@@ -66,6 +75,7 @@ package final class MediaReader {
 
     private let ffmpeg: ffx_functions
     private var tracks: Set<Track>
+    private let soundRate: (Int) -> Int
     private var container: UnsafeMutablePointer<AVFormatContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
     private var decoders: [StreamDecoder] = []
@@ -82,12 +92,16 @@ package final class MediaReader {
     ///   - path: a local file. Network addresses and image sequences (`%d`) are not followed: the path is taken
     ///     literally.
     ///   - tracks: what to decode; the other track is skipped without decoding.
+    ///   - soundRate: the sample rate at which sound that is stored at a given one is delivered.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`), `codecMissing`, `unsupported`
     ///   (a pixel layout beyond ``PictureLayout``).
-    package init(path: String, tracks: Set<Track> = [.video, .audio]) throws(FFmpegError) {
+    package init(
+        path: String, tracks: Set<Track> = [.video, .audio], soundRate: @escaping (Int) -> Int = { $0 }
+    ) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.path = path
         self.tracks = tracks
+        self.soundRate = soundRate
         packet = ffmpeg.av_packet_alloc()
         try open()
         guard !decoders.isEmpty else {
@@ -193,14 +207,40 @@ extension MediaReader {
         try ffmpeg.check(
             ffmpeg.avformat_open_input(&container, "file:" + path, nil, &options), .unreadable,
             "\(path) cannot be opened")
-        try ffmpeg.check(
-            ffmpeg.avformat_find_stream_info(container, nil), .unreadable, "\(path) cannot be understood")
+        let status = findStreams()
+        try ffmpeg.check(status, .unreadable, "\(path) cannot be understood")
         for index in 0..<Int(container!.pointee.nb_streams) {
             container!.pointee.streams[index]!.pointee.discard = AVDISCARD_ALL
         }
-        if tracks.contains(.video) { try addDecoder(AVMEDIA_TYPE_VIDEO) }
-        if tracks.contains(.audio) { try addDecoder(AVMEDIA_TYPE_AUDIO) }
+        // What cannot be decoded does not keep anybody from the rest.
+        pictureFault = fault(of: .video)
+        soundFault = fault(of: .audio)
+        if decoders.isEmpty, let fault = pictureFault ?? soundFault { throw fault }
         describeContainer()
+    }
+
+    /// Adds a track's decoder.
+    ///
+    /// - Returns: why there is none, although the file has the track.
+    private func fault(of track: Track) -> FFmpegError? {
+        guard tracks.contains(track) else { return nil }
+        do {
+            try addDecoder(track == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO)
+            return nil
+        } catch {
+            decoders.removeAll { $0.track == track }
+            return error
+        }
+    }
+
+    private func findStreams() -> Int32 {
+        let streams = (0..<Int(container!.pointee.nb_streams)).map { container!.pointee.streams[$0]!.pointee }
+        guard streams.contains(where: { $0.codecpar.pointee.codec_id == AV_CODEC_ID_JPEGXL }) else {
+            return ffmpeg.avformat_find_stream_info(container, nil)
+        }
+        ffx_begin_silence()
+        defer { ffx_end_silence() }
+        return ffmpeg.avformat_find_stream_info(container, nil)
     }
 
     private func close() {
@@ -215,13 +255,17 @@ extension MediaReader {
         // The cover picture of a sound file is not video.
         guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return }
         stream.pointee.discard = AVDISCARD_DEFAULT
-        let decoder = try StreamDecoder(ffmpeg, container!, stream, path: path)
+        let decoder = try StreamDecoder(ffmpeg, container!, stream, path: path, soundRate: soundRate)
         decoders.append(decoder)
         if type == AVMEDIA_TYPE_VIDEO {
-            video = try describe(video: stream)
+            video = try describe(video: stream, decoder)
         } else {
+            let rate = Int(stream.pointee.codecpar.pointee.sample_rate)
+            guard rate <= Self.highestRate else {
+                throw FFmpegError(.unsupported, "the sample rate of \(path), \(rate) Hz, is not supported")
+            }
             audio = Audio(
-                sampleRate: Int(stream.pointee.codecpar.pointee.sample_rate),
+                sampleRate: soundRate(Int(stream.pointee.codecpar.pointee.sample_rate)),
                 channels: Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels), codec: codecName(stream))
         }
     }
@@ -235,27 +279,49 @@ extension MediaReader {
         if isStillImage { video?.frameRate = nil }
     }
 
-    private func describe(video stream: UnsafeMutablePointer<AVStream>) throws(FFmpegError) -> Video {
+    private func describe(
+        video stream: UnsafeMutablePointer<AVStream>, _ decoder: StreamDecoder
+    ) throws(FFmpegError) -> Video {
         let parameters = stream.pointee.codecpar.pointee
         guard parameters.format != AV_PIX_FMT_NONE.rawValue else {
-            throw FFmpegError(.unreadable, "no picture of \(path) can be decoded")
+            if isUnknownKind(decoder) {
+                let codec = codecName(stream)
+                throw FFmpegError(.unsupported, "this kind of \(codec) picture in \(path) is not supported")
+            }
+            throw FFmpegError(.unreadable, "no picture in \(path) can be decoded")
         }
-        let expanded = PixelExpansion.isPossible(from: parameters.format) ? PixelExpansion.layout : nil
-        guard let layout = PictureLayout(format: parameters.format) ?? expanded else {
+        let expansion = PixelExpansion(from: parameters.format, of: parameters.codec_id, ffmpeg)
+        guard let layout = expansion?.layout ?? PictureLayout(format: parameters.format) else {
             throw FFmpegError(
                 .unsupported,
                 "the pixel format \(ffmpeg.name(ofPixelFormat: parameters.format)) of \(path) is not supported")
         }
         let rate = ffmpeg.av_guess_frame_rate(container, stream, nil)
         let matrix = ffmpeg.av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil)
+        var color = PictureColor(
+            primaries: parameters.color_primaries, transfer: parameters.color_trc, space: parameters.color_space,
+            range: parameters.color_range, format: parameters.format)
+        // Video that does not say takes 16…235; a gray picture takes all.
+        if layout == .gray, parameters.color_range == AVCOL_RANGE_UNSPECIFIED, isIntraOnly(parameters.codec_id) {
+            color.isFullRange = true
+        }
         return Video(
-            width: Int(parameters.width), height: Int(parameters.height), layout: layout,
-            color: PictureColor(
-                primaries: parameters.color_primaries, transfer: parameters.color_trc, space: parameters.color_space,
-                range: parameters.color_range, format: parameters.format),
+            width: Int(parameters.width), height: Int(parameters.height), layout: layout, color: color,
             frameRate: rate.num > 0 && rate.den > 0
                 ? Fraction(numerator: Int(rate.num), denominator: Int(rate.den)) : nil,
             rotation: DisplayMatrix.rotation(of: UnsafeRawPointer(matrix)), codec: codecName(stream))
+    }
+
+    /// Whether the decoder refuses the first packets as something that it has yet to learn.
+    private func isUnknownKind(_ decoder: StreamDecoder) -> Bool {
+        for _ in 0..<16 where !draining && !decoder.isUnknownKind {
+            guard (try? feed()) != nil, (try? decoder.receive()) == nil else { break }
+        }
+        return decoder.isUnknownKind
+    }
+
+    private func isIntraOnly(_ codec: AVCodecID) -> Bool {
+        ffmpeg.avcodec_descriptor_get(codec).map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
     }
 
     private func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {

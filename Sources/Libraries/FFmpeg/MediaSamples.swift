@@ -75,17 +75,21 @@ package struct MediaSound: Sendable {
 
 /// Converts the sample formats of FFmpeg's decoders into one.
 enum InterleavedSamples {
-    /// The sound of `frame` as interleaved 16-bit integers; `nil` for a format that no common decoder uses.
+    /// The sound of `frame` as interleaved 16-bit integers; `nil` for a format that FFmpeg does not have today.
     static func int16(of frame: UnsafeMutablePointer<AVFrame>, channels: Int) -> [Int16]? {
         switch AVSampleFormat(frame.pointee.format) {
         case AV_SAMPLE_FMT_U8: packed(frame, channels) { (sample: UInt8) in (Int16(sample) - 128) << 8 }
         case AV_SAMPLE_FMT_S16: packed(frame, channels) { (sample: Int16) in sample }
         case AV_SAMPLE_FMT_S32: packed(frame, channels) { (sample: Int32) in Int16(sample >> 16) }
+        case AV_SAMPLE_FMT_S64: packed(frame, channels) { (sample: Int64) in Int16(sample >> 48) }
         case AV_SAMPLE_FMT_FLT: packed(frame, channels, int16(fromFloat:))
+        case AV_SAMPLE_FMT_DBL: packed(frame, channels) { int16(fromFloat: Float($0 as Double)) }
         case AV_SAMPLE_FMT_U8P: planar(frame, channels) { (sample: UInt8) in (Int16(sample) - 128) << 8 }
         case AV_SAMPLE_FMT_S16P: planar(frame, channels) { (sample: Int16) in sample }
         case AV_SAMPLE_FMT_S32P: planar(frame, channels) { (sample: Int32) in Int16(sample >> 16) }
+        case AV_SAMPLE_FMT_S64P: planar(frame, channels) { (sample: Int64) in Int16(sample >> 48) }
         case AV_SAMPLE_FMT_FLTP: planar(frame, channels, int16(fromFloat:))
+        case AV_SAMPLE_FMT_DBLP: planar(frame, channels) { int16(fromFloat: Float($0 as Double)) }
         default: nil
         }
     }

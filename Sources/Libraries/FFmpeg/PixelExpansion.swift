@@ -1,80 +1,132 @@
 internal import CFFmpeg
 
-/// Pixels that images use but no ``PictureLayout`` has: palettes, black and white, gray with alpha, 16 bits per sample.
-/// They become bytes R G B A. Transparent pixels are blended with white, because no caller wants alpha.
+/// Pictures in the many pixel formats that no ``PictureLayout`` has, made into one that has one: more than 8 bits, planes
+/// of red, green and blue, palettes, floating point, rare subsampling. The upper eight bits of a sample are kept.
 ///
-/// Sources: FFmpeg, libavutil/pixfmt.h; PNG (Third Edition), 11.2.2.
-enum PixelExpansion {
-    /// What ``expand(_:_:)`` makes.
-    static let layout = PictureLayout.rgba
+/// Transparent pixels of drawings are blended with white, because no caller wants alpha. Video's alpha is left out.
+///
+/// Sources: FFmpeg, libavutil/pixdesc.h; PNG (Third Edition), 11.2.2.
+struct PixelExpansion {
+    /// What ``expand(_:)`` makes.
+    let layout: PictureLayout
 
-    static func isPossible(from format: Int32) -> Bool { pixel(of: format) != nil }
+    private let ffmpeg: ffx_functions
+    private let description: UnsafePointer<AVPixFmtDescriptor>
+    private let reader: ComponentReader
+    private let blendsAlpha: Bool
 
-    /// - Returns: a new frame with the properties of `frame`; `nil` without memory, or for another format.
-    static func expand(
-        _ frame: UnsafeMutablePointer<AVFrame>, _ ffmpeg: ffx_functions
-    ) -> UnsafeMutablePointer<AVFrame>? {
-        guard let pixel = pixel(of: frame.pointee.format), let rows = frame.pointee.data.0,
-            let new = ffmpeg.av_frame_alloc()
+    /// - Returns: `nil` if the format has a ``PictureLayout`` and needs nothing, or cannot be read sample by sample, like a
+    ///   sensor's mosaic or a GPU's memory.
+    init?(from format: Int32, of codec: AVCodecID, _ ffmpeg: ffx_functions) {
+        guard let description = ffmpeg.av_pix_fmt_desc_get(AVPixelFormat(format)),
+            let reader = ComponentReader(description, format, codec, ffmpeg)
         else { return nil }
-        new.pointee.format = AV_PIX_FMT_RGBA.rawValue
+        let hasAlpha = description.has(AV_PIX_FMT_FLAG_ALPHA) || description.has(AV_PIX_FMT_FLAG_PAL)
+        blendsAlpha = hasAlpha && Self.drawings.contains(codec)
+        guard PictureLayout(format: format) == nil || blendsAlpha else { return nil }
+        self.ffmpeg = ffmpeg
+        self.description = description
+        self.reader = reader
+        if reader.isRGB {
+            layout = .rgba
+        } else if description.pointee.nb_components < 3 {
+            layout = .gray
+        } else {
+            let (x, y) = (description.pointee.log2_chroma_w, description.pointee.log2_chroma_h)
+            layout = x == 0 ? .i444 : y == 0 ? .i422 : .i420
+        }
+    }
+
+    /// The codecs of pictures in which alpha is meaningful.
+    private static let drawings: Set<AVCodecID> = [
+        AV_CODEC_ID_PNG, AV_CODEC_ID_APNG, AV_CODEC_ID_GIF, AV_CODEC_ID_WEBP, AV_CODEC_ID_TIFF, AV_CODEC_ID_EXR,
+        AV_CODEC_ID_QOI, AV_CODEC_ID_JPEGXL, AV_CODEC_ID_PSD,
+    ]
+
+    /// - Returns: a new frame with the properties of `frame`; `nil` without memory.
+    func expand(_ frame: UnsafeMutablePointer<AVFrame>) -> UnsafeMutablePointer<AVFrame>? {
+        guard let new = ffmpeg.av_frame_alloc() else { return nil }
+        new.pointee.format = layout.formats[0].rawValue
         new.pointee.width = frame.pointee.width
         new.pointee.height = frame.pointee.height
-        guard ffmpeg.av_frame_get_buffer(new, 0) >= 0, let target = new.pointee.data.0 else {
+        guard ffmpeg.av_frame_get_buffer(new, 0) >= 0, ffmpeg.av_frame_copy_props(new, frame) >= 0 else {
             var new: UnsafeMutablePointer<AVFrame>? = new
             ffmpeg.av_frame_free(&new)
             return nil
         }
-        new.pointee.color_range = AVCOL_RANGE_JPEG
-        new.pointee.flags = frame.pointee.flags
-        new.pointee.decode_error_flags = frame.pointee.decode_error_flags
-        let palette = frame.pointee.data.1
-        for y in 0..<Int(frame.pointee.height) {
-            let source = UnsafePointer(rows + y * Int(frame.pointee.linesize.0))
-            let row = target + y * Int(new.pointee.linesize.0)
-            for x in 0..<Int(frame.pointee.width) {
-                let (red, green, blue, alpha) = pixel(source, x, palette)
-                row[x * 4] = onPaper(red, alpha)
-                row[x * 4 + 1] = onPaper(green, alpha)
-                row[x * 4 + 2] = onPaper(blue, alpha)
-                row[x * 4 + 3] = 255
+        if layout == .rgba { new.pointee.color_range = AVCOL_RANGE_JPEG }
+        let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: width) { words in
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width) { samples in
+                let memory = RowMemory(words: words.baseAddress!, samples: samples.baseAddress!)
+                if layout == .rgba {
+                    expandColors(frame, new, width, height, memory)
+                } else {
+                    expandPlanes(frame, new, width, height, memory)
+                }
             }
         }
         return new
     }
 
-    /// Takes a row, the pixel's position in it, and the palette.
-    private typealias Pixel = (UnsafePointer<UInt8>, Int, UnsafeMutablePointer<UInt8>?) -> (UInt8, UInt8, UInt8, UInt8)
-
-    /// Of a 16-bit sample, the more significant byte is enough; it comes first.
-    private static func pixel(of format: Int32) -> Pixel? {
-        switch AVPixelFormat(format) {
-        case AV_PIX_FMT_PAL8:
-            { row, x, palette in
-                // 32-bit words with alpha first: on a little-endian machine the bytes are B G R A.
-                guard let entry = palette.map({ $0 + Int(row[x]) * 4 }) else { return (0, 0, 0, 255) }
-                return (entry[2], entry[1], entry[0], entry[3])
+    private func expandColors(
+        _ frame: UnsafeMutablePointer<AVFrame>, _ new: UnsafeMutablePointer<AVFrame>, _ width: Int, _ height: Int,
+        _ memory: RowMemory
+    ) {
+        for y in 0..<height {
+            let row = new.pointee.data.0! + y * Int(new.pointee.linesize.0)
+            for component in 0..<3 {
+                reader.read(frame, component, row: y, count: width, memory)
+                for x in 0..<width { row[x * 4 + component] = memory.samples[x] }
             }
-        case AV_PIX_FMT_RGBA: { row, x, _ in (row[x * 4], row[x * 4 + 1], row[x * 4 + 2], row[x * 4 + 3]) }
-        case AV_PIX_FMT_MONOBLACK: { row, x, _ in gray(row[x / 8] << UInt8(x % 8) & 0x80 == 0 ? 0 : 255) }
-        case AV_PIX_FMT_MONOWHITE: { row, x, _ in gray(row[x / 8] << UInt8(x % 8) & 0x80 == 0 ? 255 : 0) }
-        case AV_PIX_FMT_YA8: { row, x, _ in gray(row[x * 2], row[x * 2 + 1]) }
-        case AV_PIX_FMT_GRAY16BE: { row, x, _ in gray(row[x * 2]) }
-        case AV_PIX_FMT_YA16BE: { row, x, _ in gray(row[x * 4], row[x * 4 + 2]) }
-        case AV_PIX_FMT_RGB48BE: { row, x, _ in (row[x * 6], row[x * 6 + 2], row[x * 6 + 4], 255) }
-        case AV_PIX_FMT_RGBA64BE: { row, x, _ in (row[x * 8], row[x * 8 + 2], row[x * 8 + 4], row[x * 8 + 6]) }
-        default: nil
+            for x in 0..<width { row[x * 4 + 3] = 255 }
+            guard blendsAlpha else { continue }
+            reader.read(frame, 3, row: y, count: width, memory)
+            for x in 0..<width where memory.samples[x] < 255 {
+                for component in 0..<3 {
+                    row[x * 4 + component] = blend(row[x * 4 + component], memory.samples[x], paper: 255)
+                }
+            }
         }
     }
 
-    private static func onPaper(_ sample: UInt8, _ alpha: UInt8) -> UInt8 {
-        if alpha == 255 { return sample }
-        let (ink, opacity) = (Int(sample), Int(alpha))
-        let sum: Int = ink * opacity + 255 * (255 - opacity)
-        return UInt8((sum + 127) / 255)
+    private func expandPlanes(
+        _ frame: UnsafeMutablePointer<AVFrame>, _ new: UnsafeMutablePointer<AVFrame>, _ width: Int, _ height: Int,
+        _ memory: RowMemory
+    ) {
+        let white = layout == .gray || frame.pointee.color_range == AVCOL_RANGE_JPEG ? 255 : 235
+        let targets = [
+            (new.pointee.data.0, new.pointee.linesize.0), (new.pointee.data.1, new.pointee.linesize.1),
+            (new.pointee.data.2, new.pointee.linesize.2),
+        ]
+        for component in 0..<layout.planeCount {
+            guard let plane = targets[component].0 else { continue }
+            let stored = component == 0 ? (x: 0, y: 0) : chromaShift
+            // At most half in each direction, and less in height only with less in width.
+            let made = component == 0 ? (x: 0, y: 0) : (x: layout == .i444 ? 0 : 1, y: layout == .i420 ? 1 : 0)
+            let size = (width: -((-width) >> made.x), height: -((-height) >> made.y))
+            for y in 0..<size.height {
+                let row = plane + y * Int(targets[component].1)
+                let count = -((-width) >> stored.x)
+                reader.read(frame, component, row: (y << made.y) >> stored.y, count: count, memory)
+                let shift = stored.x - made.x
+                for x in 0..<size.width { row[x] = memory.samples[x >> shift] }
+                guard blendsAlpha else { continue }
+                reader.read(frame, reader.alpha, row: y << made.y, count: width, memory)
+                for x in 0..<size.width {
+                    let alpha = memory.samples[min(x << made.x, width - 1)]
+                    row[x] = blend(row[x], alpha, paper: component == 0 ? white : 128)
+                }
+            }
+        }
     }
 
-    private static func gray(_ value: UInt8, _ alpha: UInt8 = 255) -> (UInt8, UInt8, UInt8, UInt8) {
-        (value, value, value, alpha)
+    private var chromaShift: (x: Int, y: Int) {
+        (Int(description.pointee.log2_chroma_w), Int(description.pointee.log2_chroma_h))
+    }
+
+    private func blend(_ sample: UInt8, _ alpha: UInt8, paper: Int) -> UInt8 {
+        let (ink, opacity) = (Int(sample), Int(alpha))
+        return UInt8((ink * opacity + paper * (255 - opacity) + 127) / 255)
     }
 }

@@ -13,17 +13,27 @@ final class StreamDecoder {
     private var start: Int64?
     /// How many packets gave no frame since the last ``flush()``, because they are damaged.
     private(set) var undecoded = 0
+    private var hasDecoded = false
+    /// Whether the decoder has said that it does not know this kind of data.
+    private(set) var isUnknownKind = false
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
+    /// The rate at which sound is wanted.
+    private let soundRate: (Int) -> Int
+    /// Made for the first sound at a rate that is not wanted, and for those that follow.
+    private var resampler: (stored: Int, channels: Int, resampler: SoundResampler)?
+    /// Whether the last of the resampled sound was taken.
+    private var isFinished = false
     /// The last packet of a motion JPEG stream, and its time.
     private var jpeg: (bytes: Data, time: Int64)?
 
     init(
         _ ffmpeg: ffx_functions, _ container: UnsafeMutablePointer<AVFormatContext>,
-        _ stream: UnsafeMutablePointer<AVStream>, path: String
+        _ stream: UnsafeMutablePointer<AVStream>, path: String, soundRate: @escaping (Int) -> Int
     ) throws(FFmpegError) {
         self.ffmpeg = ffmpeg
         self.path = path
+        self.soundRate = soundRate
         streamIndex = stream.pointee.index
         timeBase = stream.pointee.time_base
         isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -33,7 +43,7 @@ final class StreamDecoder {
             ? nil : fileStart.scaled(by: Int64(timeBase.den), over: Int64(timeBase.num) * 1_000_000)
         let name = ffmpeg.name(ofCodec: stream.pointee.codecpar.pointee.codec_id)
         guard let codec = ffmpeg.avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
-            throw FFmpegError(.codecMissing, "there is no decoder for \(name) in \(path)")
+            throw FFmpegError(.codecMissing, "the codec \(name) of \(path) is not supported")
         }
         frame = ffmpeg.av_frame_alloc()
         context = ffmpeg.avcodec_alloc_context3(codec)
@@ -42,6 +52,7 @@ final class StreamDecoder {
             "\(path): bad \(name) parameters")
         context!.pointee.pkt_timebase = timeBase
         context!.pointee.thread_count = 2
+        if context!.pointee.codec_id == AV_CODEC_ID_MJPEG { context!.pointee.err_recognition |= AV_EF_EXPLODE }
         try ffmpeg.check(
             ffmpeg.avcodec_open2(context, codec, nil), .unsupported, "\(path): the \(name) decoder refuses it")
     }
@@ -58,34 +69,57 @@ final class StreamDecoder {
         if context!.pointee.codec_id == AV_CODEC_ID_MJPEG {
             jpeg = packet?.pointee.picture.map { ($0, packet!.pointee.dts) }
         }
-        let status = ffmpeg.avcodec_send_packet(context, packet)
-        if status < 0, status != ffx_again, status != ffx_eof { undecoded += 1 }
+        let status = whileSilent { ffmpeg.avcodec_send_packet(context, packet) }
+        isUnknownKind = isUnknownKind || status == ffx_unknown_kind
+        if status < 0, status != ffx_again, status != ffx_eof { noteLoss() }
+    }
+
+    /// A motion JPEG picture with a damaged part is lost as a whole, and not shown with gray in it. In some cameras' files
+    /// all pictures are slightly wrong: after ten, and none that was correct, they are accepted as they are.
+    private func noteLoss() {
+        undecoded += 1
+        if !hasDecoded, undecoded == 10 { context!.pointee.err_recognition &= ~AV_EF_EXPLODE }
+    }
+
+    /// Runs `body`; what libjxl says about damage is no message of ours.
+    private func whileSilent<Result>(_ body: () -> Result) -> Result {
+        guard context!.pointee.codec_id == AV_CODEC_ID_JPEGXL else { return body() }
+        ffx_begin_silence()
+        defer { ffx_end_silence() }
+        return body()
     }
 
     func flush() {
         ffmpeg.avcodec_flush_buffers(context)
         undecoded = 0
+        resampler = nil
+        isFinished = false
     }
 
     /// The next decoded picture or block of sound; `nil` if the decoder needs more packets.
     func receive() throws(FFmpegError) -> MediaReader.Sample? {
         while true {
-            let status = ffmpeg.avcodec_receive_frame(context, frame)
-            if status == ffx_again || status == ffx_eof { return nil }
+            let status = whileSilent { ffmpeg.avcodec_receive_frame(context, frame) }
+            isUnknownKind = isUnknownKind || status == ffx_unknown_kind
+            if status == ffx_again { return nil }
+            if status == ffx_eof { return try takeLastSound().map { .sound($0) } }
             if status == ffx_no_memory { throw FFmpegError(.codecFailed, "\(path): no memory for a frame") }
             // Any other failure is one damaged frame; the decoder continues with the next.
             guard status >= 0 else {
-                undecoded += 1
+                noteLoss()
                 continue
             }
+            hasDecoded = true
             return isVideo ? .picture(try takePicture()) : .sound(try takeSound())
         }
     }
 
     private func takePicture() throws(FFmpegError) -> MediaPicture {
-        let layout = PictureLayout(format: frame!.pointee.format)
-        if layout == nil || isDrawing, let picture = takeExpanded() { return picture }
-        guard let layout else {
+        let codec = context!.pointee.codec_id
+        if let expansion = PixelExpansion(from: frame!.pointee.format, of: codec, ffmpeg) {
+            return try takeExpanded(expansion)
+        }
+        guard let layout = PictureLayout(format: frame!.pointee.format) else {
             ffmpeg.av_frame_unref(frame)
             throw FFmpegError(.unsupported, "\(path) switches to a pixel format that is not supported")
         }
@@ -98,18 +132,15 @@ final class StreamDecoder {
             ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration, jpeg: jpeg)
     }
 
-    /// Whether alpha is meaningful; in cameras' files and movies it is not.
-    private var isDrawing: Bool {
-        context!.pointee.codec_id == AV_CODEC_ID_PNG && frame!.pointee.format == AV_PIX_FMT_RGBA.rawValue
-    }
-
-    private func takeExpanded() -> MediaPicture? {
-        guard let expanded = PixelExpansion.expand(frame!, ffmpeg) else { return nil }
+    private func takeExpanded(_ expansion: PixelExpansion) throws(FFmpegError) -> MediaPicture {
         let duration = nanoseconds(frame!.pointee.pkt_duration) ?? 0
         let time = timestamp()
-        ffmpeg.av_frame_unref(frame)
+        defer { ffmpeg.av_frame_unref(frame) }
+        guard let expanded = expansion.expand(frame!) else {
+            throw FFmpegError(.codecFailed, "\(path): no memory for a frame")
+        }
         return MediaPicture(
-            ffmpeg, expanded, layout: PixelExpansion.layout, timestampNanoseconds: time, durationNanoseconds: duration)
+            ffmpeg, expanded, layout: expansion.layout, timestampNanoseconds: time, durationNanoseconds: duration)
     }
 
     private func takeSound() throws(FFmpegError) -> MediaSound {
@@ -120,9 +151,35 @@ final class StreamDecoder {
                 .unsupported,
                 "the sample format \(ffmpeg.name(ofSampleFormat: frame!.pointee.format)) of \(path) is not supported")
         }
-        return MediaSound(
+        let sound = MediaSound(
             samples: samples, channels: channels, sampleRate: Int(frame!.pointee.sample_rate),
             timestampNanoseconds: timestamp())
+        return try resampled(sound)
+    }
+
+    /// The sound at the rate that is wanted. Blocks may be empty at the beginning.
+    private func resampled(_ sound: MediaSound) throws(FFmpegError) -> MediaSound {
+        let wanted = soundRate(sound.sampleRate)
+        guard wanted != sound.sampleRate, sound.channels > 0 else { return sound }
+        if resampler?.stored != sound.sampleRate || resampler?.channels != sound.channels {
+            let new = try SoundResampler(ffmpeg, from: sound.sampleRate, to: wanted, channels: sound.channels)
+            resampler = (sound.sampleRate, sound.channels, new)
+        }
+        let resampler = resampler!.resampler
+        let delay = resampler.delayNanoseconds
+        return MediaSound(
+            samples: try resampler.convert(sound.samples), channels: sound.channels, sampleRate: wanted,
+            timestampNanoseconds: sound.timestampNanoseconds.map { $0 - delay })
+    }
+
+    /// What the resampler still holds; `nil` if nothing.
+    private func takeLastSound() throws(FFmpegError) -> MediaSound? {
+        guard let (stored, channels, resampler) = resampler, !isFinished else { return nil }
+        isFinished = true
+        let samples = try resampler.finish()
+        guard !samples.isEmpty else { return nil }
+        return MediaSound(
+            samples: samples, channels: channels, sampleRate: soundRate(stored), timestampNanoseconds: nil)
     }
 
     private func timestamp() -> Int64? {

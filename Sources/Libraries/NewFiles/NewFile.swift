@@ -21,6 +21,8 @@ package final class NewFile {
     package private(set) var isPublished = false
 
     private let isReplacing: Bool
+    /// Whether it got its name as a second one, as the file system cannot rename it without replacing another file.
+    private var wasLinked = false
     /// The file, once it has its name.
     private var identity: (device: dev_t, number: ino_t)?
 
@@ -68,18 +70,32 @@ package final class NewFile {
         guard status == 0 else { return status }
         isPublished = true
         hiddenPath = nil
+        openByName()
         var own = stat()
         if fstat(descriptor, &own) == 0 { identity = (own.st_dev, own.st_ino) }
-        openByName()
         return 0
     }
 
-    /// The descriptor of a file that was opened without a name never tells the one that the file has got.
+    /// Syncs what makes the file be there: until then a power cut can take the name, and with it the file. That is the
+    /// folder's entry, and without a journal also the file's own count of names. A folder that this user may not read, or
+    /// that cannot be synced, is left to the system.
+    package static func syncName(of path: String, descriptor: Int32) {
+        fsync(descriptor)
+        let folder = Glibc.open(Place(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    /// The descriptor of a file that was opened without a name never tells the one that the file has got. Where files are
+    /// told apart by their names (SFTP), that of one whose old name is gone has no links: it would seem to be removed.
     private func openByName() {
         var own = stat()
         let named = Glibc.open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
         guard named >= 0 else { return }
-        if fstat(descriptor, &own) == 0, Self.isFile(own, at: path) { linux_replace_descriptor(descriptor, named) }
+        let isOpen = fstat(descriptor, &own) == 0
+        let isUnlinked = wasLinked && own.st_nlink == 0
+        if isOpen, isUnlinked || Self.isFile(own, at: path) { linux_replace_descriptor(descriptor, named) }
         close(named)
     }
 
@@ -105,10 +121,11 @@ package final class NewFile {
         guard errno == EINVAL || errno == ENOSYS else { return errno }
         if link(hidden, path) == 0 {
             unlink(hidden)
+            wasLinked = true
             return 0
         }
         // Nor are there links everywhere (FAT).
-        guard errno == EPERM || errno == EOPNOTSUPP else { return errno }
+        guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return errno }
         if access(path, F_OK) == 0 { return EEXIST }
         return Glibc.rename(hidden, path) == 0 ? 0 : errno
     }

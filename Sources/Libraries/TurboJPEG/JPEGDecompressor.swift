@@ -97,6 +97,20 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
                 TJFLAG_LIMITSCANS))
     }
 
+    /// Whether every decoder will read a picture to its end: all of its parts are there, and its compressed data makes
+    /// sense. Decodes it, at an eighth of its size.
+    ///
+    /// - Parameter jpeg: may lack Huffman tables.
+    package mutating func isWhole(_ jpeg: UnsafeRawBufferPointer) -> Bool {
+        guard let header = try? header(of: jpeg) else { return false }
+        let size = header.reduced(by: 8)
+        let pixels = UnsafeMutableRawPointer.allocate(byteCount: size.width * size.height * 4, alignment: 64)
+        defer { pixels.deallocate() }
+        let outcome = try? decompress(
+            jpeg, header: header, toBGRA: pixels, bytesPerRow: size.width * 4, reduction: 8)
+        return outcome == .complete
+    }
+
     /// The picture itself, or, if it has no tables, a copy with the standard ones; valid until the next call.
     private mutating func withHuffmanTables(
         _ jpeg: UnsafeRawBufferPointer

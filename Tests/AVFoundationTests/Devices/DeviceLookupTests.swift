@@ -6,8 +6,6 @@ import Testing
 
 extension OnTheSimulatedPhone {
     @Suite struct DeviceLookupTests {
-        init() { OnlyThePhone.isOffered }
-
         @Test func thereIsOneObjectForADevice() throws {
             let one = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             let two = try #require(AVCaptureDevice(uniqueID: "simulated:back"))

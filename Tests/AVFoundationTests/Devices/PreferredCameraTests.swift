@@ -7,13 +7,7 @@ import Testing
 
 extension OnTheSimulatedPhone {
     @Suite struct PreferredCameraTests {
-        private let key = "AVCaptureDeviceUserPreferredCameras"
-
-        init() { OnlyThePhone.isOffered }
-
         @Test func anExternalCameraThatWasChosenIsPreferredWheneverItIsThere() throws {
-            defer { UserDefaults.standard.removeObject(forKey: key) }
-            UserDefaults.standard.removeObject(forKey: key)
             let back = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
             AVCaptureDevice.userPreferredCamera = back
             let told = Monitor<[String]>([])

@@ -4,7 +4,7 @@ import Testing
 
 enum MovieMistake: String, Mistake {
     case recordingWithoutAConnection, recordingToTheNet
-    case settingsOfAnotherConnection, unknownSetting, unknownCodec
+    case settingsOfAnotherConnection, unknownSetting, unknownCodec, codecThatIsNone
     case turnsOfSound, spatialVideo
     case enablingSwitchingOfARealCamera, switchingOfARealCamera, switchingThatIsUnsupported,
         conditionsWithoutRestriction
@@ -23,6 +23,7 @@ enum MovieMistake: String, Mistake {
         case .unknownSetting:
             "\(Self.setting) Sharpness is not supported - use -supportedOutputSettingsKeysForConnection:"
         case .unknownCodec: "\(Self.setting) apcn is not supported - use -availableVideoCodecTypes"
+        case .codecThatIsNone: "\(Self.setting) 7 is not supported - use -availableVideoCodecTypes"
         case .turnsOfSound:
             "*** -[AVCaptureMovieFileOutput setRecordsVideoOrientationAndMirroringChanges:"
                 + "asMetadataTrackForConnection:] The connection is not a video connection of the receiver"
@@ -66,6 +67,7 @@ enum MovieMistake: String, Mistake {
             }
         case .settingsOfAnotherConnection: AVCaptureMovieFileOutput().setOutputSettings([:], for: connection)
         case .unknownSetting: output.setOutputSettings(["Sharpness": 1], for: connection)
+        case .codecThatIsNone: output.setOutputSettings([AVVideoCodecKey: 7], for: connection)
         case .unknownCodec: output.setOutputSettings([AVVideoCodecKey: AVVideoCodecType.proRes422], for: connection)
         case .spatialVideo: output.isSpatialVideoCaptureEnabled = true
         case .enablingSwitchingOfARealCamera:

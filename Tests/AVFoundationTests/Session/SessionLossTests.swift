@@ -1,9 +1,11 @@
-import AVFoundation
+import CaptureEngine
 import Foundation
 import Locking
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVFoundation
 
 extension OnTheSimulatedPhone {
     /// Devices that are lost while others stay.
@@ -72,6 +74,26 @@ extension OnTheSimulatedPhone {
                 #expect(eventually { self.phone.isOpen("microphone") })
             }
             #expect(capture.session.isRunning && come(frames))
+        }
+
+        /// A program may open and close its camera for days while a plug is loose.
+        @Test func sessionsThatAreGoneAreForgotten() throws {
+            let devices = CaptureWorld.current.devices
+            let frames = Monitor(0)
+            var staying: SimulatedCapture? = try capture(frames)
+            for round in 1...4 {
+                let capture = try round == 1 ? #require(staying) : capture(Monitor(0))
+                capture.session.startRunning()
+                phone.unplug("microphone")
+                #expect(capture.errors.first()?.code == .deviceWasDisconnected)
+                phone.plug("microphone")
+                // Those before are gone, but for the first.
+                #expect(eventually { devices.loserCount == min(round, 2) }, "round \(round): \(devices.loserCount)")
+            }
+            staying?.session.startRunning()
+            #expect(come(frames))
+            staying = nil
+            #expect(eventually { devices.loserCount == 0 })
         }
 
         @Test func aMicrophoneThatIsBusyAfterACallLeavesThePictureRunning() throws {

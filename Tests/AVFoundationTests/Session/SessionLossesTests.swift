@@ -65,8 +65,6 @@ struct SessionLossesTests {
 
 /// A session whose camera is there and fails.
 struct BrokenCameraTests {
-    private final class Nowhere: Surroundings {}
-
     private let backend = FakeBackend(["camera"])
     private let world: CaptureWorld
     private let session: AVCaptureSession

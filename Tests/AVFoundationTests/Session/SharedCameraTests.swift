@@ -5,8 +5,6 @@ import TestSupport
 import Testing
 
 struct SharedCameraTests {
-    private final class Nowhere: Surroundings {}
-
     /// Two sessions with the same camera; the second one starts last.
     private func start(_ traits: DeviceTraits) throws -> [AVCaptureSession] {
         let world = CaptureWorld(backends: [FakeBackend(["camera"], traits: traits)], host: Nowhere())

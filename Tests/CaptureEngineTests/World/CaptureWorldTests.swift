@@ -109,9 +109,6 @@ struct CaptureWorldTests {
         #expect(listed.offer.devices().map(\.module) == [.external])
     }
 
-    /// Surroundings of which nothing is known.
-    private final class Nowhere: Surroundings {}
-
     @Test func whatAPlaceDoesNotSayItDoesNotHave() {
         let place = Nowhere()
         #expect(place.orientation == nil && !place.hasAccelerometer && place.acceleration == nil)

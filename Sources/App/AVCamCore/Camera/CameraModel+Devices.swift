@@ -9,6 +9,8 @@ extension CameraModel {
                 guard let platform = self?.platform else { return }
                 let watch = await Self.watch(platform) { continuation.yield() }
                 self?.deviceWatch = watch
+                // What came or went before there was a watch.
+                if await self?.isListOutdated == true { continuation.yield() }
                 for await _ in changes { await self?.camerasChanged() }
             })
     }
@@ -17,6 +19,15 @@ extension CameraModel {
         _ platform: any CapturePlatform, _ onChange: @escaping @Sendable () -> Void
     ) async -> DeviceWatch {
         DeviceWatch(platform: platform, onChange)
+    }
+
+    /// Whether other devices are there than at the last look.
+    private var isListOutdated: Bool {
+        get async {
+            await settle()
+            let devices = await service.devices
+            return devices.cameras != cameras || devices.microphones != microphones
+        }
     }
 
     /// A device was plugged in or unplugged.

@@ -97,9 +97,7 @@ extension CaptureCapabilities {
     init(_ camera: AVCaptureDevice, _ output: AVCapturePhotoOutput, mode: CaptureMode) {
         isLivePhotoCaptureSupported = output.isLivePhotoCaptureSupported
         isHDRVideoSupported = mode == .video && FormatChoice.tenBitVariant(of: camera) != nil
-        photoFormats = PhotoFormat.allCases.filter { format in
-            !format.hasRaw || !output.availableRawPhotoPixelFormatTypes.isEmpty
-        }
+        photoFormats = Self.photoFormats(of: output)
         videoFormats = mode == .video ? FormatChoice.videoFormats(of: camera) : []
         photoSizes = FormatChoice.photoSizes(of: camera)
         flashModes = output.supportedFlashModes.map { FlashMode($0) }
@@ -112,5 +110,12 @@ extension CaptureCapabilities {
         zoomMultiplier = camera.displayVideoZoomFactorMultiplier
         canFocusAtPoint = camera.isFocusPointOfInterestSupported
         canExposeAtPoint = camera.isExposurePointOfInterestSupported
+    }
+
+    /// Those whose files the output can all make.
+    static func photoFormats(
+        of output: AVCapturePhotoOutput, among files: [PhotoFile] = PhotoFile.all
+    ) -> [PhotoFormat] {
+        files.filter { $0.isOffered(by: output) }.formats
     }
 }

@@ -133,8 +133,7 @@ extension CaptureService {
             try FeatureCheck(capabilities: capabilities.value, name: new.camera.uniqueID).check(features)
             try photoCapture.prepare(for: features, with: new.camera)
         }
-        let hasTenBits = new.isHDRVideoEnabled && capabilities.value.isHDRVideoSupported
-        movieCapture.configure(hasTenBits: new.mode == .video && hasTenBits, bitRate: new.bitRate)
+        movieCapture.configure(bitRate: new.bitRate)
         controls.offer(for: new.camera, in: session, queue: queue)
     }
 

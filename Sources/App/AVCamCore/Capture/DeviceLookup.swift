@@ -54,20 +54,26 @@ package struct DeviceLookup: Sendable {
     private func device(
         _ uniqueID: String, for mediaType: AVMediaType, kind: String
     ) throws(CameraError) -> AVCaptureDevice {
-        let remedy = remedy(for: uniqueID, mediaType)
         guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
             let reason = problem(with: uniqueID, mediaType, kind: kind)
-            let sentence = reason.hasPrefix("there ") ? "T" + reason.dropFirst() : reason
-            throw .deviceNotFound(Message(remedy, sentence))
+            // Other sentences begin with a file's or a device's name.
+            let isName = !["the ", "this ", "there "].contains { reason.hasPrefix($0) }
+            let sentence = isName ? reason : "T" + reason.dropFirst()
+            throw .deviceNotFound(Message(remedy(for: uniqueID, mediaType), sentence))
         }
         guard device.hasMediaType(mediaType) else {
-            throw .deviceNotFound(Message(remedy, "\(uniqueID) is not a \(kind)"))
+            throw .deviceNotFound(Message(remedy(for: uniqueID, mediaType), "\(uniqueID) is not a \(kind)"))
         }
         return device
     }
 
     private func remedy(for uniqueID: String, _ mediaType: AVMediaType) -> String {
         guard uniqueID.hasPrefix("file:") else { return translatable("%s; run avcam devices to list what is there.") }
+        if platform.isUnsupported(uniqueID) {
+            return mediaType == .audio
+                ? translatable("%s; convert it to WAV or FLAC first.")
+                : translatable("%s; convert it to MP4 or JPEG first.")
+        }
         return mediaType == .audio
             ? translatable("%s; name a movie or a sound file after file:.")
             : translatable("%s; name a movie or a picture after file:.")

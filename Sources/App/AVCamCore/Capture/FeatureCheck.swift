@@ -16,8 +16,16 @@ struct FeatureCheck {
 
     private func format(_ features: PhotoFeatures) -> Message? {
         if capabilities.photoFormats.contains(features.format) { return nil }
+        if features.format.hasRaw, !capabilities.photoFormats.contains(where: \.hasRaw) {
+            return Message(
+                translatable(
+                    "%s does not deliver its sensor's raw data; choose a format without RAW, or another camera."),
+                name)
+        }
+        let formats = capabilities.photoFormats.map(\.label).joined(separator: ", ")
         return Message(
-            translatable("%s does not deliver its sensor's raw data; choose JPEG or HEIC, or another camera."), name)
+            translatable("%s takes no photos in the format %s; choose one of these: %s."), name, features.format.label,
+            formats)
     }
 
     private func flash(_ features: PhotoFeatures) -> Message? {
@@ -34,7 +42,7 @@ struct FeatureCheck {
                 name)
         }
         if features.format.hasRaw {
-            return Message(translatable("RAW photos cannot have constant color; choose JPEG or HEIC."))
+            return Message(translatable("RAW photos cannot have constant color; choose a format without RAW."))
         }
         if features.bracket.isEmpty { return nil }
         return Message(translatable("A bracket cannot use the flash; turn one of them off."))
@@ -70,9 +78,10 @@ struct FeatureCheck {
             return Message(
                 translatable("A Live Photo has only one exposure; turn off either the Live Photo or the bracket."))
         }
-        if features.format == .raw {
+        if features.format.picture == nil {
             return Message(
-                translatable("A Live Photo is JPEG or HEIC; choose one of these formats, or turn the Live Photo off."))
+                translatable(
+                    "A Live Photo needs a picture; choose another format than RAW, or turn the Live Photo off."))
         }
         return capabilities.isLivePhotoCaptureSupported ? nil : .noLivePhotos(name)
     }

@@ -18,15 +18,12 @@ final class MovieCapture: Sendable {
     /// Sets how movies are compressed. Must be called after every change of the session, before the configuration is
     /// committed.
     ///
-    /// - Parameters:
-    ///   - hasTenBits: whether to keep 10 bits per sample, which needs HEVC.
-    ///   - bitRate: bits per second; `nil` keeps a constant quality.
-    func configure(hasTenBits: Bool, bitRate: Int?) {
+    /// The codec is the output's choice: it knows all of them, and which one keeps all bits of the camera's frames.
+    ///
+    /// - Parameter bitRate: bits per second; `nil` keeps a constant quality.
+    func configure(bitRate: Int?) {
         guard let connection = output.connection(with: .video) else { return }
         var settings: [String: Any] = [:]
-        if hasTenBits, output.availableVideoCodecTypes.contains(.hevc) {
-            settings[AVVideoCodecKey] = AVVideoCodecType.hevc
-        }
         if let bitRate { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
         output.setOutputSettings(settings, for: connection)
     }

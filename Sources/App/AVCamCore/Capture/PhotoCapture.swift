@@ -32,7 +32,7 @@ final class PhotoCapture: Sendable {
         with features: PhotoFeatures, cameraName: String, onExposure: @escaping @Sendable () -> Void
     ) async throws -> [Photo] {
         let settings = settings(for: features)
-        let delegate = PhotoCaptureDelegate(pictureType: features.format.fileType) {
+        let delegate = PhotoCaptureDelegate(format: features.format) {
             [weak self] step in
             if case .exposed = step { onExposure() }
             self?.tell(step)
@@ -104,19 +104,21 @@ final class PhotoCapture: Sendable {
     }
 
     private func settings(for features: PhotoFeatures) -> AVCapturePhotoSettings {
-        let raw = features.format.hasRaw ? output.availableRawPhotoPixelFormatTypes.first ?? 0 : 0
-        let processed = features.format.codec.map { [AVVideoCodecKey: $0 as Any] }
+        let (picture, rawFile) = (features.format.picture, features.format.raw)
+        let raw = rawFile == nil ? 0 : output.availableRawPhotoPixelFormatTypes.first ?? 0
+        let processed = picture?.codec.map { [AVVideoCodecKey: $0 as Any] }
         let settings: AVCapturePhotoSettings
         if !features.bracket.isEmpty {
             settings = AVCapturePhotoBracketSettings(
-                rawPixelFormatType: raw, processedFormat: processed,
+                rawPixelFormatType: raw, rawFileType: rawFile?.type, processedFormat: processed,
+                processedFileType: picture?.type,
                 bracketedSettings: features.bracket.map {
                     AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(exposureTargetBias: $0)
                 })
-        } else if raw != 0 {
-            settings = AVCapturePhotoSettings(rawPixelFormatType: raw, processedFormat: processed)
         } else {
-            settings = AVCapturePhotoSettings(format: processed)
+            settings = AVCapturePhotoSettings(
+                rawPixelFormatType: raw, rawFileType: rawFile?.type, processedFormat: processed,
+                processedFileType: picture?.type)
         }
         settings.maxPhotoDimensions = size(within: features.maxSize)
         settings.photoQualityPrioritization = features.quality.prioritization

@@ -25,13 +25,13 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
     }
 
     private let state = Mutex(State())
-    private let pictureType: AVFileType
+    private let format: PhotoFormat
     private let onStep: @Sendable (PhotoCapture.Step) -> Void
     let ended = Outcome<[Photo]>()
 
-    /// - Parameter pictureType: the file type of processed photos.
-    init(pictureType: AVFileType, onStep: @escaping @Sendable (PhotoCapture.Step) -> Void) {
-        self.pictureType = pictureType
+    /// - Parameter format: what was asked for.
+    init(format: PhotoFormat, onStep: @escaping @Sendable (PhotoCapture.Step) -> Void) {
+        self.format = format
         self.onStep = onStep
     }
 
@@ -139,11 +139,16 @@ final class PhotoCaptureDelegate: NSObject, AVCapturePhotoCaptureDelegate, Senda
     }
 
     private func photo(_ exposure: Exposure) -> Photo? {
-        guard let main = exposure.picture ?? exposure.raw else { return nil }
-        let type: AVFileType = exposure.picture == nil ? .dng : pictureType
+        guard let main = exposure.picture ?? exposure.raw, let format = format(of: exposure) else { return nil }
         return Photo(
-            data: main.data, fileType: type, rawData: exposure.picture == nil ? nil : exposure.raw?.data,
+            data: main.data, format: format, rawData: exposure.picture == nil ? nil : exposure.raw?.data,
             isProxy: main.isProxy, dimensions: main.dimensions, timestamp: main.timestamp,
             constantColorConfidence: main.constantColorConfidence)
+    }
+
+    /// What came of the format that was asked for.
+    private func format(of exposure: Exposure) -> PhotoFormat? {
+        if exposure.picture != nil, exposure.raw != nil { return format }
+        return (exposure.picture == nil ? format.raw : format.picture).map { PhotoFormat($0) }
     }
 }

@@ -4,7 +4,7 @@ import AVFoundation
 package struct CaptureCapabilities: Sendable, Equatable {
     package var isLivePhotoCaptureSupported = false
     package var isHDRVideoSupported = false
-    package var photoFormats: [PhotoFormat] = [.jpeg, .heic]
+    package var photoFormats = PhotoFormat.all.filter { !$0.hasRaw }
     /// Smallest first.
     package var photoSizes: [PictureSize] = []
     /// The formats of movies, the smallest and slowest first; empty in photo mode.
@@ -28,4 +28,10 @@ package struct CaptureCapabilities: Sendable, Equatable {
     package var hasCameraControl = false
 
     package init() {}
+
+    /// The format itself if there is one like it; else its picture alone, and if that is missing too, the first.
+    func nearest(to format: PhotoFormat) -> PhotoFormat {
+        let wishes = [format] + [format.picture].compactMap { $0.map { PhotoFormat($0) } } + photoFormats
+        return wishes.first(where: photoFormats.contains) ?? format
+    }
 }

@@ -2,11 +2,11 @@ import AVFoundation
 
 /// A captured photo that is not saved yet. It becomes one asset of the library.
 package struct Photo: Sendable {
-    /// The complete file of the picture: JPEG or HEIC, or DNG when only raw data was requested.
+    /// The complete file of the picture, or of the raw data when only that was requested.
     package let data: Data
-    /// `.jpg`, `.heic` or `.dng`.
-    package let fileType: AVFileType
-    /// The DNG file beside the picture, when both were requested.
+    /// What the data are, and the raw data beside them.
+    package let format: PhotoFormat
+    /// The file of the raw data beside the picture, when both were requested.
     package let rawData: Data?
     /// The movie of a Live Photo, in a temporary file that the caller must move or remove.
     package var livePhotoMovieURL: URL?
@@ -20,15 +20,4 @@ package struct Photo: Sendable {
     package let timestamp: CMTime
     /// How far the colors are those of the flash's light, from 0 to 1; `nil` for a photo without constant color.
     package let constantColorConfidence: Float?
-}
-
-extension AVFileType {
-    /// The extension for the names of photos of this type.
-    package var fileExtension: String {
-        switch self {
-        case .heic: "heic"
-        case .dng: "dng"
-        default: "jpg"
-        }
-    }
 }

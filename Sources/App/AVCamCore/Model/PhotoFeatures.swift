@@ -43,11 +43,11 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// The same features without those that a camera lacks.
     package func limited(to capabilities: CaptureCapabilities) -> PhotoFeatures {
         var features = self
-        if !capabilities.photoFormats.contains(format) {
-            features.format = format.picture == .raw ? .jpeg : format.picture
-        }
+        features.format = capabilities.nearest(to: format)
         if !capabilities.flashModes.contains(flashMode) { features.flashMode = .off }
-        if !capabilities.isLivePhotoCaptureSupported || features.format == .raw { features.isLivePhotoEnabled = false }
+        if !capabilities.isLivePhotoCaptureSupported || features.format.picture == nil {
+            features.isLivePhotoEnabled = false
+        }
         features.bracket = bracket.prefix(capabilities.maxBracketCount).filter(capabilities.exposureBias.contains)
         if !capabilities.isConstantColorSupported || features.format.hasRaw || !features.bracket.isEmpty {
             features.hasConstantColor = false

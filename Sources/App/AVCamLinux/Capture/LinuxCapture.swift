@@ -10,6 +10,8 @@ package struct LinuxCapture: CapturePlatform {
 
     package func problem(withDevice uniqueID: String) -> String? { AVCaptureDevice.problem(withUniqueID: uniqueID) }
 
+    package func isUnsupported(_ uniqueID: String) -> Bool { AVCaptureDevice.isUnsupported(uniqueID: uniqueID) }
+
     package func observePreferredCamera(_ onChange: @escaping @Sendable () -> Void) -> AnyObject {
         AVCaptureDevice.observe(\.systemPreferredCamera) { _ in onChange() }
     }

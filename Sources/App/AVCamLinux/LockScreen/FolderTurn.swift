@@ -18,7 +18,11 @@ final class FolderTurn: Sendable {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing is not enough while a child of this process, between fork and exec, has the descriptor too.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     private static func lock(_ folder: URL) throws -> Int32 {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -34,8 +34,10 @@ package final class LockedMediaStore: MediaStore {
     package func save(_ photo: Photo) async throws -> SavedMedia {
         try save { folder in
             let type: PHAssetResourceType = photo.isProxy ? .photoProxy : .photo
-            try photo.data.write(to: folder.file(type, photo.fileType.fileExtension))
-            if let raw = photo.rawData { try raw.write(to: folder.file(.alternatePhoto, "dng")) }
+            try photo.data.write(to: folder.file(type, photo.format.main.fileExtension))
+            if let data = photo.rawData, let raw = photo.format.raw {
+                try data.write(to: folder.file(.alternatePhoto, raw.fileExtension))
+            }
             if let movie = photo.livePhotoMovieURL { try folder.take(movie, as: folder.file(.pairedVideo, "mov")) }
         }
     }

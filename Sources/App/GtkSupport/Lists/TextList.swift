@@ -2,7 +2,13 @@ internal import CGtk
 
 /// A list of texts that a list widget shows.
 package final class TextList: Object {
-    package convenience init() { self.init(owned: UnsafeMutableRawPointer(gtk_string_list_new(nil))) }
+    /// What a list widget has as the index of its selection when nothing is selected.
+    package static let noIndex = Int(GTK_INVALID_LIST_POSITION)
+
+    package convenience init(_ texts: [String] = []) {
+        self.init(owned: UnsafeMutableRawPointer(gtk_string_list_new(nil)))
+        replace(at: 0, count: 0, with: texts)
+    }
 
     package var count: Int { Int(g_list_model_get_n_items(opaque)) }
 

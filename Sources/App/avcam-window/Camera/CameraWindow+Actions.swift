@@ -43,7 +43,7 @@ extension CameraWindow {
         window.addToggle("fit") { [settings] in settings.fitsPreview = $0 }
         addChoice("flash", FlashMode.init) { $0.photoFeatures.flashMode = $1 }
         addChoice("quality", PhotoFeatures.Quality.init) { $0.photoFeatures.quality = $1 }
-        addChoice("format", PhotoFormat.init) { $0.photoFeatures.format = $1 }
+        addChoice("format", PhotoFormat.init(rawValue:)) { $0.photoFeatures.format = $1 }
         addChoice("aspect", PhotoAspect.init) { $0.photoFeatures.aspect = $1 }
         addChoice("timer", { Int($0).flatMap(SelfTimer.init) }) { $0.selfTimer = $1 }
         window.addChoice("resolution", "") { [camera] word in camera.chooseVideo { $0.size.description == word } }
@@ -135,7 +135,7 @@ extension CameraWindow {
         let canSwitch = isIdle || camera.status.allowsAnotherCamera && !camera.isSwitching
         window.setEnabled(canSwitch, action: "camera")
         window.setEnabled(canSwitch && camera.cameras.count > 1, action: "switch-camera")
-        let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format != .raw
+        let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil
         window.setEnabled(isIdle && isPhoto && canBeLive, action: "live")
         window.setEnabled(isIdle && !isPhoto && capabilities.isHDRVideoSupported, action: "hdr")
         window.setEnabled(isReady && capabilities.hasTorch, action: "torch")

@@ -61,16 +61,3 @@ final class OptionsPanel {
 
     private static func label(forRate rate: Int) -> String { filled(gettext("%d per second"), rate) }
 }
-
-extension PhotoFormat {
-    /// The usual name of the file format.
-    fileprivate var label: String {
-        switch self {
-        case .jpeg: "JPEG"
-        case .heic: "HEIC"
-        case .raw: "RAW"
-        case .rawAndJPEG: "RAW + JPEG"
-        case .rawAndHEIC: "RAW + HEIC"
-        }
-    }
-}

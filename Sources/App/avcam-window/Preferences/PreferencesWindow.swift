@@ -18,9 +18,11 @@ final class PreferencesWindow {
         connect("show-level", { camera.isLevelEnabled }, { camera.isLevelEnabled = $0 })
         connect("deferred", { camera.photoFeatures.isDeferred }, { camera.photoFeatures.isDeferred = $0 })
         connect("hdr-video", { camera.isHDRVideoEnabled }, { camera.isHDRVideoEnabled = $0 })
-        connect("format", PhotoFormat.allCases, { camera.photoFeatures.format }, { camera.photoFeatures.format = $0 })
         connect(
-            "quality", PhotoFeatures.Quality.allCases, { camera.photoFeatures.quality },
+            "format", PhotoFormat.all.map { ($0, $0.label) }, { camera.photoFeatures.format },
+            { camera.photoFeatures.format = $0 })
+        connect(
+            "quality", PhotoFeatures.Quality.allCases.map { ($0, $0.label) }, { camera.photoFeatures.quality },
             { camera.photoFeatures.quality = $0 })
     }
 
@@ -36,17 +38,31 @@ final class PreferencesWindow {
         }
     }
 
-    /// A row with a list, whose entries in the file are in the order of `values`.
+    /// A row with a list of choices.
     private func connect<Value: Equatable>(
-        _ id: String, _ values: [Value], _ get: @escaping () -> Value, _ set: @escaping (Value) -> Void
+        _ id: String, _ choices: [(value: Value, label: String)], _ get: @escaping () -> Value,
+        _ set: @escaping (Value) -> Void
     ) {
         let control = interface.widget(id)
+        let values = choices.map(\.value)
+        control.model = TextList(choices.map(\.label)) as Object?
         controls.append(control)
-        observers.append(observe { [unowned control] in control.selected = values.firstIndex(of: get()) ?? 0 })
+        observers.append(
+            observe { [unowned control] in control.selected = values.firstIndex(of: get()) ?? TextList.noIndex })
         control.on("notify::selected") { [weak control] in
             guard let control else { return }
             let index: Int = control.selected
             if values.indices.contains(index), values[index] != get() { set(values[index]) }
+        }
+    }
+}
+
+extension PhotoFeatures.Quality {
+    fileprivate var label: String {
+        switch self {
+        case .speed: gettext("Speed")
+        case .balanced: gettext("Balanced")
+        case .quality: gettext("Quality")
         }
     }
 }

@@ -54,7 +54,7 @@ struct Library: ParsableCommand {
 
         func run() throws {
             let library = PHPhotoLibrary.shared()
-            guard FileManager.default.fileExists(atPath: library.folderURL.path) else {
+            guard try library.folderExists else {
                 throw Failure(
                     .noInput,
                     "There is no photo library in \(library.folderURL.path); name its folder with AVCAM_LIBRARY.")

@@ -19,7 +19,7 @@ struct Photo: AsyncParsableCommand {
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "The file to write (.jpg, .heic, .dng); - is standard output. Default: into the photo library.",
+            "The file to write (\(PhotoFiles.extensions)); - is standard output. Default: into the photo library.",
             valueName: "file"))
     var output: String?
 
@@ -84,7 +84,7 @@ struct Photo: AsyncParsableCommand {
 
     func run() async throws {
         let count = try number()
-        let features = try photo.features(named: try output.flatMap(PhotoFiles.format(ofName:)))
+        let features = try photo.features(named: try output.flatMap(PhotoFiles.file(ofName:)))
         let files = try output.map { output throws(Failure) in
             try PhotoFiles(path: output, features: features, count: count * features.photoCount, force: force)
         }

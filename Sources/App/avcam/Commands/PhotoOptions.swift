@@ -5,7 +5,7 @@ import AVCamCore
 struct PhotoOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "jpeg, heic, raw (the sensor's data as DNG), raw+jpeg or raw+heic. Default: what the name after -o says, else jpeg.",
+            "The files of a photo; raw is the sensor's data as DNG. Default: what the name after -o says, else jpeg.",
             valueName: "format"))
     var format: PhotoFormat?
 
@@ -38,7 +38,7 @@ struct PhotoOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The largest size that a JPEG or HEIC photo may have. Default: the camera's largest.", valueName: "wxh"),
+            "The largest size that a photo may have, except for RAW. Default: the camera's largest.", valueName: "wxh"),
         transform: PictureSize.init(argument:))
     var maxDimensions: PictureSize?
 
@@ -47,8 +47,9 @@ struct PhotoOptions: ParsableArguments {
 
     func validate() throws {
         if live, bracket != nil { throw ValidationError("--live and --bracket exclude each other; leave one out.") }
-        if live, format == .raw {
-            throw ValidationError("A Live Photo is JPEG or HEIC; use --format raw+jpeg, or leave out --live.")
+        if live, let format, format.picture == nil {
+            throw ValidationError(
+                "A Live Photo needs a picture; use --format \(format.withPicture), or leave out --live.")
         }
         if bracket != nil, flash != .off {
             throw ValidationError("A bracket is taken without flash; leave out --flash or --bracket.")
@@ -77,14 +78,14 @@ struct PhotoOptions: ParsableArguments {
     }
 
     /// - Parameter named: the format that the extension of the output's name asks for.
-    func features(named: PhotoFormat?) throws(Failure) -> PhotoFeatures {
+    func features(named: PhotoFile?) throws(Failure) -> PhotoFeatures {
         var features = PhotoFeatures(quality: quality)
-        features.format = format ?? named ?? .jpeg
-        if features.format == .raw, maxDimensions != nil {
+        features.format = format ?? named.map { PhotoFormat($0) } ?? .jpeg
+        if features.format.picture == nil, maxDimensions != nil {
             throw Failure(
                 .usage,
-                "RAW photos are as large as the sensor; leave out --max-dimensions, or use --format raw+jpeg for a small JPEG too."
-            )
+                "RAW photos are as large as the sensor; leave out --max-dimensions, or use --format"
+                    + " \(features.format.withPicture) for a small picture too.")
         }
         features.isLivePhotoEnabled = live
         features.flashMode = flash
@@ -110,7 +111,13 @@ struct Bracket {
     }
 }
 
-extension PhotoFormat: ExpressibleByArgument {}
+extension PhotoFormat: ExpressibleByArgument {
+    package static var allValueStrings: [String] { all.map(\.rawValue) }
+
+    /// The word for the same RAW data with a picture.
+    fileprivate var withPicture: String { raw.map { PhotoFormat(.jpeg, raw: $0).rawValue } ?? rawValue }
+}
+
 extension PhotoFeatures.Quality: ExpressibleByArgument {}
 extension FlashMode: ExpressibleByArgument {}
 

@@ -108,6 +108,7 @@ struct OutputFile {
         let reason = file.publish()
         if reason == EEXIST { try checkName() }
         if reason != 0 { throw failure(reason) }
+        NewFile.syncName(of: path, descriptor: file.descriptor)
     }
 
     /// Whether it can be rewound, which a movie needs.

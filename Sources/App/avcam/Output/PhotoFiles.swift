@@ -3,31 +3,30 @@ import AVFoundation
 
 /// The files that `-o` names: one for each picture, and the files that belong to it.
 struct PhotoFiles {
-    private static let kinds: [(extensions: [String], format: PhotoFormat)] = [
-        (["jpg", "jpeg", "jpe"], .jpeg), (["heic", "heif", "hif"], .heic), (["dng"], .raw),
-    ]
-
     private let path: String
     private let features: PhotoFeatures
     private let count: Int
     private let force: Bool
 
-    /// The format that a name's extension asks for; `nil` if it has no extension.
+    /// `.jpg, .heic or .dng`
+    static let extensions = PhotoFile.all.map { "." + $0.fileExtension }.joined(lastBy: "or")
+
+    /// The kind of file that a name's extension asks for; `nil` if it has no extension.
     ///
-    /// - Throws: ``Failure`` with status 64 if there is no format for the extension.
-    static func format(ofName path: String) throws(Failure) -> PhotoFormat? {
+    /// - Throws: ``Failure`` with status 64 if there is no kind for the extension.
+    static func file(ofName path: String) throws(Failure) -> PhotoFile? {
         let (_, suffix) = split(path)
         if suffix.isEmpty || OutputFile(path: path, force: true).isStream { return nil }
-        if let kind = kinds.first(where: { $0.extensions.contains(suffix.lowercased()) }) { return kind.format }
+        if let file = PhotoFile.all.file(withExtension: suffix) { return file }
         if suffix.lowercased() == "mov" {
             throw Failure(
                 .usage,
-                "\(path) is not a photo; name the photo, as in \(split(path).stem).jpg, and the movie of a"
+                "\(path) is not a photo; name the photo, as in \(split(path).stem).\(PhotoFile.jpeg.fileExtension), and the movie of a"
                     + " Live Photo gets its name.")
         }
         throw Failure(
             .usage,
-            "A photo is a .jpg, .heic or .dng file, not .\(suffix); choose one of these names for \(path), and convert"
+            "A photo is a \(extensions) file, not .\(suffix); choose one of these names for \(path), and convert"
                 + " the photo afterwards if need be.")
     }
 
@@ -39,14 +38,10 @@ struct PhotoFiles {
         self.count = count
         self.force = force
         let format = features.format
-        let named = try Self.format(ofName: path)
-        if let named, named != format, !(named == .raw && format.hasRaw),
-            named.codec == nil || named.codec != format.codec
-        {
-            let right = Self.split(path).stem + "." + format.fileType.fileExtension
+        if let named = try Self.file(ofName: path), !format.files.contains(named) {
+            let right = Self.split(path).stem + "." + format.main.fileExtension
             throw Failure(
-                .usage,
-                "\(path) cannot hold \(format.rawValue); name it \(right), or use --format \(named.rawValue).")
+                .usage, "\(path) cannot hold \(format.rawValue); name it \(right), or use --format \(named.name).")
         }
         if OutputFile(path: path, force: true).isStream, names(0).all.count > 1 || count > 1 {
             let place = path == "-" ? "Standard output" : path
@@ -74,19 +69,21 @@ struct PhotoFiles {
     private func names(_ index: Int) -> Names {
         let (stem, suffix) = Self.split(path)
         let number = count > 1 ? "-\(index + 1)" : ""
-        let own = Self.kinds.first { $0.extensions.contains(suffix.lowercased()) }?.format
-        func name(_ format: PhotoFormat, _ usual: String) -> String {
-            "\(stem)\(number).\(own == format ? suffix : usual)"
+        let own = PhotoFile.all.file(withExtension: suffix)
+        func name(_ file: PhotoFile) -> String {
+            "\(stem)\(number).\(own == file ? suffix : file.fileExtension)"
         }
+        let format = features.format
         // A pipe or a device takes one file, under its own name.
-        let isOne = !features.isLivePhotoEnabled && (!features.format.hasRaw || features.format == .raw)
-        if isOne, count == 1, OutputFile(path: path, force: true).isStream {
+        if !features.isLivePhotoEnabled, format.files.count == 1, count == 1,
+            OutputFile(path: path, force: true).isStream
+        {
             return Names(picture: path, raw: nil, movie: nil, force: force)
         }
         let isPlain = suffix.isEmpty
         return Names(
-            picture: isPlain ? stem + number : name(features.format.picture, features.format.fileType.fileExtension),
-            raw: features.format.hasRaw && features.format != .raw ? name(.raw, "dng") : nil,
+            picture: isPlain ? stem + number : name(format.main),
+            raw: format.picture == nil ? nil : format.raw.map(name),
             movie: features.isLivePhotoEnabled ? "\(stem)\(number).mov" : nil, force: force)
     }
 
@@ -120,5 +117,12 @@ struct PhotoFiles {
             if let movie, let url = photo.livePhotoMovieURL { try write(try Data(contentsOf: url), movie) }
             return written
         }
+    }
+}
+
+extension [String] {
+    /// `a, b or c`
+    func joined(lastBy word: String) -> String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
     }
 }

@@ -12,7 +12,8 @@ final class DeviceRegistry: Sendable {
         var present: Set<DeviceID>?
         var searches: [WeakSearch] = []
         var changeCount = 0
-        /// Sessions that have lost a device, not all of which still wait for it.
+        /// The sessions that have lost a device at least once, so that a device that returns is told to all that wait
+        /// for it: a device knows only the session that took it last. A session is removed when it is deallocated.
         var losers: [ObjectIdentifier: WeakSession] = [:]
     }
 
@@ -105,6 +106,14 @@ final class DeviceRegistry: Sendable {
             }
         }
     }
+
+    /// A session that is being deallocated waits for nothing any more.
+    func forget(_ session: AVCaptureSession) {
+        state.withLock { _ = $0.losers.removeValue(forKey: ObjectIdentifier(session)) }
+    }
+
+    /// How many sessions have lost a device and may wait for it.
+    var loserCount: Int { state.withLock { $0.losers.count } }
 
     private func chooseStandIn(among descriptions: [DeviceDescription], _ state: inout State) {
         let cameras = descriptions.filter { $0.kind == .camera && $0.isPhysical }

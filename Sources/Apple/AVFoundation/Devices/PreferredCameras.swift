@@ -31,7 +31,7 @@ final class PreferredCameras: NSObject, Sendable {
     /// The user's latest choice that is connected; the default camera if there is none.
     var bestUserChoice: AVCaptureDevice? {
         let cameras = world.devices.offered().filter { $0.hasMediaType(.video) }
-        let chosen = Self.history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
+        let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
         return chosen ?? cameras.first
     }
 
@@ -41,11 +41,11 @@ final class PreferredCameras: NSObject, Sendable {
     }
 
     /// The latest choice comes first.
-    private static var history: [String] { UserDefaults.standard.stringArray(forKey: key) ?? [] }
+    private var history: [String] { world.preferences.strings(for: Self.key) }
 
     func choose(_ camera: AVCaptureDevice) {
-        let others = Self.history.filter { $0 != camera.uniqueID }
-        UserDefaults.standard.set(Array(([camera.uniqueID] + others).prefix(Self.historyLength)), forKey: Self.key)
+        let others = history.filter { $0 != camera.uniqueID }
+        world.preferences.set(Array(([camera.uniqueID] + others).prefix(Self.historyLength)), for: Self.key)
         update()
     }
 

@@ -18,6 +18,17 @@ extension AVCaptureDevice {
         }
     }
 
+    /// Whether there is such a file, but in a format that cannot be played: another file of its kind might. Not Apple's.
+    @_spi(Linux) public static func isUnsupported(uniqueID: String) -> Bool {
+        guard let id = DeviceID(uniqueID) else { return false }
+        do throws(CaptureError) {
+            _ = try CaptureWorld.current.devices.device(id)
+            return false
+        } catch {
+            return error.code == .formatUnsupported
+        }
+    }
+
     /// The microphone that belongs to the camera: the sound of a media file, the microphone in a webcam.
     ///
     /// An iPhone has one set of microphones for all cameras. Not Apple's.

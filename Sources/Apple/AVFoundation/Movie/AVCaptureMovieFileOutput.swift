@@ -40,10 +40,10 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// Linux: HEVC takes several times as long as H.264; frames are dropped if the processor does not keep up.
     public var availableVideoCodecTypes: [AVVideoCodecType] {
         guard let format = connection(with: .video)?.inputPorts.first?.formatDescription?.mediaSubType.rawValue else {
-            return [.h264]
+            return [.plainMovies]
         }
         let codecs = AVVideoCodecType.movieCodecs(for: format)
-        return codecs.isEmpty ? [.h264] : codecs
+        return codecs.isEmpty ? [.plainMovies] : codecs
     }
 
     /// The keys that ``setOutputSettings(_:for:)`` takes for a connection: none for sound.
@@ -63,10 +63,12 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         for key in outputSettings?.keys.sorted() ?? [] where !supported.contains(key) {
             raiseException("\(method) \(key) is not supported - use -supportedOutputSettingsKeysForConnection:")
         }
-        if let codec = outputSettings?[AVVideoCodecKey], let type = Self.codecType(codec),
-            !availableVideoCodecTypes.contains(type)
-        {
-            raiseException("\(method) \(type.rawValue) is not supported - use -availableVideoCodecTypes")
+        if let codec = outputSettings?[AVVideoCodecKey] {
+            let type = Self.codecType(codec)
+            guard let type, availableVideoCodecTypes.contains(type) else {
+                let name = type?.rawValue ?? "\(codec)"
+                raiseException("\(method) \(name) is not supported - use -availableVideoCodecTypes")
+            }
         }
         settings.withLock { $0.video[ObjectIdentifier(connection)] = outputSettings }
     }
@@ -80,7 +82,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     private static func defaultCodec(for connection: AVCaptureConnection) -> AVVideoCodecType {
         let format = connection.inputPorts.first?.formatDescription?.mediaSubType.rawValue
-        return format.flatMap(MovieCodec.all.best(for:)).map(AVVideoCodecType.init) ?? .h264
+        return format.flatMap(MovieCodec.all.best(for:)).map(AVVideoCodecType.init) ?? .plainMovies
     }
 
     private static func codecType(_ value: Any) -> AVVideoCodecType? {

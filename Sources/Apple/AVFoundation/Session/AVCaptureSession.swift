@@ -80,6 +80,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     deinit {
         pipeline.stop()
         abandonCameras()
+        world.devices.forget(self)
         for input in state.withLock({ $0.inputs }) { release(input) }
     }
 

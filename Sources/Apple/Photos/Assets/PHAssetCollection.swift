@@ -51,7 +51,9 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
     }
 
     /// Which assets it holds, as a condition of the catalogue.
-    var condition: String {
+    var condition: String { condition(among: MediaFileFormat.all) }
+
+    func condition(among formats: [MediaFileFormat]) -> String {
         switch self {
         case .smartAlbumUserLibrary, .any: "isHidden = 0"
         case .smartAlbumFavorites: "isHidden = 0 AND isFavorite = 1"
@@ -61,8 +63,8 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
         case .smartAlbumDepthEffect:
             "isHidden = 0 AND mediaSubtypes & \(PHAssetMediaSubtype.photoDepthEffect.rawValue) != 0"
         case .smartAlbumRAW:
-            "isHidden = 0 AND EXISTS (SELECT 1 FROM resource WHERE asset = asset.id"
-                + " AND uniformTypeIdentifier = 'com.adobe.raw-image')"
+            "isHidden = 0 AND EXISTS (SELECT 1 FROM resource WHERE asset = asset.id AND uniformTypeIdentifier IN ("
+                + formats.filter(\.isRaw).map { "'\($0.uniformTypeIdentifier)'" }.joined(separator: ", ") + "))"
         // Of the last thirty days.
         case .smartAlbumRecentlyAdded: "isHidden = 0 AND creationDate > unixepoch() - 2592000"
         case .smartAlbumAllHidden: "isHidden = 1"

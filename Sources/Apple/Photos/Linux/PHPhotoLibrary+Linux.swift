@@ -21,6 +21,17 @@ extension PHPhotoLibrary {
     /// The folder of the library, whether it exists yet or not.
     package var folderURL: URL { URL(fileURLWithPath: store.folder.path, isDirectory: true) }
 
+    /// - Throws: ``PHPhotosError`` if that cannot be told, because a folder on the way may not be entered.
+    package var folderExists: Bool {
+        get throws(PHPhotosError) {
+            do {
+                return try store.folder.exists
+            } catch {
+                throw PHPhotosError(error, library: store.folder.path)
+            }
+        }
+    }
+
     /// Why the library cannot be written, as one sentence; `nil` if it can.
     package var obstacle: PHPhotosError? {
         store.folder.obstacle.map { PHPhotosError($0, library: store.folder.path) }

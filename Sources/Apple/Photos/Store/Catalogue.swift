@@ -154,9 +154,18 @@ struct Catalogue: Sendable {
                 sql: "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 4194304")
             keepLog(database)
         }
+        createFile(path)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { try CatalogueTables.prepare($0, path: path) }
         return queue
+    }
+
+    /// Creates an empty file if there is none, for those whom the user's `umask` lets write: SQLite would leave out the
+    /// group, and so everybody else with whom the library is shared. The log gets the database's permissions.
+    ///
+    /// One that exists is not opened: closing it would end the locks that this process has on it.
+    static func createFile(_ path: String) {
+        if let file = try? DurableFile.open(path, O_RDWR | O_CREAT | O_EXCL) { close(file) }
     }
 
     /// Closing would delete the log by its name, which may be that of the catalogue that replaced this one.

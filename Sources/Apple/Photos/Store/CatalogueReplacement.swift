@@ -43,6 +43,7 @@ enum CatalogueReplacement {
             // What is half written is thrown away.
             try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         }
+        Catalogue.createFile(path)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { database in
             try CatalogueTables.prepare(database, path: path)

@@ -47,6 +47,8 @@ extension DatabaseError {
             return true
         case .SQLITE_IOERR: return !isAboutLocks && !isRefusedWrite && !folder.isFull
         case .SQLITE_CANTOPEN: return folder.isCatalogueObstructed
+        // The head of a file that may be written can say that SQLite is too old to do so.
+        case .SQLITE_READONLY: return extendedResultCode == .SQLITE_READONLY && folder.isCatalogueWritable
         default: return false
         }
     }
@@ -72,6 +74,12 @@ extension LibraryFolder {
     var isFull: Bool {
         var status = statvfs()
         return statvfs(path, &status) == 0 && status.f_bavail * status.f_frsize < 1 << 20
+    }
+
+    /// Whether this user may write the catalogue, and the files beside it that are there.
+    fileprivate var isCatalogueWritable: Bool {
+        access(hidden, W_OK | X_OK) == 0 && access(catalogue, W_OK) == 0
+            && Catalogue.suffixes.allSatisfy { access(catalogue + $0, W_OK) == 0 || errno == ENOENT }
     }
 
     /// Whether something that is no file has the name of the catalogue, or of a file beside it.

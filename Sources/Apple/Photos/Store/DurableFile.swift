@@ -42,16 +42,31 @@ enum DurableFile {
     /// Renames `source` unless there is already a file `path`.
     ///
     /// - Returns: `false` if there is one.
-    static func publish(_ source: String, as path: String) throws(FileError) -> Bool {
-        if linux_rename_exclusive(source, path) == 0 { return true }
+    static func publish(
+        _ source: String, as path: String,
+        renameExclusively: (String, String) -> Int32 = { linux_rename_exclusive($0, $1) },
+        link: (String, String) -> Int32 = { Glibc.link($0, $1) }
+    ) throws(FileError) -> Bool {
+        if renameExclusively(source, path) == 0 { return true }
         // Old NFS and some FUSE file systems have no exclusive rename: EINVAL. A hard link does not replace a file
         // either.
-        if errno == EINVAL || errno == ENOSYS, link(source, path) == 0 {
-            unlink(source)
-            return true
+        if errno == EINVAL || errno == ENOSYS {
+            if link(source, path) == 0 {
+                unlink(source)
+                return true
+            }
+            // Cards have no links either (exFAT). Programs that use the library take turns at giving names.
+            if [EPERM, ENOSYS, EOPNOTSUPP].contains(errno) { return try publishByLooking(source, as: path) }
         }
         if errno == EEXIST { return false }
         throw FileError(path)
+    }
+
+    private static func publishByLooking(_ source: String, as path: String) throws(FileError) -> Bool {
+        var status = stat()
+        if lstat(path, &status) == 0 { return false }
+        guard errno == ENOENT, rename(source, path) == 0 else { throw FileError(path) }
+        return true
     }
 
     /// Syncs the entries of a folder: names that were created, changed or removed.

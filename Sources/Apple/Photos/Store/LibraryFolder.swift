@@ -62,7 +62,24 @@ struct LibraryFolder: Sendable, Hashable {
         return path
     }
 
-    var exists: Bool { access(path, F_OK) == 0 }
+    /// - Throws: ``FileError`` if that cannot be told, because a folder on the way may not be entered, or is none.
+    var exists: Bool {
+        get throws(FileError) {
+            if access(path, F_OK) == 0 { return true }
+            let number = errno
+            if number == ENOENT { return false }
+            throw FileError(number == EACCES ? closedFolder : path, number: number)
+        }
+    }
+
+    /// The folder on the way to the library that this user may not enter.
+    private var closedFolder: String {
+        var place = path
+        while place.count > 1, access(place, F_OK) != 0, errno == EACCES {
+            place = (place as NSString).deletingLastPathComponent
+        }
+        return place
+    }
 
     /// Whether it has a catalogue, or a place for one, that this user can write. Another folder is not changed by looking
     /// at it.
@@ -77,7 +94,8 @@ struct LibraryFolder: Sendable, Hashable {
         }
         if Self.isFile(place) { return FileError(place, number: ENOTDIR) }
         guard access(place, W_OK | X_OK) == 0 else {
-            let error = FileError(place)
+            let number = errno
+            let error = FileError(number == EACCES && access(place, F_OK) != 0 ? closedFolder : place, number: number)
             return Self.letsNobodyWrite(place) ? FileError(place, number: ENOTSUP) : error
         }
         return place == path ? nil : Self.refusal(toMakeFoldersIn: place)

@@ -33,8 +33,8 @@ extension LibraryStore {
     /// - Parameter progress: called with the asset after each; returns whether to continue.
     func processDeferred(_ progress: (AssetRecord) -> Bool = { _ in true }) throws(PHPhotosError) -> ProcessingReport {
         var report = ProcessingReport()
-        guard folder.exists else { return report }
         do {
+            guard try folder.exists else { return report }
             deferred.finishKeeping()
             // First, because it removes what dead processes left incomplete.
             let pending = deferred.pending()

@@ -178,7 +178,7 @@ final class LibraryStore: Sendable {
 
     /// Opens the library if it exists.
     func prepare() {
-        if folder.exists { _ = try? open() }
+        if (try? folder.exists) == true { _ = try? open() }
     }
 
     /// Makes a place for a movie that will be recorded and then moved into the library.
@@ -228,9 +228,9 @@ final class LibraryStore: Sendable {
     private func read<T: Sendable>(
         _ nothing: T, scans: Bool = true, _ body: (CatalogueAccess) throws -> T
     ) throws(PHPhotosError) -> T {
-        // Reading must not create a library.
-        guard folder.exists else { return nothing }
         do {
+            // Reading must not create a library.
+            guard try folder.exists else { return nothing }
             return try withCatalogue(forReading: true) { catalogue in
                 if scans { try update(catalogue) }
                 return try catalogue.read(body)

@@ -1,6 +1,7 @@
 import Locking
 
-/// What a program captures in: which devices there are, what time it is, who has which camera, and what is around it.
+/// What a program captures in: which devices there are, what time it is, who has which camera, what its user prefers, and
+/// what is around it.
 ///
 /// A program has one, made when it starts; a test can make one of its own. An object takes its world when it is made and
 /// keeps it. Objects of different worlds know nothing of each other.
@@ -12,6 +13,8 @@ package final class CaptureWorld: Sendable {
     package let claims = CameraClaims()
     /// Which devices are shown to programs that name none.
     package let offer: DeviceOffer
+    /// What is remembered of the user's choices.
+    package let preferences: any Preferences
     /// The machine that the program runs on.
     private let host: any Surroundings
     private let parts = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
@@ -20,15 +23,17 @@ package final class CaptureWorld: Sendable {
     ///   - backends: in the order in which their devices are preferred.
     ///   - host: the machine that the program runs on, around all devices that have no surroundings of their own.
     ///   - clock: of the devices.
+    ///   - preferences: where the user's choices are remembered; by default, not beyond this world.
     ///   - wish: the kinds and devices to offer, see ``WantedDevices``; asked each time.
     package init(
         backends: [any DeviceBackend], host: any Surroundings, clock: any CaptureClock = MonotonicClock.shared,
-        wish: @escaping @Sendable () -> String? = { nil }
+        preferences: any Preferences = TransientPreferences(), wish: @escaping @Sendable () -> String? = { nil }
     ) {
         catalog = DeviceCatalog(backends: backends)
         offer = DeviceOffer(of: catalog, wish: wish)
         self.host = host
         self.clock = clock
+        self.preferences = preferences
     }
 
     // MARK: What modules above keep for each world

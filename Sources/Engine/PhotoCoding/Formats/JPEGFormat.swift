@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import TurboJPEG
 
 extension PhotoFileFormat {
     package static let jpeg = PhotoFileFormat(
@@ -27,13 +28,19 @@ private struct JPEGFile: CompressedPhoto {
     init(_ photo: UncompressedPhoto) throws(CaptureError) {
         let recipe = photo.recipe
         let thumbnail = recipe.thumbnail?.dimensions
-        if let picture = photo.cameraPicture {
+        if let picture = photo.cameraPicture, Self.isWhole(picture) {
             data = try JPEGPhoto.file(
                 of: picture, showing: photo.picture, metadata: recipe.metadata, thumbnail: thumbnail)
         } else {
             data = try JPEGPhoto.encode(
                 photo.picture, quality: recipe.quality, metadata: recipe.metadata, thumbnail: thumbnail)
         }
+    }
+
+    /// A picture that lost a part on its way, or in a damaged file, is compressed again: then at least the file is whole.
+    private static func isWhole(_ picture: Data) -> Bool {
+        guard var decompressor = try? JPEGDecompressor() else { return false }
+        return picture.withUnsafeBytes { decompressor.isWhole($0) }
     }
 
     func file(

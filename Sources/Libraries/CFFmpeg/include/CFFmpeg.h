@@ -12,6 +12,7 @@
 #include <libavutil/display.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libswresample/swresample.h>
 
 // Every function that is used: X(library, name). One line here makes it callable as ffx_functions.name.
 #define FFX_FUNCTIONS(X)                      \
@@ -23,6 +24,7 @@
     X(avutil, av_dict_get)                    \
     X(avutil, av_dict_set)                    \
     X(avutil, av_frame_alloc)                 \
+    X(avutil, av_frame_copy_props)            \
     X(avutil, av_frame_free)                  \
     X(avutil, av_frame_get_buffer)            \
     X(avutil, av_frame_get_side_data)         \
@@ -33,11 +35,19 @@
     X(avutil, av_get_sample_fmt_name)         \
     X(avutil, av_log_set_callback)            \
     X(avutil, av_log_set_level)               \
+    X(avutil, av_pix_fmt_desc_get)            \
+    X(avutil, av_read_image_line2)            \
     X(avutil, av_strerror)                    \
+    X(swresample, swr_alloc_set_opts2)        \
+    X(swresample, swr_convert)                \
+    X(swresample, swr_free)                   \
+    X(swresample, swr_get_delay)              \
+    X(swresample, swr_init)                   \
     X(avcodec, av_packet_alloc)               \
     X(avcodec, av_packet_free)                \
     X(avcodec, av_packet_unref)               \
     X(avcodec, avcodec_alloc_context3)        \
+    X(avcodec, avcodec_descriptor_get)        \
     X(avcodec, avcodec_find_decoder)          \
     X(avcodec, avcodec_find_encoder_by_name)  \
     X(avcodec, avcodec_flush_buffers)         \
@@ -73,11 +83,18 @@ typedef struct ffx_functions {
 /// Not thread-safe: call it once. On failure `*problem` is a sentence in static storage and NULL is returned.
 const ffx_functions *ffx_load(const char **problem);
 
+/// Keeps what libjxl prints off the standard error stream, until ffx_end_silence(); what others print passes. Calls nest,
+/// from any thread. The descriptor 2 stays as it is, also for child processes.
+void ffx_begin_silence(void);
+void ffx_end_silence(void);
+
 // Macros that Swift cannot see.
 static const int64_t ffx_nopts = AV_NOPTS_VALUE;
 static const int32_t ffx_eof = AVERROR_EOF;
 static const int32_t ffx_again = AVERROR(EAGAIN);
 static const int32_t ffx_no_memory = AVERROR(ENOMEM);
+/// What a decoder answers to a kind of file that it does not know yet.
+static const int32_t ffx_unknown_kind = AVERROR_PATCHWELCOME;
 
 /// The errno value in an error code, or 0 when it is one of FFmpeg's own.
 static inline int32_t ffx_errno(int32_t error) { return error < 0 && error > -4096 ? AVUNERROR(error) : 0; }

@@ -16,7 +16,7 @@ extension AVCapturePhotoSettings {
     /// begins with the press, unless ``AVCapturePhotoOutput/setPreparedPhotoSettingsArray(_:completionHandler:)``
     /// announced that codec.
     public var livePhotoVideoCodecType: AVVideoCodecType {
-        get { values.withLock { $0.livePhoto.videoCodec } ?? .h264 }
+        get { values.withLock { $0.livePhoto.videoCodec } ?? .plainMovies }
         set { values.withLock { $0.livePhoto.videoCodec = newValue } }
     }
 
