@@ -8,7 +8,7 @@ PREFIX = /usr/local
 DESTDIR =
 
 .PHONY: setup build build-app app run install uninstall check-desktop translations
-.PHONY: test test-devices test-window test-fresh screenshots test-thread-sanitizer mutate documentation bench format lint
+.PHONY: test test-devices test-window test-fresh test-hostile screenshots test-thread-sanitizer mutate documentation bench format lint
 .PHONY: clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
@@ -90,6 +90,13 @@ test-thread-sanitizer: setup
 test-fresh:
 	@Scripts/install-dependencies fresh
 	Scripts/test-fresh
+
+## Attacks on the program, in many ways and at random: COUNT=3 rounds of each kind, 500 for a night; SEED=N makes the same
+## ones again; ATTACK="kill disk" chooses. As root, as some need file systems and users of their own.
+test-hostile: build
+	@Scripts/install-dependencies test hostile
+	$(SWIFT_BUILD) --product avcam-edit-library
+	Scripts/with-programs build test hostile -- Tests/Hostile/attack --count $(or $(COUNT),3) $(if $(SEED),--seed $(SEED)) $(ATTACK)
 
 ## Shows which broken lines no test notices: MODULE="A B" breaks COUNT=20 lines of each; SEED=N breaks the same ones again.
 mutate: setup

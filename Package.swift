@@ -222,6 +222,7 @@ let package = Package(
             path: "Benchmarks/Measure"),
 
         // Tests
+        .executableTarget(name: "avcam-edit-library", dependencies: ["Photos"], path: "Tests/Hostile/EditLibrary"),
         .target(
             name: "TestSupport",
             dependencies: [
