@@ -71,7 +71,7 @@ import Testing
         let output = try avcam.run(command, "-o", "/proc/capture")
         #expect(output.status == 73 && output.text.isEmpty)
         // To the superuser alone, permissions say nothing.
-        let reason = geteuid() == 0 ? "No file can be made in /proc; " : "You may not write to /proc; "
+        let reason = geteuid() == 0 ? "No file can be created in /proc; " : "You may not write to /proc; "
         #expect(output.sentence?.hasPrefix("avcam: " + reason) == true, "\(output.standardError)")
     }
 

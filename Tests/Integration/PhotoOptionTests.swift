@@ -235,7 +235,7 @@ import Testing
         (["--constant-color", "--format", "raw+heic"], "leave out --constant-color"),
         (["--constant-color", "--deferred"], "leave out --deferred"),
         (["--deferred", "--quality", "speed"], "leave out --deferred"), (["--deferred", "--format", "raw"], "jpeg"),
-        (["--deferred", "--bracket", "1"], "put off"), (["--deferred", "--flash", "on"], "leave out"),
+        (["--deferred", "--bracket", "1"], "cannot be deferred"), (["--deferred", "--flash", "on"], "leave out"),
         (["--bracket", "1,x"], "-2,0,2"), (["--bracket", "-99"], "can expose from"),
         (["--bracket", "0,0,0,0,0,0,0,0,0,0,0,0,0"], "at most"), (["--max-dimensions", "4x"], "4032x3024"),
         (["--max-dimensions", "-5x5"], "4032x3024"), (["--max-dimensions", "640x480", "--format", "raw"], "raw+jpeg"),

@@ -10,7 +10,7 @@ struct AVCam: AsyncParsableCommand {
         abstract: "Takes photos and records movies.",
         discussion: """
             Devices are named like v4l2:/dev/video0, alsa:hw:0,0, simulated:back or file:clip.mov; \
-            "avcam devices" lists those that are there. Without -o, photos and movies go into the photo library: \
+            "avcam devices" lists the available ones. Without -o, photos and movies go into the photo library: \
             AVCam in the Pictures folder, or the folder that AVCAM_LIBRARY names.
 
             Exit status: 0 done; 64 wrong use; 66 no such camera, microphone, file or program, or one that cannot be \

@@ -15,8 +15,8 @@ extension VideoDevice: ControlledDevice {}
 /// A camera's controls in the engine's terms.
 ///
 /// Drivers report neither what a step of gain means nor which distance a focus value is. So ISO goes from 100 at the
-/// lowest gain to 1600 at the highest in equal ratios, and the lens position from the farthest to the nearest value. A
-/// white balance in kelvin is 5000 times the ratio of the red gain to the blue one.
+/// lowest gain to 1600 at the highest in equal ratios, and the lens position from 0 at the highest focus value, the
+/// nearest, to 1 at the lowest. A white balance in kelvin is 5000 times the ratio of the red gain to the blue one.
 struct V4L2Controls: Sendable {
     private typealias ID = V4L2ControlID
     private static let isos: (lowest: Double, ratio: Double) = (100, 16)

@@ -7,14 +7,14 @@ import AVFoundation
 struct CameraOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The camera: v4l2:/dev/video0, simulated:back, simulated:front, file:PATH. Default: the best there is.",
+            "The camera: v4l2:/dev/video0, simulated:back, simulated:front, file:PATH. Default: the best one.",
             valueName: "id"))
     var camera: String?
 
     func validate() throws {
         guard camera == "" else { return }
         throw ValidationError(
-            "--camera needs the name of a camera, such as simulated:back; avcam devices lists those that are there, and"
+            "--camera needs the name of a camera, such as simulated:back; avcam devices lists the available ones, and"
                 + " without --camera the best one is used.")
     }
 

@@ -45,7 +45,7 @@ struct Library: ParsableCommand {
     /// `avcam library rebuild`.
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Makes the library's catalogue anew, from the old one and the files.",
+            abstract: "Rebuilds the library's catalogue from the old one and the files.",
             discussion: """
                 A damaged catalogue is rebuilt by itself; this does the same to one that only looks wrong. What can be \
                 read of the old one is kept (identifiers, favorites, which files belong together), and the old one \
@@ -88,7 +88,7 @@ struct Library: ParsableCommand {
             let waiting = try library.countOfUnprocessedPhotos()
             if waiting > 0 {
                 let photos = waiting == 1 ? "1 photo is" : "\(waiting) photos are"
-                Console.note("\(photos) left to other programs, which have what the final version is made of.")
+                Console.note("\(photos) left to other programs, which hold their frames.")
             }
         }
     }

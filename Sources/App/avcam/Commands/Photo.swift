@@ -45,7 +45,7 @@ struct Photo: AsyncParsableCommand {
         help: ArgumentHelp("The microphone of a Live Photo, or none. Default: as for record.", valueName: "id"))
     var microphone: String?
 
-    @Flag(help: "Replace a file that exists.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @Flag(help: "Print JSON.")

@@ -62,18 +62,18 @@ struct PhotoOptions: ParsableArguments {
                 "RAW photos show the light as it is; leave out --constant-color, or use --format jpeg.")
         }
         guard deferred else { return }
-        if bracket != nil { throw ValidationError("A bracket cannot be put off; leave out --deferred or --bracket.") }
+        if bracket != nil { throw ValidationError("A bracket cannot be deferred; leave out --deferred or --bracket.") }
         if format?.hasRaw == true {
-            throw ValidationError("RAW photos cannot be put off; leave out --deferred, or use --format jpeg.")
+            throw ValidationError("RAW photos cannot be deferred; leave out --deferred, or use --format jpeg.")
         }
         if quality == .speed {
-            throw ValidationError("--quality speed leaves nothing to put off; leave out --deferred.")
+            throw ValidationError("--quality speed leaves nothing to deferred; leave out --deferred.")
         }
         if flash == .on {
-            throw ValidationError("A photo with flash cannot be put off; leave out --deferred or --flash.")
+            throw ValidationError("A photo with flash cannot be deferred; leave out --deferred or --flash.")
         }
         if constantColor {
-            throw ValidationError("A photo with flash cannot be put off; leave out --deferred or --constant-color.")
+            throw ValidationError("A photo with flash cannot be deferred; leave out --deferred or --constant-color.")
         }
     }
 

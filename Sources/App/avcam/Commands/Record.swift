@@ -33,11 +33,11 @@ struct Record: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Bits a second of the video, such as 8M. Default: constant quality.", valueName: "rate"),
+        help: ArgumentHelp("Bits per second of the video, such as 8M. Default: constant quality.", valueName: "rate"),
         transform: BitRate.init(argument:))
     var bitRate: BitRate?
 
-    @Flag(help: "Replace a file that exists.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
     @Flag(help: "Print JSON.")

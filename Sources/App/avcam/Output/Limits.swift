@@ -40,7 +40,7 @@ struct Limits {
             let descriptor = open("/", O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 throw Self.failure(
-                    "This command needs \(descriptors) open files, and \(opened.count) can be opened",
+                    "This command needs \(descriptors) open files, but only \(opened.count) can be opened",
                     Self.limit(RLIMIT_NOFILE).map { "ulimit -n \($0)" }, remedy: "raise the limit with ulimit -n 1024")
             }
             opened.append(descriptor)

@@ -59,7 +59,7 @@ struct OutputFile {
         do { trial = try NewFile(path: place.newHiddenPath(), replacing: false, mode: 0o666) } catch {
             guard error.number == ENOENT else { throw failure(error.number) }
             throw Failure(
-                .cannotCreate, "No file can be made in \(folder); choose another place for \(name) with -o.")
+                .cannotCreate, "No file can be created in \(folder); choose another place for \(name) with -o.")
         }
         try writeAll(Data([0]), to: trial.descriptor)
         trial.closeFile()

@@ -65,7 +65,7 @@ enum Sentence {
         case .applicationIsNotAuthorized, .applicationIsNotAuthorizedToUseDevice:
             return "avcam doctor says which permission is missing."
         case .deviceWasDisconnected: return "plug it in again."
-        case .deviceNotConnected: return "avcam devices lists those that are there."
+        case .deviceNotConnected: return "avcam devices lists the available ones."
         case .decodeFailed: return "name another file."
         case .unknown where isMicrophone: return "use --microphone none to record without sound."
         case .unknown where error.userInfo[AVErrorDeviceKey] == nil: return nil

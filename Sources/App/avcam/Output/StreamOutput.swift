@@ -28,7 +28,7 @@ struct StreamOutput: ~Copyable {
     private static func withoutReader(_ path: String) -> Failure {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
-            return Failure(.cannotCreate, "\(path) takes no file; choose another place with -o.")
+            return Failure(.cannotCreate, "\(path) cannot be written to; choose another place with -o.")
         }
         return Failure(
             .cannotCreate,

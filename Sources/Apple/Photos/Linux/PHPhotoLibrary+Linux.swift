@@ -57,7 +57,7 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Makes the catalogue anew, of what can be read of the old one and of the files. The old one is kept beside it.
+    /// Rebuilds the catalogue from the files and from what can be read of the old one. The old one is kept beside it.
     ///
     /// - Returns: the number of assets, hidden ones too.
     package func rebuildCatalogue() throws(PHPhotosError) -> Int { try store.rebuild() }

@@ -3,7 +3,7 @@ import Locking
 /// What a program captures in: which devices there are, what time it is, who has which camera, what its user prefers, and
 /// what is around it.
 ///
-/// A program has one, made when it starts; a test can make one of its own. An object takes its world when it is made and
+/// A program has one, made when it is first asked for; a test can make one of its own. An object takes its world when it is made and
 /// keeps it. Objects of different worlds know nothing of each other.
 package final class CaptureWorld: Sendable {
     package let catalog: DeviceCatalog
