@@ -24,7 +24,7 @@ final class LockedCameraCaptureTests {
     init() throws {
         folder = try TemporaryFolder()
         let place = SessionContent(folder: folder.url.appendingPathComponent("locked-camera"))
-        // The one that whoever asks for it later gets.
+        // Everybody who asks this world gets this one.
         content = CaptureWorld.current.part { _ in place }
         manager = .shared
         body.setLocked(true)

@@ -87,14 +87,35 @@ struct ForeignFileTests {
         #expect(frame.planes.cr?.samples.allSatisfy { (127...129).contains($0) } == true)
     }
 
-    @Test func pixelsThatCannotBeConvertedAreNamed() throws {
+    /// White of which half is covered by gray: OpenEXR has as much of the gray's light as covers it, ffmpeg 64 of 255
+    /// parts. With 127 parts of the white it is 0.753 of all light, which sRGB shows as 225.
+    @Test func lightLetsThroughWhatItDoesNotCover() throws {
+        let files = try MediaFileFixtures()
+        let picture = try files.make(
+            "half.exr",
+            ["-f", "lavfi", "-i", "color=0x404040@0.5:s=64x64,format=rgba,format=gbrapf32le", "-frames:v", "1"])
+        let frame = try #require(try files.pictures(picture, count: 1).first)
+        #expect(frame.planes.luma.samples.allSatisfy { (223...227).contains($0) })
+    }
+
+    @Test func aSampleThatIsNoNumberIsBlack() throws {
+        let files = try MediaFileFixtures()
+        var data = Data("PF\n4 4\n-1.0\n".utf8)
+        for _ in 0..<48 { withUnsafeBytes(of: Float.nan.bitPattern.littleEndian) { data.append(contentsOf: $0) } }
+        let picture = try files.folder.file("nan.pfm", contents: data).path
+        let frame = try #require(try files.pictures(picture, count: 1).first)
+        #expect(frame.planes.luma.samples.allSatisfy { $0 == 0 })
+    }
+
+    /// In the second one, samples of a component are not equally far from each other.
+    @Test(arguments: ["xyz12le", "uyyvyy411"]) func pixelsThatCannotBeConvertedAreNamed(format: String) throws {
         let files = try MediaFileFixtures()
         let movie = try files.make(
             "cinema.nut",
-            ["-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "2", "-c:v", "rawvideo", "-pix_fmt", "xyz12le"])
+            ["-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "2", "-c:v", "rawvideo", "-pix_fmt", format])
         let error = #expect(throws: CaptureError.self) { try files.backend.device(named: movie) }
         #expect(error?.code == .formatUnsupported)
-        #expect(error?.message == "the pixel format xyz12le of \(movie) is not supported")
+        #expect(error?.message == "the pixel format \(format) of \(movie) is not supported")
     }
 
     @Test(arguments: [
@@ -121,12 +142,75 @@ struct ForeignFileTests {
         #expect(try sound(movie + "#audio", files).samples.contains { $0 > 1000 })
     }
 
+    /// Whose kind is looked for in the pictures, before the sound is read.
+    @Test func soundPlaysFromItsBeginningBesidePicturesOfNoKind() throws {
+        let files = try MediaFileFixtures()
+        let movie = try files.make(
+            "blank.mov",
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=64x64:r=4:d=1", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-c:v",
+                "mjpeg",
+                "-c:a", "pcm_s16le",
+            ])
+        var data = try Data(contentsOf: URL(fileURLWithPath: movie))
+        for picture in jpegPictures(data) { data.replaceSubrange(picture, with: Data(count: picture.count)) }
+        let path = try files.folder.file("no-kind.mov", contents: data).path
+        #expect(throws: CaptureError.self) { try files.backend.device(named: path) }
+        let (rate, samples) = try sound(path + "#audio", files)
+        #expect(samples.prefix(rate / 10).contains { $0 > 1000 })
+    }
+
+    /// The places of the pictures in a file of motion JPEG.
+    private func jpegPictures(_ data: Data) -> [Range<Int>] {
+        var (pictures, place) = ([Range<Int>](), 0)
+        while let begin = data.range(of: Data([0xFF, 0xD8, 0xFF]), in: place..<data.count),
+            let end = data.range(of: Data([0xFF, 0xD9]), in: begin.upperBound..<data.count)
+        {
+            pictures.append(begin.lowerBound..<end.upperBound)
+            place = end.upperBound
+        }
+        return pictures
+    }
+
+    @Test func aShortMovieOfDamagedPicturesPlaysAsItIs() throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.movie("whole.avi", frames: 4, options: ["-c:v", "mjpeg"])
+        var data = try Data(contentsOf: URL(fileURLWithPath: whole))
+        let pictures = jpegPictures(data)
+        try #require(pictures.count == 4)
+        for picture in pictures {
+            let end = picture.lowerBound + picture.count / 2..<picture.upperBound
+            data.replaceSubrange(end, with: Data(count: end.count))
+        }
+        let path = try files.folder.file("damaged.avi", contents: data).path
+        #expect(try files.pictures(path, count: 3).count == 3)
+    }
+
+    /// Two previews whose sizes are as large as can be written.
+    @Test func aRawPhotoWithNonsensicalPreviewsIsRefused() throws {
+        func number(_ value: Int, bytes: Int = 4) -> Data { Data((0..<bytes).map { UInt8(value >> (8 * $0) & 255) }) }
+        func directory(_ entries: [(tag: Int, value: Int)]) -> Data {
+            let all = entries.map { number($0.tag, bytes: 2) + number(4, bytes: 2) + number(1) + number($0.value) }
+            return number(entries.count, bytes: 2) + all.reduce(Data(), +) + number(0)
+        }
+        let preview = directory([(256, 0xFFFF_FFFF), (257, 0xFFFF_FFFF), (259, 7), (262, 6), (273, 8), (279, 4)])
+        let previews = (first: 200, second: 200 + preview.count)
+        var data = Data([0x49, 0x49, 42, 0]) + number(8)
+        data += number(2, bytes: 2) + number(330, bytes: 2) + number(4, bytes: 2) + number(2) + number(100)
+        data += number(50_706, bytes: 2) + number(1, bytes: 2) + number(4) + Data([1, 4, 0, 0]) + number(0)
+        data += Data(count: 100 - data.count) + number(previews.first) + number(previews.second)
+        data += Data(count: 200 - data.count) + preview + preview
+        let files = try MediaFileFixtures()
+        let path = try files.folder.file("huge.dng", contents: data).path
+        #expect(throws: CaptureError.self) { try files.backend.device(named: path) }
+    }
+
     @Test func picturesPlayWhereTheSoundCannot() throws {
         let files = try MediaFileFixtures()
         let whole = try files.make(
             "whole.mov",
             [
-                "-f", "lavfi", "-i", "testsrc2=s=64x64:r=10:d=0.5", "-f", "lavfi", "-i", "sine=d=0.5", "-c:v", "mjpeg",
+                "-f", "lavfi", "-i", "testsrc2=s=64x64:r=10:d=0.5", "-f", "lavfi", "-i", "sine=d=3", "-c:v", "mjpeg",
                 "-c:a",
                 "pcm_s16le",
             ])
@@ -135,7 +219,8 @@ struct ForeignFileTests {
         let name = try #require(data.range(of: Data("sowt".utf8)))
         data.replaceSubrange(name, with: Data("QDM2".utf8))
         let path = try files.folder.file("unknown.mov", contents: data).path
-        #expect(try files.pictures(path, count: 2).count == 2)
+        // Also when they begin again, after a sound that is longer.
+        #expect(try files.pictures(path, count: 12).count == 12)
         #expect(try files.backend.device(named: path).companion == nil)
         let error = #expect(throws: CaptureError.self) { try files.backend.device(named: path + "#audio") }
         #expect(error?.message.contains(path) == true)

@@ -53,6 +53,26 @@ struct DamagedCatalogueTests {
 
     init() throws { template = try Template() }
 
+    /// SQLite never looks again whether it may write an open file.
+    @Test(.enabled(if: geteuid() != 0, "root may write everything"))
+    func aPermissionThatIsGivenWhileTheLibraryIsOpenIsNoDamage() throws {
+        let library = try template.copy()
+        let catalogue = catalogue(in: library).path
+        for suffix in ["", "-wal", "-shm"] { chmod(catalogue + suffix, 0o444) }
+        let opened = PHPhotoLibrary(folderURL: library)
+        #expect(try opened.assets().count == Template.count)
+        func add() throws {
+            try opened.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .photo, data: template.photo, options: nil)
+            }
+        }
+        #expect(throws: PHPhotosError.self) { try add() }
+        for suffix in ["", "-wal", "-shm"] { chmod(catalogue + suffix, 0o644) }
+        try add()
+        #expect(try opened.assets().count == Template.count + 1)
+        #expect(!FileManager.default.fileExists(atPath: catalogue + ".damaged"))
+    }
+
     private func catalogue(in library: URL) -> URL { library.appendingPathComponent(".avcam/catalogue.sqlite") }
 
     private func change(_ file: URL, _ body: (inout Data) -> Void) throws {

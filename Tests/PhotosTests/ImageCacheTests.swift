@@ -50,8 +50,8 @@ struct ImageCacheTests {
         let asset = assets[0]
         cache.want(request(0))
         cache.forget(request(0))
-        try FileManager.default.removeItem(at: PHAssetResource.primary(of: asset).fileURL)
         cache.makeAhead(request(0))
+        try FileManager.default.removeItem(at: PHAssetResource.primary(of: asset).fileURL)
         #expect(throws: PHPhotosError.self) { try image(0) }
         // What cannot be made ahead is an error when it is needed.
         cache.want(request(0))

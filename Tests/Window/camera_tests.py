@@ -1,6 +1,5 @@
 """Input to the window, and the settings for the next capture."""
 
-import re
 
 import window
 from cases import WindowTests, about, output, streams

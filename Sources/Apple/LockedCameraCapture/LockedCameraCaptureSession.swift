@@ -34,7 +34,7 @@ public final class LockedCameraCaptureSession: Sendable {
     private let world = CaptureWorld.current
     private let state: Mutex<State>
 
-    /// - Parameter content: `nil`: that of the world.
+    /// - Parameter content: `nil` uses the world's own.
     init(content: SessionContent? = nil) throws {
         let content = content ?? .shared(in: world)
         let folder = try content.make(in: world)

@@ -13,7 +13,7 @@ import Locking
 ///
 /// A folder whose process has died counts as that of an ended session: the app finds it too.
 final class SessionContent: Sendable {
-    /// That of a world.
+    /// The folders that a world's sessions use.
     static func shared(in world: CaptureWorld) -> SessionContent {
         world.part { _ in SessionContent(folder: standardFolder(environment: ProcessInfo.processInfo.environment)) }
     }

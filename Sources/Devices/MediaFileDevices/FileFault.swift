@@ -54,8 +54,13 @@ enum FileFault: Equatable {
         case .rawPhoto:
             "\(path) holds only the raw data of a sensor, which a photo program has to turn into a picture first"
         case .unsupported(let name): "\(path) is \(name), which is not supported"
-        case .damaged: "\(path) is damaged, or of a kind that is not supported (\(words.replacing(path, with: "it")))"
+        case .damaged: "\(path) is damaged, or of a kind that is not supported (\(Self.words(words, without: path)))"
         case .damagedOrCutOff: "\(path) is damaged or cut off, or of a kind that is not supported"
         }
+    }
+
+    /// A library's sentence, in which the file is "it": its name, where that is a word and not a part of one.
+    private static func words(_ words: String, without path: String) -> String {
+        String(" \(words) ".replacing(" \(path) ", with: " it ").dropFirst().dropLast())
     }
 }

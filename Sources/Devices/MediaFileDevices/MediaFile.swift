@@ -137,7 +137,7 @@ struct MediaFile: Sendable {
 
     func audio(of reader: MediaReader) throws(CaptureError) -> MediaReader.Audio {
         if let fault = reader.soundFault { throw self.fault(fault) }
-        guard let audio = reader.audio, audio.channels > 0, audio.sampleRate > 0 else {
+        guard let audio = reader.audio, audio.channels > 0 else {
             throw CaptureError(.deviceNotFound, "\(path) has no sound", device: id)
         }
         return audio

@@ -116,6 +116,7 @@ final class PictureTrack: MediaTrack, @unchecked Sendable {  // One thread at a 
     /// that may be the sound's length.
     private var isCutShort: Bool {
         let missing = reader.durationNanoseconds - position
-        return reader.isCutShort || reader.audio == nil && missing > max(1_000_000_000, 2 * frameDuration)
+        let hasSound = reader.audio != nil || reader.soundFault != nil
+        return reader.isCutShort || !hasSound && missing > max(1_000_000_000, 2 * frameDuration)
     }
 }

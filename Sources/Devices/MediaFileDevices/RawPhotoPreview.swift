@@ -6,7 +6,6 @@ import Foundation
 /// Source: TIFF 6.0, section 2; Adobe, DNG specification 1.7, "Preview images".
 struct RawPhotoPreview {
     private enum Tag {
-        static let subfileType = 254
         static let width = 256
         static let height = 257
         static let compression = 259
@@ -62,8 +61,9 @@ struct RawPhotoPreview {
             && directory[Tag.stripOffsets]?.count == 1
     }
 
-    private func area(_ directory: Directory) -> Int {
-        (directory[Tag.width]?.first ?? 0) * (directory[Tag.height]?.first ?? 0)
+    /// As the directory says; in a damaged file the sizes can be anything.
+    private func area(_ directory: Directory) -> Double {
+        Double(directory[Tag.width]?.first ?? 0) * Double(directory[Tag.height]?.first ?? 0)
     }
 
     /// The whole numbers of a directory, by their tags.

@@ -136,17 +136,20 @@ final class MovieOutputFile {
             syncState.withLock { $0.isScheduled = false }
             let status = fdatasync(descriptor) == 0 ? 0 : errno
             if status != 0, Self.isSyncable(status) { syncState.withLock { $0.failure = status } }
-            Self.syncName(of: path, descriptor, syncState)
+            let nameStatus = Self.syncName(of: path, descriptor, syncState)
+            if nameStatus != 0, Self.isSyncable(nameStatus) { syncState.withLock { $0.failure = nameStatus } }
         }
     }
 
     /// Syncs the name, the first time.
-    private static func syncName(of path: String, _ descriptor: Int32, _ syncState: Mutex<SyncState>) {
+    ///
+    /// - Returns: 0 or the `errno` value.
+    private static func syncName(of path: String, _ descriptor: Int32, _ syncState: Mutex<SyncState>) -> Int32 {
         let mustSync = syncState.withLock { state in
             defer { state.isNameSynced = true }
             return !state.isNameSynced
         }
-        if mustSync { NewFile.syncName(of: path, descriptor: descriptor) }
+        return mustSync ? NewFile.syncName(of: path, descriptor: descriptor) : 0
     }
 
     /// Syncs everything before it returns.
@@ -154,7 +157,8 @@ final class MovieOutputFile {
         syncing.sync {}
         let status = fdatasync(descriptor) == 0 ? 0 : errno
         if status != 0, Self.isSyncable(status) { throw Self.error(status, path) }
-        Self.syncName(of: path, descriptor, syncState)
+        let nameStatus = Self.syncName(of: path, descriptor, syncState)
+        if nameStatus != 0, Self.isSyncable(nameStatus) { throw Self.error(nameStatus, path) }
     }
 
     /// Waits for background work and closes the file.

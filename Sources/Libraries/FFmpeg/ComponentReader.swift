@@ -12,8 +12,10 @@ struct RowMemory {
 struct ComponentReader {
     /// Whether there is red, green and blue, perhaps in a palette.
     let isRGB: Bool
-    /// The number of the component.
-    let alpha: Int
+    /// The number of the component that says how much covers what is behind; `nil` if none does.
+    let alpha: Int?
+    /// Whether the samples are light, of which a pixel has only as much as it covers, and not what is shown.
+    let isLight: Bool
 
     private let ffmpeg: ffx_functions
     private let description: UnsafePointer<AVPixFmtDescriptor>
@@ -23,8 +25,8 @@ struct ComponentReader {
         case integers
         /// 0 is white.
         case inverted
-        /// 32 bits, as they are shown, or as light.
-        case floats(areLight: Bool)
+        /// 32 bits.
+        case floats
         case palette
     }
 
@@ -34,18 +36,22 @@ struct ComponentReader {
         let depth = description.pointee.comp.0.depth
         guard !description.has(AV_PIX_FMT_FLAG_BAYER), !description.has(AV_PIX_FMT_FLAG_HWACCEL),
             description.pointee.nb_components > 0, !String(cString: description.pointee.name).hasPrefix("xyz"),
-            description.has(AV_PIX_FMT_FLAG_FLOAT) ? depth == 32 : (1...16).contains(depth)
+            description.has(AV_PIX_FMT_FLAG_FLOAT) ? depth == 32 : (1...16).contains(depth),
+            // Four luma samples in six bytes: the step that FFmpeg tells is not that from each sample to the next.
+            AVPixelFormat(format) != AV_PIX_FMT_UYYVYY411
         else { return nil }
         self.ffmpeg = ffmpeg
         self.description = description
         let isPalette = description.has(AV_PIX_FMT_FLAG_PAL)
         isRGB = isPalette || description.has(AV_PIX_FMT_FLAG_RGB) && description.pointee.nb_components >= 3
-        alpha = Int(description.pointee.nb_components) - 1
+        let components = isPalette ? 4 : Int(description.pointee.nb_components)
+        alpha = isPalette || description.has(AV_PIX_FMT_FLAG_ALPHA) ? components - 1 : nil
+        // Source: OpenEXR, "Scene-linear image representation", "Premultiplied vs. un-premultiplied color channels".
+        isLight = codec == AV_CODEC_ID_EXR && description.has(AV_PIX_FMT_FLAG_FLOAT)
         if isPalette {
             kind = .palette
         } else if description.has(AV_PIX_FMT_FLAG_FLOAT) {
-            // Source: OpenEXR, "Scene-linear image representation". Other files hold what is shown.
-            kind = .floats(areLight: codec == AV_CODEC_ID_EXR)
+            kind = .floats
         } else {
             kind = AVPixelFormat(format) == AV_PIX_FMT_MONOWHITE ? .inverted : .integers
         }
@@ -62,12 +68,13 @@ struct ComponentReader {
         if readPlain(frame, part, row, count, target) { return }
         readLine(frame, component, row, count, memory.words)
         switch kind {
-        case .floats(let areLight):
+        case .floats:
+            let isShown = !isLight || component == alpha
             for x in 0..<count {
                 let value = Float(bitPattern: memory.words[x])
-                // A NaN becomes black.
-                let level = Int(min(max(value, 0), 1) * 65_535)
-                target[x] = areLight && component < 3 ? Self.shown[level] : UInt8(level >> 8)
+                // What is no number, like what is below 0, becomes black.
+                let level = value > 0 ? Int(min(value, 1) * 65_535) : 0
+                target[x] = isShown ? UInt8(level >> 8) : Self.shown[level]
             }
         default:
             let largest = UInt32(1) << UInt32(part.depth) - 1
@@ -155,6 +162,18 @@ struct ComponentReader {
         let bytes = [data.0, data.1, data.2, data.3][plane]
         let rows = [strides.0, strides.1, strides.2, strides.3]
         return bytes.map { ($0, Int(rows[plane])) }
+    }
+
+    /// A pixel of light before white, of which it lets through what it does not cover.
+    static func light(_ sample: UInt8, _ alpha: UInt8) -> UInt8 {
+        shown[min(Int(levels[Int(sample)]) + (255 - Int(alpha)) * 257, 65_535)]
+    }
+
+    /// The level of light of each sRGB value.
+    private static let levels: [UInt16] = (0...255).map { sample in
+        let value = Double(sample) / 255
+        let light = value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        return UInt16((light * 65_535).rounded())
     }
 
     /// The sRGB value of each of 65,536 levels of light. Source: IEC 61966-2-1.

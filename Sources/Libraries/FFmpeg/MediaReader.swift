@@ -80,6 +80,8 @@ package final class MediaReader {
     private var packet: UnsafeMutablePointer<AVPacket>?
     private var decoders: [StreamDecoder] = []
     private var draining = false
+    /// Whether motion JPEG pictures are taken although they are damaged, because none is whole.
+    private var acceptsDamage = false
 
     package enum Track: Sendable, Hashable {
         case video
@@ -93,8 +95,9 @@ package final class MediaReader {
     ///     literally.
     ///   - tracks: what to decode; the other track is skipped without decoding.
     ///   - soundRate: the sample rate at which sound that is stored at a given one is delivered.
-    /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`), `codecMissing`, `unsupported`
-    ///   (a pixel layout beyond ``PictureLayout``).
+    /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`); and if neither track can be decoded,
+    ///   `codecMissing` or `unsupported` (the pixel format, the sample rate, a kind of data that FFmpeg does not know).
+    ///   A fault of one track alone is in ``pictureFault`` or ``soundFault``.
     package init(
         path: String, tracks: Set<Track> = [.video, .audio], soundRate: @escaping (Int) -> Int = { $0 }
     ) throws(FFmpegError) {
@@ -123,8 +126,17 @@ package final class MediaReader {
             for decoder in decoders {
                 if let sample = try decoder.receive() { return sample }
             }
-            if draining { return nil }
-            try feed()
+            if draining {
+                guard !acceptsDamage, !isStillImage, !decoders.isEmpty, decoders.allSatisfy(\.hasLostAll) else {
+                    return nil
+                }
+                // A short file ends before the decoder takes its pictures as they are.
+                acceptsDamage = true
+                for decoder in decoders { decoder.acceptDamage() }
+                try rewind()
+            } else {
+                try feed()
+            }
         }
     }
 
@@ -228,6 +240,9 @@ extension MediaReader {
             try addDecoder(track == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO)
             return nil
         } catch {
+            for decoder in decoders where decoder.track == track {
+                container!.pointee.streams[Int(decoder.streamIndex)]!.pointee.discard = AVDISCARD_ALL
+            }
             decoders.removeAll { $0.track == track }
             return error
         }
@@ -256,16 +271,17 @@ extension MediaReader {
         guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return }
         stream.pointee.discard = AVDISCARD_DEFAULT
         let decoder = try StreamDecoder(ffmpeg, container!, stream, path: path, soundRate: soundRate)
+        if acceptsDamage { decoder.acceptDamage() }
         decoders.append(decoder)
         if type == AVMEDIA_TYPE_VIDEO {
             video = try describe(video: stream, decoder)
         } else {
             let rate = Int(stream.pointee.codecpar.pointee.sample_rate)
-            guard rate <= Self.highestRate else {
+            guard (1...Self.highestRate).contains(rate) else {
                 throw FFmpegError(.unsupported, "the sample rate of \(path), \(rate) Hz, is not supported")
             }
             audio = Audio(
-                sampleRate: soundRate(Int(stream.pointee.codecpar.pointee.sample_rate)),
+                sampleRate: soundRate(rate),
                 channels: Int(stream.pointee.codecpar.pointee.ch_layout.nb_channels), codec: codecName(stream))
         }
     }
@@ -312,8 +328,12 @@ extension MediaReader {
             rotation: DisplayMatrix.rotation(of: UnsafeRawPointer(matrix)), codec: codecName(stream))
     }
 
-    /// Whether the decoder refuses the first packets as something that it has yet to learn.
+    /// Whether the decoder refuses the first packets as something that it has yet to learn. Reads them, and goes back.
     private func isUnknownKind(_ decoder: StreamDecoder) -> Bool {
+        defer {
+            _ = ffmpeg.av_seek_frame(container, -1, startTime, AVSEEK_FLAG_BACKWARD)
+            draining = false
+        }
         for _ in 0..<16 where !draining && !decoder.isUnknownKind {
             guard (try? feed()) != nil, (try? decoder.receive()) == nil else { break }
         }

@@ -13,7 +13,8 @@ struct PixelExpansion {
     private let ffmpeg: ffx_functions
     private let description: UnsafePointer<AVPixFmtDescriptor>
     private let reader: ComponentReader
-    private let blendsAlpha: Bool
+    /// The component of alpha, if it is looked at.
+    private let alpha: Int?
 
     /// - Returns: `nil` if the format has a ``PictureLayout`` and needs nothing, or cannot be read sample by sample, like a
     ///   sensor's mosaic or a GPU's memory.
@@ -21,9 +22,8 @@ struct PixelExpansion {
         guard let description = ffmpeg.av_pix_fmt_desc_get(AVPixelFormat(format)),
             let reader = ComponentReader(description, format, codec, ffmpeg)
         else { return nil }
-        let hasAlpha = description.has(AV_PIX_FMT_FLAG_ALPHA) || description.has(AV_PIX_FMT_FLAG_PAL)
-        blendsAlpha = hasAlpha && Self.drawings.contains(codec)
-        guard PictureLayout(format: format) == nil || blendsAlpha else { return nil }
+        alpha = Self.drawings.contains(codec) ? reader.alpha : nil
+        guard PictureLayout(format: format) == nil || alpha != nil else { return nil }
         self.ffmpeg = ffmpeg
         self.description = description
         self.reader = reader
@@ -80,11 +80,14 @@ struct PixelExpansion {
                 for x in 0..<width { row[x * 4 + component] = memory.samples[x] }
             }
             for x in 0..<width { row[x * 4 + 3] = 255 }
-            guard blendsAlpha else { continue }
-            reader.read(frame, 3, row: y, count: width, memory)
+            guard let alpha else { continue }
+            reader.read(frame, alpha, row: y, count: width, memory)
             for x in 0..<width where memory.samples[x] < 255 {
                 for component in 0..<3 {
-                    row[x * 4 + component] = blend(row[x * 4 + component], memory.samples[x], paper: 255)
+                    let (sample, opacity) = (row[x * 4 + component], memory.samples[x])
+                    row[x * 4 + component] =
+                        reader.isLight
+                        ? ComponentReader.light(sample, opacity) : blend(sample, opacity, paper: 255)
                 }
             }
         }
@@ -102,7 +105,7 @@ struct PixelExpansion {
         for component in 0..<layout.planeCount {
             guard let plane = targets[component].0 else { continue }
             let stored = component == 0 ? (x: 0, y: 0) : chromaShift
-            // At most half in each direction, and less in height only with less in width.
+            // Halved at most once in each direction; the height only if the width is halved too.
             let made = component == 0 ? (x: 0, y: 0) : (x: layout == .i444 ? 0 : 1, y: layout == .i420 ? 1 : 0)
             let size = (width: -((-width) >> made.x), height: -((-height) >> made.y))
             for y in 0..<size.height {
@@ -111,8 +114,8 @@ struct PixelExpansion {
                 reader.read(frame, component, row: (y << made.y) >> stored.y, count: count, memory)
                 let shift = stored.x - made.x
                 for x in 0..<size.width { row[x] = memory.samples[x >> shift] }
-                guard blendsAlpha else { continue }
-                reader.read(frame, reader.alpha, row: y << made.y, count: width, memory)
+                guard let alpha else { continue }
+                reader.read(frame, alpha, row: y << made.y, count: width, memory)
                 for x in 0..<size.width {
                     let alpha = memory.samples[min(x << made.x, width - 1)]
                     row[x] = blend(row[x], alpha, paper: component == 0 ? white : 128)

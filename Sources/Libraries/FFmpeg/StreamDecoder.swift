@@ -78,8 +78,14 @@ final class StreamDecoder {
     /// all pictures are slightly wrong: after ten, and none that was correct, they are accepted as they are.
     private func noteLoss() {
         undecoded += 1
-        if !hasDecoded, undecoded == 10 { context!.pointee.err_recognition &= ~AV_EF_EXPLODE }
+        if !hasDecoded, undecoded == 10 { acceptDamage() }
     }
+
+    /// Whether all pictures so far were lost, and would not be if damage was accepted.
+    var hasLostAll: Bool { !hasDecoded && undecoded > 0 && context!.pointee.err_recognition & AV_EF_EXPLODE != 0 }
+
+    /// Takes damaged pictures as they are, from now on.
+    func acceptDamage() { context!.pointee.err_recognition &= ~AV_EF_EXPLODE }
 
     /// Runs `body`; what libjxl says about damage is no message of ours.
     private func whileSilent<Result>(_ body: () -> Result) -> Result {

@@ -79,22 +79,26 @@ package final class NewFile {
     /// Syncs what makes the file be there: until then a power cut can take the name, and with it the file. That is the
     /// folder's entry, and without a journal also the file's own count of names. A folder that this user may not read, or
     /// that cannot be synced, is left to the system.
-    package static func syncName(of path: String, descriptor: Int32) {
-        fsync(descriptor)
+    ///
+    /// - Returns: 0, or the `errno` of the file itself: the system reports a failure of what was written only once.
+    package static func syncName(of path: String, descriptor: Int32) -> Int32 {
+        let status = fsync(descriptor) == 0 ? 0 : errno
         let folder = Glibc.open(Place(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { return }
+        guard folder >= 0 else { return status }
         fsync(folder)
         close(folder)
+        return status
     }
 
     /// The descriptor of a file that was opened without a name never tells the one that the file has got. Where files are
     /// told apart by their names (SFTP), that of one whose old name is gone has no links: it would seem to be removed.
     private func openByName() {
-        var own = stat()
+        var (own, other) = (stat(), stat())
         let named = Glibc.open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
         guard named >= 0 else { return }
-        let isOpen = fstat(descriptor, &own) == 0
-        let isUnlinked = wasLinked && own.st_nlink == 0
+        let isOpen = fstat(descriptor, &own) == 0 && fstat(named, &other) == 0
+        // Nothing else tells there that it is the same file, and not one that another program put there meanwhile.
+        let isUnlinked = wasLinked && own.st_nlink == 0 && own.st_size == other.st_size
         if isOpen, isUnlinked || Self.isFile(own, at: path) { linux_replace_descriptor(descriptor, named) }
         close(named)
     }

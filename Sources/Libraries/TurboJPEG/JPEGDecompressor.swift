@@ -98,7 +98,8 @@ package struct JPEGDecompressor: ~Copyable, @unchecked Sendable {  // one owner;
     }
 
     /// Whether every decoder will read a picture to its end: all of its parts are there, and its compressed data makes
-    /// sense. Decodes it, at an eighth of its size.
+    /// sense. Decodes it, at an eighth of its size. Bytes that nobody needs count as a fault too: a picture of which some were
+    /// changed often decodes to fewer, and leaves such bytes.
     ///
     /// - Parameter jpeg: may lack Huffman tables.
     package mutating func isWhole(_ jpeg: UnsafeRawBufferPointer) -> Bool {

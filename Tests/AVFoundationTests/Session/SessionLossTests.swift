@@ -87,7 +87,7 @@ extension OnTheSimulatedPhone {
                 phone.unplug("microphone")
                 #expect(capture.errors.first()?.code == .deviceWasDisconnected)
                 phone.plug("microphone")
-                // Those before are gone, but for the first.
+                // Of the earlier sessions, only the first is left.
                 #expect(eventually { devices.loserCount == min(round, 2) }, "round \(round): \(devices.loserCount)")
             }
             staying?.session.startRunning()

@@ -9,7 +9,7 @@ extension CameraModel {
                 guard let platform = self?.platform else { return }
                 let watch = await Self.watch(platform) { continuation.yield() }
                 self?.deviceWatch = watch
-                // What came or went before there was a watch.
+                // Devices may have changed before the watch began.
                 if await self?.isListOutdated == true { continuation.yield() }
                 for await _ in changes { await self?.camerasChanged() }
             })

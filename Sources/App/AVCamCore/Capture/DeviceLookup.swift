@@ -56,8 +56,10 @@ package struct DeviceLookup: Sendable {
     ) throws(CameraError) -> AVCaptureDevice {
         guard let device = AVCaptureDevice(uniqueID: uniqueID) else {
             let reason = problem(with: uniqueID, mediaType, kind: kind)
-            // Other sentences begin with a file's or a device's name.
-            let isName = !["the ", "this ", "there "].contains { reason.hasPrefix($0) }
+            // Other sentences begin with a file's or a device's name, which can be any words.
+            let name = uniqueID.drop { $0 != ":" }.dropFirst()
+            let isSentence = ["the ", "this ", "there "].contains { reason.hasPrefix($0) }
+            let isName = !isSentence || !name.isEmpty && reason.hasPrefix(name)
             let sentence = isName ? reason : "T" + reason.dropFirst()
             throw .deviceNotFound(Message(remedy(for: uniqueID, mediaType), sentence))
         }

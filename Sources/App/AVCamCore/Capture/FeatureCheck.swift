@@ -17,10 +17,7 @@ struct FeatureCheck {
     private func format(_ features: PhotoFeatures) -> Message? {
         if capabilities.photoFormats.contains(features.format) { return nil }
         if features.format.hasRaw, !capabilities.photoFormats.contains(where: \.hasRaw) {
-            return Message(
-                translatable(
-                    "%s does not deliver its sensor's raw data; choose a format without RAW, or another camera."),
-                name)
+            return .noRaw(name)
         }
         let formats = capabilities.photoFormats.map(\.label).joined(separator: ", ")
         return Message(
@@ -96,6 +93,12 @@ struct FeatureCheck {
 }
 
 extension Message {
+    static func noRaw(_ camera: String) -> Message {
+        Message(
+            translatable("%s does not deliver its sensor's raw data; choose a format without RAW, or another camera."),
+            camera)
+    }
+
     static func noLivePhotos(_ camera: String) -> Message {
         Message(translatable("%s takes no Live Photos in this mode; turn them off, or record a movie."), camera)
     }

@@ -31,7 +31,7 @@ final class PhotoCapture: Sendable {
     func capturePhotos(
         with features: PhotoFeatures, cameraName: String, onExposure: @escaping @Sendable () -> Void
     ) async throws -> [Photo] {
-        let settings = settings(for: features)
+        let settings = try settings(for: features, cameraName: cameraName)
         let delegate = PhotoCaptureDelegate(format: features.format) {
             [weak self] step in
             if case .exposed = step { onExposure() }
@@ -103,9 +103,13 @@ final class PhotoCapture: Sendable {
         output.isLivePhotoCaptureEnabled = features.isLivePhotoEnabled
     }
 
-    private func settings(for features: PhotoFeatures) -> AVCapturePhotoSettings {
+    private func settings(
+        for features: PhotoFeatures, cameraName: String
+    ) throws(CameraError) -> AVCapturePhotoSettings {
         let (picture, rawFile) = (features.format.picture, features.format.raw)
         let raw = rawFile == nil ? 0 : output.availableRawPhotoPixelFormatTypes.first ?? 0
+        // The camera can have changed since the features were checked.
+        if rawFile != nil, raw == 0 { throw .featureNotSupported(.noRaw(cameraName)) }
         let processed = picture?.codec.map { [AVVideoCodecKey: $0 as Any] }
         let settings: AVCapturePhotoSettings
         if !features.bracket.isEmpty {

@@ -29,7 +29,7 @@ package struct CaptureCapabilities: Sendable, Equatable {
 
     package init() {}
 
-    /// The format itself if there is one like it; else its picture alone, and if that is missing too, the first.
+    /// The format itself if the camera offers it; else its picture alone; else the first that is offered.
     func nearest(to format: PhotoFormat) -> PhotoFormat {
         let wishes = [format] + [format.picture].compactMap { $0.map { PhotoFormat($0) } } + photoFormats
         return wishes.first(where: photoFormats.contains) ?? format

@@ -18,7 +18,7 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether there is such a file, but in a format that cannot be played: another file of its kind might. Not Apple's.
+    /// Whether there is such a file, but in a format that cannot be played: converting it helps. Not Apple's.
     @_spi(Linux) public static func isUnsupported(uniqueID: String) -> Bool {
         guard let id = DeviceID(uniqueID) else { return false }
         do throws(CaptureError) {

@@ -20,6 +20,8 @@ struct Catalogue: Sendable {
     /// The file; for a catalogue in memory, what it was made from.
     private let source: Source
     private let timeout: Double
+    /// Whether this user could write the file when it was opened: SQLite never asks again.
+    private let isWritable: Bool
 
     private enum Source: Sendable, Equatable {
         case file(FileIdentity)
@@ -40,6 +42,7 @@ struct Catalogue: Sendable {
         do {
             queue = try Self.open(path, timeout: timeout)
             source = .file(try FileIdentity(of: path))
+            isWritable = folder.isCatalogueWritable
         } catch {
             throw DamagedCatalogue(error, file: try? FileIdentity(of: path), folder: folder) ?? error
         }
@@ -49,16 +52,18 @@ struct Catalogue: Sendable {
     init(lookingAt folder: LibraryFolder) throws {
         self.folder = folder
         timeout = 0
+        isWritable = false
         source = .memory(try FileIdentity(of: folder.path), of: folder.catalogueStates)
         let queue = try? Self.copy(of: folder)
         self.queue = try queue ?? Self.inMemory()
     }
 
-    /// Whether the open file is still the one that others find by its name. While it is open, no other file gets its
-    /// number.
+    /// Whether the open file is still the one that others find by its name, and this user may not write it more than before.
+    /// While it is open, no other file gets its number.
     var isInPlace: Bool {
         switch source {
-        case .file(let file): (try? FileIdentity(of: folder.catalogue)) == file
+        case .file(let file):
+            (try? FileIdentity(of: folder.catalogue)) == file && (isWritable || !folder.isCatalogueWritable)
         case .memory(let identity, let states):
             (try? FileIdentity(of: folder.path)) == identity && folder.catalogueStates == states
         }

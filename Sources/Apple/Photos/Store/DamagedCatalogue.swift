@@ -77,7 +77,7 @@ extension LibraryFolder {
     }
 
     /// Whether this user may write the catalogue, and the files beside it that are there.
-    fileprivate var isCatalogueWritable: Bool {
+    var isCatalogueWritable: Bool {
         access(hidden, W_OK | X_OK) == 0 && access(catalogue, W_OK) == 0
             && Catalogue.suffixes.allSatisfy { access(catalogue + $0, W_OK) == 0 || errno == ENOENT }
     }

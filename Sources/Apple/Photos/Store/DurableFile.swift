@@ -55,7 +55,8 @@ enum DurableFile {
                 unlink(source)
                 return true
             }
-            // Cards have no links either (exFAT). Programs that use the library take turns at giving names.
+            // Cards have no links either (exFAT). Programs that use the library take turns at giving names; only a file
+            // that another program puts there between the look and the rename is replaced.
             if [EPERM, ENOSYS, EOPNOTSUPP].contains(errno) { return try publishByLooking(source, as: path) }
         }
         if errno == EEXIST { return false }
