@@ -16,8 +16,8 @@ import Testing
         let movie = try MovieProbe(avcam.library.appendingPathComponent("IMG_0001.mov"))
         #expect(movie.complaints.isEmpty)
         #expect(movie.video?.codec_name == "h264" && movie.audio?.codec_name == "aac")
-        // The last frame may have been dropped, or the one before it, on a busy machine.
-        #expect(movie.format.durationSeconds > 0.5 && movie.format.durationSeconds < 1.1)
+        // Whatever frames a busy machine has dropped.
+        #expect(abs(movie.format.durationSeconds - 1) < 0.001)
     }
 
     @Test func aSilentMovieHasNoSoundTrack() throws {
@@ -164,7 +164,7 @@ import Testing
         #expect(output.status == 74)
         let report = try #require(try output.json() as? [String: Any])
         let movie = try MovieProbe(file)
-        #expect(try report["frames"] as? Int == movie.packets(.video).count)
+        #expect(report["frames"] as? Int == movie.packets(.video).count)
         #expect(report["bytes"] as? Int == avcam.size(of: file))
         let duration = try #require(report["duration"] as? Double)
         // A slow machine drops frames, so the frame before them lasts longer. A packet of sound lasts 21 ms.

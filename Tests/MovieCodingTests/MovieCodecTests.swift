@@ -38,7 +38,7 @@ extension MovieCodec {
         #expect(movie.complaints == "")
         #expect(movie.video?.codec_name == "mjpeg" && movie.video?.codec_tag_string == "jpeg")
         #expect(movie.video?.width == 320 && movie.video?.height == 240)
-        let packets = try movie.packets(.video)
+        let packets = movie.packets(.video)
         #expect(packets.map(\.pts) == (0..<20).map { $0 * 3000 })
         #expect(packets.allSatisfy { $0.isKey })
         #expect(movie.audio?.codec_name == "aac")

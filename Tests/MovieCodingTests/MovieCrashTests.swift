@@ -26,7 +26,7 @@ import Testing
         #expect(try MovieProbe.boxes(url).prefix(5) == ["ftyp", "free", "moov", "moof", "mdat"])
         let probe = try MovieProbe(url)
         #expect(probe.complaints == "")
-        let packets = try probe.packets(.video)
+        let packets = probe.packets(.video)
         #expect(packets.map(\.pts) == (0..<150).map { $0 * 3000 })
         #expect(try probe.decodingComplaints() == "")
         let samples = try probe.samples()

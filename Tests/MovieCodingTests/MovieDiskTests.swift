@@ -70,7 +70,7 @@ import Testing
         let isComplete = (try? movie.finish(at: MovieScene.seconds(201))) != nil
         let probe = try MovieProbe(url)
         #expect(probe.complaints == "")
-        let packets = try probe.packets(.video)
+        let packets = probe.packets(.video)
         #expect(packets.count >= 30 && packets.count % 30 == 0, "whole fragments of a second")
         #expect(try probe.decodingComplaints() == "")
         #expect(abs(probe.format.durationSeconds - Double(packets.count) / 30) < 0.04)

@@ -6,17 +6,18 @@ import Foundation
 /// let movie = try MovieProbe(url)
 /// #expect(movie.complaints == "")
 /// #expect(movie.video?.codec_name == "h264")
-/// let times = try movie.packets(.video).map(\.pts)
+/// let times = movie.packets(.video).map(\.pts)
 /// ```
 package struct MovieProbe {
     /// Which stream a question is about.
-    package enum Kind: String {
-        case video = "v:0"
-        case audio = "a:0"
+    package enum Kind {
+        case video
+        case audio
     }
 
     /// A stream as described by ffprobe, with ffprobe's names; what does not apply is `nil`.
     package struct Stream: Decodable {
+        fileprivate var index: Int
         package var codec_type: String
         package var codec_name: String?
         package var codec_tag_string: String
@@ -71,6 +72,7 @@ package struct MovieProbe {
 
     package struct Packet: Decodable {
         /// In units of the stream's `time_base`.
+        fileprivate var stream_index: Int
         package var pts: Int?
         package var pts_time: String?
         package var duration: Int?
@@ -84,6 +86,7 @@ package struct MovieProbe {
     package let url: URL
     package let streams: [Stream]
     package let format: Container
+    private let packets: [Packet]
     /// What ffprobe said on standard error; empty for a sound file.
     package let complaints: String
 
@@ -95,9 +98,12 @@ package struct MovieProbe {
         struct Report: Decodable {
             var streams: [Stream]
             var format: Container
+            var packets: [Packet]
         }
+        // All at once: to start ffprobe takes longer than its work.
         let output = try Tool.run(
-            "ffprobe", ["-v", "warning", "-of", "json", "-show_streams", "-show_format", url.path])
+            "ffprobe",
+            ["-v", "warning", "-of", "json", "-show_streams", "-show_format", "-show_packets", url.path])
         guard output.status == 0 else {
             throw Tool.Failure(description: "ffprobe cannot open \(url.path): \(output.standardError)")
         }
@@ -105,15 +111,14 @@ package struct MovieProbe {
         self.url = url
         streams = report.streams
         format = report.format
+        packets = report.packets
         complaints = output.standardError
     }
 
     /// The packets of a stream, in the order of the file, with edit lists applied.
-    package func packets(_ kind: Kind) throws -> [Packet] {
-        struct Report: Decodable { var packets: [Packet] }
-        let output = try Tool.output(
-            "ffprobe", ["-v", "error", "-of", "json", "-select_streams", kind.rawValue, "-show_packets", url.path])
-        return try JSONDecoder().decode(Report.self, from: output).packets
+    package func packets(_ kind: Kind) -> [Packet] {
+        guard let stream = kind == .video ? video : audio else { return [] }
+        return packets.filter { $0.stream_index == stream.index }
     }
 
     /// Decodes everything.

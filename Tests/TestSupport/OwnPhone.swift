@@ -35,6 +35,9 @@ extension Trait where Self == OwnPhone {
     /// Its cameras run in real time.
     package static var ownPhone: Self { Self { MonotonicClock.shared } }
 
+    /// Its cameras run in real time, or slower where the machine is too busy for that: see ``PatientClock``.
+    package static var ownPhoneOnPatientClock: Self { Self { PatientClock() } }
+
     /// The clock stands still until the test moves it: see ``CaptureWorld/clock``.
     package static var ownPhoneOnManualClock: Self { Self { ManualClock() } }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    @Suite struct MoviePauseTests {
+    @Suite(.ownPhoneOnPatientClock) struct MoviePauseTests {
         private final class Delegate: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
             let calls = Monitor<[String]>([])
 
@@ -76,7 +76,7 @@ extension OnTheSimulatedPhone {
             let movie = try MovieProbe(url)
             #expect(movie.complaints == "")
             #expect(try movie.decodingComplaints() == "")
-            let times = try movie.packets(.video).map(\.seconds).sorted()
+            let times = movie.packets(.video).map(\.seconds).sorted()
             // The last frame before the pause may last a frame longer.
             #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 < 2.1 / 30 })
             let readings = try SceneMovie.readings(of: movie)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
-    @Suite struct MovieRecordingTests {
+    @Suite(.ownPhoneOnPatientClock) struct MovieRecordingTests {
         private let output = AVCaptureMovieFileOutput()
         private let delegate = MovieDelegate()
         private let folder: TemporaryFolder
@@ -32,7 +32,7 @@ extension OnTheSimulatedPhone {
             let movie = try record(10, capture)
             #expect(movie.complaints == "")
             #expect(try movie.decodingComplaints() == "")
-            let times = try movie.packets(.video).map(\.seconds)
+            let times = movie.packets(.video).map(\.seconds)
             let (written, dropped) = output.recordedFrameCounts
             #expect(times.count == written && (299...301).contains(written + dropped))
             #expect(abs(try #require(movie.video).durationSeconds - 10) <= 1.0 / 30)
@@ -45,12 +45,14 @@ extension OnTheSimulatedPhone {
             let steps = zip(counters, counters.dropFirst()).map { Int($1) - Int($0) }
             #expect(steps.allSatisfy { $0 > 0 } && steps.reduce(0) { $0 + $1 - 1 } <= dropped)
 
-            // At 30 frames a second the flash begins exactly with a frame, and the beep with the flash.
+            // At 30 frames a second the flash begins exactly with a frame, and the beep with the flash; unless the
+            // encoder left that frame out.
+            let left = Set(zip(steps, times.dropFirst()).filter { $0.0 > 1 }.map(\.1))
             let flashes = SceneMovie.onsets(of: readings.map { $0?.isFlashOn ?? false }, times)
+                .filter { !left.contains($0) }
             let beeps = try SceneMovie.beeps(in: movie)
-            #expect(flashes.count >= 9 && beeps.count >= 9)
-            for flash in [flashes.first, flashes.last] {
-                let flash = try #require(flash)
+            #expect(flashes.count + left.count >= 9 && beeps.count >= 9)
+            for flash in flashes {
                 let beep = try #require(beeps.min { abs($0 - flash) < abs($1 - flash) })
                 #expect(abs(flash - beep) < 0.020)
             }
@@ -144,7 +146,7 @@ extension OnTheSimulatedPhone {
             #expect(record.error?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool == true)
             let movie = try MovieProbe(url)
             #expect(try movie.decodingComplaints() == "")
-            #expect(try movie.packets(.video).count > 5)
+            #expect(movie.packets(.video).count > 5)
         }
 
         @Test func stoppingTheSessionFinishesTheRecording() throws {

@@ -141,6 +141,9 @@ import Testing
         scene.frame(9)
         #expect(scene.end() == RecordingScene.Outcome(error: .durationLimit))
         #expect(scene.recording.progress.frames == 4 && scene.recording.progress.droppedFrames == 2)
+        // The last frame is shown until the limit.
+        #expect(scene.writer.calls.last == .finish(CMTime(value: 1, timescale: 5)))
+        #expect(scene.recording.progress.duration == CMTime(value: 1, timescale: 5))
     }
 
     @Test func framesThatTheCameraLostInAPauseAreNotCounted() {

@@ -156,6 +156,24 @@ import Testing
         #expect(abs(sound - duration) <= 1 / 30.0)
     }
 
+    @Test func framesThatAreMissingAtTheStartLeaveTheMovieItsLength() throws {
+        scene.send(frames: 0..<40)
+        scene.send(frames: 50..<100)
+        let pressed = scene.press(atFrame: 90, to: url)
+        scene.send(frames: 100..<150)
+        let outcome = try #require(pressed.outcome()).get()
+        #expect(abs(outcome.duration.seconds - 3) < 0.001)
+        #expect(abs(outcome.stillTime.seconds - 1.5) < 0.001)
+        let movie = try MovieProbe(url)
+        #expect(LivePhotoScene.complaints(of: movie) == [])
+        // Frame 39 is shown until frame 50 comes.
+        #expect(try LivePhotoScene.frameNumbers(of: movie) == [39 % 32] + (50..<135).map { $0 % 32 })
+        let times = movie.packets(.video).filter { !$0.flags.contains("D") }.map(\.seconds)
+        #expect(times.prefix(2).elementsEqual([0, 5 / 30.0]) { abs($0 - $1) < 0.001 })
+        let sound = try #require(movie.audio).durationSeconds
+        #expect(abs(sound - outcome.duration.seconds) <= 1 / 30.0)
+    }
+
     @Test func soundThatComesLaterIsPlayedLater() throws {
         scene.send(frames: 0..<30, sound: false)
         let pressed = scene.press(atFrame: 29, to: url)

@@ -176,6 +176,7 @@ extension AVCaptureDevice.State {
             lastPressureLook = time
             news.isPressureDue = true
         }
+        subjectArea.follow(conditions.settingsRevision)
         if let sample {
             news.grayWorldGains = sample.grayWorldGains(with: conditions.whiteBalanceGains)
             if controls.monitorsSubjectArea, !conditions.isAdjustingExposure, subjectArea.hasChanged(sample) {

@@ -9,9 +9,18 @@ struct SubjectArea {
     private static let share = 0.4
 
     private var reference: PictureSample?
+    /// The settings that the reference was made with.
+    private var revision: UInt64 = 0
 
     /// Makes the next sample the scene to compare with.
     mutating func forget() { reference = nil }
+
+    /// Other settings make another picture of the same scene, so a picture made with them is compared with later ones
+    /// only.
+    mutating func follow(_ revision: UInt64) {
+        if revision != self.revision { forget() }
+        self.revision = revision
+    }
 
     /// Whether a sample shows a different scene, which is then the one to compare with.
     mutating func hasChanged(_ sample: PictureSample) -> Bool {
@@ -40,7 +49,7 @@ extension AVCaptureDevice {
     ///
     /// Setting it needs ``lockForConfiguration()``. The scene is compared with the one at that moment, and after a
     /// notification with the one of the notification. Linux: the picture is compared four times a second, in bi-planar
-    /// formats.
+    /// formats; after a change of the device's settings, such as the exposure bias, with the first one that shows it.
     public var isSubjectAreaChangeMonitoringEnabled: Bool {
         get { state.withLock { $0.controls.monitorsSubjectArea } }
         set {

@@ -55,7 +55,7 @@ final class RecordingSession {
             case .turn(let orientation): pendingTurn = orientation
             case .event(let event): recording.onEvent(event)
             case .end(let time, let error):
-                if let time, lastEnd.isValid { lastEnd = CMTimeMinimum(time, lastEnd) }
+                decideEnd(time, error)
                 return error
             }
         }
@@ -158,6 +158,18 @@ final class RecordingSession {
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
         // A disk that cannot be queried is no reason to end a recording: the writer reports failures.
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
+    }
+
+    /// Determines how long the last frame is shown.
+    private func decideEnd(_ time: CMTime?, _ error: CaptureError?) {
+        guard let time, lastEnd.isValid else { return }
+        guard error?.code == .durationLimit, let duration = limits.duration else {
+            lastEnd = CMTimeMinimum(time, lastEnd)
+            return
+        }
+        // A later frame has shown that the camera only left frames out.
+        lastEnd = time
+        progress.duration = duration
     }
 
     private func close(after failure: CaptureError?) -> CaptureError? {

@@ -23,7 +23,7 @@ struct LivePhotoMovie: Sendable {
     private let dimensions: CMVideoDimensions
     private let stillTime: Int64
 
-    /// Cuts the movie out of the recorded packets: from the first frame 1.5 s before the press, or the first there is.
+    /// Cuts the movie out of the recorded packets: from 1.5 s before the press, or from the first frame there is.
     ///
     /// - Returns: `nil` if there is no frame.
     init?(_ capture: LivePhotoCapture, pictures: LivePhotoPictures, sound: LivePhotoSound?) {
@@ -31,22 +31,25 @@ struct LivePhotoMovie: Sendable {
         dimensions = pictures.dimensions
         let entries = pictures.ring.entries
         let limits = (start: pictures.ticks(capture.start), end: pictures.ticks(capture.end))
-        guard let first = entries.firstIndex(where: { $0.time >= limits.start && $0.time < limits.end }),
-            let key = entries[...first].lastIndex(where: \.isKey)
-        else { return nil }
-        let behind = entries[first...].firstIndex { $0.time >= limits.end } ?? entries.endIndex
-        let start = entries[first].time
         var description = pictures.track.description
-        description.priming = start - entries[key].time
+        guard let next = entries.firstIndex(where: { $0.time >= limits.start && $0.time < limits.end }) else {
+            return nil
+        }
+        // Where frames were left out at the start, the one before is still shown.
+        let isHeld = next > 0 && entries[next].time - limits.start >= description.sampleDuration
+        let (first, start) = isHeld ? (next - 1, limits.start) : (next, entries[next].time)
+        guard let key = entries[...first].lastIndex(where: \.isKey) else { return nil }
+        let behind = entries[next...].firstIndex { $0.time >= limits.end } ?? entries.endIndex
+        let samples = (key..<behind).map { (time: $0 == first ? 0 : entries[$0].time - start, entry: entries[$0]) }
+        description.priming = -samples[0].time
         description.turn(by: request.rotation, isMirrored: request.isMirrored)
         // The last frame is shown until the movie ends, if its end has been decided.
         let last = pictures.track.end(at: nil)
         // Where the camera left frames out there, it is shown no longer than any other: the sound reaches no farther.
-        let next = behind < entries.endIndex ? entries[behind].time : nil
-        let latest = limits.end + pictures.track.description.sampleDuration
-        let end = next.map { min($0, latest) } ?? (capture.isTrimmed ? max(last, limits.end) : last)
-        video = Track(
-            description: description, samples: entries[key..<behind].map { ($0.time - start, $0) }, end: end - start)
+        let following = behind < entries.endIndex ? entries[behind].time : nil
+        let latest = limits.end + description.sampleDuration
+        let end = following.map { min($0, latest) } ?? (capture.isTrimmed ? max(last, limits.end) : last)
+        video = Track(description: description, samples: samples, end: end - start)
         let movieStart = CMTimeAdd(pictures.origin, CMTime(value: start, timescale: MovieVideoTrack.timescale))
         self.sound = sound.flatMap {
             Self.cut($0, from: movieStart, seconds: Double(end - start) / Double(MovieVideoTrack.timescale))
