@@ -7,7 +7,7 @@ from cases import WindowTests, about, output, streams
 
 SIGNAL = "#ffd60a"
 # A place in the simulated camera's picture where nothing is yellow.
-SKY = (660, 110)
+SKY = (570, 171)
 
 
 def light(photo):
@@ -97,8 +97,9 @@ class Shutter(WindowTests):
             app.simulate("unplug back")
             words = app.wait_for_words("unplugged")
             left, top, width, height = app.place(words)
-            self.assertLess(top + height, shutter[1] - 40)
-            self.assertLessEqual(left + width, app.size()[0])
+            # The shutter is beside the picture in this window.
+            self.assertLess(left + width, shutter[0] - 40)
+            self.assertLessEqual(top + height, app.size()[1])
             app.wait("a camera", lambda: app.is_enabled("capture"))
             app.click(*shutter)
             app.wait_for_files(".jpg", 1)

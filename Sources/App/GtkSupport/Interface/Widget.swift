@@ -49,6 +49,11 @@ package class Widget: Object {
         set { self[property: "valign"] = newValue.rawValue }
     }
 
+    package var horizontalAlignment: Alignment {
+        get { Alignment(rawValue: self[property: "halign"]) ?? .fill }
+        set { self[property: "halign"] = newValue.rawValue }
+    }
+
     @discardableResult
     package func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
 

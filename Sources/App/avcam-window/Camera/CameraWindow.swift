@@ -40,7 +40,7 @@ final class CameraWindow {
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         parts = [
-            CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera), Badges(interface, of: camera),
+            CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera), Badges(interface, of: camera),
             Guides(interface["guides"], of: camera, settings, preview), StatusView(interface, of: camera),
         ]
         application.add(window)
@@ -122,7 +122,6 @@ final class CameraWindow {
         window.setClass("flash", camera.shouldFlashScreen)
         window.setClass("switching", camera.isSwitching)
         window.setClass("minimized", camera.prefersMinimizedUI)
-        window.setClass("not-running", camera.status != .running)
     }
 
     private func showProblem() {

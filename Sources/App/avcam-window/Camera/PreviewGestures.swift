@@ -135,14 +135,15 @@ final class PreviewGestures {
         let bias = min(max(Double(camera.cameraSettings.exposureBias), -2), 2)
         let middle = canvas.width / 2
         let sun = canvas.height / 2 - bias / 4 * (canvas.height - 32)
-        canvas.line(from: Point(x: middle, y: 4), to: Point(x: middle, y: max(4, sun - 14)), .yellow)
-        canvas.line(
+        canvas.mark(from: Point(x: middle, y: 4), to: Point(x: middle, y: max(4, sun - 14)), .yellow)
+        canvas.mark(
             from: Point(x: middle, y: min(canvas.height - 4, sun + 14)), to: Point(x: middle, y: canvas.height - 4),
             .yellow)
+        canvas.disc(at: Point(x: middle, y: sun), radius: 5.5, .black(0.6))
         canvas.disc(at: Point(x: middle, y: sun), radius: 4.5, .yellow)
         for ray in 0..<8 {
             let angle = Double(ray) * .pi / 4
-            canvas.line(
+            canvas.mark(
                 from: Point(x: middle + cos(angle) * 7.5, y: sun + sin(angle) * 7.5),
                 to: Point(x: middle + cos(angle) * 10.5, y: sun + sin(angle) * 10.5), thickness: 1.6, .yellow)
         }
