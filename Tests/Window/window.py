@@ -391,7 +391,7 @@ def display(width, height):
     """Runs another display, of this size in pixels, on which windows are then opened."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24"], pass_fds=[writing],
+        ["Xvfb", "-noreset", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24"], pass_fds=[writing],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
     first = os.environ["DISPLAY"]

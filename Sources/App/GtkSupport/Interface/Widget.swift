@@ -57,9 +57,6 @@ package class Widget: Object {
     @discardableResult
     package func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
 
-    /// Sets its name for screen readers.
-    package func setAccessibleLabel(_ label: String) { cgtk_set_accessible_label(pointer, label) }
-
     /// Starts an action of its window or application, by its full name, with a text argument.
     package func activateAction(_ name: String, _ argument: String) {
         gtk_widget_activate_action_variant(cast(), name, g_variant_new_string(argument))
