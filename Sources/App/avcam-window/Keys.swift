@@ -17,6 +17,7 @@ enum Keys {
         ("win.mode::video", ["<Control>2"]), ("win.switch-camera", ["<Control>Tab"]),
         ("win.zoom-in", ["plus", "equal", "KP_Add"]), ("win.zoom-out", ["minus", "KP_Subtract"]),
         ("win.brighter", ["Page_Up"]), ("win.darker", ["Page_Down"]), ("win.focus-middle", ["m"]),
+        ("win.lock-focus", ["<Shift>m"]),
         ("win.live", ["l"]), ("win.hdr", ["h"]), ("win.torch", ["t"]), ("win.grid", ["g"]),
         ("win.level", ["<Shift>g"]), ("win.fit", ["f"]), ("win.camera-control", ["c"]),
         ("win.camera-control-list", ["<Shift>c"]), ("win.camera-control-right", ["period"]),

@@ -44,11 +44,11 @@ final class CameraControl {
         scale.visible = !appearance.isList
         slider.visible = !appearance.isList
         value.visible = !appearance.isList
-        title.label = gettext(control.title)
+        title.label = Self.title(control.title)
         value.label = LocalText.inOrder(control.value)
         icon.iconName = Self.icon(for: control.symbolName)
         box.setClass("disabled", !control.isEnabled)
-        slider.setAccessibleLabel("\(gettext(control.title)): \(control.value)")
+        slider.setAccessibleLabel("\(Self.title(control.title)): \(control.value)")
         position.value = control.position
         if appearance.isList { showList() }
         scale.redraw()
@@ -60,7 +60,7 @@ final class CameraControl {
         for (index, control) in appearance.controls.enumerated() {
             let image = Widget.icon(Self.icon(for: control.symbolName))
             image.setClass("chosen", index == appearance.index)
-            image.setAccessibleLabel(gettext(control.title))
+            image.setAccessibleLabel(Self.title(control.title))
             list.append(image)
         }
     }
@@ -101,6 +101,15 @@ final class CameraControl {
         }
         canvas.line(
             from: Point(x: middle, y: 4), to: Point(x: middle, y: canvas.height - 2), thickness: 2.5, .yellow)
+    }
+
+    /// The user's word for the title of one of the system's controls.
+    private static func title(_ title: String) -> String {
+        switch title {
+        case "Zoom": gettext("Zoom")
+        case "Exposure": gettext("Exposure")
+        default: gettext(title)
+        }
     }
 
     /// The icon for one of Apple's symbol names.
