@@ -45,6 +45,18 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
+        @Test func aBiasEndsWithTheSceneAndWithTheMode() async throws {
+            let camera = try await start()
+            try await service.setExposureBias(1)
+            try await waitUntil { camera.isSubjectAreaChangeMonitoringEnabled }
+            NotificationCenter.default.post(name: AVCaptureDevice.subjectAreaDidChangeNotification, object: camera)
+            try await waitUntil { camera.exposureTargetBias == 0 && !camera.isSubjectAreaChangeMonitoringEnabled }
+            try await service.setExposureBias(-1)
+            try await service.setCaptureMode(.video)
+            #expect(camera.exposureTargetBias == 0)
+            await service.stop()
+        }
+
         @Test func picturesGetLighterEvenAfterAPointWasExposed() async throws {
             let camera = try await start()
             try await service.focusAndExpose(at: CGPoint(x: 0.25, y: 0.75))

@@ -6,7 +6,7 @@ from cases import WindowTests, about, output, streams
 
 SIGNAL = "#ffd60a"
 # A place in the simulated camera's picture where nothing is yellow.
-SKY = (660, 110)
+SKY = (570, 171)
 
 
 def light(photo):
@@ -79,6 +79,65 @@ class Gestures(WindowTests):
             self.assert_good_photo(app.take_photo())
 
 
+class Exposure(WindowTests):
+    """What is changed can be seen and taken back, and ends with what it was for."""
+
+    def brighter(self, app):
+        app.wait_until_ready()
+        app.press("Page_Up", "Page_Up", "Page_Up")
+        return app.wait_for_words("Exposure +1, Reset")
+
+    def wait_for_none(self, app):
+        app.wait("no exposure bias", lambda: not app.words_like("Exposure .*, Reset"))
+
+    def test_a_bias_is_shown_and_can_be_reset(self):
+        with self.window() as app:
+            self.brighter(app)
+            self.assertAlmostEqual(about(app.take_photo())["ExposureCompensation"], 1, delta=0.05)
+            app.click_on("Exposure +1, Reset")
+            self.wait_for_none(app)
+            app.wait("a photo without bias", lambda: about(app.take_photo())["ExposureCompensation"] == 0)
+
+    def test_a_bias_ends_with_its_camera_and_with_its_mode(self):
+        with self.window() as app:
+            self.brighter(app)
+            app.activate("switch-camera")
+            self.wait_for_none(app)
+            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back")
+            app.choose("camera", "simulated:back")
+            app.wait_until_ready()
+            self.assertEqual(about(app.take_photo())["ExposureCompensation"], 0)
+            self.brighter(app)
+            app.switch_mode("video")
+            self.wait_for_none(app)
+
+    def test_a_bias_ends_with_its_scene(self):
+        with self.phone() as app:
+            self.brighter(app)
+            # Its own effect does not end it: a second of frames shows no other scene.
+            for _ in range(3):
+                self.assertAlmostEqual(about(app.take_photo())["ExposureCompensation"], 1, delta=0.05)
+            # Too dark to be made up for.
+            app.simulate("brightness 0.001")
+            self.wait_for_none(app)
+
+    def test_a_long_press_locks_focus_and_exposure(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            app.point(*SKY)
+            app.xdotool("mousedown", 1, "sleep", 1.5, "mouseup", 1)
+            app.wait_for_words("Unlock Focus and Exposure")
+            plain = light(about(app.take_photo()))
+            app.simulate("brightness 0.3")
+            # The camera would need a few frames to follow.
+            for _ in range(4):
+                self.assertAlmostEqual(light(about(app.take_photo())), plain, delta=plain * 0.02)
+            app.click_on("Unlock Focus and Exposure")
+            app.wait("its end", lambda: not app.words_like("Unlock Focus and Exposure"))
+            app.wait("another exposure", lambda: light(about(app.take_photo())) > plain * 1.5)
+
+
 class Shutter(WindowTests):
     def test_a_held_key_takes_one_photo(self):
         with self.window() as app:
@@ -96,8 +155,9 @@ class Shutter(WindowTests):
             app.simulate("unplug back")
             words = app.wait_for_words("unplugged")
             left, top, width, height = app.place(words)
-            self.assertLess(top + height, shutter[1] - 40)
-            self.assertLessEqual(left + width, app.size()[0])
+            # The shutter is beside the picture in this window.
+            self.assertLess(left + width, shutter[0] - 40)
+            self.assertLessEqual(top + height, app.size()[1])
             app.wait("a camera", lambda: app.is_enabled("capture"))
             app.click(*shutter)
             app.wait_for_files(".jpg", 1)

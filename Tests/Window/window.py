@@ -87,6 +87,8 @@ class Window:
             "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / ".local/state"), "AVCAM_DEVICES": "simulated", "AVCAM_SIMULATED_FAULTS": faults,
             "G_DEBUG": "fatal-criticals", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "keyfile",
         } | (environment or {})
+        # Pixels for each unit of the layout.
+        self.scale = int(self.environment.get("GDK_SCALE", 1))
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "TERM", str(program), *arguments], env=self.environment, stdin=subprocess.DEVNULL,
@@ -318,16 +320,17 @@ class Window:
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
-        place = node.get_extents(Atspi.CoordType.WINDOW)
+        extents = node.get_extents(Atspi.CoordType.WINDOW)
+        x, y, width, height = (self.scale * number for number in (extents.x, extents.y, extents.width, extents.height))
         # The frame that GTK draws without a window manager.
         frame = (self.size()[0] - self.laid_out_width()) // 2
-        return place.x + frame, place.y + frame, place.width, place.height
+        return x + frame, y + frame, width, height
 
     def laid_out_width(self):
-        """The width as the program knows it, without the frame that GTK draws; 0 while there is no window."""
+        """The width in pixels as the program knows it, without the frame that GTK draws; 0 while there is no window."""
         window = self.named("AVCam")
         from gi.repository import Atspi
-        return window.get_extents(Atspi.CoordType.WINDOW).width if window else 0
+        return self.scale * window.get_extents(Atspi.CoordType.WINDOW).width if window else 0
 
     def laid_out_width_of(self, words):
         """The width, as the program knows it, of the window that has these words."""
@@ -381,6 +384,25 @@ class Window:
     def wait_for_files(self, suffix, count):
         """Waits for this many files, which get their names only when they are complete."""
         return self.wait(f"{count} of *{suffix}", lambda: len(self.files(suffix)) >= count and self.files(suffix))
+
+
+@contextlib.contextmanager
+def display(width, height):
+    """Runs another display, of this size in pixels, on which windows are then opened."""
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        ["Xvfb", "-noreset", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24"], pass_fds=[writing],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.close(writing)
+    first = os.environ["DISPLAY"]
+    try:
+        with open(reading) as number:
+            os.environ["DISPLAY"] = ":" + number.readline().strip()
+        yield
+    finally:
+        os.environ["DISPLAY"] = first
+        process.terminate()
+        process.wait()
 
 
 @contextlib.contextmanager

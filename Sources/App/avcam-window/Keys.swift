@@ -7,12 +7,17 @@ enum Keys {
         ("win.show-shortcuts", ["<Control>question"]),
     ]
 
-    /// Active while the camera is shown. Space is left to the focused widget.
+    /// Takes a photo wherever the focus is, except in an open menu or panel. Return activates what has the focus, which is
+    /// the shutter at first.
+    static let capture = ["space", "WebCam"]
+
+    /// Active while the camera is shown.
     static let ofCamera: [(action: String, keys: [String])] = [
-        ("win.capture", ["Return", "KP_Enter", "WebCam"]), ("win.mode::photo", ["<Control>1"]),
+        ("win.capture", capture), ("win.mode::photo", ["<Control>1"]),
         ("win.mode::video", ["<Control>2"]), ("win.switch-camera", ["<Control>Tab"]),
         ("win.zoom-in", ["plus", "equal", "KP_Add"]), ("win.zoom-out", ["minus", "KP_Subtract"]),
         ("win.brighter", ["Page_Up"]), ("win.darker", ["Page_Down"]), ("win.focus-middle", ["m"]),
+        ("win.lock-focus", ["<Shift>m"]),
         ("win.live", ["l"]), ("win.hdr", ["h"]), ("win.torch", ["t"]), ("win.grid", ["g"]),
         ("win.level", ["<Shift>g"]), ("win.fit", ["f"]), ("win.camera-control", ["c"]),
         ("win.camera-control-list", ["<Shift>c"]), ("win.camera-control-right", ["period"]),

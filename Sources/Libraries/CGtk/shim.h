@@ -1,4 +1,5 @@
 #include <adwaita.h>
+#include <dlfcn.h>
 #include <glib-unix.h>
 #include <libintl.h>
 #include <locale.h>
@@ -22,4 +23,16 @@ static inline const GVariantType *cgtk_type_string(void) { return G_VARIANT_TYPE
 static inline void cgtk_emit(gpointer object, const char *signal) { g_signal_emit_by_name(object, signal); }
 static inline void cgtk_set_accessible_label(gpointer widget, const char *label) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+static inline void cgtk_clear_accessible_description(gpointer widget) {
+    gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+/* gtk_accessible_announce() of GTK 4.14, where the program runs with such a GTK. Returns whether it does. */
+static inline gboolean cgtk_announce(gpointer widget, const char *message) {
+    void (*announce)(GtkAccessible *, const char *, int) =
+        (void (*)(GtkAccessible *, const char *, int))dlsym(NULL /* RTLD_DEFAULT */, "gtk_accessible_announce");
+    if (!announce) return FALSE;
+    announce(GTK_ACCESSIBLE(widget), message, 1 /* GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM */);
+    return TRUE;
 }

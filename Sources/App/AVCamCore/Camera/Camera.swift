@@ -15,6 +15,8 @@ package protocol Camera: AnyObject {
     var capabilities: CaptureCapabilities { get }
     /// The camera's current settings.
     var cameraSettings: CameraSettings { get }
+    /// Whether focus and exposure stay as they are, whatever the scene does.
+    var isFocusLocked: Bool { get }
     /// The connected cameras.
     var cameras: [CameraChoice] { get }
     /// The `uniqueID` of the camera in use; `nil` before the start.
@@ -87,8 +89,15 @@ package protocol Camera: AnyObject {
     func toggleRecording() async
     /// Focuses and exposes for a point in the preview layer's coordinates.
     func focusAndExpose(at point: CGPoint) async
+    /// Focuses and exposes for a point in the preview layer's coordinates, and keeps both until they are reset, or the
+    /// camera or the mode changes.
+    func lockFocusAndExposure(at point: CGPoint) async
+    /// Returns to continuous focus and exposure, without a bias.
+    func resetFocusAndExposure() async
     /// - Parameter isGradual: whether the zoom moves smoothly to `factor`.
     func setZoom(_ factor: Double, isGradual: Bool) async
+    /// The bias ends with the scene, and when the camera or the mode changes.
+    ///
     /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     func setExposureBias(_ stops: Float) async
     func setTorch(on isOn: Bool) async

@@ -140,6 +140,12 @@ extension CameraModel {
         await trying { try await service.focusAndExpose(atLayerPoint: point) }
     }
 
+    package func lockFocusAndExposure(at point: CGPoint) async {
+        await trying { try await service.lockFocusAndExposure(atLayerPoint: point) }
+    }
+
+    package func resetFocusAndExposure() async { await trying { try await service.resetFocusAndExposure() } }
+
     package func setZoom(_ factor: Double, isGradual: Bool) async {
         await trying { try await service.setZoom(factor, rate: isGradual ? 3 : nil) }
     }

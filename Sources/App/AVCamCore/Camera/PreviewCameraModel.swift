@@ -9,6 +9,7 @@ package final class PreviewCameraModel: Camera {
     package var captureMode: CaptureMode
     package var capabilities: CaptureCapabilities
     package var cameraSettings = CameraSettings()
+    package var isFocusLocked = false
     package var cameras = [
         CameraChoice(id: "preview:back", name: "Back Camera", isFront: false),
         CameraChoice(id: "preview:front", name: "Front Camera", isFront: true),
@@ -84,7 +85,14 @@ package final class PreviewCameraModel: Camera {
         captureActivity = captureActivity.isRecording ? .idle : .movieCapture(RecordingProgress())
     }
 
-    package func focusAndExpose(at point: CGPoint) async {}
+    package func focusAndExpose(at point: CGPoint) async { isFocusLocked = false }
+
+    package func lockFocusAndExposure(at point: CGPoint) async { isFocusLocked = true }
+
+    package func resetFocusAndExposure() async {
+        isFocusLocked = false
+        cameraSettings.exposureBias = 0
+    }
 
     package func setZoom(_ factor: Double, isGradual: Bool) async {
         cameraSettings.zoom = min(max(factor, capabilities.zoom.lowerBound), capabilities.zoom.upperBound)

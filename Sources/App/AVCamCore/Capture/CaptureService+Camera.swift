@@ -19,11 +19,40 @@ extension CaptureService {
         try focusAndExpose(at: point, isUserInitiated: true)
     }
 
-    /// Returns to continuous focus and exposure at the center, because the scene in which a person chose a point is
-    /// gone.
+    /// Focuses on a point that a person chose and exposes for it, and keeps both until ``resetFocusAndExposure()`` or
+    /// another choice, or until the camera or the mode changes.
+    ///
+    /// - Parameter point: in the preview layer's coordinates. Nothing happens without a preview.
+    /// - Throws: `AVError` when another program configures the camera.
+    package func lockFocusAndExposure(atLayerPoint point: CGPoint) throws {
+        guard let previewLayer, let camera else { return }
+        try focusAndExpose(at: previewLayer.captureDevicePointConverted(fromLayerPoint: point))
+        try watchScene(of: camera, false)
+        focusLock.set(true)
+    }
+
+    /// Returns to continuous focus and exposure at the center, without a bias.
+    ///
+    /// - Throws: `AVError` when another program configures the camera.
+    package func resetFocusAndExposure() throws {
+        try focusAndExpose(at: CGPoint(x: 0.5, y: 0.5), isUserInitiated: false)
+        guard let camera, camera.exposureTargetBias != 0 else { return }
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        camera.setExposureTargetBias(0)
+    }
+
+    /// The scene for which a person chose a point or a bias is gone.
     func subjectAreaChanged() {
+        guard !focusLock.value else { return }
         // An error means that another caller is configuring the camera; its settings stand.
-        try? focusAndExpose(at: CGPoint(x: 0.5, y: 0.5), isUserInitiated: false)
+        try? resetFocusAndExposure()
+    }
+
+    private func watchScene(of camera: AVCaptureDevice, _ isWatched: Bool) throws {
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        camera.isSubjectAreaChangeMonitoringEnabled = isWatched
     }
 
     private func focusAndExpose(at point: CGPoint, isUserInitiated: Bool) throws {
@@ -41,6 +70,7 @@ extension CaptureService {
             camera.exposureMode = exposureMode
         }
         camera.isSubjectAreaChangeMonitoringEnabled = isUserInitiated
+        focusLock.set(false)
     }
 
     /// Zooms, within the camera's range.
@@ -64,7 +94,7 @@ extension CaptureService {
     /// Makes pictures lighter or darker, within the camera's range.
     ///
     /// After a person has chosen a point, the exposure is locked. It is then measured once more, so that the bias takes
-    /// effect.
+    /// effect. The bias is for this scene: it ends with it, and when the camera or the mode changes.
     ///
     /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     /// - Throws: `AVError` when another program configures the camera.
@@ -72,10 +102,20 @@ extension CaptureService {
         guard let camera, camera.isExposureModeSupported(.continuousAutoExposure) else { return }
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }
-        camera.setExposureTargetBias(min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias))
+        // The scene gets lighter or darker by this, and is still the same one.
+        camera.isSubjectAreaChangeMonitoringEnabled = false
+        let bias = min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias)
+        camera.setExposureTargetBias(bias) { [weak self] _ in Task { await self?.biasApplied(to: camera) } }
         if camera.exposureMode == .locked, camera.isExposureModeSupported(.autoExpose) {
             camera.exposureMode = .autoExpose
         }
+    }
+
+    private func biasApplied(to camera: AVCaptureDevice) {
+        let isChosen = camera.exposureTargetBias != 0 || camera.exposureMode != .continuousAutoExposure
+        guard camera === self.camera, isChosen, !focusLock.value else { return }
+        // An error means that another caller is configuring the camera; its settings stand.
+        try? watchScene(of: camera, true)
     }
 
     /// Touches the Camera Control for a person who has it only on the screen.

@@ -105,7 +105,10 @@ extension CaptureService {
             session.commitConfiguration()
         }
         if problem == nil, error == nil {
+            let old = setup
             setup = new
+            // What a person chose for the picture of another camera or mode.
+            if let old, old.camera !== new.camera || old.mode != new.mode { try? resetFocusAndExposure() }
         } else {
             takeInputs()
             followCamera()

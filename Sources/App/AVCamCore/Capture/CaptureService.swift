@@ -28,6 +28,8 @@ package actor CaptureService {
     package nonisolated let capabilities = LiveValue(CaptureCapabilities())
     /// The camera's current settings.
     package nonisolated let cameraSettings = LiveValue(CameraSettings())
+    /// Whether a person has locked focus and exposure.
+    package nonisolated let focusLock = LiveValue(false)
     /// The sound level of movies; `nil` while it is not measured. See ``setMetering(enabled:)``.
     package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
     /// The camera's system pressure.

@@ -18,6 +18,13 @@ package nonisolated func gettext(_ text: String) -> String {
     text.withCString { String(cString: CGtk.gettext($0)) }
 }
 
+/// The text in the user's language, as it is said in a context: a literal too, like the text.
+package nonisolated func pgettext(_ context: String, _ text: String) -> String {
+    context.withCString { context in
+        text.withCString { text in String(cString: g_dpgettext2(nil, context, text)) }
+    }
+}
+
 /// The text for a number of things, in the user's language; `%d` in it becomes the number.
 package nonisolated func ngettext(_ one: String, _ many: String, _ count: Int) -> String {
     let text = one.withCString { one in

@@ -30,6 +30,12 @@ package struct Canvas {
         cairo_stroke(context)
     }
 
+    /// A line that is seen on bright and dark pictures alike: with a dark edge of one unit.
+    package func mark(from start: Point, to end: Point, thickness: Double = 1, _ color: Color) {
+        line(from: start, to: end, thickness: thickness + 2, .black(0.6))
+        line(from: start, to: end, thickness: thickness, color)
+    }
+
     package func fill(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
         set(color)
         cairo_rectangle(context, x, y, width, height)
@@ -58,6 +64,11 @@ extension Widget {
                     closure.body(Canvas(context, width: Double(width), height: Double(height)))
                 }
             }, Unmanaged.passRetained(DrawClosure(body)).toOpaque(), { Boxes.release($0) })
+    }
+
+    /// Calls `body` with the new width and height of a `GtkDrawingArea`, in layout units, while GTK lays out its window.
+    package func onResize(_ body: @escaping @MainActor (_ width: Int, _ height: Int) -> Void) {
+        on("resize") { [unowned self] in body(width, height) }
     }
 
     /// Requests that it be redrawn.

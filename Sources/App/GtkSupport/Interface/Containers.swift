@@ -25,6 +25,14 @@ extension Widget {
             { Boxes.release($0) })
     }
 
+    /// Calls `body` when the menu or panel of a `GtkMenuButton` opens or closes.
+    package func onMenu(_ body: @escaping @MainActor (_ isOpen: Bool) -> Void) {
+        let button = button
+        // The menu button itself has this property only since GTK 4.10.
+        let toggle = button.cast(to: GtkToggleButton.self)
+        button.on("notify::active") { body(gtk_toggle_button_get_active(toggle) != 0) }
+    }
+
     /// Puts a text on the clipboard.
     package func copy(_ text: String) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(cast()), text)

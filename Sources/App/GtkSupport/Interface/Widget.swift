@@ -49,11 +49,13 @@ package class Widget: Object {
         set { self[property: "valign"] = newValue.rawValue }
     }
 
+    package var horizontalAlignment: Alignment {
+        get { Alignment(rawValue: self[property: "halign"]) ?? .fill }
+        set { self[property: "halign"] = newValue.rawValue }
+    }
+
     @discardableResult
     package func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
-
-    /// Sets its name for screen readers.
-    package func setAccessibleLabel(_ label: String) { cgtk_set_accessible_label(pointer, label) }
 
     /// Starts an action of its window or application, by its full name, with a text argument.
     package func activateAction(_ name: String, _ argument: String) {

@@ -13,6 +13,8 @@ package final class Window: Widget {
 
     package func setDefaultFocus(_ widget: Widget) { gtk_window_set_focus(cast(), widget.cast()) }
 
+    package var hasFocus: Bool { gtk_window_get_focus(cast()) != nil }
+
     /// Calls `body` whenever the window may have become visible or hidden.
     package func onVisibilityChange(_ body: @escaping @MainActor (_ isVisible: Bool) -> Void) {
         on("map") { [unowned self] in

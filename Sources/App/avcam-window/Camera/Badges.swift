@@ -21,6 +21,8 @@ final class Badges {
             observe { [unowned self] in showStorage() },
             observe { [unowned self] in showPressure() },
             observe { [unowned self] in showCountdown() },
+            observe { [unowned self] in showExposure() },
+            observe { [unowned self] in show("lock-badge", camera.isFocusLocked) },
         ]
     }
 
@@ -91,6 +93,16 @@ final class Badges {
         let label = interface.widget("countdown")
         label.visible = camera.countdown != nil
         label.label = camera.countdown.map(String.init) ?? ""
+    }
+
+    /// What a person has changed is seen as long as it lasts.
+    private func showExposure() {
+        let bias = MediaText.exposureBias(Double(camera.cameraSettings.exposureBias))
+        show("exposure-badge", bias != nil)
+        guard let bias else { return }
+        interface.widget("exposure-value").label = LocalText.inOrder(bias)
+        let name = filled(gettext("Exposure %s, Reset"), bias)
+        interface.widget("exposure-badge").setTooltip(gettext("Reset the Exposure"), name: name)
     }
 
     private func show(_ id: String, _ isShown: Bool) { interface.widget(id).visible = isShown }

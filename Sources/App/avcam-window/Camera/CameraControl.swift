@@ -12,6 +12,8 @@ final class CameraControl {
     private let value: Widget
     private let icon: Widget
     private let scale: Widget
+    private let slider: Widget
+    private let position: Object
     private let list: Widget
     private var lastWay = 0.0
     private var observer: Observer?
@@ -23,9 +25,12 @@ final class CameraControl {
         value = interface["value"]
         icon = interface["icon"]
         scale = interface["scale"]
+        slider = interface["slider"]
+        position = interface["position"]
         list = interface["list"]
         box.append(interface["content"])
         scale.onDraw { [weak self] in self?.drawScale(on: $0) }
+        position.on("notify::value") { [weak self] in self?.sliderMoved() }
         box.onDrag { [weak self] in self?.dragged($0) }
         box.onScroll { camera.touchCameraControl(.slide(-0.03 * $0.y)) }
         observer = observe { [unowned self] in show() }
@@ -37,12 +42,14 @@ final class CameraControl {
         let control = appearance.controls[appearance.index]
         list.visible = appearance.isList
         scale.visible = !appearance.isList
+        slider.visible = !appearance.isList
         value.visible = !appearance.isList
-        title.label = gettext(control.title)
+        title.label = Self.title(control.title)
         value.label = LocalText.inOrder(control.value)
         icon.iconName = Self.icon(for: control.symbolName)
         box.setClass("disabled", !control.isEnabled)
-        box.setAccessibleLabel("\(gettext(control.title)): \(control.value)")
+        slider.setAccessibleLabel("\(Self.title(control.title)): \(control.value)")
+        position.value = control.position
         if appearance.isList { showList() }
         scale.redraw()
     }
@@ -53,9 +60,16 @@ final class CameraControl {
         for (index, control) in appearance.controls.enumerated() {
             let image = Widget.icon(Self.icon(for: control.symbolName))
             image.setClass("chosen", index == appearance.index)
-            image.setAccessibleLabel(gettext(control.title))
+            image.setAccessibleLabel(Self.title(control.title))
             list.append(image)
         }
+    }
+
+    /// By a key or a screen reader.
+    private func sliderMoved() {
+        guard let appearance = camera.controlsAppearance else { return }
+        let way = (position.value as Double) - appearance.controls[appearance.index].position
+        if abs(way) > 0.0001 { camera.touchCameraControl(.slide(way)) }
     }
 
     private func dragged(_ drag: Drag) {
@@ -87,6 +101,15 @@ final class CameraControl {
         }
         canvas.line(
             from: Point(x: middle, y: 4), to: Point(x: middle, y: canvas.height - 2), thickness: 2.5, .yellow)
+    }
+
+    /// The user's word for the title of one of the system's controls.
+    private static func title(_ title: String) -> String {
+        switch title {
+        case "Zoom": gettext("Zoom")
+        case "Exposure": gettext("Exposure")
+        default: gettext(title)
+        }
     }
 
     /// The icon for one of Apple's symbol names.

@@ -71,6 +71,11 @@ extension CameraWindow {
         window.addAction("zoom-in") { [zoom] in zoom.step(by: 1) }
         window.addAction("zoom-out") { [zoom] in zoom.step(by: -1) }
         window.addAction("focus-middle") { [gestures] in gestures.focusInTheMiddle() }
+        window.addAction("lock-focus") { [gestures, camera] in
+            guard camera.isFocusLocked else { return gestures.lockInTheMiddle() }
+            Task { await camera.resetFocusAndExposure() }
+        }
+        window.addAction("reset-exposure") { [camera] in Task { await camera.setExposureBias(0) } }
         window.addAction("brighter") { [camera] in camera.changeExposure(by: 1.0 / 3) }
         window.addAction("darker") { [camera] in camera.changeExposure(by: -1.0 / 3) }
         window.addAction("camera-control") { [camera] in camera.touchCameraControl(.lightPress) }
@@ -145,8 +150,8 @@ extension CameraWindow {
         }
         let hasBias = capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
         let hasPoint = capabilities.canFocusAtPoint || capabilities.canExposeAtPoint
-        window.setEnabled(isReady && hasPoint, action: "focus-middle")
-        for action in ["brighter", "darker"] { window.setEnabled(isReady && hasBias, action: action) }
+        for action in ["focus-middle", "lock-focus"] { window.setEnabled(isReady && hasPoint, action: action) }
+        for action in ["brighter", "darker", "reset-exposure"] { window.setEnabled(isReady && hasBias, action: action) }
         let hasControl = isReady && capabilities.hasCameraControl
         window.setEnabled(hasControl, action: "camera-control")
         for action in ["camera-control-list", "camera-control-left", "camera-control-right"] {

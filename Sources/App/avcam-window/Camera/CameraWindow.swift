@@ -24,6 +24,8 @@ final class CameraWindow {
     private let toasts: ToastOverlay
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
+    /// Whether a control has had the focus.
+    private var wasFocused = false
     private var isVisible = true
     private var isDesktopLocked = false
     private var desktopLock: DesktopLock?
@@ -35,12 +37,14 @@ final class CameraWindow {
         self.camera = camera
         self.settings = settings
         window = interface["window"]
+        interface.widget("controls").nameButtons()
         toasts = interface["toasts"]
         preview = PreviewView(interface["preview"], of: camera)
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         parts = [
-            CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera), Badges(interface, of: camera),
+            CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
+            Badges(interface, of: camera), Announcements(interface, of: camera),
             Guides(interface["guides"], of: camera, settings, preview), StatusView(interface, of: camera),
         ]
         application.add(window)
@@ -48,7 +52,7 @@ final class CameraWindow {
         application.setKeys(Keys.ofCamera)
         window.addAction("show-viewer") { [unowned self, unowned application] in openViewer(in: application) }
         follow()
-        window.setDefaultFocus(interface["shutter"])
+        followMenus(of: application)
         window.ignoreRepeats(of: ["Return", "KP_Enter", "space", "WebCam"])
         window.onVisibilityChange { [weak self] in self?.visibilityChanged($0) }
         desktopLock = DesktopLock { [weak self] in self?.desktopLockChanged($0) }
@@ -71,6 +75,31 @@ final class CameraWindow {
         self.viewer = viewer
         following { [unowned self, unowned application] in viewerChanged(in: application) }
         viewer.open()
+    }
+
+    // MARK: Keys and focus
+
+    private static let menus = ["flash", "timer", "options", "main-menu", "camera-menu"]
+
+    /// In an open menu or panel, the space bar belongs to what has the focus.
+    private func followMenus(of application: Application) {
+        for menu in Self.menus {
+            interface.widget(menu).onMenu { [weak self, weak application] isOpen in
+                guard self?.isCameraInPlace == true else { return }
+                application?.setKeys(isOpen ? [Keys.capture[1]] : Keys.capture, for: "win.capture")
+            }
+        }
+    }
+
+    /// The shutter has the first focus, and gets it when the control that had it was disabled.
+    private func focusShutter() {
+        guard camera.status == .running, !camera.isSwitching, isCameraInPlace else { return }
+        // Once it is enabled.
+        Task {
+            guard !wasFocused || !window.hasFocus else { return }
+            wasFocused = true
+            window.setDefaultFocus(interface["shutter"])
+        }
     }
 
     // MARK: Resting
@@ -111,6 +140,7 @@ final class CameraWindow {
             observe { [unowned self] in showActivity() },
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
             observe { [unowned self] in showProblem() },
+            observe { [unowned self] in focusShutter() },
         ]
         followActionStates()
     }
@@ -122,7 +152,6 @@ final class CameraWindow {
         window.setClass("flash", camera.shouldFlashScreen)
         window.setClass("switching", camera.isSwitching)
         window.setClass("minimized", camera.prefersMinimizedUI)
-        window.setClass("not-running", camera.status != .running)
     }
 
     private func showProblem() {

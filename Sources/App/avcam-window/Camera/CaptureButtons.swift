@@ -34,8 +34,7 @@ final class CaptureButtons {
             } else {
                 gettext("Start Recording")
             }
-        shutter.tooltipText = label
-        shutter.setAccessibleLabel(label)
+        shutter.setTooltip(label)
         shutter.setClass("counting", camera.countdown != nil)
     }
 

@@ -14,6 +14,14 @@ final class ChoiceMenu {
         button.menuModel = menu as Object?
     }
 
+    /// Shows the current choice on the button.
+    ///
+    /// - Parameter name: what is chosen, for screen readers.
+    func show(current choice: String, of name: String) {
+        button.label = choice
+        button.setAccessibleName(filled(gettext("%s, %s"), name, choice))
+    }
+
     func show(_ choices: [(id: String, label: String)]) {
         let new = choices.flatMap { [$0.id, $0.label] }
         // An open menu is not rebuilt while nothing changes.

@@ -47,9 +47,19 @@ final class FeatureBar {
             case .auto: "avcam-flash-auto-symbolic"
             }
         flash.setClass("chosen", features.flashMode != .off)
+        let flashMode =
+            switch features.flashMode {
+            case .off: gettext("Off")
+            case .on: gettext("On")
+            case .auto: gettext("Automatic")
+            }
+        flash.setTooltip(gettext("Flash"), name: filled(gettext("%s, %s"), gettext("Flash"), flashMode))
         live.iconName = features.isLivePhotoEnabled ? "avcam-live-photo-symbolic" : "avcam-live-photo-off-symbolic"
         hdr.iconName = camera.isHDRVideoEnabled ? "avcam-hdr-symbolic" : "avcam-hdr-off-symbolic"
         timer.iconName = camera.selfTimer == .off ? "avcam-timer-off-symbolic" : "avcam-timer-symbolic"
         timer.setClass("chosen", camera.selfTimer != .off)
+        let seconds = camera.selfTimer.seconds
+        let delay = seconds == 0 ? gettext("Off") : ngettext("%d second", "%d seconds", seconds)
+        timer.setTooltip(gettext("Self-Timer"), name: filled(gettext("%s, %s"), gettext("Self-Timer"), delay))
     }
 }

@@ -55,8 +55,8 @@ final class Guides {
             // In the middle of a pixel; elsewhere the line would be gray and two pixels wide.
             let x = (frame.minX + frame.width * part).rounded(.down) + 0.5
             let y = (frame.minY + frame.height * part).rounded(.down) + 0.5
-            canvas.line(from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY), .white(0.4))
-            canvas.line(from: Point(x: frame.minX, y: y), to: Point(x: frame.maxX, y: y), .white(0.4))
+            canvas.mark(from: Point(x: x, y: frame.minY), to: Point(x: x, y: frame.maxY), .white(0.7))
+            canvas.mark(from: Point(x: frame.minX, y: y), to: Point(x: frame.maxX, y: y), .white(0.7))
         }
     }
 
@@ -65,14 +65,14 @@ final class Guides {
         let (x, y) = (frame.midX, frame.midY)
         let isLevel = abs(roll) < 1
         for side in [-1.0, 1.0] {
-            canvas.line(
+            canvas.mark(
                 from: Point(x: x + side * 64, y: y), to: Point(x: x + side * 84, y: y), thickness: 2,
-                isLevel ? .yellow : .white(0.8))
+                isLevel ? .yellow : .white(1))
         }
         let angle = isLevel ? 0 : -roll * .pi / 180
         let (dx, dy) = (cos(angle) * 54, sin(angle) * 54)
-        canvas.line(
+        canvas.mark(
             from: Point(x: x - dx, y: y - dy), to: Point(x: x + dx, y: y + dy), thickness: 2,
-            isLevel ? .yellow : .white(0.9))
+            isLevel ? .yellow : .white(1))
     }
 }

@@ -36,7 +36,7 @@ final class OptionsPanel {
 
     private func showPhoto() {
         format.show(camera.capabilities.photoFormats.map { ($0.rawValue, $0.label) })
-        format.button.label = camera.photoFeatures.format.label
+        format.show(current: camera.photoFeatures.format.label, of: gettext("Format"))
     }
 
     private func showVideo() {
@@ -45,17 +45,18 @@ final class OptionsPanel {
         var sizes: [VideoFormat] = []
         for format in formats where !sizes.contains(where: { $0.size == format.size }) { sizes.append(format) }
         resolution.show(sizes.map { ($0.size.description, $0.sizeName) })
-        resolution.button.label = current?.sizeName ?? ""
+        resolution.show(current: current?.sizeName ?? "", of: gettext("Resolution"))
         let rates = Set(formats.filter { $0.size == current?.size }.map(\.frameRate)).sorted()
         frameRate.show(rates.map { (String($0), Self.label(forRate: $0)) })
-        frameRate.button.label = current.map { Self.label(forRate: $0.frameRate) } ?? ""
+        frameRate.show(current: current.map { Self.label(forRate: $0.frameRate) } ?? "", of: gettext("Frame Rate"))
     }
 
     private func showMicrophones() {
         let microphones = camera.microphones
         microphone.show(microphones.map { ($0.id, $0.name) } + [("", gettext("No Sound"))])
-        microphone.button.label =
-            microphones.first { $0.id == camera.selectedMicrophoneID }?.name ?? gettext("No Sound")
+        microphone.show(
+            current: microphones.first { $0.id == camera.selectedMicrophoneID }?.name ?? gettext("No Sound"),
+            of: gettext("Microphone"))
         interface.widget("microphone-row").visible = !microphones.isEmpty
     }
 

@@ -2,7 +2,7 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What fingers and pointers do on the preview: a tap focuses; dragging up or down after it changes the exposure,
+/// What fingers and pointers do on the preview: a tap focuses, a long press locks focus and exposure; dragging up or down after it changes the exposure,
 /// dragging sideways the mode; a pinch and the wheel zoom.
 final class PreviewGestures {
     /// How far a finger may move during a tap, in layout units.
@@ -25,6 +25,8 @@ final class PreviewGestures {
     private var biasAtStart: Float = 0
     private var zoomAtStart = 1.0
     private var isExposing = false
+    /// Whether the press was long, and has locked the focus.
+    private var hasLocked = false
     private var hiding: Task<Void, Never>?
     private var observers: [Observer] = []
 
@@ -39,6 +41,7 @@ final class PreviewGestures {
         ring = interface["focus-ring"]
         scale = interface["exposure-scale"]
         preview.widget.onDrag { [weak self] in self?.dragged($0) }
+        preview.widget.onHold { [weak self] isHeld in if isHeld { self?.held() } }
         preview.widget.onPinch(
             onBegin: { [weak self] in self?.zoomAtStart = camera.cameraSettings.zoom },
             { [weak self] in if let self { zoom.set(zoomAtStart * $0) } })
@@ -63,6 +66,7 @@ final class PreviewGestures {
             start = point
             biasAtStart = camera.cameraSettings.exposureBias
             isExposing = false
+            hasLocked = false
         case .moved(let way):
             guard ring.visible, isExposing || abs(way.y) > max(Self.tolerance, abs(way.x)) else { return }
             isExposing = true
@@ -70,7 +74,7 @@ final class PreviewGestures {
             let bias = biasAtStart - Float(way.y / Self.stop)
             Task { await camera.setExposureBias(bias) }
         case .ended(let way):
-            if isExposing { return }
+            if isExposing || hasLocked { return }
             if abs(way.x) < Self.tolerance, abs(way.y) < Self.tolerance {
                 focus()
             } else if abs(way.x) > Self.swipe, abs(way.x) > 2 * abs(way.y) {
@@ -92,7 +96,19 @@ final class PreviewGestures {
         focus()
     }
 
-    private func focus() {
+    /// For users without a pointer.
+    func lockInTheMiddle() {
+        start = Point(x: Double(preview.widget.width) / 2, y: Double(preview.widget.height) / 2)
+        focus(isLocking: true)
+    }
+
+    private func held() {
+        guard camera.status == .running, !isExposing else { return }
+        hasLocked = true
+        focus(isLocking: true)
+    }
+
+    private func focus(isLocking: Bool = false) {
         let capabilities = camera.capabilities
         guard capabilities.canFocusAtPoint || capabilities.canExposeAtPoint else { return }
         let pixels = Double(preview.widget.scaleFactor)
@@ -100,7 +116,11 @@ final class PreviewGestures {
         showRing(at: start)
         Task {
             await camera.setExposureBias(0)
-            await camera.focusAndExpose(at: point)
+            if isLocking {
+                await camera.lockFocusAndExposure(at: point)
+            } else {
+                await camera.focusAndExpose(at: point)
+            }
         }
     }
 
@@ -135,14 +155,15 @@ final class PreviewGestures {
         let bias = min(max(Double(camera.cameraSettings.exposureBias), -2), 2)
         let middle = canvas.width / 2
         let sun = canvas.height / 2 - bias / 4 * (canvas.height - 32)
-        canvas.line(from: Point(x: middle, y: 4), to: Point(x: middle, y: max(4, sun - 14)), .yellow)
-        canvas.line(
+        canvas.mark(from: Point(x: middle, y: 4), to: Point(x: middle, y: max(4, sun - 14)), .yellow)
+        canvas.mark(
             from: Point(x: middle, y: min(canvas.height - 4, sun + 14)), to: Point(x: middle, y: canvas.height - 4),
             .yellow)
+        canvas.disc(at: Point(x: middle, y: sun), radius: 5.5, .black(0.6))
         canvas.disc(at: Point(x: middle, y: sun), radius: 4.5, .yellow)
         for ray in 0..<8 {
             let angle = Double(ray) * .pi / 4
-            canvas.line(
+            canvas.mark(
                 from: Point(x: middle + cos(angle) * 7.5, y: sun + sin(angle) * 7.5),
                 to: Point(x: middle + cos(angle) * 10.5, y: sun + sin(angle) * 10.5), thickness: 1.6, .yellow)
         }

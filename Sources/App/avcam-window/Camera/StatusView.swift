@@ -15,6 +15,8 @@ final class StatusView {
     private let camera: any Camera
     private let place: Widget
     private let window: Widget
+    /// What cannot be chosen without a camera; a page needs its room.
+    private let choices: Widget
     /// Made when there is first something to say.
     private lazy var interface = makePages()
     private var pages: Widget { interface["pages"] }
@@ -25,6 +27,7 @@ final class StatusView {
         self.camera = camera
         place = window["status"]
         self.window = window["window"]
+        choices = window["choices"]
         observer = observe { [unowned self] in show() }
         Task { [weak self] in
             try await Task.sleep(for: Self.delay)
@@ -58,6 +61,7 @@ final class StatusView {
         switch camera.status {
         case .running:
             place.visible = false
+            choices.visible = true
             return
         case .unknown:
             if isPatient { return }
@@ -73,6 +77,7 @@ final class StatusView {
             pages.showPage("interrupted")
         }
         place.visible = true
+        choices.visible = false
     }
 
     private func describe(_ page: String, _ sentence: String) {

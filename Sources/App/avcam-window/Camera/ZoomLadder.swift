@@ -5,6 +5,7 @@ import GtkSupport
 /// One button for each lens of the camera, or for 1× and 2×. Also sets every zoom between them.
 final class ZoomLadder {
     private let camera: any Camera
+    private let place: Widget
     private let box: Widget
     private let window: Widget
     private var steps: [Double] = []
@@ -13,6 +14,7 @@ final class ZoomLadder {
 
     init(_ interface: Interface, of camera: any Camera) {
         self.camera = camera
+        place = interface["ladder-place"]
         box = interface["zoom-ladder"]
         window = interface["window"]
         observers = [
@@ -26,6 +28,8 @@ final class ZoomLadder {
         let lenses = [range.lowerBound] + camera.capabilities.zoomSwitchOvers
         let new = lenses.count > 1 ? lenses : [range.lowerBound, range.lowerBound * 2]
         box.visible = range.contains(new[1]) && camera.status == .running
+        // The picture keeps its size when the camera has started and zooms, as most do.
+        place.visible = box.visible || camera.status != .running
         guard new != steps else { return }
         steps = new
         box.removeChildren()

@@ -60,9 +60,9 @@ final class PreferencesWindow {
 extension PhotoFeatures.Quality {
     fileprivate var label: String {
         switch self {
-        case .speed: gettext("Speed")
-        case .balanced: gettext("Balanced")
-        case .quality: gettext("Quality")
+        case .speed: pgettext("quality", "Fast")
+        case .balanced: pgettext("quality", "Balanced")
+        case .quality: pgettext("quality", "Best")
         }
     }
 }

@@ -6,7 +6,7 @@ import Observation
 final class WindowSettings {
     /// Whether lines divide the preview into thirds.
     var showsGrid: Bool { didSet { write(showsGrid, "show-grid") } }
-    /// Whether the whole picture is shown, with bars, instead of filling the window.
+    /// Whether the whole picture is shown, with bars beside it; otherwise it fills its place, and a part of it is not seen.
     var fitsPreview: Bool { didSet { write(fitsPreview, "fit-preview") } }
 
     /// `nil` if the schema is not installed: choices then last only as long as the program runs.
@@ -15,7 +15,7 @@ final class WindowSettings {
     init(_ settings: Settings? = .open(App.id)) {
         self.settings = settings
         showsGrid = settings?[key: "show-grid"] ?? false
-        fitsPreview = settings?[key: "fit-preview"] ?? false
+        fitsPreview = settings?[key: "fit-preview"] ?? true
         follow("show-grid", \.showsGrid)
         follow("fit-preview", \.fitsPreview)
     }

@@ -26,6 +26,7 @@ final class ItemPage {
     init(pictures: MediaPictures) {
         let interface = Interface(App.resources + "/item-page.ui")
         widget = interface["page"]
+        widget.nameButtons()
         picture = interface["picture"]
         spinner = interface["spinner"]
         failure = interface["failure"]

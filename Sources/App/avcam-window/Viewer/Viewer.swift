@@ -50,6 +50,7 @@ final class Viewer {
         pages = interface["pages"]
         pager = ItemPager(interface, pictures: pictures)
         places.add(toasts, named: "viewer")
+        toasts.nameButtons()
         addActions()
         follow()
         application.on("shutdown") { [browser] in browser.finishDeletionAtOnce() }

@@ -59,6 +59,15 @@ final class ViewerGrid {
         showSelection()
     }
 
+    /// The item's name for screen readers. Those of one second, as in a burst, are numbered, the oldest first.
+    func spokenName(of item: MediaItem, at index: Int) -> String {
+        let second = item.creationDate.timeIntervalSince1970.rounded(.down)
+        let older = shown.dropFirst(index + 1).prefix {
+            $0.creationDate.timeIntervalSince1970.rounded(.down) == second
+        }
+        return older.isEmpty ? item.spokenName : filled(gettext("%s, %s"), item.spokenName, "\(older.count + 1)")
+    }
+
     /// The item with this identifier, probably the one at `index`.
     func item(_ id: String, at index: Int) -> MediaItem? {
         if shown.indices.contains(index), shown[index].id == id { return shown[index] }
