@@ -42,15 +42,18 @@ import Testing
             kills += 1
         }
         #expect(try avcam.run("library", "process").status == 0)
+        // This process works on the photos too, in the background, and may have one of them.
+        try avcam.wait { store.pending().isEmpty }
         let list = try #require(try avcam.run("library", "list", "--json").json() as? [[String: Any]])
-        #expect(list.count == count && list.allSatisfy { $0["width"] as? Int == 1280 })
-        let files = avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }
+        let files = avcam.names(in: avcam.library).filter { !$0.hasPrefix(".") }.sorted()
+        let metadata = try ImageProbe.metadata(of: files.map(avcam.library.appendingPathComponent))
+        let known = list.map { "\($0["files"] ?? "no files"): \($0["width"] ?? "no width")" }
+        #expect(
+            list.count == count && list.allSatisfy { $0["width"] as? Int == 1280 },
+            "catalogue: \(known); files: \(metadata.map { "\($0["File:ImageWidth"] ?? "no width")" })")
         #expect(files.count == count)
-        let models = try ImageProbe.metadata(of: files.map(avcam.library.appendingPathComponent)).map {
-            $0["IFD0:Model"] as? String ?? "none"
-        }
+        let models = metadata.map { $0["IFD0:Model"] as? String ?? "none" }
         #expect(models.sorted() == (0..<count).map { "Photo \($0)" }.sorted())
-        #expect(store.pending().isEmpty)
         #expect(avcam.names(in: avcam.library.appendingPathComponent(".avcam/incoming")).isEmpty)
     }
 }

@@ -217,6 +217,33 @@ struct DeferredPhotoTests {
         #expect(try fixture.library.assets().count == 2)
     }
 
+    @Test func whatACrashLeftOfAPhotoWaitsWhileAnotherProcessMakesIt() throws {
+        let (final, id) = try capture()
+        try fixture.leave(fixture.folder.file("final.jpg", contents: final), as: "photo.jpg", in: id.assetUUID)
+        fixture.deferred.handOver(id)
+        // It has looked for files without assets, and is about to save the photo. If this process named the file now and
+        // died before its asset is in the catalogue, there would be two.
+        var other = try fixture.deferred.take(id)
+        #expect(other != nil)
+        #expect(try fixture.reopened().assets().isEmpty)
+        #expect(fixture.filenames.isEmpty && fixture.leftovers == [id.assetUUID])
+        other = nil
+        #expect(try fixture.reopened().assets().count == 1)
+        #expect(try process().map(\.pixelWidth) == [64])
+        #expect(fixture.filenames == ["IMG_0001.jpg"] && waiting.isEmpty && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aPhotoIsMadeAlthoughAProcessDiesWithItInTheMeantime() throws {
+        let (final, id) = try capture()
+        try fixture.save(Data(contentsOf: fixture.jpeg()))
+        try fixture.leave(fixture.folder.file("final.jpg", contents: final), as: "photo.jpg", in: id.assetUUID)
+        fixture.deferred.handOver(id)
+        // The library is open, so nothing is recovered.
+        #expect(try process().map(\.pixelWidth) == [128])
+        #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg"] && waiting.isEmpty && fixture.leftovers.isEmpty)
+        #expect(try fixture.library.assets().count == 2)
+    }
+
     @Test func anInterruptedReplacementIsRemoved() throws {
         try fixture.save(Data(contentsOf: fixture.jpeg()))
         try fixture.leave(fixture.jpeg(), as: "photo.jpg", in: "final-\(UUID().uuidString)")

@@ -16,6 +16,7 @@ import PhotoCoding
 /// | while the photo is made or written | the same | the same |
 /// | after the file is replaced, before the catalogue says so | the same | the file is replaced again |
 /// | after the catalogue says so | frames that are not needed | they are removed |
+/// | while a photo without a proxy is saved | frames, and a hidden file | as ``LibraryStore`` says, while nobody has the frames |
 ///
 /// Frames are removed only when the catalogue says that their asset was finished or deleted, and only the program whose
 /// store had the frames makes a proxy final: programs with different stores may use one library, and either may be on a
@@ -178,6 +179,8 @@ extension LibraryStore {
         let uuid = photo.id.assetUUID
         if try reading({ try $0.assets(uuids: [uuid]).isEmpty }) {
             let resource = NewResource(type: .photo, content: .data(try photo.render()))
+            // A process may have died since this one opened the library.
+            try StagingFolder.removeAbandoned(uuid, in: folder.incoming)
             try perform([.create(NewAsset(uuid: uuid, resources: [resource]))])
         }
         try remove(photo)
@@ -235,7 +238,7 @@ extension LibraryStore {
 
 extension DeferredPhotoID {
     /// The identifier in the form of an asset's: groups of 8, 4, 4, 4 and 12 digits.
-    fileprivate var assetUUID: String {
+    var assetUUID: String {
         var uuid = ""
         for (index, digit) in description.enumerated() {
             if [8, 12, 16, 20].contains(index) { uuid += "-" }

@@ -5,12 +5,18 @@ import PhotoCoding
 extension LibraryStore {
     /// Turns what a dead process left into an asset, or removes it if it is incomplete.
     ///
-    /// If that fails (the disk is full, a file cannot be read), it stays for the next start.
+    /// If that fails (the disk is full, a file cannot be read), it stays for the next start. So does a photo whose frames
+    /// another process has: it is making the same photo, and there would be two.
     ///
     /// - Returns: the asset that was made of it.
     func recover(_ staging: StagingFolder, in catalogue: Catalogue) -> AssetRecord? {
         let moves = FileMoves()
         do {
+            let id = try pendingPhoto(in: staging)
+            let photo = try id.flatMap { try deferred.take($0) }
+            if id != nil && photo == nil { return nil }
+            // Until its asset is in the catalogue.
+            defer { withExtendedLifetime(photo) {} }
             let record = try catalogue.write { access -> AssetRecord? in
                 // A replacement for a proxy is made again.
                 if staging.holdsReplacement { return nil }
@@ -34,6 +40,16 @@ extension LibraryStore {
             moves.undo()
             return nil
         }
+    }
+
+    /// The photo whose proxy or final file would get a name, if all of its frames are still there.
+    private func pendingPhoto(in staging: StagingFolder) throws(FileError) -> DeferredPhotoID? {
+        if staging.holdsReplacement || staging.holdsDeleted { return nil }
+        for name in try staging.files {
+            let id = MediaFileFacts(try FileBytes(path: staging.path(of: name)))?.deferredID
+            if let id, deferred.pending().contains(id) { return id }
+        }
+        return nil
     }
 
     /// Removes second names of files in the library: after a power cut, a file that was being renamed may have both

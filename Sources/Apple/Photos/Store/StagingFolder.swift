@@ -82,8 +82,33 @@ final class StagingFolder: Sendable {
                 close(descriptor)
                 return nil
             }
+            // The previous holder may have removed it in between.
+            guard isFolder(descriptor, at: path) else {
+                FolderLock.release(descriptor)
+                return nil
+            }
             return StagingFolder(adopting: name, path: path, descriptor: descriptor)
         }
+    }
+
+    /// Removes the folder that a dead process left under this name, if there is one. Waits for a process that looks
+    /// into it.
+    static func removeAbandoned(_ uuid: String, in incoming: String) throws(FileError) {
+        let path = incoming + "/" + uuid
+        let descriptor: Int32
+        do throws(FileError) {
+            descriptor = try openLocked(path)
+        } catch  where error.number == ENOENT {
+            return
+        }
+        let staging = StagingFolder(adopting: uuid, path: path, descriptor: descriptor)
+        if isFolder(staging.descriptor, at: path) { staging.remove() }
+    }
+
+    private static func isFolder(_ descriptor: Int32, at path: String) -> Bool {
+        var (held, named) = (stat(), stat())
+        return fstat(descriptor, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev
+            && held.st_ino == named.st_ino
     }
 
     /// The complete files in it.
