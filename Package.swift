@@ -179,7 +179,7 @@ let package = Package(
         .systemLibrary(
             name: "CGStreamer", path: "Sources/Libraries/CGStreamer", pkgConfig: "gstreamer-app-1.0",
             providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
-        library("GStreamer", ["CGStreamer", "Locking"]),
+        library("GStreamer", ["CGStreamer", "YUV", "Locking"]),
 
         // App
         .target(

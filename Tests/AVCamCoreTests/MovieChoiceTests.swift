@@ -50,6 +50,82 @@ extension SimulatedCameraTests {
             #expect(studio.remembered.recordsSound && studio.remembered.microphoneID == "simulated:microphone")
         }
 
+        // MARK: A microphone that cannot be used
+
+        private let phone = SimulatedPhone.ofTest
+
+        /// Expects a movie without sound, and one with it after the microphone can be used and was tried again.
+        private func expectSilenceUntilMended(_ mend: () -> Void) async throws {
+            #expect(model.status == .running && model.captureMode == .video)
+            try await waitUntil { model.soundProblem != nil }
+            #expect(try await record().audio == nil)
+            // It still cannot be used.
+            await model.mendSound()
+            // A call takes the microphone again a moment later.
+            try await waitUntil { model.status == .running && model.soundProblem != nil }
+            mend()
+            await model.mendSound()
+            try await waitUntil { model.soundProblem == nil }
+            #expect(model.selectedMicrophoneID == "simulated:microphone")
+            #expect(try await record().audio != nil)
+            await model.stop()
+            #expect(studio.remembered.recordsSound)
+        }
+
+        @Test func videoNeedsNoPermissionForTheMicrophone() async throws {
+            phone.setAllowed(false, cameras: false)
+            let studio = try ModelStudio()
+            await studio.model.start()
+            #expect(studio.model.soundProblem == nil && studio.model.problem == nil)
+            await studio.model.switchMode(to: .video)
+            #expect(studio.model.captureMode == .video && studio.model.status == .running)
+            try await waitUntil { studio.model.soundProblem != nil }
+            await studio.model.stop()
+            await model.start()
+            try await expectSilenceUntilMended { phone.setAllowed(true, cameras: false) }
+        }
+
+        @Test func aBusyMicrophoneDoesNotPreventVideo() async throws {
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            phone.setFaults(faults, of: "microphone")
+            await model.start()
+            try await expectSilenceUntilMended { phone.setFaults(SimulatedFaults(), of: "microphone") }
+        }
+
+        @Test func aCallTakesTheSoundOnly() async throws {
+            await model.start()
+            #expect(model.soundProblem == nil)
+            phone.body.begin(.microphoneInUse)
+            try await waitUntil { model.soundProblem != nil && model.status == .running }
+            try await expectSilenceUntilMended { phone.body.end(.microphoneInUse) }
+        }
+
+        @Test func aMissingMicrophoneIsUsedWhenItComes() async throws {
+            phone.unplug("microphone")
+            await model.start()
+            #expect(model.status == .running)
+            try await waitUntil { model.soundProblem != nil }
+            #expect(try await record().audio == nil)
+            phone.plug("microphone")
+            try await waitUntil { model.soundProblem == nil && model.selectedMicrophoneID != nil }
+            #expect(try await record().audio != nil)
+            await model.stop()
+        }
+
+        @Test func aChosenMicrophoneThatIsBusyIsAnError() async throws {
+            await model.start()
+            await model.selectMicrophone(nil)
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            phone.setFaults(faults, of: "microphone")
+            await model.selectMicrophone("simulated:microphone")
+            #expect(model.problem != nil && model.selectedMicrophoneID == nil)
+            // Nobody misses a sound that was turned off.
+            #expect(model.soundProblem == nil && model.status == .running)
+            await model.stop()
+        }
+
         @Test func aMissingMicrophoneIsNamed() async throws {
             await model.start()
             await model.selectMicrophone("simulated:nowhere")

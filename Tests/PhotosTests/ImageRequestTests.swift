@@ -47,6 +47,23 @@ struct ImageRequestTests {
         #expect(middle(image).allSatisfy { abs(Int($0) - 200) <= 3 }, "\(middle(image))")
     }
 
+    @Test(arguments: BrightChart.Transfer.allCases)
+    func aMovieOfHighDynamicRangeIsShownAsWithoutIt(_ transfer: BrightChart.Transfer) throws {
+        let movie = fixture.folder.file("bright.mov")
+        try BrightChart.makeMovie(transfer, at: movie)
+        let asset = try #require(
+            try fixture.saving { $0.addResource(with: .video, fileURL: movie, options: nil) })
+        let image = try #require(
+            request(asset, CGSize(width: BrightChart.width, height: BrightChart.height)).image)
+        let pixels = try #require(image.dataProvider?.data as Data?)
+        let patches = BrightChart.patches { x, y in
+            let place = y * image.bytesPerRow + 4 * x
+            return ShownColor(Double(pixels[place]), Double(pixels[place + 1]), Double(pixels[place + 2]))
+        }
+        let complaints = try BrightChart.complaints(patches, transfer, movie: movie)
+        #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+    }
+
     @Test func theMovieOfALivePhotoDoesNotHideItsPicture() throws {
         let movie = try fixture.movie()
         let data = try photo(.jpeg)

@@ -1,6 +1,7 @@
 """Input to the window, and the settings for the next capture."""
 
 
+import colors
 import window
 from cases import WindowTests, about, output, streams
 
@@ -239,6 +240,41 @@ class Choices(WindowTests):
             app.choose("hdr", True)
             found = streams(app.record())["video"]
             self.assertEqual((found["codec_name"], found["color_transfer"]), ("hevc", "arib-std-b67"))
+
+    def test_a_denied_microphone_does_not_forbid_video(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.simulate("deny microphone")
+            app.switch_mode("video")
+            app.wait_for_words("No Sound")
+            self.assertNotIn("audio", streams(app.record()))
+            app.simulate("allow microphone")
+            app.click_on("No Sound")
+            app.click_on("Try Again")
+            app.wait("the microphone", lambda: not app.words_like("No Sound"))
+            self.assertIn("audio", streams(app.record()))
+
+    def test_high_dynamic_range_looks_as_without_it(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.wait("the picture", app.is_colorful)
+            plain = colors.Still(app)
+            standard = app.record()
+            app.choose("hdr", True)
+            app.wait("the picture", app.is_colorful)
+            app.wait_until("the preview has the same colors", lambda: plain.complaint(colors.Still(app)))
+            app.record()
+            # The newest is the bright one.
+            app.open_viewer()
+            app.wait("its picture", app.is_colorful)
+            bright = colors.Still(app)
+            app.press("space")
+            app.wait_until("it has the same colors while it plays", lambda: bright.complaint(colors.Still(app)))
+            app.press("space")
+            app.press("Right")
+            app.wait_until("both have the same colors", lambda: colors.Still(app).complaint(bright))
+            self.assertTrue(standard.exists())
 
     def test_grid_and_level_are_drawn(self):
         with self.window() as app:

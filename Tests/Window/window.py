@@ -117,6 +117,14 @@ class Window:
             return condition()
         return wait_for(what, ask, seconds)
 
+    def wait_until(self, what, complaint, seconds=LIMIT):
+        """Waits until `complaint` returns nothing; otherwise fails with what it said last."""
+        said = []
+        try:
+            self.wait(what, lambda: (said.append(complaint()), said[-1] is None)[1], seconds)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; {said[-1] if said else ''}") from None
+
     def words(self):
         return self.log.read_text(errors="replace")
 

@@ -28,6 +28,23 @@ final class Listener: Sendable {
         gst_app_sink_set_callbacks(cgst_app_sink(sink), &callbacks, retained(), Self.release)
     }
 
+    /// Tells the player what colors arrive at an element, before they do.
+    func learnColors(before element: UnsafeMutablePointer<GstElement>) {
+        guard let pad = gst_element_get_static_pad(element, "sink") else { return }
+        defer { gst_object_unref(pad) }
+        gst_pad_add_probe(
+            pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { _, probe, data in
+                if let event = gst_pad_probe_info_get_event(probe), cgst_event_type(event) == GST_EVENT_CAPS {
+                    var caps: UnsafeMutablePointer<GstCaps>?
+                    gst_event_parse_caps(event, &caps)
+                    let player = Listener.of(data).player.withLock { $0.player }
+                    player?.takes(isBright: BrightPicture.isIn(caps))
+                }
+                return GST_PAD_PROBE_OK
+            }, retained(), Self.release)
+    }
+
     /// Receives the messages of a pipeline.
     func hear(_ pipeline: UnsafeMutablePointer<GstElement>) {
         let bus = gst_element_get_bus(pipeline)

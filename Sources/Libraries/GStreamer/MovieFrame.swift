@@ -9,36 +9,45 @@ package final class MovieFrame: @unchecked Sendable {
     package let pixels: UnsafeRawPointer
     /// When it is shown, in nanoseconds from the movie's start; `nil` if unknown.
     package let time: Int64?
-    private let buffer: UnsafeMutablePointer<GstBuffer>
-    private var map: GstMapInfo
+    /// Gives the memory back.
+    private let release: () -> Void
 
-    /// - Parameter sample: has pixels in the format that ``MoviePlayer`` requests; the caller gives up its reference.
+    /// - Parameter sample: has pixels in a format that ``MoviePlayer`` requests; the caller gives up its reference.
     /// - Returns: `nil` if it has none.
-    init?(owned sample: OpaquePointer) {
+    convenience init?(owned sample: OpaquePointer) {
         // The sink reuses it, but must not do so while somebody holds it.
         defer { gst_sample_unref(sample) }
         var map = GstMapInfo()
-        var (width, height): (Int32, Int32) = (0, 0)
-        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0),
-            gst_structure_get_int(structure, "width", &width) != 0,
-            gst_structure_get_int(structure, "height", &height) != 0, width > 0, height > 0,
-            let buffer = gst_sample_get_buffer(sample), gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
+        var info = GstVideoInfo()
+        guard let caps = gst_sample_get_caps(sample), gst_video_info_from_caps(&info, caps) != 0,
+            info.width > 0, info.height > 0, let buffer = gst_sample_get_buffer(sample),
+            gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
         else { return nil }
-        guard let data = map.data, map.size >= 4 * Int(width) * Int(height) else {
+        guard let data = map.data, map.size >= info.size else {
             gst_buffer_unmap(buffer, &map)
             return nil
         }
-        gst_buffer_ref(buffer)
-        (self.width, self.height, bytesPerRow) = (Int(width), Int(height), 4 * Int(width))
-        (self.buffer, self.map) = (buffer, map)
-        pixels = UnsafeRawPointer(data)
         let segment = gst_sample_get_segment(sample)
         let time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, cgst_presentation_time(buffer))
-        self.time = Int64(exactly: time)
+        guard let bright = BrightPicture(info) else {
+            gst_buffer_ref(buffer)
+            let held = map
+            self.init(info, UnsafeRawPointer(data), Int64(exactly: time)) {
+                var map = held
+                gst_buffer_unmap(buffer, &map)
+                gst_buffer_unref(buffer)
+            }
+            return
+        }
+        let pixels = bright.shown(UnsafeRawPointer(data))
+        gst_buffer_unmap(buffer, &map)
+        self.init(info, UnsafeRawPointer(pixels), Int64(exactly: time)) { pixels.deallocate() }
     }
 
-    deinit {
-        gst_buffer_unmap(buffer, &map)
-        gst_buffer_unref(buffer)
+    private init(_ info: GstVideoInfo, _ pixels: UnsafeRawPointer, _ time: Int64?, release: @escaping () -> Void) {
+        (width, height, bytesPerRow) = (Int(info.width), Int(info.height), 4 * Int(info.width))
+        (self.pixels, self.time, self.release) = (pixels, time, release)
     }
+
+    deinit { release() }
 }

@@ -39,7 +39,8 @@ package final class MoviePlayer: @unchecked Sendable {
     /// Formats without transparency first, because the pictures have to be opaque. A new size takes effect between two
     /// frames; if it took effect at once, the frame in progress would be refused.
     private static let pictures =
-        "capsfilter caps=\"video/x-raw,format={I420,NV12,Y42B,Y444,YUY2,UYVY,RGB,BGR}\" ! videoflip video-direction=auto ! "
+        "capsfilter name=kind caps=\"video/x-raw,format={I420,NV12,Y42B,Y444,YUY2,UYVY,RGB,BGR,I420_10LE}\" ! "
+        + "videoflip video-direction=auto ! "
         + "videoscale ! videoconvert ! capsfilter name=size caps-change-mode=delayed ! appsink name=pictures max-buffers=1 drop=true qos=true"
 
     private let queue = DispatchQueue(label: "MoviePlayer", qos: .userInitiated)
@@ -57,7 +58,21 @@ package final class MoviePlayer: @unchecked Sendable {
     /// The missing decoder for a part of the movie.
     private var missing: String?
     private lazy var clock = makeClock()
-    private var largestSize: (width: Int?, height: Int?) = (nil, nil)
+    private let limits = Mutex(Limits())
+
+    private struct Limits {
+        var width: Int?
+        var height: Int?
+        /// Whether the movie has high dynamic range, which `MovieFrame` converts: GStreamer's converter ignores it.
+        var isBright = false
+
+        /// What the frames have to be.
+        var caps: String {
+            func range(_ limit: Int?) -> String { "[1,\(max(limit ?? Int(Int32.max), 2))]" }
+            return "video/x-raw,format=\(isBright ? BrightPicture.format : "BGRA"),pixel-aspect-ratio=1/1,"
+                + "width=\(range(width)),height=\(range(height))"
+        }
+    }
 
     /// - Parameters:
     ///   - onFrame: called on GStreamer's threads.
@@ -87,8 +102,12 @@ package final class MoviePlayer: @unchecked Sendable {
         listener = Listener(queue: queue, onFrame: onFrame, onEvent: onEvent)
         gst_util_set_object_arg(pipeline.object, "flags", "video+audio+soft-volume")
         gst_util_set_object_arg(pipeline.object, "uri", uri)
-        limit()
+        limit { _ in }
         listener.listen(to: sink)
+        if let kind = gst_bin_get_by_name(cgst_bin(bin), "kind") {
+            listener.learnColors(before: kind)
+            gst_object_unref(kind)
+        }
         listener.player.withLock { $0 = WeakPlayer(self) }
         listener.hear(pipeline)
     }
@@ -138,21 +157,25 @@ package final class MoviePlayer: @unchecked Sendable {
     /// A paused movie shows its frame again.
     package func setLargestSize(width: Int?, height: Int?) {
         queue.async { [self] in
-            guard largestSize != (width, height) else { return }
-            largestSize = (width, height)
-            limit()
+            let isNew = limits.withLock { ($0.width, $0.height) != (width, height) }
+            guard isNew else { return }
+            limit { ($0.width, $0.height) = (width, height) }
             if isPrepared, !isPlaying { showAgain() }
         }
     }
 
     // MARK: On the queue
 
-    private func limit() {
-        func range(_ limit: Int?) -> String { "[1,\(max(limit ?? Int(Int32.max), 2))]" }
-        let (width, height) = largestSize
-        let caps = "video/x-raw,format=BGRA,pixel-aspect-ratio=1/1,width=\(range(width)),height=\(range(height))"
-        gst_util_set_object_arg(size.object, "caps", caps)
+    /// Any thread.
+    private func limit(_ change: (inout Limits) -> Void) {
+        limits.withLock { limits in
+            change(&limits)
+            gst_util_set_object_arg(size.object, "caps", limits.caps)
+        }
     }
+
+    /// Called on GStreamer's threads, before the first frame of these colors.
+    func takes(isBright: Bool) { limit { $0.isBright = isBright } }
 
     private func showAgain() {
         if isSeeking { return nextPlace = nextPlace ?? place }

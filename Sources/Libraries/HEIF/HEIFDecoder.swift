@@ -51,14 +51,39 @@ package final class HEIFDecoder {
         heif.heif_context_free(context)
     }
 
-    /// The picture's transfer characteristics, as a number of ITU-T H.273; `nil` if the file does not say.
-    package var transferCharacteristics: Int? {
+    /// What a picture's numbers mean, as numbers of ITU-T H.273.
+    package struct Colors: Sendable {
+        package var primaries: Int
+        package var transfer: Int
+        package var matrix: Int
+        package var isFullRange: Bool
+    }
+
+    /// The colors of the picture; `nil` if the file does not say.
+    package var colors: Colors? {
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif.heif_image_handle_get_nclx_color_profile(primary, &profile).code == heif_error_Ok, let profile else {
             return nil
         }
         defer { heif.heif_nclx_color_profile_free(profile) }
-        return Int(profile.pointee.transfer_characteristics.rawValue)
+        return Colors(
+            primaries: Int(profile.pointee.color_primaries.rawValue),
+            transfer: Int(profile.pointee.transfer_characteristics.rawValue),
+            matrix: Int(profile.pointee.matrix_coefficients.rawValue),
+            isFullRange: profile.pointee.full_range_flag != 0)
+    }
+
+    /// Luma, Cb and Cr of 4:2:0.
+    package struct Planes {
+        /// Rows, and the bytes of each.
+        package typealias Rows = (base: UnsafeRawPointer, bytesPerRow: Int)
+        package let luma: Rows
+        package let cb: Rows
+        package let cr: Rows
+        /// Of each sample; more than 8 are the low ones of 16.
+        package let bits: Int
+        package let width: Int
+        package let height: Int
     }
 
     /// Decodes the picture, or a thumbnail in the file.
@@ -70,23 +95,51 @@ package final class HEIFDecoder {
         leastSide: Int?,
         _ body: (_ pixels: UnsafeRawPointer, _ bytesPerRow: Int, _ width: Int, _ height: Int) throws -> Result
     ) throws -> Result {
+        let image = try image(leastSide, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, eightBits: true)
+        defer { heif.heif_image_release(image) }
+        let (pixels, bytesPerRow) = try rows(heif_channel_interleaved, of: image)
+        return try body(
+            pixels, bytesPerRow, Int(heif.heif_image_get_primary_width(image)),
+            Int(heif.heif_image_get_primary_height(image)))
+    }
+
+    /// Decodes the picture with its samples as they are in the file; otherwise as ``decode(leastSide:_:)``.
+    ///
+    /// - Returns: `nil` if it is not 4:2:0.
+    package func decodePlanes<Result>(leastSide: Int?, _ body: (Planes) throws -> Result) throws -> Result? {
+        // With a colorspace of its own choice, libheif 1.15 also changes the range.
+        let image = try image(leastSide, heif_colorspace_undefined, heif_chroma_undefined, eightBits: false)
+        defer { heif.heif_image_release(image) }
+        guard heif.heif_image_get_chroma_format(image) == heif_chroma_420 else { return nil }
+        return try body(
+            Planes(
+                luma: rows(heif_channel_Y, of: image), cb: rows(heif_channel_Cb, of: image),
+                cr: rows(heif_channel_Cr, of: image),
+                bits: Int(heif.heif_image_get_bits_per_pixel_range(image, heif_channel_Y)),
+                width: Int(heif.heif_image_get_primary_width(image)),
+                height: Int(heif.heif_image_get_primary_height(image))))
+    }
+
+    /// - Returns: what the caller releases.
+    private func image(
+        _ leastSide: Int?, _ colorspace: heif_colorspace, _ chroma: heif_chroma, eightBits: Bool
+    ) throws -> OpaquePointer? {
         let thumbnail = leastSide.flatMap { findThumbnail(leastSide: $0) }
         defer { if let thumbnail { heif.heif_image_handle_release(thumbnail) } }
         let options = heif.heif_decoding_options_alloc()
         defer { heif.heif_decoding_options_free(options) }
-        options?.pointee.convert_hdr_to_8bit = 1
+        options?.pointee.convert_hdr_to_8bit = eightBits ? 1 : 0
         var image: OpaquePointer?
-        try check(
-            heif.heif_decode_image(
-                thumbnail ?? primary, &image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options))
-        defer { heif.heif_image_release(image) }
+        try check(heif.heif_decode_image(thumbnail ?? primary, &image, colorspace, chroma, options))
+        return image
+    }
+
+    private func rows(_ channel: heif_channel, of image: OpaquePointer?) throws -> Planes.Rows {
         var bytesPerRow: Int32 = 0
-        guard let pixels = heif.heif_image_get_plane_readonly(image, heif_channel_interleaved, &bytesPerRow) else {
+        guard let base = heif.heif_image_get_plane_readonly(image, channel, &bytesPerRow) else {
             throw HEIFError(.unreadable, "the picture has no pixels")
         }
-        return try body(
-            pixels, Int(bytesPerRow), Int(heif.heif_image_get_primary_width(image)),
-            Int(heif.heif_image_get_primary_height(image)))
+        return (UnsafeRawPointer(base), Int(bytesPerRow))
     }
 
     /// The smallest thumbnail that is large enough; the caller releases it.

@@ -242,4 +242,22 @@ struct MoviePlayerTests {
             #expect(weakPlayer == nil)
         }
     }
+
+    @Test(arguments: BrightChart.Transfer.allCases)
+    func highDynamicRangeIsShownAsWithoutIt(_ transfer: BrightChart.Transfer) async throws {
+        let file = folder.file("bright.mov")
+        try BrightChart.makeMovie(transfer, at: file)
+        let audience = Audience()
+        let player = try await audience.opens(file.path)
+        player.pause()
+        let frame = try audience.wait { $0.frames.first }
+        try #require(frame.width == BrightChart.width && frame.height == BrightChart.height)
+        let patches = BrightChart.patches { x, y in
+            let pixel = frame.pixels + y * frame.bytesPerRow + 4 * x
+            func byte(_ index: Int) -> Double { Double(pixel.load(fromByteOffset: index, as: UInt8.self)) }
+            return ShownColor(byte(2), byte(1), byte(0))
+        }
+        let complaints = try BrightChart.complaints(patches, transfer, movie: file)
+        #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
+    }
 }

@@ -27,6 +27,9 @@ package protocol Camera: AnyObject {
     var selectedMicrophoneID: String? { get }
     /// The sound level; `nil` while sound is not measured: in photo mode, and without a microphone.
     var soundLevel: SoundLevel? { get }
+    /// Why movies, or Live Photos, have no sound although it is wanted; `nil` when they have it. A movie can be recorded
+    /// all the same, and ``mendSound()`` tries again.
+    var soundProblem: Message? { get }
     /// The size and frame rate of movies now; `nil` in photo mode.
     var videoFormatInUse: VideoFormat? { get }
     /// The seconds left until the photo is taken; `nil` while no self-timer runs.
@@ -80,6 +83,8 @@ package protocol Camera: AnyObject {
     func selectCamera(_ id: String) async
     /// Switches to the microphone with this `uniqueID`; `nil` records without sound.
     func selectMicrophone(_ id: String?) async
+    /// Tries again to record with sound, see ``soundProblem``.
+    func mendSound() async
     /// Takes a photo, after the self-timer if one is set. While the timer is running, the call cancels the photo
     /// instead.
     func capturePhoto() async

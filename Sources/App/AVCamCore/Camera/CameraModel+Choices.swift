@@ -50,6 +50,11 @@ extension CameraModel {
         }
     }
 
+    package func mendSound() async {
+        guard canSwitch, soundProblem != nil else { return }
+        await switching { try await $0.service.mendSound() }
+    }
+
     private var canSwitch: Bool { phase.allowsChanges && movie.isNone }
 
     /// While this camera is interrupted, another one may be free.

@@ -41,7 +41,10 @@ extension CameraModel {
         case .starting, .stopping: await camerasChanged()
         case .noCamera where !cameras.isEmpty: await start()
         case .failed where isGone, .running where isGone: await replaceCamera(name)
-        case .running where movie.isNone: await takePreferredCamera()
+        case .running where movie.isNone:
+            await takePreferredCamera()
+            // The missing microphone may be there now.
+            if await service.missingSound as? CameraError == .noMicrophone { await mendSound() }
         default: break
         }
     }

@@ -15,6 +15,7 @@ extension CameraModel {
         follow(service.cameraSettings.values) { $0.cameraSettings = $1 }
         follow(service.focusLock.values) { $0.isFocusLocked = $1 }
         follow(service.soundLevel.values) { $0.soundLevel = $1 }
+        follow(service.soundProblem.values) { $0.soundProblem = $1 }
         follow(service.pressure.values) { $0.pressure = $1 }
         follow(levelMeter.roll.values) { $0.roll = $1 }
         follow(service.isShowingControls.values) { $0.prefersMinimizedUI = $1 }
@@ -60,6 +61,7 @@ extension CameraModel {
     /// service is asked.
     private func interruptionChanged() async {
         await settle()
+        await trying { try await service.leaveTakenMicrophone() }
         let interruption = await service.interruption
         let news = interruption.map { CameraPhase.News.interrupted($0.reason) } ?? .interruptionEnded
         guard let next = phase.after(news) else { return }

@@ -16,6 +16,7 @@ package final class CameraModel: Camera {
     package internal(set) var microphones: [MicrophoneChoice] = []
     package internal(set) var selectedMicrophoneID: String?
     package internal(set) var soundLevel: SoundLevel?
+    package internal(set) var soundProblem: Message?
     package internal(set) var videoFormatInUse: VideoFormat?
     package internal(set) var roll: Double?
     package internal(set) var storage: StorageSpace?

@@ -75,6 +75,8 @@ package final class PreviewCameraModel: Camera {
 
     package func selectCamera(_ id: String) async { selectedCameraID = id }
 
+    package var soundProblem: Message?
+    package func mendSound() async { soundProblem = nil }
     package func selectMicrophone(_ id: String?) async { selectedMicrophoneID = id }
 
     package func capturePhoto() async {}

@@ -9,6 +9,7 @@ extension CaptureService {
         guard var setup else { throw CameraError.notRunning }
         setup.mode = mode
         setup.preset = nil
+        setup.silence = nil
         if mode == .video { addMissingMicrophone(to: &setup) }
         try change(to: setup)
     }
@@ -19,6 +20,7 @@ extension CaptureService {
     package func setPhotoFeatures(_ features: PhotoFeatures) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.features = features
+        if !setup.needsSound { setup.silence = nil }
         if features.isLivePhotoEnabled { addMissingMicrophone(to: &setup) }
         try change(to: setup)
     }
@@ -48,6 +50,20 @@ extension CaptureService {
         guard var setup else { throw CameraError.notRunning }
         setup.microphone = microphone
         setup.recordsSound = microphone != nil
+        setup.silence = nil
+        // The person wants this one, so that it cannot be used is an error.
+        try changeExactly(to: setup)
+        followSilence()
+    }
+
+    /// Tries again to record with sound, after the microphone could not be used or was missing.
+    ///
+    /// - Throws: ``CameraError``, `AVError`; nothing changes. That there is still no sound is no error:
+    ///   ``soundProblem`` says so.
+    func mendSound() throws {
+        guard var setup, setup.missingSound != nil else { return }
+        setup.silence = nil
+        if setup.microphone?.isConnected != true { setup.microphone = lookup.defaultMicrophone(for: setup.camera) }
         try change(to: setup)
     }
 
@@ -66,6 +82,7 @@ extension CaptureService {
         // The old camera's own microphone is replaced by the new camera's.
         if setup.microphone === lookup.defaultMicrophone(for: old) {
             setup.microphone = lookup.defaultMicrophone(for: camera)
+            setup.silence = nil
         }
         setup.camera = camera
         setup.preset = nil
@@ -84,8 +101,21 @@ extension CaptureService {
         try select(next)
     }
 
-    /// Applies a new setup, completely or not at all.
+    /// Applies a new setup, completely or not at all; without the microphone if it cannot be used and movies may be
+    /// silent.
     func change(to new: CaptureSetup) throws {
+        defer { followSilence() }
+        do {
+            try changeExactly(to: new)
+        } catch {
+            guard let silent = new.silent(because: error) else { throw error }
+            try changeExactly(to: silent)
+        }
+    }
+
+    private func followSilence() { soundProblem.set(missingSound.map { Message($0) }) }
+
+    private func changeExactly(to new: CaptureSetup) throws {
         let wasRunning = session.isRunning
         var problem: (any Error)?
         let error = notifications.collect {

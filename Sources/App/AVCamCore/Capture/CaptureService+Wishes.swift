@@ -21,21 +21,14 @@ extension CaptureService {
         let camera = try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
         setup.isLenient = true
+        setup.isSoundOptional = true
         setup.recordsSound = state.recordsSound
         setup.videoFormat = state.videoFormat
         setup.isHDRVideoEnabled = state.isHDRVideoEnabled
         setup.microphone =
             state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)
-        do {
-            try start(setup)
-            return nil
-        } catch {
-            guard let microphone = setup.neededMicrophone, error.device === microphone else { throw error }
-            // A silent movie is better than none.
-            setup.recordsSound = false
-            try start(setup)
-            return error
-        }
+        try start(setup)
+        return missingSound
     }
 
     /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.
@@ -56,7 +49,7 @@ extension CaptureService {
         devices.isCameraGone = camera?.isConnected == false
         devices.microphones = lookup.microphones.map { MicrophoneChoice($0) }
         if let microphone = setup?.microphone {
-            if setup?.recordsSound == true { devices.microphoneID = microphone.uniqueID }
+            if setup?.recordsSound == true, setup?.silence == nil { devices.microphoneID = microphone.uniqueID }
             if !devices.microphones.contains(where: { $0.id == microphone.uniqueID }), microphone.isConnected {
                 devices.microphones.append(MicrophoneChoice(microphone))
             }

@@ -32,6 +32,8 @@ package actor CaptureService {
     package nonisolated let focusLock = LiveValue(false)
     /// The sound level of movies; `nil` while it is not measured. See ``setMetering(enabled:)``.
     package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
+    /// Why movies, or Live Photos, have no sound although it is wanted; `nil` when they have it.
+    package nonisolated let soundProblem = LiveValue<Message?>(nil)
     /// The camera's system pressure.
     package nonisolated let pressure = LiveValue(PressureLevel.nominal)
     /// Whether the session's controls are on the screen, so that the rest of the window should step back.
@@ -98,12 +100,36 @@ package actor CaptureService {
         try run()
     }
 
+    /// Without the microphone if it cannot be used and movies may be silent.
     private func run() throws {
+        do {
+            try runOnce()
+        } catch {
+            guard let silent = setup?.silent(because: error) else { throw error }
+            try change(to: silent)
+            try runOnce()
+        }
+        try leaveTakenMicrophone()
+    }
+
+    private func runOnce() throws {
         notifications.forgetError()
         let error = notifications.collect { session.startRunning() }
         if !session.isRunning, !session.isInterrupted { throw error ?? CameraError.startFailed }
         followSound()
     }
+
+    /// Continues without sound when only the microphone has been taken by something else, if movies may be silent.
+    func leaveTakenMicrophone() throws {
+        guard interruption?.reason == .audioDeviceInUseByAnotherClient, var setup, setup.isSoundOptional,
+            setup.neededMicrophone != nil
+        else { return }
+        setup.silence = CameraError.microphoneTaken
+        try change(to: setup)
+    }
+
+    /// Why what is captured has no sound, although it should.
+    package var missingSound: (any Error)? { setup?.missingSound }
 
     /// Ends a recording, stops the session and closes the devices.
     package func stop() async {

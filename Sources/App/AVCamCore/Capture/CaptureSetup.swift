@@ -7,6 +7,10 @@ package struct CaptureSetup: Sendable {
     package var microphone: AVCaptureDevice?
     /// Whether a microphone is wanted at all.
     package var recordsSound = true
+    /// Whether there is a movie without sound when the microphone cannot be used. Otherwise that is an error.
+    package var isSoundOptional = false
+    /// Why the microphone is left out, although sound is wanted; `nil` when it is not left out.
+    var silence: (any Error)?
     package var mode: CaptureMode
     /// The features of photos.
     package var features: PhotoFeatures
@@ -34,7 +38,24 @@ package struct CaptureSetup: Sendable {
     }
 
     /// The microphone that the session needs now.
-    var neededMicrophone: AVCaptureDevice? {
-        recordsSound && (mode == .video || features.isLivePhotoEnabled) ? microphone : nil
+    var neededMicrophone: AVCaptureDevice? { needsSound && silence == nil ? microphone : nil }
+
+    /// Whether what is captured should have sound.
+    var needsSound: Bool { recordsSound && (mode == .video || features.isLivePhotoEnabled) }
+
+    /// Why what is captured has no sound, although it should.
+    var missingSound: (any Error)? {
+        guard needsSound else { return nil }
+        // A media file without sound is silent on purpose.
+        let isSilentFile = camera.uniqueID.hasPrefix("file:")
+        return silence ?? (microphone == nil && !isSilentFile ? CameraError.noMicrophone : nil)
+    }
+
+    /// The same without the microphone, if that is what `error` is about and movies may be silent.
+    func silent(because error: any Error) -> CaptureSetup? {
+        guard isSoundOptional, let microphone = neededMicrophone, error.device === microphone else { return nil }
+        var setup = self
+        setup.silence = error
+        return setup
     }
 }

@@ -4,6 +4,10 @@ import Foundation
 package enum CameraError: Error, Sendable, Equatable {
     /// There is no camera at all.
     case noCamera
+    /// There is no microphone at all.
+    case noMicrophone
+    /// Something else, such as a call, has taken the microphone.
+    case microphoneTaken
     /// No camera or microphone has the requested name; the sentence says why.
     case deviceNotFound(Message)
     /// The user does not have permission to use the camera.
@@ -42,6 +46,9 @@ extension CameraError: LocalizedError, CustomStringConvertible {
             Message(
                 translatable(
                     "No camera was found; plug one in, or use --camera simulated:back or --camera file:clip.mov."))
+        case .noMicrophone: Message(translatable("No microphone was found; plug one in."))
+        case .microphoneTaken:
+            Message(translatable("A call is using the microphone; try again when it has ended."))
         case .deviceNotFound(let message), .featureNotSupported(let message): message
         case .unauthorized:
             Message(

@@ -18,6 +18,7 @@ final class Badges {
         observers = [
             observe { [unowned self] in showActivity() },
             observe { [unowned self] in showSound() },
+            observe { [unowned self] in showSilence() },
             observe { [unowned self] in showStorage() },
             observe { [unowned self] in showPressure() },
             observe { [unowned self] in showCountdown() },
@@ -56,6 +57,12 @@ final class Badges {
         guard new != sound else { return }
         sound = new
         soundMeter.redraw()
+    }
+
+    /// A struck-out microphone, whose popover says why and tries again.
+    private func showSilence() {
+        show("silence-badge", camera.soundProblem != nil && camera.captureMode == .video)
+        if let problem = camera.soundProblem { interface.widget("silence-reason").label = problem.translated }
     }
 
     /// GTK's level bar would lay out the whole window again for each change.

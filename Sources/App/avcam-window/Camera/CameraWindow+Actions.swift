@@ -67,6 +67,7 @@ extension CameraWindow {
         window.addChoice("microphone", "") { [camera] id in
             Task { await camera.selectMicrophone(id.isEmpty ? nil : id) }
         }
+        window.addAction("mend-sound") { [camera] in Task { await camera.mendSound() } }
         window.addChoice("zoom", "") { [zoom] in zoom.choose($0) }
         window.addAction("zoom-in") { [zoom] in zoom.step(by: 1) }
         window.addAction("zoom-out") { [zoom] in zoom.step(by: -1) }
@@ -134,7 +135,7 @@ extension CameraWindow {
         let isIdle = isReady && !camera.captureActivity.isRecording
         let isPhoto = camera.captureMode == .photo
         window.setEnabled(isReady, action: "capture")
-        for action in ["mode", "next-mode", "microphone", "resolution", "frame-rate", "timer"] {
+        for action in ["mode", "next-mode", "microphone", "mend-sound", "resolution", "frame-rate", "timer"] {
             window.setEnabled(isIdle, action: action)
         }
         let canSwitch = isIdle || camera.status.allowsAnotherCamera && !camera.isSwitching

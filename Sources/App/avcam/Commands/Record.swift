@@ -70,6 +70,7 @@ struct Record: AsyncParsableCommand {
         let setup = try makeSetup()
         let service = CaptureService()
         try await service.start(setup)
+        if let problem = await service.missingSound { Console.note(Sentence.aboutSilence(problem)) }
         let movie = try await record(with: service, setup, to: file, library)
         if let interruption = movie.interruption { throw interruption }
     }
@@ -87,9 +88,12 @@ struct Record: AsyncParsableCommand {
 
     private func makeSetup() throws -> CaptureSetup {
         let device = try camera.device()
-        return CaptureSetup(
+        var setup = CaptureSetup(
             camera: device, microphone: try microphone.device(for: device), mode: .video, preset: preset.session,
             bitRate: bitRate?.bitsPerSecond)
+        setup.recordsSound = microphone.microphone != "none"
+        setup.isSoundOptional = microphone.microphone == nil
+        return setup
     }
 
     /// Records, saves and reports.
@@ -108,11 +112,13 @@ struct Record: AsyncParsableCommand {
         } else {
             path = try await library.save(movie).urls.first?.path ?? ""
         }
-        try report(movie, path: path, setup)
+        try report(movie, path: path, setup, sound: await service.microphone)
         return movie
     }
 
-    private func report(_ movie: Movie, path: String, _ setup: CaptureSetup) throws {
+    private func report(
+        _ movie: Movie, path: String, _ setup: CaptureSetup, sound microphone: AVCaptureDevice?
+    ) throws {
         if let sentence = Sentence.aboutDamage(of: setup.camera, setup.microphone) { Console.note(sentence) }
         guard json else {
             if let sentence = Sentence.aboutMissing(movie.progress.droppedFrames, of: setup.camera) {
@@ -124,7 +130,7 @@ struct Record: AsyncParsableCommand {
             Report(
                 bytes: movie.progress.fileSize, camera: setup.camera.uniqueID,
                 droppedFrames: movie.progress.droppedFrames, duration: movie.progress.duration,
-                frames: movie.progress.frames, microphone: setup.microphone?.uniqueID, path: file(path)))
+                frames: movie.progress.frames, microphone: microphone?.uniqueID, path: file(path)))
     }
 
     /// The file's name as the user gave it.

@@ -38,10 +38,11 @@ enum ExitStatus: Int32 {
 
     private init(_ error: CameraError) {
         switch error {
-        case .noCamera, .deviceNotFound: self = .noInput
+        case .noCamera, .noMicrophone, .deviceNotFound: self = .noInput
         case .unauthorized: self = .noPermission
         case .presetNotSupported, .featureNotSupported: self = .usage
-        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noFrames, .cameraReplaced, .noPhotoData:
+        case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noFrames, .cameraReplaced, .noPhotoData,
+            .microphoneTaken:
             self = .unavailable
         case .alreadyRecording, .notRecording: self = .software
         case .notRemembered: self = .cannotCreate

@@ -80,17 +80,10 @@ package enum StillDecoder {
             guard decoder.width * decoder.height <= mostPixels else {
                 throw CaptureError(.fileUnreadable, "A photo of \(decoder.width) x \(decoder.height) is too large")
             }
-            let toScreen = DynamicRange(transferCharacteristics: decoder.transferCharacteristics).toStandard
-            let buffer = try decoder.decode(leastSide: limits.maxPixelSize) { pixels, bytesPerRow, width, height in
-                let buffer = try CVPixelBuffer.make(width: width, height: height, kCVPixelFormatType_32BGRA)
-                try buffer.withPlanes { planes in
-                    let target = MutablePlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow)
-                    try YUVConversion.rgbToBGRA(
-                        Plane(pixels, bytesPerRow: bytesPerRow), order: .rgba, to: target, size: buffer.pixelSize)
-                    try toScreen?.apply(to: target, size: buffer.pixelSize)
-                }
-                return buffer
+            let toScreen = decoder.colors.flatMap {
+                ScreenColors(transferCharacteristics: $0.transfer, primaries: $0.primaries)
             }
+            let buffer = try toScreen.flatMap { try bright(decoder, $0, limits) } ?? plain(decoder, toScreen, limits)
             return try StillGeometry.upright(buffer, .up, maxPixelSize: limits.maxPixelSize)
         } catch let error as HEIFError where error.code == .libraryMissing {
             throw CaptureError(.encoderNotFound, "HEIC photos cannot be read: \(error)", cause: error)
@@ -100,6 +93,44 @@ package enum StillDecoder {
             throw CaptureError(.fileUnreadable, "The photo cannot be decoded: \(error)", cause: error)
         }
     }
+
+    /// - Returns: what libheif makes of any kind of picture, in 8 bits.
+    private static func plain(
+        _ decoder: HEIFDecoder, _ toScreen: ScreenColors?, _ limits: StillLimits
+    ) throws -> CVPixelBuffer {
+        try decoder.decode(leastSide: limits.maxPixelSize) { pixels, bytesPerRow, width, height in
+            let buffer = try CVPixelBuffer.make(width: width, height: height, kCVPixelFormatType_32BGRA)
+            try buffer.withPlanes { planes in
+                let target = MutablePlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow)
+                try YUVConversion.rgbToBGRA(
+                    Plane(pixels, bytesPerRow: bytesPerRow), order: .rgba, to: target, size: buffer.pixelSize)
+                toScreen?.apply(to: target, size: buffer.pixelSize)
+            }
+            return buffer
+        }
+    }
+
+    /// A picture of high dynamic range, not through libheif's 8 bits, which are too few; `nil` if it is not 4:2:0.
+    private static func bright(
+        _ decoder: HEIFDecoder, _ toScreen: ScreenColors, _ limits: StillLimits
+    ) throws -> CVPixelBuffer? {
+        guard let colors = decoder.colors else { return nil }
+        let matrix: YUVMatrix = colors.matrix == 1 ? .rec709 : [5, 6].contains(colors.matrix) ? .rec601 : .rec2020
+        return try decoder.decodePlanes(leastSide: limits.maxPixelSize) { picture in
+            let buffer = try CVPixelBuffer.make(width: picture.width, height: picture.height, kCVPixelFormatType_32BGRA)
+            let source = Planar(luma: Plane(picture.luma), cb: Plane(picture.cb), cr: Plane(picture.cr))
+            buffer.withPlanes { planes in
+                toScreen.planarToBGRA(
+                    source, bits: picture.bits, matrix: matrix, range: colors.isFullRange ? .full : .video,
+                    to: MutablePlane(planes[0].base, bytesPerRow: planes[0].bytesPerRow), size: buffer.pixelSize)
+            }
+            return buffer
+        }
+    }
+}
+
+extension Plane {
+    fileprivate init(_ rows: HEIFDecoder.Planes.Rows) { self.init(rows.base, bytesPerRow: rows.bytesPerRow) }
 }
 
 /// How much of a photo is wanted.

@@ -32,9 +32,11 @@ struct JPEGContentConverter: ~Copyable {
         do {
             switch format {
             case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-                return try content(BiPlanar(luma: planes[0], chroma: planes[1]), color, size, DynamicRange(buffer))
+                let source = BiPlanar(luma: planes[0], chroma: planes[1])
+                return try shown(source, buffer, isTenBit: false) ?? content(source, color, size)
             case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
-                return try tenBit(BiPlanar(luma: planes[0], chroma: planes[1]), color, size, DynamicRange(buffer))
+                let source = BiPlanar(luma: planes[0], chroma: planes[1])
+                return try shown(source, buffer, isTenBit: true) ?? tenBit(source, color, size)
             case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
                 return try content(Planar(luma: planes[0], cb: planes[1], cr: planes[2]), color, size)
             case kCVPixelFormatType_422YpCbCr8:
@@ -58,9 +60,8 @@ struct JPEGContentConverter: ~Copyable {
     }
 
     private mutating func content(
-        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize, _ dynamics: DynamicRange = .standard
+        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize
     ) throws(YUVError) -> JPEGContent {
-        if let toScreen = dynamics.toStandard { return try shown(source, color, size, toScreen) }
         let half = size.halved
         if color.matrix == .rec601, color.range == .full {
             let chroma = last.planes([half, half])
@@ -74,12 +75,17 @@ struct JPEGContentConverter: ~Copyable {
         return .planes(planes.map(\.readOnly), .yuv420)
     }
 
+    /// - Returns: `nil` for standard dynamic range.
     private mutating func shown(
-        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize, _ toScreen: ColorMapping
-    ) throws(YUVError) -> JPEGContent {
+        _ source: BiPlanar<Plane>, _ buffer: CVPixelBuffer, isTenBit: Bool
+    ) -> JPEGContent? {
+        guard let toScreen = ScreenColors(buffer) else { return nil }
+        let size = buffer.pixelSize
         let pixels = last.planes([PixelSize(width: 4 * size.width, height: size.height)])[0]
-        try YUVConversion.nv12ToBGRA(source, matrix: color.matrix, range: color.range, to: pixels, size: size)
-        try toScreen.apply(to: pixels, size: size)
+        let work = ScreenWork(
+            source: source, target: pixels, color: ColorDescription(buffer), toScreen: toScreen, size: size,
+            isTenBit: isTenBit)
+        Parallel.forEach(work.bandCount) { work.run(band: $0) }
         return .pixels(pixels.readOnly)
     }
 
@@ -123,11 +129,11 @@ struct JPEGContentConverter: ~Copyable {
     }
 
     private mutating func tenBit(
-        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize, _ dynamics: DynamicRange
+        _ source: BiPlanar<Plane>, _ color: ColorDescription, _ size: PixelSize
     ) throws(YUVError) -> JPEGContent {
         let planes = biPlanar(size)
         YUVConversion.p010ToNV12(source, to: planes, size: size)
-        return try content(planes.readOnly, color, size, dynamics)
+        return try content(planes.readOnly, color, size)
     }
 
     private mutating func mosaic(_ source: Plane, _ format: OSType, _ size: PixelSize) throws -> JPEGContent {
@@ -179,5 +185,30 @@ private struct MatrixWork: @unchecked Sendable {  // each band writes rows of it
                 luma: target.luma.advanced(rows: top), cb: target.cb.advanced(rows: half),
                 cr: target.cr.advanced(rows: half)),
             size: PixelSize(width: size.width, height: min(Self.bandRows, size.height - top)))
+    }
+}
+
+/// One conversion from high dynamic range, in bands that can be done in parallel.
+private struct ScreenWork: @unchecked Sendable {  // each band writes rows of its own
+    var source: BiPlanar<Plane>
+    var target: MutablePlane
+    var color: ColorDescription
+    var toScreen: ScreenColors
+    var size: PixelSize
+    var isTenBit: Bool
+
+    /// Even, so that each band begins with a row of chroma.
+    private static let bandRows = 128
+
+    var bandCount: Int { (size.height + Self.bandRows - 1) / Self.bandRows }
+
+    func run(band: Int) {
+        let top = band * Self.bandRows
+        let part = BiPlanar(luma: source.luma.advanced(rows: top), chroma: source.chroma.advanced(rows: top / 2))
+        let (convert, size) = (
+            isTenBit ? toScreen.p010ToBGRA : toScreen.nv12ToBGRA,
+            PixelSize(width: size.width, height: min(Self.bandRows, size.height - top))
+        )
+        convert(part, color.matrix, color.range, target.advanced(rows: top), size)
     }
 }

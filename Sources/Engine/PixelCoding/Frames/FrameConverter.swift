@@ -124,18 +124,17 @@ package final class FrameConverter {
     /// not turned into ten: such a frame stays as it is.
     private func recolor(_ frame: CVPixelBuffer, as format: OSType) throws(CaptureError) -> CVPixelBuffer {
         if Self.tenBitFormats.contains(format) { return frame }
+        if format == kCVPixelFormatType_32BGRA, let toScreen = ScreenColors(frame) { return try shown(frame, toScreen) }
         let source = try eightBits(frame)
         guard CVPixelBufferGetPixelFormatType(source) != format else { return source }
         let size = source.pixelSize
         let color = ColorDescription(source)
         let range: YUVRange = format.isFullRange ? .full : .video
-        let toScreen = format == kCVPixelFormatType_32BGRA ? DynamicRange(source).toStandard : nil
-        let result = try transform(source, size, format) { (picture, result) throws(YUVError) in
+        return try transform(source, size, format) { (picture, result) throws(YUVError) in
             switch (picture, result) {
             case (.nv12(let planes), .bgra(let target)):
                 try YUVConversion.nv12ToBGRA(
                     planes, matrix: color.matrix, range: color.range, to: target, size: size)
-                try toScreen?.apply(to: target, size: size)
             case (.bgra(let plane), .nv12(let target)):
                 try YUVConversion.bgraToNV12(plane, range: range, to: target, size: size)
             case (.nv12(let planes), .nv12(let target)):
@@ -144,7 +143,23 @@ package final class FrameConverter {
                 break
             }
         }
-        if toScreen != nil { result.attachStandardColors() }
+    }
+
+    /// A picture of high dynamic range as a screen shows it, in BGRA.
+    private func shown(_ source: CVPixelBuffer, _ toScreen: ScreenColors) throws(CaptureError) -> CVPixelBuffer {
+        let size = source.pixelSize
+        let color = ColorDescription(source)
+        let result = try transform(source, size, kCVPixelFormatType_32BGRA) { (picture, result) in
+            guard case .bgra(let target) = result else { return }
+            switch picture {
+            case .nv12(let planes):
+                toScreen.nv12ToBGRA(planes, matrix: color.matrix, range: color.range, to: target, size: size)
+            case .p010(let planes):
+                toScreen.p010ToBGRA(planes, matrix: color.matrix, range: color.range, to: target, size: size)
+            case .bgra: break
+            }
+        }
+        result.attachStandardColors()
         return result
     }
 

@@ -61,7 +61,7 @@ package final class FramePainter {
     package func picture(of frame: CVPixelBuffer, on canvas: Canvas) throws(CaptureError) -> CVPixelBuffer? {
         guard let cut = Cut(of: frame.pixelSize, on: canvas) else { return nil }
         guard let result = try makeBuffer(cut.rotation.turned(cut.size)) else { return nil }
-        let color = ColorDescription(frame)
+        let color = FrameColors(frame)
         try result.withPlanes { (target) throws(CaptureError) in
             let target = MutablePlane(target[0].base, bytesPerRow: target[0].bytesPerRow)
             try paint(frame, cut, color, to: target)
@@ -70,7 +70,7 @@ package final class FramePainter {
     }
 
     private func paint(
-        _ frame: CVPixelBuffer, _ cut: Cut, _ color: ColorDescription, to target: MutablePlane
+        _ frame: CVPixelBuffer, _ cut: Cut, _ color: FrameColors, to target: MutablePlane
     ) throws(CaptureError) {
         let format = CVPixelBufferGetPixelFormatType(frame)
         guard Self.formats.contains(format) else {
@@ -85,13 +85,16 @@ package final class FramePainter {
                     try paint(part, cut, color, to: target)
                 case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
                     let part = cut.of(BiPlanar(luma: planes[0], chroma: planes[1]), bytesPerSample: 2)
+                    if let toScreen = color.toScreen {
+                        return try paint(part, cut, color.coding, toScreen, to: target)
+                    }
                     let eightBits = Self.biPlanar(&narrowed, cut.sourceSize)
                     YUVConversion.p010ToNV12(part, to: eightBits, size: cut.sourceSize)
                     try paint(eightBits.readOnly, cut, color, to: target)
                 default:
                     try paint(planes[0].advanced(rows: cut.top, bytes: 4 * cut.left), cut, to: target)
+                    color.toScreen?.apply(to: target, size: cut.rotation.turned(cut.size))
                 }
-                try DynamicRange(frame).toStandard?.apply(to: target, size: cut.rotation.turned(cut.size))
             } catch {
                 throw CaptureError(.formatUnsupported, "The frame cannot be shown", cause: error)
             }
@@ -99,7 +102,7 @@ package final class FramePainter {
     }
 
     private func paint(
-        _ source: BiPlanar<Plane>, _ cut: Cut, _ color: ColorDescription, to target: MutablePlane
+        _ source: BiPlanar<Plane>, _ cut: Cut, _ color: FrameColors, to target: MutablePlane
     ) throws(YUVError) {
         var (picture, size) = (source, cut.sourceSize)
         if size != cut.size {
@@ -117,7 +120,35 @@ package final class FramePainter {
             try Mirroring.nv12(picture, to: result, size: size)
             picture = result.readOnly
         }
-        try YUVConversion.nv12ToBGRA(picture, matrix: color.matrix, range: color.range, to: target, size: size)
+        let (matrix, range) = (color.coding.matrix, color.coding.range)
+        if let toScreen = color.toScreen {
+            return toScreen.nv12ToBGRA(picture, matrix: matrix, range: range, to: target, size: size)
+        }
+        try YUVConversion.nv12ToBGRA(picture, matrix: matrix, range: range, to: target, size: size)
+    }
+
+    /// High dynamic range in 10 bits keeps them to the end: near white, a step of 8-bit chroma is 4 steps on the screen.
+    private func paint(
+        _ source: BiPlanar<Plane>, _ cut: Cut, _ color: ColorDescription, _ toScreen: ScreenColors,
+        to target: MutablePlane
+    ) throws(YUVError) {
+        var (picture, size) = (source, cut.sourceSize)
+        if size != cut.size {
+            let result = Self.biPlanar(&scaled, cut.size, bytesPerSample: 2)
+            Scaling.p010(picture, size: size, to: result, size: cut.size, filter: cut.filter)
+            (picture, size) = (result.readOnly, cut.size)
+        }
+        if cut.rotation != .none {
+            let result = Self.biPlanar(&turned, cut.rotation.turned(size), bytesPerSample: 2)
+            try cut.rotation.p010(picture, to: result, size: size)
+            (picture, size) = (result.readOnly, cut.rotation.turned(size))
+        }
+        if cut.isMirrored {
+            let result = Self.biPlanar(&mirrored, size, bytesPerSample: 2)
+            try Mirroring.p010(picture, to: result, size: size)
+            picture = result.readOnly
+        }
+        toScreen.p010ToBGRA(picture, matrix: color.matrix, range: color.range, to: target, size: size)
     }
 
     private func paint(_ source: Plane, _ cut: Cut, to target: MutablePlane) throws(YUVError) {
@@ -134,9 +165,12 @@ package final class FramePainter {
 
     // MARK: Memory
 
-    private static func biPlanar(_ memory: inout PlaneMemory, _ size: PixelSize) -> BiPlanar<MutablePlane> {
-        let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)
-        let planes = memory.planes([size, chroma])
+    private static func biPlanar(
+        _ memory: inout PlaneMemory, _ size: PixelSize, bytesPerSample: Int = 1
+    ) -> BiPlanar<MutablePlane> {
+        let luma = PixelSize(width: size.width * bytesPerSample, height: size.height)
+        let chroma = PixelSize(width: size.halved.width * 2 * bytesPerSample, height: size.halved.height)
+        let planes = memory.planes([luma, chroma])
         return BiPlanar(luma: planes[0], chroma: planes[1])
     }
 
@@ -156,6 +190,18 @@ package final class FramePainter {
         } catch {
             throw CaptureError(.formatUnsupported, "There is no memory for pictures of the preview", cause: error)
         }
+    }
+}
+
+/// What a frame's numbers mean.
+private struct FrameColors {
+    let coding: ColorDescription
+    /// `nil` for standard dynamic range.
+    let toScreen: ScreenColors?
+
+    init(_ frame: CVPixelBuffer) {
+        coding = ColorDescription(frame)
+        toScreen = ScreenColors(frame)
     }
 }
 

@@ -1,6 +1,7 @@
 // Matrices between kinds of Y'CbCr, which libyuv lacks. In C because a loop in Swift takes a second for 12 megapixels in a
 // debug build.
 #pragma once
+#include "CScreen.h"
 #include <stddef.h>
 #include <stdint.h>
 

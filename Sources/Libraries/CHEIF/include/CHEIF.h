@@ -16,6 +16,8 @@
     X(heif_decode_image)                         \
     X(heif_decoding_options_alloc)               \
     X(heif_decoding_options_free)                \
+    X(heif_image_get_bits_per_pixel_range)       \
+    X(heif_image_get_chroma_format)              \
     X(heif_image_get_plane_readonly)             \
     X(heif_image_get_primary_height)             \
     X(heif_image_get_primary_width)              \

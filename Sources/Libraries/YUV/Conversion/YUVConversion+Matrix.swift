@@ -21,7 +21,7 @@ extension YUVConversion {
 
 extension YUVMatrix {
     /// The weights of red and blue in luma.
-    fileprivate var shares: (red: Double, blue: Double) {
+    var shares: (red: Double, blue: Double) {
         switch self {
         case .rec601: (0.299, 0.114)
         case .rec709: (0.2126, 0.0722)

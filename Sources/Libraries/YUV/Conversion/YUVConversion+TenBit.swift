@@ -40,7 +40,7 @@ extension YUVConversion {
                 size.columns, size.rows))
     }
 
-    /// Keeps the upper eight bits.
+    /// Rounds to eight bits.
     package static func p010ToNV12(_ source: BiPlanar<Plane>, to target: BiPlanar<MutablePlane>, size: PixelSize) {
         PlaneOperations.narrow(source.luma, depth: 16, to: target.luma, size: size)
         let chroma = PixelSize(width: size.halved.width * 2, height: size.halved.height)

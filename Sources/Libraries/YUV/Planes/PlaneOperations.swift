@@ -1,3 +1,4 @@
+internal import CColor
 internal import CYUV
 
 /// Operations on whole planes, independent of color. None can fail; sizes of zero do nothing.
@@ -44,13 +45,15 @@ package enum PlaneOperations {
             size.columns, size.rows)
     }
 
-    /// Narrows 16-bit samples to 8 bits.
+    /// Narrows 16-bit samples to the nearest of 8 bits. libyuv cuts the lower bits off, which gives gray a color where
+    /// chroma is a little below its middle.
     ///
     /// - Parameter depth: how many of the low bits are used; 16 for samples in the high bits (P010).
     package static func narrow(_ source: Plane, depth: Int, to target: MutablePlane, size: PixelSize) {
-        Convert16To8Plane(
-            source.words, source.strideInWords, target.bytes, target.stride, 1 << Int32(24 - depth),
-            size.columns, size.rows)
+        for row in 0..<size.height {
+            color_narrow(
+                source.advanced(rows: row).words, Int32(depth), size.columns, target.advanced(rows: row).bytes)
+        }
     }
 
     /// The mean of two planes, rounded up; `target` may be one of them.
