@@ -106,7 +106,7 @@ import Testing
         // The numbers come back unchanged: nothing was converted on the way.
         let decoded = try movie.frames(pixelFormat: range == "pc" ? "yuvj420p" : "yuv420p")
         #expect(decoded.count == 8 * 320 * 240 * 3 / 2)
-        let expected = (0..<320 * 240).map { MovieScene.luma(7, $0 % 320, $0 / 320) }
+        let expected = (0..<320 * 240).map { MovingBar.luma(7, $0 % 320, $0 / 320) }
         let last = decoded.suffix(320 * 240 * 3 / 2).prefix(320 * 240)
         let psnr = DecodedPicture.Component(width: 320, height: 240, samples: expected)
             .psnr(.init(width: 320, height: 240, samples: Array(last)))

@@ -45,32 +45,13 @@ struct MovieScene {
             fragmentInterval: CMTime(seconds: fragmentSeconds, preferredTimescale: 1000))
     }
 
-    /// The luma of frame `index` at a place: a gradient with a bar that moves four pixels a frame.
-    static func luma(_ index: Int, _ column: Int, _ row: Int) -> UInt8 {
-        (column - index * 4) & 127 < 16 ? 220 : UInt8(40 + (column / 4 + row / 2) % 120)
-    }
-
-    /// Frame `index`. Chroma is a slow gradient; in full range the numbers are the same and mean something else.
+    /// Frame `index`: see ``MovingBar``.
     func frame(_ index: Int) -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
         let status = CVPixelBufferCreate(nil, width, height, pixelFormat, nil, &buffer)
         guard status == kCVReturnSuccess, let buffer else { preconditionFailure("no buffer: \(status)") }
         CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, matrix, .shouldPropagate)
-        CVPixelBufferLockBaseAddress(buffer, [])
-        defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
-        let luma = CVPixelBufferGetBaseAddressOfPlane(buffer, 0)!.assumingMemoryBound(to: UInt8.self)
-        let lumaStride = CVPixelBufferGetBytesPerRowOfPlane(buffer, 0)
-        for row in 0..<height {
-            for column in 0..<width { luma[row * lumaStride + column] = Self.luma(index, column, row) }
-        }
-        let chroma = CVPixelBufferGetBaseAddressOfPlane(buffer, 1)!.assumingMemoryBound(to: UInt8.self)
-        let chromaStride = CVPixelBufferGetBytesPerRowOfPlane(buffer, 1)
-        for row in 0..<(height / 2) {
-            for column in 0..<(width / 2) {
-                chroma[row * chromaStride + column * 2] = UInt8(64 + column * 128 / width)
-                chroma[row * chromaStride + column * 2 + 1] = UInt8(64 + row * 128 / height)
-            }
-        }
+        MovingBar.paint(index, on: buffer)
         return buffer
     }
 

@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import SimulatedDevices
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {

@@ -51,7 +51,7 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func manyPressesForHEICEndOnceEach() throws {
-            let studio = try Self.studio(.hd1280x720)
+            let studio = try Self.studio()
             let delegates = (0..<20).map { _ in studio.press(.heic) }
             for delegate in delegates {
                 let record = try #require(delegate.finished())

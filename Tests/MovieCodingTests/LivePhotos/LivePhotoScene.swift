@@ -107,17 +107,11 @@ final class LivePhotoScene {
         let size = scene.width * scene.height
         let data = try movie.frames(pixelFormat: "nv12")
         let row = scene.height / 2
-        return stride(from: 0, to: data.count, by: size * 3 / 2).map { offset in
-            (0..<32).min {
-                difference(data, offset, row, $0, scene) < difference(data, offset, row, $1, scene)
-            } ?? -1
-        }
-    }
-
-    private static func difference(_ data: Data, _ offset: Int, _ row: Int, _ number: Int, _ scene: MovieScene) -> Int {
-        (0..<scene.width).reduce(0) { sum, column in
-            let shown = Int(data[data.startIndex + offset + row * scene.width + column])
-            return sum + abs(shown - Int(MovieScene.luma(number, column, row)))
+        return data.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count, by: size * 3 / 2).map { offset in
+                let line = bytes.bindMemory(to: UInt8.self)[(offset + row * scene.width)...].prefix(scene.width)
+                return MovingBar.number(of: UnsafeBufferPointer(rebasing: line), row: row)
+            }
         }
     }
 

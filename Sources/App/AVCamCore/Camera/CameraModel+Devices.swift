@@ -59,11 +59,11 @@ extension CameraModel {
         problem = name.map { CameraError.cameraReplaced($0).message } ?? reason ?? problem
     }
 
-    var nameOfCamera: String? { cameras.first { $0.id == selectedCameraID }?.name }
-
     /// Reads the lists of devices again.
     func devicesChanged() async {
         let devices = await service.devices
+        let camera = devices.cameras.first { $0.id == devices.cameraID }
+        if camera != nil || devices.cameraID != selectedCameraID { nameOfCamera = camera?.name }
         cameras = devices.cameras
         selectedCameraID = devices.cameraID
         microphones = devices.microphones

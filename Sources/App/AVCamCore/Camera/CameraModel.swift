@@ -35,6 +35,8 @@ package final class CameraModel: Camera {
     }
     var movie = MoviePhase.none
     var timer: Countdown?
+    /// The name of the camera in use, also when it has left the list.
+    @ObservationIgnored var nameOfCamera: String?
     /// How many switches of mode or device are under way.
     var switches = 0
     /// The remembered state, and the only place that holds a person's choices.

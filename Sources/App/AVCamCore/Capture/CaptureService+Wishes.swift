@@ -42,11 +42,12 @@ extension CaptureService {
     var devices: Devices {
         var devices = Devices()
         devices.cameras = lookup.cameras.map { CameraChoice($0) }
-        if let camera, !devices.cameras.contains(where: { $0.id == camera.uniqueID }), camera.isConnected {
-            devices.cameras.append(CameraChoice(camera))
+        if let camera, !devices.cameras.contains(where: { $0.id == camera.uniqueID }) {
+            // The news that it is gone may still be on its way.
+            devices.isCameraGone = !camera.isConnected || AVCaptureDevice(uniqueID: camera.uniqueID) == nil
+            if !devices.isCameraGone { devices.cameras.append(CameraChoice(camera)) }
         }
         devices.cameraID = camera?.uniqueID
-        devices.isCameraGone = camera?.isConnected == false
         devices.microphones = lookup.microphones.map { MicrophoneChoice($0) }
         if let microphone = setup?.microphone {
             if setup?.recordsSound == true, setup?.silence == nil { devices.microphoneID = microphone.uniqueID }

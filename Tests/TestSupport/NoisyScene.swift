@@ -1,27 +1,26 @@
 import CoreVideo
-import TestSupport
 
 /// A scene whose picture is known without noise: areas, edges and fine structure that stand still, and a textured disc
 /// that moves through it.
-struct NoisyScene {
-    var width = 512
-    var height = 384
-    var pixelFormat = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
+package struct NoisyScene {
+    package var width: Int
+    package var height: Int
+    package var pixelFormat: OSType
     /// The standard deviation of the noise at medium brightness; it grows with the root of the brightness.
-    var noise = 8.0
+    package var noise: Double
     /// The disc's position, and how far it differs from its background.
-    var disc: (x: Double, y: Double) = (-1000, 0)
-    var discContrast = 80.0
+    package var disc: (x: Double, y: Double)
+    package var discContrast: Double
     /// The offset by a hand's shake.
-    var shake: (x: Double, y: Double) = (0, 0)
+    package var shake: (x: Double, y: Double)
     /// The factor for all light.
-    var light = 1.0
+    package var light: Double
 
     private static let discRadius = 40.0
 
     private var isTenBit: Bool { pixelFormat == kCVPixelFormatType_420YpCbCr10BiPlanarFullRange }
 
-    func isDisc(_ x: Int, _ y: Int, margin: Double = 0) -> Bool {
+    package func isDisc(_ x: Int, _ y: Int, margin: Double = 0) -> Bool {
         let (dx, dy) = (Double(x) - disc.x, Double(y) - disc.y)
         return dx * dx + dy * dy < (Self.discRadius + margin) * (Self.discRadius + margin)
     }
@@ -48,8 +47,17 @@ struct NoisyScene {
         return component == 0 ? 100 + 60 * v / 512 : 150 - 60 * u / 512
     }
 
+    package init(
+        width: Int = 512, height: Int = 384, pixelFormat: OSType = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        noise: Double = 8, disc: (x: Double, y: Double) = (-1000, 0), discContrast: Double = 80,
+        shake: (x: Double, y: Double) = (0, 0), light: Double = 1
+    ) {
+        (self.width, self.height, self.pixelFormat, self.noise) = (width, height, pixelFormat, noise)
+        (self.disc, self.discContrast, self.shake, self.light) = (disc, discContrast, shake, light)
+    }
+
     /// A picture of it; the same seed gives the same noise, and 0 none.
-    func picture(seed: UInt64) throws -> CVPixelBuffer {
+    package func picture(seed: UInt64) throws -> CVPixelBuffer {
         let buffer = try CVPixelBuffer.blank(width, height, pixelFormat)
         var random = Noise(seed: seed)
         let scale = seed == 0 ? 0 : noise
@@ -117,11 +125,13 @@ private struct Noise {
 }
 
 /// Squared differences of two pictures in 8-bit steps, where a condition holds for a pixel of luma.
-struct PictureError {
-    var luma: Double
-    var chroma: Double
+package struct PictureError {
+    package var luma: Double
+    package var chroma: Double
 
-    init(_ picture: CVPixelBuffer, _ truth: CVPixelBuffer, where isCounted: (Int, Int) -> Bool = { _, _ in true }) {
+    package init(
+        _ picture: CVPixelBuffer, _ truth: CVPixelBuffer, where isCounted: (Int, Int) -> Bool = { _, _ in true }
+    ) {
         let (width, height) = (CVPixelBufferGetWidth(truth), CVPixelBufferGetHeight(truth))
         let isTenBit = CVPixelBufferGetPixelFormatType(truth) == kCVPixelFormatType_420YpCbCr10BiPlanarFullRange
         func value(_ plane: CVPixelBuffer.Plane, _ x: Int, _ y: Int) -> Double {
