@@ -61,15 +61,42 @@ class Keys(WindowTests):
     def test_space_belongs_to_an_open_panel(self):
         with self.window() as app:
             app.wait_until_ready()
+            app.choose("quality", "quality")
             app.click_on("Camera Options")
-            self.focus_on(app, "Grid")
+            self.focus_on(app, "Fast")
             app.press("space")
-            app.wait_for_state("grid", True)
+            app.wait_for_state("quality", "speed")
             app.press("Escape")
-            app.wait("the panel's end", lambda: app.named("Grid") is None)
+            app.wait("the panel's end", lambda: app.named("Fast") is None)
             app.press("space")
             app.wait_for_files(".jpg", 1)
+            app.quit()
             self.assertEqual(len(app.files(".jpg")), 1)
+
+
+class Preferences(WindowTests):
+    def test_they_show_and_set_the_photo_format(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("format", "heic")
+            app.activate_of_application("preferences")
+            app.wait_for_words("Finish Photos Later")
+            self.assertTrue(self.row_shows(app, "HEIC"))
+            dialog = app.wait("the dialog", lambda: [shown for shown in app.shown_windows() if shown != app.x_window])[0]
+            app.xdotool("windowfocus", "--sync", dialog)
+            app.wait("the row", lambda: self.move_on(app, "Format"))
+            # The list opens at the current choice; JPEG is above it.
+            app.xdotool("key", "--delay", 100, "Return", "Up", "Return")
+            app.wait_for_state("format", "jpeg")
+            app.wait("the new choice", lambda: self.row_shows(app, "JPEG"))
+
+    def row_shows(self, app, choice):
+        return app.first(lambda node: node.get_name() == choice and window.has_place(node)) is not None
+
+    def move_on(self, app, name):
+        """Moves the focus by one; whether the control of that name has it then."""
+        app.xdotool("key", "Tab")
+        return is_focused(app, name)
 
 
 class ScreenReader(WindowTests):
