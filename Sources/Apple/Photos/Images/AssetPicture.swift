@@ -59,8 +59,9 @@ enum AssetPicture {
         let picture = try FirstPicture.decode(path)
         let converter = FrameConverter(capacity: 2)
         let wanted = size.scaled(width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture))
-        let small = try converter.convert(picture, to: .init(size: dimensions(wanted)))
-        return try converter.convert(small, to: .init(pixelFormat: kCVPixelFormatType_32BGRA))
+        // Scaled last: libyuv rounds 8-bit chroma down when it scales it, which tints gray, most of all in HLG.
+        let shown = try converter.convert(picture, to: .init(pixelFormat: kCVPixelFormatType_32BGRA))
+        return try converter.convert(shown, to: .init(size: dimensions(wanted)))
     }
 
     /// What the decoder scaled by a whole factor, now scaled to the exact size.
