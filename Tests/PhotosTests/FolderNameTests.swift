@@ -27,6 +27,15 @@ struct FolderNameTests {
         #expect(try fixture.reopened().assets().isEmpty)
     }
 
+    /// On a file system that ignores case, a file is also found by its former name.
+    @Test func aNameWhoseCaseWasChangedIsNoLongerThere() throws {
+        try add("img_0001.jpg")
+        let folder = LibraryFolder(path: fixture.library.folderURL.path)
+        #expect(try !folder.lists(["IMG_0001.jpg"], has: { folder.has($0.lowercased()) }))
+        #expect(try folder.lists(["IMG_0001.jpg", "img_0001.jpg"], has: { folder.has($0.lowercased()) }))
+        #expect(try !folder.lists(["IMG_0001.jpg"]))
+    }
+
     @Test func lookingAtAFolderCreatesNothingInIt() throws {
         try add("holiday.jpg")
         let library = fixture.library

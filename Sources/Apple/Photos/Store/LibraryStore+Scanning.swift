@@ -77,7 +77,7 @@ extension LibraryStore {
                 try catalogue.write { access in
                     // Another process may have saved it, or given it another file, in the meantime.
                     let names = try access.resources(of: uuid).map(\.filename)
-                    if names.allSatisfy({ !folder.has($0) }) { try access.delete(uuid: uuid) }
+                    if try !folder.lists(names) { try access.delete(uuid: uuid) }
                 }
                 continue
             }
@@ -162,4 +162,16 @@ extension LibraryStore {
 
 extension LibraryFolder {
     func has(_ filename: String) -> Bool { access(path(of: filename), F_OK) == 0 }
+
+    /// Whether one of these names is in the folder, byte for byte: a file system that ignores case (exFAT) also has a file
+    /// whose name was changed from `IMG_0001.jpg` to `img_0001.jpg`.
+    func lists(_ names: [String]) throws(FileError) -> Bool {
+        try lists(names, has: has)
+    }
+
+    func lists(_ names: [String], has: (String) -> Bool) throws(FileError) -> Bool {
+        if !names.contains(where: has) { return false }
+        let listed = Set(try DurableFile.names(in: path).lazy.map(FileName.init))
+        return names.contains { listed.contains(FileName($0)) }
+    }
 }
