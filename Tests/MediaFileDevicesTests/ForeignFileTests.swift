@@ -1,5 +1,4 @@
 import CaptureEngine
-import FFmpeg
 import Foundation
 import MediaFileDevices
 import TestSupport

@@ -18,7 +18,8 @@ extension OnTheSimulatedPhone {
                 defaults.removeObject(forKey: Self.key)
                 defer { defaults.removeObject(forKey: Self.key) }
                 for name in ["front", "back-telephoto", "back", "front"] {
-                    AVCaptureDevice.userPreferredCamera = try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
+                    let camera = try #require(AVCaptureDevice(uniqueID: "simulated:\(name)"))
+                    AVCaptureDevice.userPreferredCamera = camera
                 }
                 let expected = ["simulated:front", "simulated:back", "simulated:back-telephoto"]
                 try #require(defaults.stringArray(forKey: Self.key) == expected)

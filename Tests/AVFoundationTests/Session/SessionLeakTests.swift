@@ -35,11 +35,13 @@ extension OnAQuietMachine {
                 fclose(stream)
                 defer { free(text) }
                 let total = String(cString: try #require(text)).components(separatedBy: "</heap>").last ?? ""
-                func size(_ name: String) throws -> Int {
-                    let line = try #require(total.split(separator: "\n").first { $0.contains("type=\"\(name)\"") })
-                    return try #require(Int(line.split(separator: "\"").last { $0.allSatisfy(\.isNumber) } ?? ""))
+                let sizes = ["current", "mmap", "fast", "rest"].compactMap { name -> Int? in
+                    let line = total.split(separator: "\n").first { $0.contains("type=\"\(name)\"") }
+                    let number = line?.split(separator: "\"").last { $0.allSatisfy(\.isNumber) }
+                    return number.flatMap { Int($0) }
                 }
-                return try size("current") + size("mmap") - size("fast") - size("rest")
+                try #require(sizes.count == 4)
+                return sizes[0] + sizes[1] - sizes[2] - sizes[3]
             }
         }
 

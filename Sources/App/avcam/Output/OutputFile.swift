@@ -108,7 +108,8 @@ struct OutputFile {
         let reason = file.publish()
         if reason == EEXIST { try checkName() }
         if reason != 0 { throw failure(reason) }
-        NewFile.syncName(of: path, descriptor: file.descriptor)
+        let status = NewFile.syncName(of: path, descriptor: file.descriptor)
+        if status != 0 { throw failure(status) }
     }
 
     /// Whether it can be rewound, which a movie needs.
