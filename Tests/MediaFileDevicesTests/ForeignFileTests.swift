@@ -109,9 +109,10 @@ struct ForeignFileTests {
     /// In the second one, samples of a component are not equally far from each other.
     @Test(arguments: ["xyz12le", "uyyvyy411"]) func pixelsThatCannotBeConvertedAreNamed(format: String) throws {
         let files = try MediaFileFixtures()
+        let frame = try files.folder.file("frame", contents: Data(count: 64 * 64 * 6)).path
         let movie = try files.make(
             "cinema.nut",
-            ["-f", "lavfi", "-i", "testsrc2=s=64x64", "-frames:v", "2", "-c:v", "rawvideo", "-pix_fmt", format])
+            ["-f", "rawvideo", "-pix_fmt", format, "-video_size", "64x64", "-i", frame, "-c", "copy"])
         let error = #expect(throws: CaptureError.self) { try files.backend.device(named: movie) }
         #expect(error?.code == .formatUnsupported)
         #expect(error?.message == "the pixel format \(format) of \(movie) is not supported")

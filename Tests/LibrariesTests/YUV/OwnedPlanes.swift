@@ -110,18 +110,18 @@ final class WidePicture {
 
     var planes: BiPlanar<MutablePlane> { BiPlanar(luma: luma.plane, chroma: chroma.plane) }
 
-    /// Each sample becomes the upper byte of a word whose lower one is set too.
+    /// Each sample becomes the upper byte of a word whose lower one is set too, to less than a half.
     func store(_ picture: DecodedPicture) {
         for (index, sample) in picture.luma.samples.enumerated() {
             luma.storeWord(UInt16(sample) << 8 | 0x40, at: index)
         }
         for (index, (cb, cr)) in zip(picture.cb!.samples, picture.cr!.samples).enumerated() {
-            chroma.storeWord(UInt16(cb) << 8 | 0x80, at: 2 * index)
-            chroma.storeWord(UInt16(cr) << 8 | 0x80, at: 2 * index + 1)
+            chroma.storeWord(UInt16(cb) << 8 | 0x60, at: 2 * index)
+            chroma.storeWord(UInt16(cr) << 8 | 0x60, at: 2 * index + 1)
         }
     }
 
-    /// The upper bytes.
+    /// Rounded to the upper bytes.
     var narrowed: DecodedPicture {
         let result = BiPlanarPicture(size)
         YUVConversion.p010ToNV12(planes.readOnly, to: result.planes, size: size)
