@@ -119,8 +119,8 @@ test-window-%:
 
 ## Pictures of the window for docs/screenshots.
 screenshots: build-app
-	@Scripts/install-dependencies window
-	Scripts/with-programs build app window -- Tests/Window/take-screenshots
+	@Scripts/install-dependencies test window
+	Scripts/with-programs build app test window -- Tests/Window/take-screenshots
 
 ## Side by side with ffmpeg and gst-launch.
 bench: build-app

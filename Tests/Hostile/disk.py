@@ -28,7 +28,18 @@ BIG_WRITES = 1 << 5
 ROOT_NODE, DISK_NODE = 1, 2
 HEADER = struct.Struct("<IIQQIIII")
 
+MNT_FORCE, MNT_DETACH = 1, 2
+
 libc = ctypes.CDLL(None, use_errno=True)
+
+
+def unmount(place):
+    """A process that was killed may hold the place a little longer; in the end it is unmounted with its last use."""
+    for _ in range(100):
+        if libc.umount2(place.encode(), 0) == 0 or ctypes.get_errno() != errno.EBUSY:
+            return
+        time.sleep(0.1)
+    libc.umount2(place.encode(), MNT_DETACH)
 
 
 def needs_disks():
@@ -88,9 +99,11 @@ class Disk:
 
     def remove(self):
         self.rate, self.delay = None, 0
-        subprocess.run(["umount", self.place], capture_output=True, check=False)
-        subprocess.run(["umount", "-l", self.place], capture_output=True, check=False)
-        subprocess.run(["umount", "-l", self.device], capture_output=True, check=False)
+        unmount(self.place)
+        # Ends the connection: what is left of the disk, if a process still held it, fails at once. It would wait for this
+        # program, which would wait for it at its own end.
+        libc.umount2(self.device.encode(), MNT_FORCE)
+        libc.umount2(self.device.encode(), MNT_DETACH)
 
     def cut_power(self, chance, target):
         """Writes to a file what a power cut would leave now: which of the pending writes are there is chance."""
@@ -188,4 +201,4 @@ class Image:
         attack.cleanups.callback(self.remove)
 
     def remove(self):
-        subprocess.run(["umount", self.place], capture_output=True, check=False)
+        unmount(self.place)
