@@ -122,6 +122,19 @@ class Exposure(WindowTests):
             app.simulate("brightness 0.001")
             self.wait_for_none(app)
 
+    def test_a_tap_beside_the_picture_does_nothing(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.resize(360, 720)
+            app.wait("the preview", app.is_colorful)
+            # Black, between the badges and the picture.
+            for place in [(180, 130), (20, 140), (340, 130)]:
+                app.click(*place)
+                app.point(*place)
+                app.xdotool("mousedown", 1, "sleep", 1, "mouseup", 1)
+            app.take_photo()
+            self.assertEqual(app.words_like("Unlock Focus and Exposure"), set())
+
     def test_a_long_press_locks_focus_and_exposure(self):
         with self.phone() as app:
             app.wait_until_ready()

@@ -30,6 +30,11 @@ package final class MovieFrame: @unchecked Sendable {
         let segment = gst_sample_get_segment(sample)
         let time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, cgst_presentation_time(buffer))
         guard let bright = BrightPicture(info) else {
+            // A stream whose format changes in the middle can still deliver the one before.
+            guard info.finfo.pointee.format == GST_VIDEO_FORMAT_BGRA else {
+                gst_buffer_unmap(buffer, &map)
+                return nil
+            }
             gst_buffer_ref(buffer)
             let held = map
             self.init(info, UnsafeRawPointer(data), Int64(exactly: time)) {

@@ -4,11 +4,20 @@ import AVFoundation
 extension CaptureService {
     /// Focuses on a point that a person chose and exposes for it, until the scene changes.
     ///
-    /// - Parameter point: in the preview layer's coordinates. Nothing happens without a preview.
+    /// - Parameter point: in the preview layer's coordinates. Nothing happens beside the picture or without a preview.
     /// - Throws: `AVError` when another program configures the camera.
     package func focusAndExpose(atLayerPoint point: CGPoint) throws {
-        guard let previewLayer else { return }
-        try focusAndExpose(at: previewLayer.captureDevicePointConverted(fromLayerPoint: point))
+        guard let point = devicePoint(atLayerPoint: point) else { return }
+        try focusAndExpose(at: point)
+    }
+
+    /// - Returns: the point in the sensor's picture; `nil` beside it.
+    private func devicePoint(atLayerPoint point: CGPoint) -> CGPoint? {
+        guard let point = previewLayer?.captureDevicePointConverted(fromLayerPoint: point) else { return nil }
+        let picture = CGRect(x: 0, y: 0, width: 1, height: 1)
+        // Half a pixel at the edge is only rounding.
+        guard picture.insetBy(dx: -0.001, dy: -0.001).contains(point) else { return nil }
+        return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
     }
 
     /// Focuses on a point that a person chose and exposes for it, until the scene changes.
@@ -22,11 +31,11 @@ extension CaptureService {
     /// Focuses on a point that a person chose and exposes for it, and keeps both until ``resetFocusAndExposure()`` or
     /// another choice, or until the camera or the mode changes.
     ///
-    /// - Parameter point: in the preview layer's coordinates. Nothing happens without a preview.
+    /// - Parameter point: in the preview layer's coordinates. Nothing happens beside the picture or without a preview.
     /// - Throws: `AVError` when another program configures the camera.
     package func lockFocusAndExposure(atLayerPoint point: CGPoint) throws {
-        guard let previewLayer, let camera else { return }
-        try focusAndExpose(at: previewLayer.captureDevicePointConverted(fromLayerPoint: point))
+        guard let camera, let point = devicePoint(atLayerPoint: point) else { return }
+        try focusAndExpose(at: point)
         try watchScene(of: camera, false)
         focusLock.set(true)
     }

@@ -61,7 +61,7 @@ final class Badges {
 
     /// A struck-out microphone, whose popover says why and tries again.
     private func showSilence() {
-        show("silence-badge", camera.soundProblem != nil && camera.captureMode == .video)
+        show("silence-badge", camera.soundProblem != nil)
         if let problem = camera.soundProblem { interface.widget("silence-reason").label = problem.translated }
     }
 

@@ -79,7 +79,7 @@ final class CameraWindow {
 
     // MARK: Keys and focus
 
-    private static let menus = ["flash", "timer", "options", "main-menu", "camera-menu"]
+    private static let menus = ["flash", "timer", "options", "main-menu", "camera-menu", "silence-badge"]
 
     /// In an open menu or panel, the space bar belongs to what has the focus.
     private func followMenus(of application: Application) {

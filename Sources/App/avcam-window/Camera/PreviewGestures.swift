@@ -2,8 +2,8 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What fingers and pointers do on the preview: a tap focuses, a long press locks focus and exposure; dragging up or down after it changes the exposure,
-/// dragging sideways the mode; a pinch and the wheel zoom.
+/// What fingers and pointers do on the preview: a tap focuses, a long press locks focus and exposure; dragging up or down
+/// after it changes the exposure, dragging sideways the mode; a pinch and the wheel zoom.
 final class PreviewGestures {
     /// How far a finger may move during a tap, in layout units.
     private static let tolerance = 8.0
@@ -105,12 +105,16 @@ final class PreviewGestures {
     private func held() {
         guard camera.status == .running, !isExposing else { return }
         hasLocked = true
+        // A drag that follows begins where this leaves the exposure.
+        biasAtStart = 0
         focus(isLocking: true)
     }
 
     private func focus(isLocking: Bool = false) {
         let capabilities = camera.capabilities
-        guard capabilities.canFocusAtPoint || capabilities.canExposeAtPoint else { return }
+        guard capabilities.canFocusAtPoint || capabilities.canExposeAtPoint,
+            preview.pictureRect.contains(CGPoint(x: start.x, y: start.y))
+        else { return }
         let pixels = Double(preview.widget.scaleFactor)
         let point = CGPoint(x: start.x * pixels, y: start.y * pixels)
         showRing(at: start)
