@@ -9,6 +9,9 @@ struct Limits {
     var memory: Int
     /// Bytes of the largest file. The limit also applies to frames, which are in files in memory.
     var fileSize: Int
+    /// Whether Dispatch's threads are busy for more than a moment. It then looks into `/proc` whether they run, and ends
+    /// the program if it cannot.
+    var isBusy = false
 
     /// What commands need that list or finish photos and movies.
     static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, fileSize: 1 << 20)
@@ -16,7 +19,7 @@ struct Limits {
     /// the encoder and Dispatch start threads for it.
     static let capture = Limits(
         threads: min(16 + 4 * ProcessInfo.processInfo.activeProcessorCount, 64), descriptors: 64, memory: 2 << 30,
-        fileSize: 64 << 20)
+        fileSize: 64 << 20, isBusy: true)
 
     /// The largest size of a file; `nil` when there is no limit.
     static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
@@ -27,6 +30,10 @@ struct Limits {
     func check() throws(Failure) {
         // Writing a file that is too large should be an error, not the end of the program.
         signal(SIGXFSZ, SIG_IGN)
+        if isBusy, access("/proc/self/stat", R_OK) != 0 {
+            throw Failure(
+                .system, "There is no /proc, which this command needs; mount it with mount -t proc proc /proc.")
+        }
         try checkDescriptors()
         try checkFileSize()
         try checkMemory()
