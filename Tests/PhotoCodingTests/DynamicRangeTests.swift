@@ -96,13 +96,13 @@ struct DynamicRangeTests {
 
     /// The polynomials differ from the curves by less than half a code; rounding to ten bits and to eight adds to that.
     @Test(arguments: BrightChart.Transfer.allCases)
-    func everyGrayBelowTheKneeHasItsOwnCode(_ transfer: BrightChart.Transfer) throws {
+    func everyGrayBelowTheKneeStaysWithinOneOfItself(_ transfer: BrightChart.Transfer) throws {
         let grays = (0..<240).map { BrightChart.samples(of: ShownColor(Double($0), Double($0), Double($0)), transfer) }
         let picture = try Way.bgra.picture(of: frame(480, 2, transfer) { x, _ in grays[x / 2] })
         for gray in 0..<240 {
             let shown = color(picture, 2 * gray, 0)
             // Ten bits of PQ have fewer dark grays than a screen.
-            #expect(abs(shown.green - Double(gray)) <= 1 && shown.tint == 0, "\(gray): \(shown)")
+            #expect(abs(shown.green - Double(gray)) <= 1 && shown.spread == 0, "\(gray): \(shown)")
         }
     }
 

@@ -115,6 +115,16 @@ import TurboJPEG
         #expect(kept < 40)
     }
 
+    /// Whoever decoded it has looked already: a camera's photo is not decoded twice.
+    @Test func aPictureThatIsKnownToBeWholeIsNotLookedAtAgain() throws {
+        let frame = try frame()
+        var damaged = try #require(frame.encodedPicture)
+        damaged.insert(contentsOf: [0, 0, 0], at: damaged.count - 100)
+        frame.attachWholePicture(damaged)
+        let photo = try PhotoRenderer.render(frames: [frame], recipe: PhotoRecipe())
+        #expect(scan(of: photo) == scan(of: damaged))
+    }
+
     private func frame() throws -> CMSampleBuffer {
         let buffer = try ReferencePicture(width: 320, height: 240)
             .pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)

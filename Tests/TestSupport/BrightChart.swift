@@ -38,7 +38,7 @@ package enum BrightChart {
         }
     }
 
-    /// The patches in standard range, row by row; the last six are gray.
+    /// The patches in standard range, row by row; the last five are gray.
     package static let colors: [ShownColor] = hexColors.map { hex in
         ShownColor(Double(hex >> 16), Double(hex >> 8 & 255), Double(hex & 255))
     }
@@ -128,13 +128,13 @@ package enum BrightChart {
         colors.indices.map { pixel($0 % 6 * cell + cell / 2, $0 / 6 * cell + cell / 2) }
     }
 
-    /// What is wrong with patches of a picture: gray that is tinted by more than 2 of 255, and colors that are farther
+    /// What is wrong with patches of a picture: gray whose parts differ by more than 2 of 255, and colors that are farther
     /// than an eye allows from the standard rendering and from zimg's.
     package static func complaints(_ shown: [ShownColor], _ transfer: Transfer, movie: URL? = nil) throws -> [String] {
         let converted = try converted(transfer, movie: movie)
         return colors.indices.compactMap { index in
             let (wanted, color, other) = (colors[index], shown[index], converted[index])
-            if wanted.tint < 0.5, color.tint > 2 { return "gray \(wanted) became \(color)" }
+            if wanted.spread == 0, color.spread > 2 { return "gray \(wanted) became \(color)" }
             guard color.difference(to: wanted) > 3 || color.difference(to: other) > 3 else { return nil }
             return "\(wanted) became \(color), with zimg \(other)"
         }

@@ -12,11 +12,8 @@ package struct ShownColor: Sendable, Equatable, CustomStringConvertible {
 
     package var description: String { "\(Int(red.rounded())) \(Int(green.rounded())) \(Int(blue.rounded()))" }
 
-    /// How far the parts are from gray of their mean.
-    package var tint: Double {
-        let mean = (red + green + blue) / 3
-        return [red, green, blue].map { abs($0 - mean) }.max() ?? 0
-    }
+    /// How far the parts are from each other; 0 for gray.
+    package var spread: Double { max(red, green, blue) - min(red, green, blue) }
 
     /// CIE L*a*b* for D65. Source: CIE 15; IEC 61966-2-1.
     private var lab: (l: Double, a: Double, b: Double) {

@@ -208,14 +208,26 @@ import YUV
         #expect(throws: Never.self) { try unpack(cut, unpacker) }
     }
 
-    @Test func theCamerasOwnJPEGComesWithTheFrame() throws {
-        let bytes = try jpeg(.yuv422)
+    private func jpegSamples() throws -> FrameSamples {
         let encoding = try #require(FourCC("MJPG").flatMap(V4L2Encoding.init))
-        let samples = try FrameSamples(
+        return try FrameSamples(
             format: VideoFormat(pixelFormat: encoding.fourCC, width: 64, height: 32), encoding: encoding,
             frameDuration: CMTime(value: 1, timescale: 30))
+    }
+
+    @Test func aJPEGWithAFaultDoesNotComeWithItsFrame() throws {
+        let cut = Array(try jpeg(.yuv422).dropLast(2))
+        let samples = try jpegSamples()
+        func frame() throws -> CameraFrame { try cut.withUnsafeBytes { try samples.frame($0, at: .zero, for: nil) } }
+        for _ in 0..<10 { #expect(throws: FrameLoss.damaged) { try frame() } }
+        #expect(try frame().sample.encodedPicture == nil)
+    }
+
+    @Test func theCamerasOwnJPEGComesWithTheFrame() throws {
+        let bytes = try jpeg(.yuv422)
+        let samples = try jpegSamples()
         let frame = try bytes.withUnsafeBytes { try samples.frame($0, at: .zero, for: nil) }
-        #expect(frame.sample.encodedPicture.map { Array($0) } == bytes)
+        #expect(frame.sample.encodedPicture.map { Array($0) } == bytes && frame.sample.isEncodedPictureWhole)
         #expect(frame.raw == nil && frame.depth == nil)
     }
 

@@ -1,5 +1,6 @@
 """Input to the window, and the settings for the next capture."""
 
+import subprocess
 
 import colors
 import window
@@ -276,10 +277,16 @@ class Choices(WindowTests):
             app.switch_mode("video")
             app.choose("hdr", True)
             app.wait_until("the colors of the preview", lambda: colors.complaint(app))
-            app.record()
+            movie = app.record()
+            transfer = ["ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=color_transfer", "-of", "csv=p=0", movie]
+            self.assertIn("arib-std-b67", subprocess.check_output(transfer, text=True))
             app.open_viewer()
-            app.wait_until("the colors of the still", lambda: colors.complaint(app))
+            beneath_play = (9, 10, 15, 16)
+            app.wait_until("the colors of the still", lambda: colors.complaint(app, covered=beneath_play))
             app.press("space")
+            # Until then the still is shown.
+            slider = app.wait_for_words("Position")
+            app.wait("its pictures", lambda: slider.get_current_value() > 0.3)
             app.wait_until("the colors of playback", lambda: colors.complaint(app))
 
     def test_grid_and_level_are_drawn(self):

@@ -1,6 +1,7 @@
 """Colors on the screen, compared as an eye does."""
 
 import math
+import statistics
 import subprocess
 
 STEP = 6  # Between places that are looked at, in pixels.
@@ -11,17 +12,65 @@ CHART = (
     0x283C98, 0x469648, 0xB03038, 0xECC81C, 0xBC5494, 0x0888A4, 0xF4F4F2, 0xC8C8C8, 0xA0A0A0, 0x787878, 0x545454, 0x343434)
 
 
-def complaint(app):
-    """What is wrong with the chart that the window shows, wherever it is; `None` if nothing is."""
-    shown = set(tuple(round(part) for part in color) for color in shot(app).values())
+COLUMNS = 6
+
+
+def complaint(app, covered=()):
+    """What is wrong with the chart that the window shows, wherever it is; `None` if nothing is.
+
+    `covered` are the indices of patches that lie beneath something."""
+    found = shot(app)
+    place = chart(found)
+    if not place:
+        return "no chart is seen"
     wrong = []
-    for code in CHART:
-        wanted = (code >> 16, code >> 8 & 255, code & 255)
-        nearest = min(shown, key=lambda color: difference(wanted, color), default=(0, 0, 0))
-        tint = max(nearest) - min(nearest) if len(set(wanted)) == 1 else 0
-        if difference(wanted, nearest) > 3 or tint > 2:
-            wrong.append(f"{wanted} became {nearest}")
+    for index, code in enumerate(CHART):
+        if index in covered:
+            continue
+        wanted, shown = parts(code), found.get(place(index))
+        if not shown:
+            wrong.append(f"{wanted} is not in its place")
+            continue
+        spread = max(shown) - min(shown) if len(set(wanted)) == 1 else 0
+        if difference(wanted, shown) > 3 or spread > 2:
+            wrong.append(f"{wanted} became {tuple(map(round, shown))}")
     return "; ".join(wrong) or None
+
+
+def parts(code):
+    return (code >> 16, code >> 8 & 255, code & 255)
+
+
+def chart(found):
+    """Tells where each patch is, from three in the corners whose colors are nowhere else; `None` if one of them is missing."""
+    def middle(index):
+        return largest({place for place, color in found.items() if difference(parts(CHART[index]), color) < 8})
+
+    left, right, top = middle(12), middle(17), middle(5)
+    if not (left and right and top):
+        return None
+    step = ((right[0] - left[0]) / 5, (left[1] - top[1]) / 2)
+    if min(step) < 4 * STEP:
+        return None
+
+    def place(index):
+        x, y = left[0] + index % COLUMNS * step[0], top[1] + index // COLUMNS * step[1]
+        nearest = min(found, key=lambda place: math.dist(place, (x, y)))
+        return nearest if math.dist(nearest, (x, y)) < min(step) / 3 else None
+    return place
+
+
+def largest(places):
+    """The middle of the largest group of neighbors: a thumbnail has the same colors. `None` if there are none."""
+    groups = []
+    while places:
+        group, new = set(), {places.pop()}
+        while new:
+            group |= new
+            new = {(x + dx, y + dy) for x, y in new for dx in (-STEP, 0, STEP) for dy in (-STEP, 0, STEP)} & places
+            places -= new
+        groups.append(group)
+    return tuple(map(statistics.median, zip(*max(groups, key=len)))) if groups else None
 
 
 def shot(app):

@@ -55,7 +55,8 @@ final class FrameSamples {
     ) throws(FrameLoss) -> CameraFrame {
         var frame = CameraFrame(sample: try sample(try unpacker.unpack(bytes), at: time))
         // A compressed frame is some hundred kilobytes: copying it costs nothing next to decoding it.
-        if encoding.layout == .jpeg { frame.sample.encodedPicture = Data(bytes) }
+        // One with a fault is compressed again for a photo, so that the file has none.
+        if unpacker.isWholeJPEG { frame.sample.attachWholePicture(Data(bytes)) }
         if let pixelFormat = request?.rawPixelFormat { frame.raw = unpacker.mosaic(bytes, pixelFormat) }
         if request?.wantsDepth == true { frame.depth = unpacker.depth(bytes) }
         return frame

@@ -61,6 +61,9 @@ final class FrameUnpacker {
         scratch?.deallocate()
     }
 
+    /// Whether the last picture was a JPEG picture without a fault.
+    var isWholeJPEG: Bool { jpeg?.isWhole == true }
+
     /// Whether ``wrap(_:release:)`` can be used.
     var canWrap: Bool { layout == .nv12 }
 

@@ -11,6 +11,8 @@ struct JPEGUnpacker: ~Copyable {
     private let scratch: UnsafeMutableRawPointer
     private var damagedInARow = 0
     private var hasSeenWholePicture = false
+    /// Whether the last picture had no fault.
+    private(set) var isWhole = false
 
     /// Some cameras' pictures are all slightly wrong (extra bytes before a marker). After this many in a row, and none
     /// that was correct, they are accepted as they are.
@@ -39,7 +41,8 @@ struct JPEGUnpacker: ~Copyable {
             if let fresh = try? JPEGDecompressor() { decompressor = fresh }
             throw .damaged
         }
-        if outcome == .complete {
+        isWhole = outcome == .complete
+        if isWhole {
             hasSeenWholePicture = true
             return
         }

@@ -7,19 +7,31 @@ extension CMSampleBuffer {
     /// An object of our own, because `Data` itself would become an `NSData` and be copied byte by byte on its way back.
     private final class Holder: Sendable {
         let picture: Data
+        let isWhole: Bool
 
-        init(_ picture: Data) { self.picture = picture }
+        init(_ picture: Data, isWhole: Bool) { (self.picture, self.isWhole) = (picture, isWhole) }
+    }
+
+    private var holder: Holder? {
+        CMGetAttachment(self, key: Self.encodedPictureKey, attachmentModeOut: nil) as? Holder
     }
 
     /// The JPEG picture that the frame was decoded from, byte for byte: the camera's own (even one without Huffman
     /// tables), or the media file's. A photo whose pixels do not change need not be encoded again. `nil` for frames
     /// that were never compressed, and for modified copies.
     package var encodedPicture: Data? {
-        get { (CMGetAttachment(self, key: Self.encodedPictureKey, attachmentModeOut: nil) as? Holder)?.picture }
-        set {
-            CMSetAttachment(
-                self, key: Self.encodedPictureKey, value: newValue.map { Holder($0) },
-                attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
-        }
+        get { holder?.picture }
+        set { attach(newValue.map { Holder($0, isWhole: false) }) }
+    }
+
+    /// Whether ``encodedPicture`` was decoded without a fault, so that nobody has to look whether it is whole.
+    package var isEncodedPictureWhole: Bool { holder?.isWhole == true }
+
+    /// Attaches an ``encodedPicture`` that was decoded without a fault.
+    package func attachWholePicture(_ picture: Data) { attach(Holder(picture, isWhole: true)) }
+
+    private func attach(_ holder: Holder?) {
+        CMSetAttachment(
+            self, key: Self.encodedPictureKey, value: holder, attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
     }
 }

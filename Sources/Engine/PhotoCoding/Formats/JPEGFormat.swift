@@ -28,7 +28,7 @@ private struct JPEGFile: CompressedPhoto {
     init(_ photo: UncompressedPhoto) throws(CaptureError) {
         let recipe = photo.recipe
         let thumbnail = recipe.thumbnail?.dimensions
-        if let picture = photo.cameraPicture, Self.isWhole(picture) {
+        if let picture = photo.cameraPicture, photo.isCameraPictureWhole || Self.isWhole(picture) {
             data = try JPEGPhoto.file(
                 of: picture, showing: photo.picture, metadata: recipe.metadata, thumbnail: thumbnail)
         } else {
@@ -37,7 +37,7 @@ private struct JPEGFile: CompressedPhoto {
         }
     }
 
-    /// A picture that lost a part on its way, or in a damaged file, is compressed again: then at least the file is whole.
+    /// A picture that lost a part in a damaged file is compressed again: then at least the photo's file is whole.
     private static func isWhole(_ picture: Data) -> Bool {
         guard var decompressor = try? JPEGDecompressor() else { return false }
         return picture.withUnsafeBytes { decompressor.isWhole($0) }

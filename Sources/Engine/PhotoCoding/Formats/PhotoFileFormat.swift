@@ -131,6 +131,8 @@ package struct UncompressedPhoto {
     package let picture: CVPixelBuffer
     /// The same picture as the camera has compressed it; `nil` when it has not, or the pixels were changed since.
     package let cameraPicture: Data?
+    /// Whether that is known to have no fault.
+    package let isCameraPictureWhole: Bool
     package let recipe: PhotoRecipe
 }
 

@@ -89,6 +89,7 @@ package enum PhotoRenderer {
         let isCameras = format.keepsCameraPicture && picture === frame.imageBuffer
         return try format.compress(
             UncompressedPhoto(
-                picture: picture, cameraPicture: isCameras ? frame.encodedPicture : nil, recipe: recipe))
+                picture: picture, cameraPicture: isCameras ? frame.encodedPicture : nil,
+                isCameraPictureWhole: frame.isEncodedPictureWhole, recipe: recipe))
     }
 }
