@@ -1,15 +1,16 @@
 # What a newcomer needs: `make run`, `make test`. All but the sanitizer's and `mutate` share one release build (.build/release).
 
-# -enable-testing is for the tests' `@testable import`; given always, so that nothing is compiled twice.
-SWIFT_BUILD = swift build -c release -Xswiftc -enable-testing
+# The same for all, so that nothing is compiled twice: -enable-testing is for the tests' `@testable import`. Nobody waits for
+# a module before it is compiled, so its interface is written then: a compiler of its own for it costs a tenth of the time.
+SWIFT_BUILD = swift build -c release -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo
 
 # Where `make install` puts things; packagers give DESTDIR too.
 PREFIX = /usr/local
 DESTDIR =
 
 .PHONY: setup build build-app app run install uninstall check-desktop translations
-.PHONY: test test-devices test-window test-fresh test-hostile screenshots test-thread-sanitizer mutate documentation bench format lint
-.PHONY: clean
+.PHONY: build-tests build-example test test-devices test-window test-fresh test-hostile test-thread-sanitizer mutate
+.PHONY: screenshots documentation bench format lint clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
 setup:
@@ -50,6 +51,17 @@ translations:
 run: build
 	.build/release/avcam try
 
+## Everything, tests included.
+build-tests: setup
+	@Scripts/install-dependencies app test
+	$(SWIFT_BUILD) --build-tests
+
+# The package in the folder EXAMPLE, built like everything else, so that only the example itself is left to compile. SwiftPM
+# might mistake the other package's plan for this one's, so the plan is removed.
+build-example:
+	rm -f .build/release.yaml
+	$(SWIFT_BUILD) --build-tests --package-path $(EXAMPLE) --scratch-path .build
+
 # Five runs at the same time, because most tests wait: for cameras, which run in real time, and for programs. Tests that
 # start avcam run in parallel, three for each processor; so do those of the app, which wait without holding a thread: all of
 # them at once would be more cameras than the machine can draw. Those whose suites have phones of their own also run in
@@ -59,9 +71,7 @@ own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests
 app := ^(AVCamCoreTests|LockedCameraCaptureTests)[./]
 files := ^(Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]
 three_each = --experimental-maximum-parallelization-width $$((3 * $$(nproc)))
-test: setup
-	@Scripts/install-dependencies app test
-	$(SWIFT_BUILD) --build-tests
+test: build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
 		"--filter ^IntegrationTests $(three_each)" "--filter $(app) $(three_each)" \
 		'--filter $(own_phones)' '--filter $(files)' \
@@ -104,9 +114,7 @@ mutate: setup
 	Scripts/mutate --module $(or $(MODULE),CaptureEngine) --count $(or $(COUNT),20) $(if $(SEED),--seed $(SEED))
 
 ## The documentation of the public modules, from the comments, in .build/documentation; a warning is an error.
-documentation: setup
-	@Scripts/install-dependencies app test
-	$(SWIFT_BUILD) --build-tests
+documentation: build-tests
 	Scripts/build-documentation
 
 ## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.

@@ -275,7 +275,7 @@ let package = Package(
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.
-            swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
+            swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
         .testTarget(
             name: "iOSSourceTests",
             dependencies: [
