@@ -67,6 +67,15 @@ extension OnTheSimulatedPhone {
             #expect(camera.wait(for: \.exposureMode) { $0 == .locked })
         }
 
+        /// Programs meter by waiting for it to begin and to end.
+        @Test(arguments: [AVCaptureDevice.ExposureMode.autoExpose, .continuousAutoExposure])
+        func exposingIsSeenAlsoWhenTheLightIsRight(_ mode: AVCaptureDevice.ExposureMode) throws {
+            let camera = try MeasuredCamera()
+            _ = try camera.frame()
+            #expect(camera.wait(for: \.isAdjustingExposure) { !$0 })
+            #expect(seen(\.isAdjustingExposure, of: camera.device) { camera.device.exposureMode = mode })
+        }
+
         @Test func exposureFollowsTheLightAndSaysSo() throws {
             let camera = try MeasuredCamera()
             _ = try camera.frame()

@@ -43,6 +43,23 @@ extension OnTheSimulatedPhone {
             #expect(camera.device.focusMode == .continuousAutoFocus)
         }
 
+        /// Programs meter by waiting for it to begin and to end.
+        @Test(arguments: [AVCaptureDevice.FocusMode.autoFocus, .continuousAutoFocus])
+        func aSearchIsSeenAlsoWhenTheLensNeedNotMove(_ mode: AVCaptureDevice.FocusMode) throws {
+            let camera = try MeasuredCamera()
+            _ = try camera.frame()
+            #expect(camera.wait(for: \.isAdjustingFocus) { !$0 })
+            #expect(seen(\.isAdjustingFocus, of: camera.device) { camera.device.focusMode = mode })
+        }
+
+        @Test func aPointBesideThePictureIsTheNearestInIt() throws {
+            let camera = try MeasuredCamera()
+            camera.device.focusPointOfInterest = CGPoint(x: 1.2, y: 0.5)
+            #expect(camera.device.focusPointOfInterest == CGPoint(x: 1, y: 0.5))
+            camera.device.exposurePointOfInterest = CGPoint(x: 0.5, y: -1)
+            #expect(camera.device.exposurePointOfInterest == CGPoint(x: 0.5, y: 0))
+        }
+
         @Test func aRangeKeepsTheLensFromTheOtherHalf() throws {
             let camera = try MeasuredCamera()
             #expect(camera.device.isAutoFocusRangeRestrictionSupported)

@@ -97,3 +97,14 @@ final class MeasuredCamera {
         return seen.wait(timeout: .seconds(30)) { $0 ? true : nil } ?? false
     }
 }
+
+/// Whether observers of a flag see it go up and down again after `change`, which sets no other.
+func seen(_ flag: KeyPath<AVCaptureDevice, Bool>, of device: AVCaptureDevice, after change: () -> Void) -> Bool {
+    let values = Monitor<[Bool]>([])
+    let observation = device.observe(flag, options: [.new]) { _, news in
+        values.withLock { $0.append(news.newValue ?? false) }
+    }
+    defer { observation.invalidate() }
+    change()
+    return values.wait(timeout: .seconds(30)) { $0.count >= 2 ? $0 : nil } == [true, false]
+}

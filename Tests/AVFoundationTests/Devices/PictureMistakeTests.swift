@@ -5,9 +5,9 @@ import Testing
 /// Invalid values for a device's focus, exposure and white balance, even with the lock.
 enum PictureMistake: String, Mistake {
     case focusModeOfAFixedLens, pointOfAFixedLens, positionOfAFixedLens, rangeOfAFixedLens, smoothnessOfAFixedLens
-    case focusOutsideOfThePicture, lensTooFar
+    case lensTooFar
     case exposureModeOfAMicrophone, pointOfAMicrophone, customExposureOfAMicrophone, boostOfAMicrophone
-    case exposureOutsideOfThePicture, exposureTooLong, isoTooHigh, biasTooBright, longestExposureTooLong
+    case exposureTooLong, isoTooHigh, biasTooBright, longestExposureTooLong
     case whiteBalanceModeOfAMicrophone, gainsOfAMicrophone, currentGainsOfAMicrophone
     case gainTooSmall, gainTooLarge, chromaticityOfTooSmallAGain, temperatureOfTooSmallAGain
     case gainsOfNoColor, gainsOfBlack
@@ -24,8 +24,6 @@ enum PictureMistake: String, Mistake {
         case .rangeOfAFixedLens:
             "setAutoFocusRangeRestriction:] Not supported - use -isAutoFocusRangeRestrictionSupported"
         case .smoothnessOfAFixedLens: "setSmoothAutoFocusEnabled:] Not supported - use -isSmoothAutoFocusSupported"
-        case .focusOutsideOfThePicture:
-            "setFocusPointOfInterest:] The point (1.2, 0.5) is not within (0, 0) and (1, 1)"
         case .lensTooFar:
             "setFocusModeLockedWithLensPosition:completionHandler:] The passed lensPosition 1.5 is out of range [0.0, 1.0]"
         case .exposureModeOfAMicrophone: "setExposureMode:] Not supported - use -isExposureModeSupported:"
@@ -35,8 +33,6 @@ enum PictureMistake: String, Mistake {
             "setExposureModeCustomWithDuration:ISO:completionHandler:] Not supported - use -isExposureModeSupported:"
         case .boostOfAMicrophone:
             "setAutomaticallyEnablesLowLightBoostWhenAvailable:] Not supported - use -isLowLightBoostSupported"
-        case .exposureOutsideOfThePicture:
-            "setExposurePointOfInterest:] The point (0.5, -1.0) is not within (0, 0) and (1, 1)"
         case .exposureTooLong: "setExposureModeCustomWithDuration:ISO:completionHandler:] The passed duration "
         case .isoTooHigh:
             "setExposureModeCustomWithDuration:ISO:completionHandler:] The passed ISO 1000000.0 is out of range ["
@@ -73,14 +69,12 @@ enum PictureMistake: String, Mistake {
         case .positionOfAFixedLens: front.setFocusModeLocked(lensPosition: 0.5)
         case .rangeOfAFixedLens: front.autoFocusRangeRestriction = .near
         case .smoothnessOfAFixedLens: front.isSmoothAutoFocusEnabled = true
-        case .focusOutsideOfThePicture: back.focusPointOfInterest = CGPoint(x: 1.2, y: 0.5)
         case .lensTooFar: back.setFocusModeLocked(lensPosition: 1.5)
         case .exposureModeOfAMicrophone: microphone.exposureMode = .locked
         case .pointOfAMicrophone: microphone.exposurePointOfInterest = CGPoint(x: 0.5, y: 0.5)
         case .customExposureOfAMicrophone:
             microphone.setExposureModeCustom(duration: CMTime(value: 1, timescale: 60), iso: 100)
         case .boostOfAMicrophone: microphone.automaticallyEnablesLowLightBoostWhenAvailable = true
-        case .exposureOutsideOfThePicture: back.exposurePointOfInterest = CGPoint(x: 0.5, y: -1)
         case .exposureTooLong:
             back.setExposureModeCustom(duration: CMTime(value: 3600, timescale: 1), iso: AVCaptureDevice.currentISO)
         case .isoTooHigh: back.setExposureModeCustom(duration: AVCaptureDevice.currentExposureDuration, iso: 1e6)

@@ -13,6 +13,15 @@ extension OnTheSimulatedPhone {
         private typealias TemperatureAndTint = AVCaptureDevice.WhiteBalanceTemperatureAndTintValues
         private typealias ChromaticityValues = AVCaptureDevice.WhiteBalanceChromaticityValues
 
+        /// Programs meter by waiting for it to begin and to end.
+        @Test(arguments: [AVCaptureDevice.WhiteBalanceMode.autoWhiteBalance, .continuousAutoWhiteBalance])
+        func balancingIsSeenAlsoWhenNothingChanges(_ mode: AVCaptureDevice.WhiteBalanceMode) throws {
+            let camera = try MeasuredCamera()
+            _ = try camera.frame()
+            #expect(camera.wait(for: \.isAdjustingWhiteBalance) { !$0 })
+            #expect(seen(\.isAdjustingWhiteBalance, of: camera.device) { camera.device.whiteBalanceMode = mode })
+        }
+
         @Test func aGainShowsOnlyInItsColor() async throws {
             let camera = try MeasuredCamera()
             let device = camera.device

@@ -9,7 +9,7 @@ enum ConnectionMistake: String, Mistake {
     case addingALayerOfAnotherSession, addingSoundToALayer, addingASecondOneToALayer
     case turningByHalfARightAngle, turningSound, orientingSound
     case mirroringSound, mirroringAPreviewThatMirrorsItself
-    case scaling, deliveringIntrinsicsToPhotos, stabilizing
+    case scaling, deliveringIntrinsicsToPhotos
 
     private static let adding = "*** -[AVCaptureSession addConnection:]"
 
@@ -45,9 +45,6 @@ enum ConnectionMistake: String, Mistake {
         case .deliveringIntrinsicsToPhotos:
             "*** -[AVCaptureConnection setCameraIntrinsicMatrixDeliveryEnabled:] Not supported - use "
                 + "-isCameraIntrinsicMatrixDeliverySupported"
-        case .stabilizing:
-            "*** -[AVCaptureConnection setPreferredVideoStabilizationMode:] Not supported - use "
-                + "-isVideoStabilizationSupported"
         }
     }
 
@@ -59,8 +56,7 @@ enum ConnectionMistake: String, Mistake {
             try addToAnOutput()
         case .addingALayerOfAnotherSession, .addingSoundToALayer, .addingASecondOneToALayer: try addToALayer()
         case .turningSound, .orientingSound, .mirroringSound: try changeSound()
-        case .turningByHalfARightAngle, .mirroringAPreviewThatMirrorsItself, .scaling, .deliveringIntrinsicsToPhotos,
-            .stabilizing:
+        case .turningByHalfARightAngle, .mirroringAPreviewThatMirrorsItself, .scaling, .deliveringIntrinsicsToPhotos:
             try changeVideo()
         }
     }
@@ -119,7 +115,6 @@ enum ConnectionMistake: String, Mistake {
         case .turningByHalfARightAngle: connection.videoRotationAngle = 45
         case .scaling: connection.videoScaleAndCropFactor = 2
         case .deliveringIntrinsicsToPhotos: connection.isCameraIntrinsicMatrixDeliveryEnabled = true
-        case .stabilizing: connection.preferredVideoStabilizationMode = .auto
         default:
             let layer = AVCaptureVideoPreviewLayer(session: session)
             layer.connection?.isVideoMirrored = false

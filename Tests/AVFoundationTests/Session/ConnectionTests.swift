@@ -47,6 +47,15 @@ extension OnTheSimulatedPhone {
             #expect(connection.isVideoMirrored)
         }
 
+        /// Programs ask for it without asking whether there is any.
+        @Test func stabilizationCanBeAskedForWhereThereIsNone() throws {
+            let connection = try connection(SimulatedCapture("back", outputs: [AVCaptureMovieFileOutput()]))
+            #expect(!connection.isVideoStabilizationSupported && connection.preferredVideoStabilizationMode == .off)
+            connection.preferredVideoStabilizationMode = .auto
+            #expect(connection.preferredVideoStabilizationMode == .auto)
+            #expect(connection.activeVideoStabilizationMode == .off)
+        }
+
         @Test func aDisabledConnectionPausesItsOutputOnly() throws {
             let output = AVCaptureVideoDataOutput()
             let count = Monitor(0)

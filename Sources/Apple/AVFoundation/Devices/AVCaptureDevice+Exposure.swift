@@ -49,6 +49,7 @@ extension AVCaptureDevice {
                     case .continuousAutoExposure: .continuous
                     case .custom: .custom(duration: nil, iso: nil)
                     }
+                if [.autoExpose, .continuousAutoExposure].contains(newValue) { state.news.begun.insert(.exposure) }
                 state.startExposure()
             }
         }
@@ -60,14 +61,14 @@ extension AVCaptureDevice {
     /// Where in the picture automatic exposure meters: 0…1 from the left and the top of the sensor's landscape picture.
     /// Observable.
     ///
-    /// It takes effect when ``exposureMode`` is set the next time. Setting it needs ``lockForConfiguration()``.
+    /// It takes effect when ``exposureMode`` is set the next time. Setting it needs ``lockForConfiguration()``. A point
+    /// outside of the picture becomes the nearest one in it.
     public var exposurePointOfInterest: CGPoint {
         get { state.withLock { $0.controls.exposurePoint } }
         set {
             let setter = "setExposurePointOfInterest:"
             require(isExposurePointOfInterestSupported, setter, "-isExposurePointOfInterestSupported")
-            requireInPicture(newValue, setter)
-            configure(\.exposurePointOfInterest, setter) { $0.controls.exposurePoint = newValue }
+            configure(\.exposurePointOfInterest, setter) { $0.controls.exposurePoint = newValue.inPicture }
         }
     }
 

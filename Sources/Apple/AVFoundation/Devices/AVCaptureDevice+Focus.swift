@@ -54,6 +54,7 @@ extension AVCaptureDevice {
                     case .autoFocus: .once
                     case .continuousAutoFocus: .continuous
                     }
+                if newValue != .locked { state.news.begun.insert(.focus) }
                 state.startFocus()
             }
         }
@@ -65,14 +66,14 @@ extension AVCaptureDevice {
     /// Where in the picture automatic focus measures: 0…1 from the left and the top of the sensor's landscape picture.
     /// Observable.
     ///
-    /// It takes effect when ``focusMode`` is set the next time. Setting it needs ``lockForConfiguration()``.
+    /// It takes effect when ``focusMode`` is set the next time. Setting it needs ``lockForConfiguration()``. A point
+    /// outside of the picture becomes the nearest one in it: a tap beside a fitted preview gives such points.
     public var focusPointOfInterest: CGPoint {
         get { state.withLock { $0.controls.focusPoint } }
         set {
             let setter = "setFocusPointOfInterest:"
             require(isFocusPointOfInterestSupported, setter, "-isFocusPointOfInterestSupported")
-            requireInPicture(newValue, setter)
-            configure(\.focusPointOfInterest, setter) { $0.controls.focusPoint = newValue }
+            configure(\.focusPointOfInterest, setter) { $0.controls.focusPoint = newValue.inPicture }
         }
     }
 

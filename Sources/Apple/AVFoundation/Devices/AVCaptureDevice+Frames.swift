@@ -7,6 +7,15 @@ struct ShownChange: Sendable {
         case focus
         case exposure
         case whiteBalance
+
+        /// What says whether it is being adjusted.
+        fileprivate var isAdjusting: WritableKeyPath<CaptureConditions, Bool> {
+            switch self {
+            case .focus: \.isAdjustingFocus
+            case .exposure: \.isAdjustingExposure
+            case .whiteBalance: \.isAdjustingWhiteBalance
+            }
+        }
     }
 
     var revision: UInt64
@@ -18,12 +27,7 @@ struct ShownChange: Sendable {
     /// Whether a frame shows it.
     fileprivate func isShown(by conditions: CaptureConditions) -> Bool {
         guard conditions.settingsRevision >= revision else { return false }
-        switch part {
-        case .focus: return !conditions.isAdjustingFocus
-        case .exposure: return !conditions.isAdjustingExposure
-        case .whiteBalance: return !conditions.isAdjustingWhiteBalance
-        case nil: return true
-        }
+        return part.map { !conditions[keyPath: $0.isAdjusting] } ?? true
     }
 }
 
@@ -42,6 +46,9 @@ struct FrameNews {
     var isScheduled = false
     /// How many frames in a row showed no adjustment under way, for searches that end by themselves.
     var restingFrames = [ShownChange.Part: Int]()
+    /// Automatic searches that began and were not seen yet. Programs wait for each to begin and to end, so observers see
+    /// an adjustment even if the camera finds nothing to change.
+    var begun: Set<ShownChange.Part> = []
 }
 
 /// From frames to observable properties: the source's thread notes what a frame shows and returns; a queue of the
@@ -80,6 +87,7 @@ extension AVCaptureDevice {
             state.news.time = .invalid
             state.news.due += state.waiting.map { ($0, now) }
             state.waiting = []
+            state.news.begun = []
             state.subjectArea.forget()
             return state.scheduleNews(if: conditions != state.shown || !state.news.due.isEmpty || state.isUnsettled)
         }
@@ -93,8 +101,11 @@ extension AVCaptureDevice {
     /// Notifies observers and handlers. Runs on `updates`.
     private func tellNews() {
         let news = state.withLock { state in
-            defer { state.news = FrameNews(restingFrames: state.news.restingFrames) }
-            return state.news
+            var news = state.news
+            let seen = state.begin(&news)
+            let unseen = news.begun.subtracting(seen)
+            state.news = FrameNews(restingFrames: news.restingFrames, begun: unseen)
+            return news
         }
         if let conditions = news.conditions { show(conditions) }
         if let gains = news.grayWorldGains {
@@ -142,11 +153,12 @@ extension AVCaptureDevice {
 
     /// `.autoFocus`, `.autoExpose` and `.autoWhiteBalance` become `.locked` when the search is over.
     private func endSearches(_ news: FrameNews) {
-        guard let revision = news.conditions?.settingsRevision else { return }
+        guard let conditions = news.conditions else { return }
         let (controls, settings) = state.withLock { ($0.controls, $0.settings) }
         // A new search may have begun since; frames from before it do not count.
         func isOver(_ part: ShownChange.Part, since start: UInt64) -> Bool {
-            revision >= start && news.restingFrames[part, default: 0] >= Self.restingFrames
+            conditions.settingsRevision >= start && !conditions[keyPath: part.isAdjusting]
+                && news.restingFrames[part, default: 0] >= Self.restingFrames
         }
         if controls.focusMode == .autoFocus, isOver(.focus, since: settings.focusStart) {
             changing(\.focusMode) { state.withLock { $0.controls.focusMode = .locked } }
@@ -191,7 +203,21 @@ extension AVCaptureDevice.State {
     /// Whether a ramp or search needs every frame, even when the camera shows nothing new.
     fileprivate var isUnsettled: Bool {
         controls.ramp != nil || controls.focusMode == .autoFocus || controls.exposureMode == .autoExpose
-            || controls.whiteBalanceMode == .autoWhiteBalance
+            || controls.whiteBalanceMode == .autoWhiteBalance || !news.begun.isEmpty
+    }
+
+    /// Shows the searches that the newest frame is the first of.
+    ///
+    /// - Returns: these.
+    fileprivate func begin(_ news: inout FrameNews) -> Set<ShownChange.Part> {
+        guard var conditions = news.conditions else { return [] }
+        let starts: [ShownChange.Part: UInt64] = [
+            .focus: settings.focusStart, .exposure: settings.exposureStart, .whiteBalance: settings.whiteBalanceStart,
+        ]
+        let seen = news.begun.filter { conditions.settingsRevision >= starts[$0]! }
+        for part in seen { conditions[keyPath: part.isAdjusting] = true }
+        news.conditions = conditions
+        return seen
     }
 
     fileprivate mutating func scheduleNews(if isNews: Bool) -> Bool {
@@ -216,6 +242,8 @@ extension AVCaptureDevice.State {
     /// The conditions of a frame whose camera does not report any: assumes what was asked for.
     private var assumedConditions: CaptureConditions {
         var conditions = shown
+        (conditions.isAdjustingFocus, conditions.isAdjustingExposure) = (false, false)
+        conditions.isAdjustingWhiteBalance = false
         if case .custom(let duration, let iso) = settings.exposure {
             conditions.exposureDuration = duration ?? conditions.exposureDuration
             conditions.iso = iso ?? conditions.iso

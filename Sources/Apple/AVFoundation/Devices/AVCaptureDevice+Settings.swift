@@ -164,12 +164,12 @@ extension AVCaptureDevice {
                     + "[\(range.lowerBound), \(range.upperBound)]")
         }
     }
+}
 
-    func requireInPicture(_ point: CGPoint, _ setter: String) {
-        guard (0...1).contains(point.x), (0...1).contains(point.y) else {
-            raiseException(
-                .range,
-                "*** -[AVCaptureDevice \(setter)] The point (\(point.x), \(point.y)) is not within (0, 0) and (1, 1)")
-        }
+extension CGPoint {
+    /// The nearest point from (0, 0) to (1, 1); what is no number is in the middle.
+    var inPicture: CGPoint {
+        func nearest(_ value: CGFloat) -> CGFloat { value.isNaN ? 0.5 : min(max(value, 0), 1) }
+        return CGPoint(x: nearest(x), y: nearest(y))
     }
 }

@@ -90,6 +90,7 @@ extension AVCaptureDevice {
                     case .autoWhiteBalance: .once
                     case .continuousAutoWhiteBalance: .continuous
                     }
+                if newValue != .locked { state.news.begun.insert(.whiteBalance) }
                 state.settings.whiteBalanceStart = state.settings.revision
             }
         }

@@ -25,14 +25,10 @@ extension AVCaptureConnection {
     /// Linux: always `.off`.
     public var activeVideoStabilizationMode: AVCaptureVideoStabilizationMode { .off }
 
-    /// Linux: always `.off`; asking for another one is a programmer's mistake, see ``isVideoStabilizationSupported``.
+    /// How the app wants the picture to be kept steady; `.off` unless it says. Linux: any mode can be set and is kept, and
+    /// ``activeVideoStabilizationMode`` tells that it has no effect.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
-        get { .off }
-        set {
-            guard newValue != .off else { return }
-            raiseException(
-                "*** -[AVCaptureConnection setPreferredVideoStabilizationMode:] Not supported - use "
-                    + "-isVideoStabilizationSupported")
-        }
+        get { state.withLock { $0.preferredStabilization } }
+        set { state.withLock { $0.preferredStabilization = newValue } }
     }
 }

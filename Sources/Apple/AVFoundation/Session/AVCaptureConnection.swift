@@ -12,6 +12,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         var isMirrored = false
         var adjustsMirroring = true
         var deliversIntrinsics = false
+        var preferredStabilization = AVCaptureVideoStabilizationMode.off
     }
 
     private struct Target {
