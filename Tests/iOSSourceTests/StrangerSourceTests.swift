@@ -121,6 +121,17 @@ extension IOSSources {
             camera.device.unlockForConfiguration()
         }
 
+        @Test func anObserverByNameMetersAndLocks() throws {
+            let recorder = SlowMotionRecorder()
+            try recorder.configure()
+            recorder.captureSession.startRunning()
+            defer { recorder.captureSession.stopRunning() }
+            let device = try #require(AVCaptureDevice.default(for: .video))
+            let focus = TapToFocus(device: device)
+            try focus.tapped(at: CGPoint(x: -0.1, y: 0.5))
+            #expect(focus.waitUntilLocked(seconds: 30) && focus.isExposureLocked && device.exposureMode == .locked)
+        }
+
         @Test func slowMotionIsRecordedAtTheFastestRate() throws {
             let recorder = SlowMotionRecorder()
             try recorder.configure()

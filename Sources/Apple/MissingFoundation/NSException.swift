@@ -16,4 +16,5 @@ package enum ExceptionName: String {
     case generic = "NSGenericException"
     case range = "NSRangeException"
     case internalInconsistency = "NSInternalInconsistencyException"
+    case undefinedKey = "NSUnknownKeyException"
 }

@@ -93,6 +93,21 @@ extension CGPoint {
     }
 }
 
+extension CGPoint: @retroactive CustomDebugStringConvertible {
+    /// `(1.0, 2.0)`. Source: Apple, CGPoint.debugDescription.
+    public var debugDescription: String { "(\(x), \(y))" }
+}
+
+extension CGSize: @retroactive CustomDebugStringConvertible {
+    /// `(1.0, 2.0)`. Source: Apple, CGSize.debugDescription.
+    public var debugDescription: String { "(\(width), \(height))" }
+}
+
+extension CGRect: @retroactive CustomDebugStringConvertible {
+    /// `(1.0, 2.0, 3.0, 4.0)`. Source: Apple, CGRect.debugDescription.
+    public var debugDescription: String { "(\(minX), \(minY), \(width), \(height))" }
+}
+
 extension CGSize {
     /// Source: Apple, CGSize.applying(_:).
     public func applying(_ t: CGAffineTransform) -> CGSize {

@@ -24,6 +24,32 @@ extension OnTheSimulatedPhone {
             #expect(isTold, "\(property)", sourceLocation: location)
         }
 
+        private final class NameObserver: NSObject, NSKeyValueObserving, Sendable {
+            let news = Monitor<[String]>([])
+
+            func observeValue(
+                forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+                context: UnsafeMutableRawPointer?
+            ) {
+                news.withLock { $0.append("\(keyPath ?? "") \(change?[.newKey] ?? "")") }
+            }
+        }
+
+        @Test func propertiesAreObservableByObjectiveCsNames() throws {
+            let camera = try MeasuredCamera()
+            let observer = NameObserver()
+            for name in ["adjustingFocus", "focusMode", "torchActive"] {
+                camera.device.addObserver(observer, forKeyPath: name, options: .new, context: nil)
+            }
+            _ = try camera.frame()
+            camera.device.torchMode = .on
+            #expect(observer.news.wait(timeout: .seconds(30)) { $0.contains("torchActive true") ? true : nil } == true)
+            camera.device.focusMode = .autoFocus
+            let wanted = ["focusMode 1", "adjustingFocus true", "adjustingFocus false", "focusMode 0"]
+            let news = observer.news.wait(timeout: .seconds(30)) { $0.last == wanted.last ? $0 : nil }
+            #expect(news?.suffix(4) == wanted[...])
+        }
+
         @Test func focusIsObservable() throws {
             let camera = try MeasuredCamera()
             let device = camera.device

@@ -56,6 +56,20 @@ extension OnTheSimulatedPhone {
             #expect(connection.activeVideoStabilizationMode == .off)
         }
 
+        @Test func theFrameRateCanBeSetOnAConnection() throws {
+            let capture = try SimulatedCapture("back", outputs: [AVCaptureVideoDataOutput()])
+            let connection = try connection(capture)
+            let device = try #require(connection.inputPorts.first?.device)
+            let old = connection as any OldFrameRate
+            old.videoMinFrameDuration = CMTime(value: 1, timescale: 15)
+            old.videoMaxFrameDuration = CMTime(value: 100, timescale: 1)
+            #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 15))
+            let slowest = device.activeFormat.videoSupportedFrameRateRanges.map(\.maxFrameDuration).max()
+            #expect(device.activeVideoMaxFrameDuration == slowest)
+            old.videoMinFrameDuration = .invalid
+            #expect(device.activeVideoMinFrameDuration != CMTime(value: 1, timescale: 15))
+        }
+
         @Test func aDisabledConnectionPausesItsOutputOnly() throws {
             let output = AVCaptureVideoDataOutput()
             let count = Monitor(0)
@@ -158,6 +172,13 @@ protocol OldOrientation: AnyObject {
 }
 
 extension AVCaptureConnection: OldOrientation {}
+
+protocol OldFrameRate: AnyObject {
+    var videoMinFrameDuration: CMTime { get set }
+    var videoMaxFrameDuration: CMTime { get set }
+}
+
+extension AVCaptureConnection: OldFrameRate {}
 
 /// Counts blocks of sound.
 private final class SoundCounter: NSObject, AVCaptureAudioDataOutputSampleBufferDelegate, Sendable {

@@ -79,6 +79,19 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutp
     /// frames if those have 10 bits.
     public var availableVideoPixelFormatTypes: [OSType] { VideoDelivery.Settings.pixelFormats(of: streamedFormat) }
 
+    /// The Objective-C form of ``availableVideoPixelFormatTypes``.
+    @available(*, deprecated, message: "Use availableVideoPixelFormatTypes instead.")
+    public var availableVideoCVPixelFormatTypes: [NSNumber] {
+        availableVideoPixelFormatTypes.map { NSNumber(value: $0) }
+    }
+
+    /// The shortest time between frames, as the connection's `videoMinFrameDuration`.
+    @available(*, deprecated, message: "Use AVCaptureDevice.activeVideoMinFrameDuration instead.")
+    public var minFrameDuration: CMTime {
+        get { connections.first?.videoMinFrameDuration ?? .invalid }
+        set { connections.first?.videoMinFrameDuration = newValue }
+    }
+
     private var streamedFormat: OSType? {
         connections.first?.inputPorts.first?.formatDescription?.mediaSubType.rawValue
     }

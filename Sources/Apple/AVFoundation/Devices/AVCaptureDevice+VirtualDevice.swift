@@ -46,6 +46,12 @@ extension AVCaptureDevice {
         capabilities.switchOverZooms.map { NSNumber(value: $0) }
     }
 
+    /// The first of ``virtualDeviceSwitchOverVideoZoomFactors``; 1 for a physical device.
+    @available(*, deprecated, message: "Use virtualDeviceSwitchOverVideoZoomFactors instead.")
+    public var dualCameraSwitchOverVideoZoomFactor: CGFloat {
+        virtualDeviceSwitchOverVideoZoomFactors.first.map { CGFloat($0.doubleValue) } ?? 1
+    }
+
     /// The constituent that took the last frame, or will take the next one when none comes now; `nil` for a physical
     /// device. Observable.
     public var activePrimaryConstituent: AVCaptureDevice? {

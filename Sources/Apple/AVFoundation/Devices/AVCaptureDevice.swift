@@ -157,6 +157,12 @@ extension AVCaptureDevice {
         public static let continuityCamera = DeviceType(rawValue: "AVCaptureDeviceTypeContinuityCamera")
         /// A separate camera, mostly USB. Linux: also a media file.
         public static let external = DeviceType(rawValue: "AVCaptureDeviceTypeExternal")
+        /// The older name of ``external``.
+        @available(*, deprecated, renamed: "external")
+        public static let externalUnknown = external
+        /// The older name of ``builtInDualCamera``.
+        @available(*, deprecated, renamed: "builtInDualCamera")
+        public static let builtInDuoCamera = builtInDualCamera
         /// Any microphone, built in or not.
         public static let microphone = DeviceType(rawValue: "AVCaptureDeviceTypeMicrophone")
         /// The older name of ``microphone``; it finds the same devices.

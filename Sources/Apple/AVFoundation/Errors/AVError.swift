@@ -28,6 +28,12 @@ public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds im
     }
 
     public var userInfo: [String: Any] { errorUserInfo }
+
+    /// The error that an `NSError` of ``AVFoundationErrorDomain`` stands for; a code that is not known is
+    /// ``Code/unknown``. Source: Apple, AVError.init(_nsError:).
+    public init(_nsError error: NSError) {
+        self.init(Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
+    }
 }
 
 extension AVError: CustomNSError, LocalizedError {

@@ -51,6 +51,55 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
     public static let commonKeyModel = AVMetadataKey("model")
     /// The key of ``AVMetadataIdentifier/commonIdentifierSoftware``.
     public static let commonKeySoftware = AVMetadataKey("software")
+
+    // Of ``AVMetadataKeySpace/quickTimeMetadata``.
+
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataAuthor``.
+    public static let quickTimeMetadataKeyAuthor = AVMetadataKey("com.apple.quicktime.author")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataComment``.
+    public static let quickTimeMetadataKeyComment = AVMetadataKey("com.apple.quicktime.comment")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataCopyright``.
+    public static let quickTimeMetadataKeyCopyright = AVMetadataKey("com.apple.quicktime.copyright")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataCreationDate``.
+    public static let quickTimeMetadataKeyCreationDate = AVMetadataKey("com.apple.quicktime.creationdate")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataDirector``.
+    public static let quickTimeMetadataKeyDirector = AVMetadataKey("com.apple.quicktime.director")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataDisplayName``.
+    public static let quickTimeMetadataKeyDisplayName = AVMetadataKey("com.apple.quicktime.displayname")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataInformation``.
+    public static let quickTimeMetadataKeyInformation = AVMetadataKey("com.apple.quicktime.information")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataKeywords``.
+    public static let quickTimeMetadataKeyKeywords = AVMetadataKey("com.apple.quicktime.keywords")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataProducer``.
+    public static let quickTimeMetadataKeyProducer = AVMetadataKey("com.apple.quicktime.producer")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataPublisher``.
+    public static let quickTimeMetadataKeyPublisher = AVMetadataKey("com.apple.quicktime.publisher")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataAlbum``.
+    public static let quickTimeMetadataKeyAlbum = AVMetadataKey("com.apple.quicktime.album")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataArtist``.
+    public static let quickTimeMetadataKeyArtist = AVMetadataKey("com.apple.quicktime.artist")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataArtwork``.
+    public static let quickTimeMetadataKeyArtwork = AVMetadataKey("com.apple.quicktime.artwork")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataDescription``.
+    public static let quickTimeMetadataKeyDescription = AVMetadataKey("com.apple.quicktime.description")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataSoftware``.
+    public static let quickTimeMetadataKeySoftware = AVMetadataKey("com.apple.quicktime.software")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataYear``.
+    public static let quickTimeMetadataKeyYear = AVMetadataKey("com.apple.quicktime.year")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataGenre``.
+    public static let quickTimeMetadataKeyGenre = AVMetadataKey("com.apple.quicktime.genre")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataLocationISO6709``.
+    public static let quickTimeMetadataKeyLocationISO6709 = AVMetadataKey("com.apple.quicktime.location.ISO6709")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataMake``.
+    public static let quickTimeMetadataKeyMake = AVMetadataKey("com.apple.quicktime.make")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataModel``.
+    public static let quickTimeMetadataKeyModel = AVMetadataKey("com.apple.quicktime.model")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataTitle``.
+    public static let quickTimeMetadataKeyTitle = AVMetadataKey("com.apple.quicktime.title")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataContentIdentifier``.
+    public static let quickTimeMetadataKeyContentIdentifier = AVMetadataKey("com.apple.quicktime.content.identifier")
+    /// The key of ``AVMetadataIdentifier/quickTimeMetadataRatingUser``.
+    public static let quickTimeMetadataKeyRatingUser = AVMetadataKey("com.apple.quicktime.rating.user")
 }
 
 /// The naming scheme that the key of a metadata item belongs to. Source: Apple, AVMetadataKeySpace.

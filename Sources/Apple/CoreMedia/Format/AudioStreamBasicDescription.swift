@@ -41,6 +41,52 @@ public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
 public let kAudioFormatAMR: AudioFormatID = 0x7361_6D72
 /// `midi`: notes instead of sound.
 public let kAudioFormatMIDIStream: AudioFormatID = 0x6D69_6469
+/// `cac3`: AC-3 in packets for digital connections.
+public let kAudioFormat60958AC3: AudioFormatID = 0x6361_6333
+/// `celp`: MPEG-4 speech.
+public let kAudioFormatMPEG4CELP: AudioFormatID = 0x6365_6C70
+/// `hvxc`: MPEG-4 speech at very low rates.
+public let kAudioFormatMPEG4HVXC: AudioFormatID = 0x6876_7863
+/// `twvq`: MPEG-4 vector quantization.
+public let kAudioFormatMPEG4TwinVQ: AudioFormatID = 0x7477_7671
+/// `MAC3`: Macintosh, three to one.
+public let kAudioFormatMACE3: AudioFormatID = 0x4D41_4333
+/// `MAC6`: Macintosh, six to one.
+public let kAudioFormatMACE6: AudioFormatID = 0x4D41_4336
+/// `QDMC`: QDesign music.
+public let kAudioFormatQDesign: AudioFormatID = 0x5144_4D43
+/// `QDM2`: QDesign music, second version.
+public let kAudioFormatQDesign2: AudioFormatID = 0x5144_4D32
+/// `Qclp`: Qualcomm PureVoice.
+public let kAudioFormatQUALCOMM: AudioFormatID = 0x5163_6C70
+/// `time`: Time codes instead of sound.
+public let kAudioFormatTimeCode: AudioFormatID = 0x7469_6D65
+/// `apvs`: Values of a plug-in instead of sound.
+public let kAudioFormatParameterValueStream: AudioFormatID = 0x6170_7673
+/// `aacf`: enhanced low-delay AAC with spectral band replication.
+public let kAudioFormatMPEG4AAC_ELD_SBR: AudioFormatID = 0x6161_6366
+/// `aacg`: enhanced low-delay AAC with parametric stereo.
+public let kAudioFormatMPEG4AAC_ELD_V2: AudioFormatID = 0x6161_6367
+/// `aacs`: AAC with MPEG Surround.
+public let kAudioFormatMPEG4AAC_Spatial: AudioFormatID = 0x6161_6373
+/// `usac`: extended high-efficiency AAC.
+public let kAudioFormatMPEGD_USAC: AudioFormatID = 0x7573_6163
+/// `sawb`: wide-band speech of mobile phones.
+public let kAudioFormatAMR_WB: AudioFormatID = 0x7361_7762
+/// `AUDB`: audio books.
+public let kAudioFormatAudible: AudioFormatID = 0x4155_4442
+/// `ilbc`: speech over the Internet.
+public let kAudioFormatiLBC: AudioFormatID = 0x696C_6263
+/// Intel's ADPCM in WAVE files.
+public let kAudioFormatDVIIntelIMA: AudioFormatID = 0x6D73_0011
+/// GSM speech in WAVE files.
+public let kAudioFormatMicrosoftGSM: AudioFormatID = 0x6D73_0031
+/// `aes3`: frames of digital connections.
+public let kAudioFormatAES3: AudioFormatID = 0x6165_7333
+/// `ec-3`: Dolby Digital Plus.
+public let kAudioFormatEnhancedAC3: AudioFormatID = 0x6563_2D33
+/// `apac`: Apple's positional audio.
+public let kAudioFormatAPAC: AudioFormatID = 0x6170_6163
 
 /// Floats instead of integers.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1 << 0

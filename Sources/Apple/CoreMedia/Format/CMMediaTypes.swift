@@ -7,6 +7,11 @@ public typealias CMVideoCodecType = FourCharCode
 /// A pixel format. Source: Apple, CMPixelFormatType.
 public typealias CMPixelFormatType = FourCharCode
 
+/// Identifies a track of a movie. Source: Apple, CMPersistentTrackID.
+public typealias CMPersistentTrackID = Int32
+/// No track.
+public let kCMPersistentTrackID_Invalid: CMPersistentTrackID = 0
+
 /// `vide`.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
 /// `soun`.

@@ -1,0 +1,82 @@
+import Foundation
+import MissingFoundation
+
+// The properties that can be observed by Objective-C's names, for programs that are older than key paths.
+
+extension AVCaptureDevice: KeyValueNamed {
+    package static let observableProperties: [String: NamedProperty] = [
+        "activeColorSpace": NamedProperty(\AVCaptureDevice.activeColorSpace),
+        "activeFormat": NamedProperty(\AVCaptureDevice.activeFormat),
+        "activePrimaryConstituentDevice": NamedProperty(\AVCaptureDevice.activePrimaryConstituent),
+        "adjustingExposure": NamedProperty(\AVCaptureDevice.isAdjustingExposure),
+        "adjustingFocus": NamedProperty(\AVCaptureDevice.isAdjustingFocus),
+        "adjustingWhiteBalance": NamedProperty(\AVCaptureDevice.isAdjustingWhiteBalance),
+        "connected": NamedProperty(\AVCaptureDevice.isConnected),
+        "deviceWhiteBalanceGains": NamedProperty(\AVCaptureDevice.deviceWhiteBalanceGains),
+        "exposureDuration": NamedProperty(\AVCaptureDevice.exposureDuration),
+        "exposureMode": NamedProperty(\AVCaptureDevice.exposureMode),
+        "exposurePointOfInterest": NamedProperty(\AVCaptureDevice.exposurePointOfInterest),
+        "exposureTargetBias": NamedProperty(\AVCaptureDevice.exposureTargetBias),
+        "exposureTargetOffset": NamedProperty(\AVCaptureDevice.exposureTargetOffset),
+        "flashAvailable": NamedProperty(\AVCaptureDevice.isFlashAvailable),
+        "focusMode": NamedProperty(\AVCaptureDevice.focusMode),
+        "focusPointOfInterest": NamedProperty(\AVCaptureDevice.focusPointOfInterest),
+        "grayWorldDeviceWhiteBalanceGains": NamedProperty(\AVCaptureDevice.grayWorldDeviceWhiteBalanceGains),
+        "ISO": NamedProperty(\AVCaptureDevice.iso),
+        "lensPosition": NamedProperty(\AVCaptureDevice.lensPosition),
+        "lowLightBoostEnabled": NamedProperty(\AVCaptureDevice.isLowLightBoostEnabled),
+        "rampingVideoZoom": NamedProperty(\AVCaptureDevice.isRampingVideoZoom),
+        "systemPressureState": NamedProperty(\AVCaptureDevice.systemPressureState),
+        "torchActive": NamedProperty(\AVCaptureDevice.isTorchActive),
+        "torchAvailable": NamedProperty(\AVCaptureDevice.isTorchAvailable),
+        "torchLevel": NamedProperty(\AVCaptureDevice.torchLevel),
+        "torchMode": NamedProperty(\AVCaptureDevice.torchMode),
+        "videoZoomFactor": NamedProperty(\AVCaptureDevice.videoZoomFactor),
+        "whiteBalanceMode": NamedProperty(\AVCaptureDevice.whiteBalanceMode),
+    ]
+}
+
+extension AVCaptureDevice.DiscoverySession: KeyValueNamed {
+    package static let observableProperties = ["devices": NamedProperty(\AVCaptureDevice.DiscoverySession.devices)]
+}
+
+extension AVCaptureDevice.RotationCoordinator: KeyValueNamed {
+    package static let observableProperties: [String: NamedProperty] = [
+        "videoRotationAngleForHorizonLevelCapture":
+            NamedProperty(\AVCaptureDevice.RotationCoordinator.videoRotationAngleForHorizonLevelCapture),
+        "videoRotationAngleForHorizonLevelPreview":
+            NamedProperty(\AVCaptureDevice.RotationCoordinator.videoRotationAngleForHorizonLevelPreview),
+    ]
+}
+
+extension AVCaptureSession: KeyValueNamed {
+    package static let observableProperties: [String: NamedProperty] = [
+        "interrupted": NamedProperty(\AVCaptureSession.isInterrupted),
+        "running": NamedProperty(\AVCaptureSession.isRunning),
+    ]
+}
+
+extension AVCaptureConnection: KeyValueNamed {
+    package static let observableProperties = ["active": NamedProperty(\AVCaptureConnection.isActive)]
+}
+
+extension AVCaptureFileOutput: KeyValueNamed {
+    package static let observableProperties: [String: NamedProperty] = [
+        "recording": NamedProperty(\AVCaptureFileOutput.isRecording),
+        "recordingPaused": NamedProperty(\AVCaptureFileOutput.isRecordingPaused),
+    ]
+}
+
+extension AVCapturePhotoOutput: KeyValueNamed {
+    package static let observableProperties: [String: NamedProperty] = [
+        "captureReadiness": NamedProperty(\AVCapturePhotoOutput.captureReadiness),
+        "constantColorEnabled": NamedProperty(\AVCapturePhotoOutput.isConstantColorEnabled),
+        "isFlashScene": NamedProperty(\AVCapturePhotoOutput.isFlashScene),
+        "livePhotoCaptureEnabled": NamedProperty(\AVCapturePhotoOutput.isLivePhotoCaptureEnabled),
+        "livePhotoCaptureSuspended": NamedProperty(\AVCapturePhotoOutput.isLivePhotoCaptureSuspended),
+    ]
+}
+
+extension AVCaptureVideoPreviewLayer: KeyValueNamed {
+    package static let observableProperties = ["previewing": NamedProperty(\AVCaptureVideoPreviewLayer.isPreviewing)]
+}
