@@ -58,7 +58,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
@@ -87,18 +86,17 @@ let package = Package(
             "Photos",
             [
                 "AVFoundation", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding", "PhotoCoding",
-                "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux", "SQLite",
             ]),
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
         // Names under which iOS sources import what the modules above contain.
         apple("AudioToolbox", ["CoreMedia"]),
         apple("OSLog", ["os"]),
-        // These come after the packages that would take them for Apple's: `canImport` sees whatever is built.
         // `CoreGraphics` is only for those who import it, and nothing here re-exports it: swift-testing has an overlay
         // for a module of this name, which Linux lacks.
-        apple("CoreGraphics", ["MissingGraphics", .product(name: "GRDB", package: "GRDB.swift")]),
+        apple("CoreGraphics", ["MissingGraphics"]),
+        // These come after the packages that would take them for Apple's: `canImport` sees whatever is built.
         apple(
             "os",
             [
@@ -111,7 +109,6 @@ let package = Package(
                 "MissingFoundation", "Locking", "OpenCombine",
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "OpenCombineFoundation", package: "OpenCombine"),
-                .product(name: "GRDB", package: "GRDB.swift"),
             ]),
 
         // Engine
@@ -173,6 +170,10 @@ let package = Package(
         .systemLibrary(
             name: "CALSA", path: "Sources/Libraries/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         library("ALSA", ["CALSA"]),
+        .systemLibrary(
+            name: "CSQLite", path: "Sources/Libraries/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
+        library("SQLite", ["CSQLite", "Locking"]),
         .systemLibrary(
             name: "CGtk", path: "Sources/Libraries/CGtk", pkgConfig: "libadwaita-1",
             providers: [.apt(["libadwaita-1-dev"])]),
@@ -257,7 +258,7 @@ let package = Package(
                 "CoreMedia", "CoreVideo", "SimulatedDevices", "CaptureEngine", "DeviceKinds", "PixelCoding",
                 "PhotoCoding", "Locking",
             ]),
-        tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "Locking"]),
+        tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "SQLite", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["CaptureEngine", "DeviceKinds", "SimulatedDevices", "FileWatching", "Locking"]),
         // Sources as iOS apps have them: of today, and from before Swift's concurrency.
@@ -302,6 +303,7 @@ let package = Package(
             name: "LibrariesTests",
             dependencies: [
                 "Locking", "NewFiles", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA",
+                "SQLite",
                 "TestSupport",
             ],
             path: "Tests/LibrariesTests", swiftSettings: testSettings),

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -190,7 +190,7 @@ struct DamagedCatalogueTests {
         ]
         for sql in severe + mild {
             let library = try template.copy()
-            try DatabaseQueue(path: catalogue(in: library).path).inDatabase { try $0.execute(sql: sql) }
+            try Database(path: catalogue(in: library).path).access { try $0.runAll(sql) }
             let favorites = try use(library, "\(sql)")
             #expect(Set(favorites).isSubset(of: template.favorites), "\(sql)")
             if mild.contains(sql) { #expect(favorites.count >= template.favorites.count - 3, "\(sql)") }
@@ -251,8 +251,8 @@ struct DamagedCatalogueTests {
 
     @Test func aNewerCatalogueIsNoDamagedOne() throws {
         let library = try template.copy()
-        try DatabaseQueue(path: catalogue(in: library).path).inDatabase {
-            try $0.execute(sql: "UPDATE folder SET version = 99; PRAGMA user_version = 99")
+        try Database(path: catalogue(in: library).path).access {
+            try $0.runAll("UPDATE folder SET version = 99; PRAGMA user_version = 99")
         }
         let error = #expect(throws: PHPhotosError.self) { try PHPhotoLibrary(folderURL: library).assets() }
         #expect(error?.localizedDescription.contains("newer version") == true)

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 
 /// Which assets a fetch covers, besides its options.
 struct AssetQuery: Sendable {
@@ -34,7 +34,7 @@ extension LibraryStore {
             return records.filter { query.mediaType == nil || $0.mediaType == query.mediaType }
         }
         var conditions = [query.condition ?? (options?.includeHiddenAssets == true ? "1" : "isHidden = 0")]
-        var arguments: StatementArguments = []
+        var arguments: [any ValueConvertible] = []
         if let type = query.mediaType { conditions.append("mediaType = \(type.rawValue)") }
         if let burst = query.burst {
             conditions.append("burstIdentifier = ?")

@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import PhotoCoding
+import SQLite
 
-// A damaged page may hold anything, so every value is decoded by what can fail, and checked. GRDB's subscripts trap.
+// A damaged page may hold anything, so every value is decoded by what can fail, and checked.
 
 extension AssetRecord {
     /// In the order of ``init(row:)``.
@@ -16,29 +16,29 @@ extension AssetRecord {
     private static let dates = -1e11...1e11
     private static let durations = 0...1e9
 
-    /// - Throws: ``CatalogueNonsense`` or `RowDecodingError`.
-    init(row: Row, representsBurst: Bool = false) throws {
-        let uuid = try row.decode(String.self, atIndex: 1)
-        guard let type = PHAssetMediaType(rawValue: try row.decode(Int.self, atIndex: 2)), Self.isIdentifier(uuid)
+    /// - Throws: ``CatalogueNonsense`` or `SQLiteError`.
+    init(row: borrowing Rows, representsBurst: Bool = false) throws {
+        let uuid = try row.value(String.self, at: 1)
+        guard let type = PHAssetMediaType(rawValue: try row.value(Int.self, at: 2)), Self.isIdentifier(uuid)
         else { throw CatalogueNonsense("an asset has the identifier \(uuid)") }
-        let sizes = (try row.decode(Int.self, atIndex: 4), try row.decode(Int.self, atIndex: 5))
-        let duration = try row.decode(Double.self, atIndex: 6)
-        let dates = (try row.decode(Double.self, atIndex: 7), try row.decode(Double.self, atIndex: 8))
+        let sizes = (try row.value(Int.self, at: 4), try row.value(Int.self, at: 5))
+        let duration = try row.value(Double.self, at: 6)
+        let dates = (try row.value(Double.self, at: 7), try row.value(Double.self, at: 8))
         let range = 0...Int(UInt32.max)
         guard range.contains(sizes.0), range.contains(sizes.1), Self.durations.contains(duration),
             Self.dates.contains(dates.0), Self.dates.contains(dates.1)
         else { throw CatalogueNonsense("the asset \(uuid) has an impossible size, duration or date") }
         self.init(
             uuid: uuid, mediaType: type,
-            mediaSubtypes: PHAssetMediaSubtype(rawValue: UInt(bitPattern: try row.decode(Int.self, atIndex: 3))),
+            mediaSubtypes: PHAssetMediaSubtype(rawValue: UInt(bitPattern: try row.value(Int.self, at: 3))),
             pixelWidth: sizes.0, pixelHeight: sizes.1, duration: duration,
             creationDate: Date(timeIntervalSince1970: dates.0),
             modificationDate: Date(timeIntervalSince1970: dates.1),
-            isFavorite: try row.decode(Bool.self, atIndex: 9), isHidden: try row.decode(Bool.self, atIndex: 10),
-            place: try Place(row: row), burstIdentifier: try row.decode(String?.self, atIndex: 16),
+            isFavorite: try row.value(Bool.self, at: 9), isHidden: try row.value(Bool.self, at: 10),
+            place: try Place(row: row), burstIdentifier: try row.value(String?.self, at: 16),
             representsBurst: representsBurst,
-            deferredID: try row.decode(String?.self, atIndex: 17).flatMap { DeferredPhotoID($0) },
-            deferredStore: try row.decode(String?.self, atIndex: 18))
+            deferredID: try row.value(String?.self, at: 17).flatMap { DeferredPhotoID($0) },
+            deferredStore: try row.value(String?.self, at: 18))
     }
 
     /// Whether an asset can have this identifier.
@@ -47,7 +47,7 @@ extension AssetRecord {
     }
 
     /// The values of ``columns`` after the first, as they can be read again.
-    var values: StatementArguments {
+    var values: [any ValueConvertible] {
         [
             uuid, mediaType.rawValue, Int(bitPattern: mediaSubtypes.rawValue), pixelWidth, pixelHeight,
             duration.isNaN ? 0 : min(max(duration, Self.durations.lowerBound), Self.durations.upperBound),
@@ -65,14 +65,14 @@ extension AssetRecord {
 }
 
 extension AssetRecord.Place {
-    fileprivate init?(row: Row) throws {
-        guard let latitude = try row.decode(Double?.self, atIndex: 11),
-            let longitude = try row.decode(Double?.self, atIndex: 12)
+    fileprivate init?(row: borrowing Rows) throws {
+        guard let latitude = try row.value(Double?.self, at: 11),
+            let longitude = try row.value(Double?.self, at: 12)
         else { return nil }
         self.init(
-            latitude: latitude, longitude: longitude, altitude: try row.decode(Double?.self, atIndex: 13) ?? 0,
-            verticalAccuracy: try row.decode(Double?.self, atIndex: 14) ?? -1,
-            horizontalAccuracy: try row.decode(Double?.self, atIndex: 15) ?? 0)
+            latitude: latitude, longitude: longitude, altitude: try row.value(Double?.self, at: 13) ?? 0,
+            verticalAccuracy: try row.value(Double?.self, at: 14) ?? -1,
+            horizontalAccuracy: try row.value(Double?.self, at: 15) ?? 0)
     }
 }
 
@@ -81,14 +81,14 @@ extension ResourceRecord {
     static let columns = "type, filename, originalFilename, uniformTypeIdentifier"
 
     /// - Parameter first: the index of the first of ``columns``.
-    /// - Throws: ``CatalogueNonsense`` or `RowDecodingError`.
-    init(row: Row, at first: Int = 0) throws {
-        let filename = try row.decode(String.self, atIndex: first + 1)
-        guard let type = PHAssetResourceType(rawValue: try row.decode(Int.self, atIndex: first)),
+    /// - Throws: ``CatalogueNonsense`` or `SQLiteError`.
+    init(row: borrowing Rows, at first: Int = 0) throws {
+        let filename = try row.value(String.self, at: first + 1)
+        guard let type = PHAssetResourceType(rawValue: try row.value(Int.self, at: first)),
             PHAssetResourceType.supported.contains(type), FileName(filename).isPossible
         else { throw CatalogueNonsense("a file is called \"\(filename)\"") }
         self.init(
-            type: type, filename: filename, originalFilename: try row.decode(String.self, atIndex: first + 2),
-            uniformTypeIdentifier: try row.decode(String.self, atIndex: first + 3))
+            type: type, filename: filename, originalFilename: try row.value(String.self, at: first + 2),
+            uniformTypeIdentifier: try row.value(String.self, at: first + 3))
     }
 }

@@ -1,7 +1,6 @@
 import Foundation
-import GRDB
-internal import GRDBSQLite
 import Glibc
+import SQLite
 
 /// The database of a photo library. Several processes may have it open at once.
 ///
@@ -15,7 +14,7 @@ struct Catalogue: Sendable {
     /// In seconds. A disk that is busy with large files may need some for a small write of another program.
     static let timeout = 10.0
 
-    private let queue: DatabaseQueue
+    private let database: Database
     private let folder: LibraryFolder
     /// The file; for a catalogue in memory, what it was made from.
     private let source: Source
@@ -40,7 +39,7 @@ struct Catalogue: Sendable {
         try CatalogueReplacement.finish(in: folder)
         let path = folder.catalogue
         do {
-            queue = try Self.open(path, timeout: timeout)
+            database = try Self.open(path, timeout: timeout)
             source = .file(try FileIdentity(of: path))
             isWritable = folder.isCatalogueWritable
         } catch {
@@ -54,8 +53,8 @@ struct Catalogue: Sendable {
         timeout = 0
         isWritable = false
         source = .memory(try FileIdentity(of: folder.path), of: folder.catalogueStates)
-        let queue = try? Self.copy(of: folder)
-        self.queue = try queue ?? Self.inMemory()
+        let copy = try? Self.copy(of: folder)
+        database = try copy ?? Self.empty()
     }
 
     /// Whether the open file is still the one that others find by its name, and this user may not write it more than before.
@@ -78,9 +77,9 @@ struct Catalogue: Sendable {
         return (try? FileIdentity(of: folder.path)) == identity
     }
 
-    func read<T>(_ body: (CatalogueAccess) throws -> T) throws -> T {
+    func read<T: Sendable>(_ body: (CatalogueAccess) throws -> T) throws -> T {
         do {
-            return try queue.read { try body(CatalogueAccess(database: $0)) }
+            return try database.read { try body(CatalogueAccess(connection: $0)) }
         } catch {
             throw damage(error) ?? error
         }
@@ -89,21 +88,17 @@ struct Catalogue: Sendable {
     /// Runs `body` while no other process can write; its changes are kept only if it does not throw.
     ///
     /// - Parameter waits: whether to wait for another process that writes.
-    func write<T>(waits: Bool = true, _ body: (CatalogueAccess) throws -> T) throws -> T {
+    func write<T: Sendable>(waits: Bool = true, _ body: (CatalogueAccess) throws -> T) throws -> T {
         do {
-            return try queue.writeWithoutTransaction { database in
-                if !waits { try database.execute(sql: "PRAGMA busy_timeout = 0") }
-                defer {
-                    if !waits { try? database.execute(sql: "PRAGMA busy_timeout = \(Int(timeout * 1000))") }
-                }
-                var result: T?
-                try database.inTransaction(.immediate) {
-                    result = try body(CatalogueAccess(database: database))
+            return try database.access { connection in
+                if !waits { connection.timeout = .zero }
+                defer { connection.timeout = .seconds(timeout) }
+                return try connection.write {
+                    let result = try body(CatalogueAccess(connection: connection))
                     // Data that nobody would ever read again must not count as saved.
                     guard isInPlace else { throw FileError(folder.catalogue, number: ESTALE) }
-                    return .commit
+                    return result
                 }
-                return result!
             }
         } catch {
             throw damage(error) ?? error
@@ -114,8 +109,8 @@ struct Catalogue: Sendable {
     func note(_ body: (CatalogueAccess) throws -> Void) throws {
         do {
             try write(waits: false, body)
-        } catch let error as DatabaseError
-            where [.SQLITE_BUSY, .SQLITE_FULL].contains(error.resultCode) || error.isRefusedWrite
+        } catch let error as SQLiteError
+            where [.busy, .full].contains(error.code) || error.isRefusedWrite
         {
             return
         }
@@ -149,20 +144,19 @@ struct Catalogue: Sendable {
         return DamagedCatalogue(error, file: file, folder: folder)
     }
 
-    private static func open(_ path: String, timeout: Double) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.journalMode = .wal
-        configuration.busyMode = .timeout(timeout)
-        configuration.prepareDatabase { database in
-            // A commit lost in a power cut costs nothing that the files do not tell: they are adopted again.
-            try database.execute(
-                sql: "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 4194304")
-            keepLog(database)
-        }
+    private static func open(_ path: String, timeout: Double) throws -> Database {
         createFile(path)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.inDatabase { try CatalogueTables.prepare($0, path: path) }
-        return queue
+        // A commit lost in a power cut costs nothing that the files do not tell: they are adopted again.
+        let settings = "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 4194304"
+        // Closing would delete the log by its name, which may be that of the catalogue that replaced this one.
+        let database = try Database(path: path, timeout: .seconds(timeout), keepsLog: true, settings: settings)
+        try database.access { connection in
+            guard try connection.value(String.self, "PRAGMA journal_mode = WAL") == "wal" else {
+                throw SQLiteError(.error, "a write-ahead log is not possible here")
+            }
+            try CatalogueTables.prepare(connection, path: path)
+        }
+        return database
     }
 
     /// Creates an empty file if there is none, for those whom the user's `umask` lets write: SQLite would leave out the
@@ -173,52 +167,31 @@ struct Catalogue: Sendable {
         if let file = try? DurableFile.open(path, O_RDWR | O_CREAT | O_EXCL) { close(file) }
     }
 
-    /// Closing would delete the log by its name, which may be that of the catalogue that replaced this one.
-    @Sendable static func keepLog(_ database: Database) {
-        var isOn: Int32 = 1
-        sqlite3_file_control(database.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isOn)
-    }
-
-    private static func inMemory() throws -> DatabaseQueue {
-        let queue = try DatabaseQueue()
-        try queue.inDatabase { try CatalogueTables.prepare($0, path: ":memory:") }
-        return queue
+    private static func empty() throws -> Database {
+        let database = try Database.inMemory()
+        try database.access { try CatalogueTables.prepare($0, path: ":memory:") }
+        return database
     }
 
     /// A copy in memory.
     ///
     /// SQLite reads a write-ahead log only where it can lock it, so on read-only media the bytes of the file have to do.
-    private static func copy(of folder: LibraryFolder) throws -> DatabaseQueue {
-        let queue = try DatabaseQueue()
+    private static func copy(of folder: LibraryFolder) throws -> Database {
+        let copy = try Database.inMemory()
         do {
-            var configuration = Configuration()
-            configuration.readonly = true
-            try DatabaseQueue(path: folder.catalogue, configuration: configuration).backup(to: queue)
+            try Database(path: folder.catalogue, isReadOnly: true).copy(to: copy)
         } catch {
-            try load(Data(contentsOf: URL(fileURLWithPath: folder.catalogue)), into: queue)
+            var file = try Data(contentsOf: URL(fileURLWithPath: folder.catalogue))
+            guard file.count > 100 else { throw CatalogueNonsense("its size") }
+            // 1 says that there is no write-ahead log. Source: SQLite, Database File Format, 1.3.3.
+            file.replaceSubrange(18..<20, with: [1, 1])
+            try copy.load(file)
         }
-        try queue.inDatabase { database in
-            try CatalogueTables.prepare(database, path: folder.catalogue)
-            _ = try CatalogueAccess(database: database).fingerprint()
+        try copy.access { connection in
+            try CatalogueTables.prepare(connection, path: folder.catalogue)
+            _ = try CatalogueAccess(connection: connection).fingerprint()
         }
-        return queue
-    }
-
-    private static func load(_ file: Data, into queue: DatabaseQueue) throws {
-        var file = file
-        guard file.count > 100, let copy = sqlite3_malloc64(UInt64(file.count)) else {
-            throw CatalogueNonsense("its size")
-        }
-        // 1 says that there is no write-ahead log. Source: SQLite, Database File Format, 1.3.3.
-        file.replaceSubrange(18..<20, with: [1, 1])
-        file.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
-        let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
-        let size = sqlite3_int64(file.count)
-        try queue.inDatabase { database in
-            let bytes = copy.assumingMemoryBound(to: UInt8.self)
-            let code = sqlite3_deserialize(database.sqliteConnection, "main", bytes, size, size, flags)
-            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-        }
+        return copy
     }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
-import GRDB
 import PhotoCoding
+import SQLite
 
 /// The catalogue's statements, inside one transaction.
 struct CatalogueAccess {
     /// More than a person can take photos; nine digits are no camera's number.
     static let numbers = 2_000_000_000
 
-    let database: Database
+    let connection: Connection
 
     /// Whether an asset is the first of its burst.
     static let representsBurst = """
@@ -18,7 +18,7 @@ struct CatalogueAccess {
     // MARK: Assets
 
     /// The assets, oldest first, without their files.
-    func assets(where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 0) throws
+    func assets(where condition: String = "1", _ arguments: [any ValueConvertible] = [], limit: Int = 0) throws
         -> [AssetRecord]
     {
         let sql = """
@@ -26,9 +26,9 @@ struct CatalogueAccess {
                 ORDER BY creationDate, id LIMIT ?
             """
         // A negative limit means no limit. Source: SQLite, SELECT.
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: sql), arguments: arguments + [limit > 0 ? limit : -1])
-        return try Array(rows.map { try AssetRecord(row: $0, representsBurst: $0.decode(Bool.self, atIndex: 19)) })
+        return try connection.rows(sql, arguments + [limit > 0 ? limit : -1]).map { row in
+            try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 19))
+        }
     }
 
     func assets(uuids: [String]) throws -> [AssetRecord] {
@@ -52,7 +52,7 @@ struct CatalogueAccess {
     }
 
     private func add(
-        _ condition: String, _ arguments: StatementArguments, count: Int, to assets: inout [AssetRecord],
+        _ condition: String, _ arguments: [any ValueConvertible], count: Int, to assets: inout [AssetRecord],
         _ last: inout AssetPlace
     ) throws {
         // In the order of the indexes, so that nothing is sorted; a limit would count files.
@@ -61,15 +61,15 @@ struct CatalogueAccess {
                 FROM asset INDEXED BY assetByDate LEFT JOIN resource ON resource.asset = asset.id
                 WHERE \(condition) ORDER BY creationDate, asset.id, type
             """
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        var row = try connection.rows(sql, arguments)
         var left = count
-        while let row = try rows.next() {
-            let id = try row.decode(Int64.self, atIndex: 0)
+        while try row.next() {
+            let id = try row.value(Int64.self, at: 0)
             if id != last.id || assets.isEmpty {
                 if left == 0 { break }
                 left -= 1
-                assets.append(try AssetRecord(row: row, representsBurst: row.decode(Bool.self, atIndex: 19)))
-                last = AssetPlace(creationDate: try row.decode(Double.self, atIndex: 7), id: id)
+                assets.append(try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 19)))
+                last = AssetPlace(creationDate: try row.value(Double.self, at: 7), id: id)
             }
             assets[assets.count - 1].resources.append(try ResourceRecord(row: row, at: 20))
         }
@@ -80,12 +80,11 @@ struct CatalogueAccess {
             SELECT \(ResourceRecord.columns) FROM resource WHERE asset = (SELECT id FROM asset WHERE uuid = ?)
                 ORDER BY type
             """
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: [uuid])
-        return try Array(rows.map { try ResourceRecord(row: $0) })
+        return try connection.rows(sql, [uuid]).map { try ResourceRecord(row: $0) }
     }
 
     func count(where condition: String = "1") throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM asset WHERE \(condition)") ?? 0
+        try connection.value(Int.self, "SELECT count(*) FROM asset WHERE \(condition)") ?? 0
     }
 
     func insert(_ asset: AssetRecord) throws {
@@ -95,16 +94,18 @@ struct CatalogueAccess {
                 horizontalAccuracy, burstIdentifier, deferred, deferredStore)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
-        try database.cachedStatement(sql: sql).execute(arguments: asset.values)
-        try insert(asset.resources, of: database.lastInsertedRowID)
+        try connection.run(sql, asset.values)
+        try insert(asset.resources, of: connection.lastInsertedRowID)
     }
 
     private func insert(_ resources: [ResourceRecord], of id: Int64) throws {
         for resource in resources {
-            try database.cachedStatement(sql: "INSERT INTO resource VALUES (?, ?, ?, ?, ?)").execute(arguments: [
-                id, resource.type.rawValue, resource.filename, resource.originalFilename,
-                resource.uniformTypeIdentifier,
-            ])
+            try connection.run(
+                "INSERT INTO resource VALUES (?, ?, ?, ?, ?)",
+                [
+                    id, resource.type.rawValue, resource.filename, resource.originalFilename,
+                    resource.uniformTypeIdentifier,
+                ])
         }
     }
 
@@ -112,7 +113,7 @@ struct CatalogueAccess {
     func add(_ contents: CatalogueContents) throws {
         for asset in contents.assets { try insert(asset) }
         for id in contents.ended {
-            try database.execute(sql: "INSERT OR IGNORE INTO ended VALUES (?)", arguments: [id.description])
+            try connection.run("INSERT OR IGNORE INTO ended VALUES (?)", [id.description])
         }
         try skipNumbers(through: contents.nextNumber - 1)
     }
@@ -126,19 +127,18 @@ struct CatalogueAccess {
 
     /// Whether the photo's asset is finished or deleted, so that its frames are no longer needed.
     func hasEnded(_ id: DeferredPhotoID) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM ended WHERE deferred = ?)", arguments: [id.description])
-            ?? false
+        let sql = "SELECT EXISTS (SELECT 1 FROM ended WHERE deferred = ?)"
+        return try connection.value(Bool.self, sql, [id.description]) ?? false
     }
 
     /// Forgets a photo whose frames are gone.
     func forgetEnded(_ id: DeferredPhotoID) throws {
-        try database.execute(sql: "DELETE FROM ended WHERE deferred = ?", arguments: [id.description])
+        try connection.run("DELETE FROM ended WHERE deferred = ?", [id.description])
     }
 
     /// Records which store has the frames of the matching assets; `nil` means unknown.
     func setDeferredStore(_ store: String?, where condition: String) throws {
-        try database.execute(sql: "UPDATE asset SET deferredStore = ? WHERE \(condition)", arguments: [store])
+        try connection.run("UPDATE asset SET deferredStore = ? WHERE \(condition)", [store])
     }
 
     /// Records that the final photo replaced an asset's proxy, or that the proxy is final.
@@ -147,19 +147,19 @@ struct CatalogueAccess {
     ///   - facts: of the final file; `nil` if the proxy stays.
     ///   - filename: the name of the final file.
     func settle(_ uuid: String, facts: MediaFileFacts? = nil, filename: String? = nil, at date: Date) throws {
-        try database.execute(
-            sql: """
-                UPDATE asset SET deferred = NULL, modificationDate = ?, pixelWidth = coalesce(?, pixelWidth),
-                    pixelHeight = coalesce(?, pixelHeight) WHERE uuid = ?
-                """,
-            arguments: [date.timeIntervalSince1970, facts?.pixelWidth, facts?.pixelHeight, uuid])
-        try database.execute(
-            sql: """
-                UPDATE resource SET type = ?, filename = coalesce(?, filename),
-                    uniformTypeIdentifier = coalesce(?, uniformTypeIdentifier)
-                    WHERE type = ? AND asset = (SELECT id FROM asset WHERE uuid = ?)
-                """,
-            arguments: [
+        try connection.run(
+            """
+            UPDATE asset SET deferred = NULL, modificationDate = ?, pixelWidth = coalesce(?, pixelWidth),
+                pixelHeight = coalesce(?, pixelHeight) WHERE uuid = ?
+            """,
+            [date.timeIntervalSince1970, facts?.pixelWidth, facts?.pixelHeight, uuid])
+        try connection.run(
+            """
+            UPDATE resource SET type = ?, filename = coalesce(?, filename),
+                uniformTypeIdentifier = coalesce(?, uniformTypeIdentifier)
+                WHERE type = ? AND asset = (SELECT id FROM asset WHERE uuid = ?)
+            """,
+            [
                 PHAssetResourceType.photo.rawValue, filename, facts?.format.uniformTypeIdentifier,
                 PHAssetResourceType.photoProxy.rawValue, uuid,
             ])
@@ -174,13 +174,13 @@ struct CatalogueAccess {
                 isHidden = coalesce(?, isHidden), modificationDate = ? WHERE uuid = ?
             """
         if let place = edits.place { try setPlace(place, of: uuid) }
-        try database.execute(
-            sql: sql,
-            arguments: [
+        try connection.run(
+            sql,
+            [
                 edits.creationDate.map(AssetRecord.seconds), edits.isFavorite, edits.isHidden,
                 date.timeIntervalSince1970, uuid,
             ])
-        return database.changesCount > 0
+        return connection.changesCount > 0
     }
 
     private func setPlace(_ place: AssetRecord.Place?, of uuid: String) throws {
@@ -188,16 +188,16 @@ struct CatalogueAccess {
             UPDATE asset SET latitude = ?, longitude = ?, altitude = ?, verticalAccuracy = ?, horizontalAccuracy = ?
                 WHERE uuid = ?
             """
-        try database.execute(
-            sql: sql,
-            arguments: [
+        try connection.run(
+            sql,
+            [
                 place?.latitude, place?.longitude, place?.altitude, place?.verticalAccuracy,
                 place?.horizontalAccuracy, uuid,
             ])
     }
 
     func delete(uuid: String) throws {
-        try database.execute(sql: "DELETE FROM asset WHERE uuid = ?", arguments: [uuid])
+        try connection.run("DELETE FROM asset WHERE uuid = ?", [uuid])
     }
 
     // MARK: Files
@@ -206,10 +206,10 @@ struct CatalogueAccess {
     func filenames() throws -> [FileName: String] {
         let sql = "SELECT filename, uuid FROM resource NOT INDEXED JOIN asset ON asset.id = resource.asset"
         var names: [FileName: String] = [:]
-        let rows = try Row.fetchCursor(database, sql: sql)
-        while let row = try rows.next() {
-            let name = FileName(try row.decode(String.self, atIndex: 0))
-            guard names.updateValue(try row.decode(String.self, atIndex: 1), forKey: name) == nil else {
+        var row = try connection.rows(sql)
+        while try row.next() {
+            let name = FileName(try row.value(String.self, at: 0))
+            guard names.updateValue(try row.value(String.self, at: 1), forKey: name) == nil else {
                 throw CatalogueNonsense("two files are called \(name.text)")
             }
         }
@@ -219,7 +219,7 @@ struct CatalogueAccess {
     /// The identifier of the asset that has a file; `nil` if none has.
     func owner(of name: FileName) throws -> String? {
         let sql = "SELECT uuid FROM resource JOIN asset ON asset.id = resource.asset WHERE filename = ?"
-        return try String.fetchOne(database.cachedStatement(sql: sql), arguments: [name.text])
+        return try connection.value(String.self, sql, [name.text])
     }
 
     /// The fingerprints of all file names, added up.
@@ -227,18 +227,17 @@ struct CatalogueAccess {
     /// - Throws: ``CatalogueNonsense`` if assets, their order and their files do not belong together.
     func fingerprint() throws -> UInt64 {
         var (sum, count, ids, last) = (UInt64(0), 0, Int64(0), Int64?.none)
-        let rows = try Row.fetchCursor(database, sql: "SELECT asset, filename FROM resource ORDER BY asset, type")
-        while let row = try rows.next() {
-            let asset = try row.decode(Int64.self, atIndex: 0)
+        var row = try connection.rows("SELECT asset, filename FROM resource ORDER BY asset, type")
+        while try row.next() {
+            let asset = try row.value(Int64.self, at: 0)
             if asset != last { (count, ids, last) = (count + 1, ids &+ asset, asset) }
-            sum &+= FileName(try row.decode(String.self, atIndex: 1)).fingerprint
+            sum &+= FileName(try row.value(String.self, at: 1)).fingerprint
         }
         guard try fingerprintOfIndex() == sum else { throw CatalogueNonsense("files and their names differ") }
         for source in ["NOT INDEXED", "INDEXED BY assetByDate"] {
-            let sql = "SELECT count(*), total(id) FROM asset \(source)"
-            let row = try Row.fetchOne(database, sql: sql)
-            guard try row?.decode(Int.self, atIndex: 0) == count,
-                try row?.decode(Double.self, atIndex: 1) == Double(ids)
+            var row = try connection.rows("SELECT count(*), total(id) FROM asset \(source)")
+            guard try row.next(), try row.value(Int.self, at: 0) == count,
+                try row.value(Double.self, at: 1) == Double(ids)
             else { throw CatalogueNonsense("assets and files do not belong together") }
         }
         return sum
@@ -247,37 +246,37 @@ struct CatalogueAccess {
     /// By the names by which files are found.
     private func fingerprintOfIndex() throws -> UInt64 {
         var sum: UInt64 = 0
-        let names = try String.fetchCursor(database, sql: "SELECT filename FROM resource ORDER BY filename")
-        while let name = try names.next() { sum &+= FileName(name).fingerprint }
+        var row = try connection.rows("SELECT filename FROM resource ORDER BY filename")
+        while try row.next() { sum &+= FileName(try row.value(String.self, at: 0)).fingerprint }
         return sum
     }
 
     /// The number for the next new file name, different on each call.
     func takeNumber() throws -> Int {
-        let number = try Int.fetchOne(database.cachedStatement(sql: "SELECT nextNumber FROM folder"))
+        let number = try connection.value(Int.self, "SELECT nextNumber FROM folder")
         guard let number, (1...Self.numbers).contains(number) else {
             throw CatalogueNonsense("the next number is \(number ?? 0)")
         }
-        try database.cachedStatement(sql: "UPDATE folder SET nextNumber = ?").execute(arguments: [number + 1])
+        try connection.run("UPDATE folder SET nextNumber = ?", [number + 1])
         return number
     }
 
     /// Ensures that no number up to this one is used.
     func skipNumbers(through number: Int) throws {
         let sql = "UPDATE folder SET nextNumber = ? WHERE nextNumber < ?"
-        try database.cachedStatement(sql: sql).execute(arguments: [number + 1, number + 1])
+        try connection.run(sql, [number + 1, number + 1])
     }
 
     /// The modification time of the library's folder when the catalogue last agreed with it.
     func seenTime() throws -> Int64 {
-        guard let time = try Int64.fetchOne(database.cachedStatement(sql: "SELECT seen FROM folder")) else {
+        guard let time = try connection.value(Int64.self, "SELECT seen FROM folder") else {
             throw CatalogueNonsense("it does not say which folder it is of")
         }
         return time
     }
 
     func setSeenTime(_ time: Int64) throws {
-        try database.cachedStatement(sql: "UPDATE folder SET seen = ?").execute(arguments: [time])
+        try connection.run("UPDATE folder SET seen = ?", [time])
     }
 }
 

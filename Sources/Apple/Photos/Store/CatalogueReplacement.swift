@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Glibc
 import PhotoCoding
+import SQLite
 
 /// Puts a new catalogue in the place of a damaged one, which is kept.
 ///
@@ -38,21 +38,14 @@ enum CatalogueReplacement {
     }
 
     private static func write(_ contents: CatalogueContents, to path: String) throws {
-        var configuration = Configuration()
-        configuration.prepareDatabase { database in
-            // What is half written is thrown away.
-            try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-        }
         Catalogue.createFile(path)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.inDatabase { database in
-            try CatalogueTables.prepare(database, path: path)
-            try database.inTransaction {
-                try CatalogueAccess(database: database).add(contents)
-                return .commit
-            }
+        // What is half written is thrown away.
+        let database = try Database(path: path, settings: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        try database.access { connection in
+            try CatalogueTables.prepare(connection, path: path)
+            try connection.write { try CatalogueAccess(connection: connection).add(contents) }
         }
-        try queue.close()
+        database.close()
         let descriptor = try DurableFile.open(path, O_RDONLY)
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw FileError(path) }

@@ -1,5 +1,5 @@
-import GRDB
 import PhotoCoding
+import SQLite
 
 /// What can still be read of a damaged catalogue.
 struct CatalogueSalvage {
@@ -20,38 +20,34 @@ struct CatalogueSalvage {
 
     /// Nothing is salvaged from a file that is no database at all.
     init(path: String) {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(1)
-        configuration.prepareDatabase { database in
-            // A table can be read whose neighbors are described wrongly.
-            try database.execute(sql: "PRAGMA writable_schema = ON")
-        }
-        guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return }
-        queue.inDatabase { read($0) }
+        // A table can be read whose neighbors are described wrongly.
+        let settings = "PRAGMA writable_schema = ON"
+        guard let database = try? Database(path: path, isReadOnly: true, timeout: .seconds(1), settings: settings)
+        else { return }
+        try? database.access { read($0) }
     }
 
-    private mutating func read(_ database: Database) {
+    private mutating func read(_ connection: Connection) {
         var found: [Int64: Asset] = [:]
-        Self.forEachRow(of: "SELECT id, uuid FROM asset", by: "uuid", in: database) { row in
-            let (id, uuid) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
+        Self.forEachRow(of: "SELECT id, uuid FROM asset", by: "uuid", in: connection) { row in
+            let (id, uuid) = (try row.value(Int64.self, at: 0), try row.value(String.self, at: 1))
             if AssetRecord.isIdentifier(uuid) { found[id] = Asset(uuid: uuid) }
         }
-        Self.forEachAsset(in: database, last: found.keys.max()) { id, record in
+        Self.forEachAsset(in: connection, last: found.keys.max()) { id, record in
             found[id] = Asset(uuid: record.uuid, record: record)
         }
-        readResources(database, into: &found)
+        readResources(connection, into: &found)
         // One of two with the same identifier has another's row.
         var known: Set<String> = []
         assets = found.sorted { $0.key < $1.key }.map(\.value).filter { known.insert($0.uuid).inserted }
-        let number = try? Int.fetchOne(database, sql: "SELECT nextNumber FROM folder")
+        let number = try? connection.value(Int.self, "SELECT nextNumber FROM folder")
         nextNumber = number.map { (1...CatalogueAccess.numbers).contains($0) ? $0 : 1 } ?? 1
-        Self.forEachRow(of: "SELECT deferred FROM ended", by: "deferred", in: database) { row in
-            if let id = DeferredPhotoID(try row.decode(String.self, atIndex: 0)) { ended.append(id) }
+        Self.forEachRow(of: "SELECT deferred FROM ended", by: "deferred", in: connection) { row in
+            if let id = DeferredPhotoID(try row.value(String.self, at: 0)) { ended.append(id) }
         }
     }
 
-    private func readResources(_ database: Database, into found: inout [Int64: Asset]) {
+    private func readResources(_ connection: Connection, into found: inout [Int64: Asset]) {
         var names: Set<FileName> = []
         func add(_ resource: ResourceRecord, to id: Int64) {
             guard found[id]?.resources.contains(where: { $0.type == resource.type }) == false,
@@ -60,57 +56,57 @@ struct CatalogueSalvage {
             found[id]?.resources.append(resource)
         }
         let columns = "asset, " + ResourceRecord.columns
-        Self.forEachRow(of: "SELECT \(columns) FROM resource", by: "asset", in: database) { row in
-            add(try ResourceRecord(row: row, at: 1), to: try row.decode(Int64.self, atIndex: 0))
+        Self.forEachRow(of: "SELECT \(columns) FROM resource", by: "asset", in: connection) { row in
+            add(try ResourceRecord(row: row, at: 1), to: try row.value(Int64.self, at: 0))
         }
         for (id, asset) in found where asset.resources.isEmpty {
-            Self.forEachRow(of: "SELECT \(columns) FROM resource WHERE asset = ?", [id], in: database) { row in
+            Self.forEachRow(of: "SELECT \(columns) FROM resource WHERE asset = ?", [id], in: connection) { row in
                 add(try ResourceRecord(row: row, at: 1), to: id)
             }
         }
         // The index of the names has the names alone.
-        Self.forEachRow(of: "SELECT asset, type, filename FROM resource", by: "filename", in: database) { row in
-            let name = FileName(try row.decode(String.self, atIndex: 2))
-            guard let type = PHAssetResourceType(rawValue: try row.decode(Int.self, atIndex: 1)),
+        Self.forEachRow(of: "SELECT asset, type, filename FROM resource", by: "filename", in: connection) { row in
+            let name = FileName(try row.value(String.self, at: 2))
+            guard let type = PHAssetResourceType(rawValue: try row.value(Int.self, at: 1)),
                 PHAssetResourceType.supported.contains(type), name.isPossible,
                 let format = MediaFileFormat.all.format(ofName: name.text)
             else { return }
             let resource = ResourceRecord(
                 type: type, filename: name.text, originalFilename: name.text,
                 uniformTypeIdentifier: format.uniformTypeIdentifier)
-            add(resource, to: try row.decode(Int64.self, atIndex: 0))
+            add(resource, to: try row.value(Int64.self, at: 0))
         }
     }
 
     /// Every asset that can be read: from both ends to the damage, and what is between.
     ///
     /// - Parameter last: the largest number of an asset, if it is known.
-    private static func forEachAsset(in database: Database, last: Int64?, _ body: (Int64, AssetRecord) -> Void) {
+    private static func forEachAsset(in connection: Connection, last: Int64?, _ body: (Int64, AssetRecord) -> Void) {
         let sql = "SELECT \(AssetRecord.columns) FROM asset NOT INDEXED"
         var ends = (first: Int64.min, last: Int64.max)
-        func take(_ row: Row) throws -> Int64 {
-            let id = try row.decode(Int64.self, atIndex: 0)
+        func take(_ row: borrowing Rows) throws -> Int64 {
+            let id = try row.value(Int64.self, at: 0)
             if let record = try? AssetRecord(row: row) { body(id, record) }
             return id
         }
-        let isWhole = forEachRow(of: sql + " ORDER BY id", in: database) { ends.first = try take($0) }
+        let isWhole = forEachRow(of: sql + " ORDER BY id", in: connection) { ends.first = try take($0) }
         if isWhole { return }
-        forEachRow(of: sql + " WHERE id > \(ends.first) ORDER BY id DESC", in: database) { ends.last = try take($0) }
+        forEachRow(of: sql + " WHERE id > \(ends.first) ORDER BY id DESC", in: connection) { ends.last = try take($0) }
         let start = max(ends.first, 0)
         // A damaged number can be any: no search is longer than a million assets.
         let room = Int64.max - start
         let end = min(ends.last, last ?? start + min(gap, room), start + min(100 * gap, room))
         guard start < end else { return }
         for id in start...end {
-            forEachRow(of: sql + " WHERE id = ?", [id], in: database) { _ = try take($0) }
+            forEachRow(of: sql + " WHERE id = ?", [id], in: connection) { _ = try take($0) }
         }
     }
 
     private static func forEachRow(
-        of sql: String, by order: String, in database: Database, _ body: (Row) throws -> Void
+        of sql: String, by order: String, in connection: Connection, _ body: (borrowing Rows) throws -> Void
     ) {
-        if forEachRow(of: sql + " ORDER BY \(order)", in: database, body) { return }
-        forEachRow(of: sql + " ORDER BY \(order) DESC", in: database, body)
+        if forEachRow(of: sql + " ORDER BY \(order)", in: connection, body) { return }
+        forEachRow(of: sql + " ORDER BY \(order) DESC", in: connection, body)
     }
 
     /// Calls `body` with each row until one cannot be read; what `body` throws is of one row.
@@ -118,11 +114,12 @@ struct CatalogueSalvage {
     /// - Returns: whether there was none.
     @discardableResult
     private static func forEachRow(
-        of sql: String, _ arguments: StatementArguments = [], in database: Database, _ body: (Row) throws -> Void
+        of sql: String, _ arguments: [any ValueConvertible] = [], in connection: Connection,
+        _ body: (borrowing Rows) throws -> Void
     ) -> Bool {
         do {
-            let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
-            while let row = try rows.next() { try? body(row) }
+            var row = try connection.rows(sql, arguments)
+            while try row.next() { try? body(row) }
             return true
         } catch {
             return false

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The tables of a catalogue, version by version.
 enum CatalogueTables {
@@ -11,27 +11,26 @@ enum CatalogueTables {
     /// Upgrades tables of an older version, or creates them.
     ///
     /// - Throws: `PHPhotosError` for tables of a newer version.
-    static func prepare(_ database: Database, path: String) throws {
-        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    static func prepare(_ connection: Connection, path: String) throws {
+        let found = try connection.value(Int.self, "PRAGMA user_version") ?? 0
         if found == version { return }
-        if (0..<version).contains(found) { return try upgrade(database) }
+        if (0..<version).contains(found) { return try upgrade(connection) }
         // Newer tables have their number in both places, and damage is in one.
-        guard found > 0, try Int.fetchOne(database, sql: "SELECT version FROM folder") == found else {
+        guard found > 0, try connection.value(Int.self, "SELECT version FROM folder") == found else {
             throw CatalogueNonsense("its version is \(found)")
         }
         throw PHPhotosError(.internalError, "\(path) was made by a newer version of this program; update this one.")
     }
 
-    private static func upgrade(_ database: Database) throws {
-        try database.inTransaction(.immediate) {
+    private static func upgrade(_ connection: Connection) throws {
+        try connection.write {
             // Another process may have been faster.
-            let old = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            for step in steps.dropFirst(old) { try database.execute(sql: step) }
+            let old = try connection.value(Int.self, "PRAGMA user_version") ?? 0
+            for step in steps.dropFirst(old) { try connection.runAll(step) }
             if old < version {
-                try database.execute(sql: "UPDATE folder SET version = \(version)")
-                try database.execute(sql: "PRAGMA user_version = \(version)")
+                try connection.run("UPDATE folder SET version = \(version)")
+                try connection.run("PRAGMA user_version = \(version)")
             }
-            return .commit
         }
     }
 

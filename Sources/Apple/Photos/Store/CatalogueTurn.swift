@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// The turn of one process to open, create or replace a catalogue.
 struct CatalogueTurn {
@@ -21,23 +21,16 @@ struct CatalogueTurn {
 
 /// Keeps other processes from writing to a damaged catalogue, as far as it can be locked.
 struct CatalogueHold {
-    private let queue: DatabaseQueue
+    private let database: Database
 
     /// - Returns: `nil` if it cannot be locked, so that nobody else can write either, or another process holds it.
     init?(_ path: String) {
         guard access(path, F_OK) == 0 else { return nil }
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        configuration.busyMode = .timeout(Catalogue.timeout)
-        configuration.prepareDatabase(Catalogue.keepLog)
-        guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
-            (try? queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }) != nil
+        guard let database = try? Database(path: path, timeout: .seconds(Catalogue.timeout), keepsLog: true),
+            (try? database.access { try $0.run("BEGIN IMMEDIATE") }) != nil
         else { return nil }
-        self.queue = queue
+        self.database = database
     }
 
-    func end() {
-        try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
-        try? queue.close()
-    }
+    func end() { database.close() }
 }

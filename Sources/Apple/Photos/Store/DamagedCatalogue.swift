@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// A catalogue that cannot be used as it is, and has to be rebuilt from the files.
 struct DamagedCatalogue: Error {
@@ -10,8 +10,7 @@ struct DamagedCatalogue: Error {
     /// In a few words.
     var reason: String {
         switch cause {
-        case let error as DatabaseError: error.message ?? "SQLite error \(error.resultCode.rawValue)"
-        case is RowDecodingError: "a value is missing"
+        case let error as SQLiteError: error.message
         default: "\(cause)"
         }
     }
@@ -22,8 +21,8 @@ struct DamagedCatalogue: Error {
         self.file = file
         cause = error
         switch error {
-        case is CatalogueNonsense, is RowDecodingError: return
-        case let error as DatabaseError where error.isDamage(in: folder): return
+        case is CatalogueNonsense: return
+        case let error as SQLiteError where error.isDamage(in: folder): return
         default: return nil
         }
     }
@@ -38,17 +37,17 @@ struct CatalogueNonsense: Error, CustomStringConvertible {
     }
 }
 
-extension DatabaseError {
+extension SQLiteError {
     fileprivate func isDamage(in folder: LibraryFolder) -> Bool {
-        switch resultCode {
+        switch code {
         // A table or column is missing, or a rule is broken that all of our statements keep.
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG,
-            .SQLITE_SCHEMA, .SQLITE_FORMAT, .SQLITE_INTERNAL:
+        case .corrupt, .notADatabase, .error, .constraint, .mismatch, .tooBig,
+            .schema, .format, .internal:
             return true
-        case .SQLITE_IOERR: return !isAboutLocks && !isRefusedWrite && !folder.isFull
-        case .SQLITE_CANTOPEN: return folder.isCatalogueObstructed
+        case .ioError: return !isAboutLocks && !isRefusedWrite && !folder.isFull
+        case .cannotOpen: return folder.isCatalogueObstructed
         // The head of a file that may be written can say that SQLite is too old to do so.
-        case .SQLITE_READONLY: return extendedResultCode == .SQLITE_READONLY && folder.isCatalogueWritable
+        case .readOnly: return extendedCode == .readOnly && folder.isCatalogueWritable
         default: return false
         }
     }
@@ -56,16 +55,16 @@ extension DatabaseError {
     /// Whether the disk takes no more from this user: SQLite reports a quota and a limit of file sizes as I/O errors.
     var isRefusedWrite: Bool {
         [
-            .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE,
-            .SQLITE_IOERR_SHMSIZE,
-        ].contains(extendedResultCode)
+            .ioErrorWrite, .ioErrorFsync, .ioErrorDirFsync, .ioErrorTruncate,
+            .ioErrorShmSize,
+        ].contains(extendedCode)
     }
 
     private var isAboutLocks: Bool {
         [
-            .SQLITE_IOERR_LOCK, .SQLITE_IOERR_RDLOCK, .SQLITE_IOERR_UNLOCK, .SQLITE_IOERR_BLOCKED,
-            .SQLITE_IOERR_CHECKRESERVEDLOCK, .SQLITE_IOERR_SHMLOCK,
-        ].contains(extendedResultCode)
+            .ioErrorLock, .ioErrorRdlock, .ioErrorUnlock, .ioErrorBlocked,
+            .ioErrorCheckReservedLock, .ioErrorShmLock,
+        ].contains(extendedCode)
     }
 }
 

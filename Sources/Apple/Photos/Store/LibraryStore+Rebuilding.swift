@@ -28,11 +28,11 @@ extension LibraryStore {
         }
     }
 
-    func reading<T>(_ body: (CatalogueAccess) throws -> T) throws -> T {
+    func reading<T: Sendable>(_ body: (CatalogueAccess) throws -> T) throws -> T {
         try withCatalogue { try $0.read(body) }
     }
 
-    func writing<T>(_ body: (CatalogueAccess) throws -> T) throws -> T {
+    func writing<T: Sendable>(_ body: (CatalogueAccess) throws -> T) throws -> T {
         try withCatalogue { try $0.write(body) }
     }
 

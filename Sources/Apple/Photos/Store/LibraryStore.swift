@@ -1,8 +1,8 @@
 import Foundation
-import GRDB
 import Glibc
 import Locking
 import PhotoCoding
+import SQLite
 
 /// A photo library: a folder of files and the catalogue in it.
 ///
@@ -134,7 +134,7 @@ final class LibraryStore: Sendable {
     ///
     /// - Parameter limit: the maximum number; 0 for all.
     func assets(
-        where condition: String = "1", _ arguments: StatementArguments = [], limit: Int = 0
+        where condition: String = "1", _ arguments: [any ValueConvertible] = [], limit: Int = 0
     ) throws(PHPhotosError) -> [AssetRecord] {
         try read([]) { try $0.assets(where: condition, arguments, limit: limit) }
     }
@@ -251,7 +251,7 @@ final class LibraryStore: Sendable {
                 opened.withLock { $0.isCompared = true }
             } catch let error
                 where !(error is DamagedCatalogue) && photosError(error).code == .notEnoughSpace
-                || (error as? DatabaseError)?.isRefusedWrite == true
+                || (error as? SQLiteError)?.isRefusedWrite == true
             {
                 return
             }
@@ -364,19 +364,19 @@ final class LibraryStore: Sendable {
         case let error as PHPhotosError: return error
         case let error as FileError: return PHPhotosError(error, library: folder.path)
         case let error as DamagedCatalogue: return photosError(error.cause)
-        case let error as DatabaseError: return PHPhotosError(fileError(error), library: folder.path)
+        case let error as SQLiteError: return PHPhotosError(fileError(error), library: folder.path)
         default:
             return PHPhotosError(.internalError, "The photo library in \(folder.path) failed: \(error).", cause: error)
         }
     }
 
     /// The error number that fits the database's error.
-    private func fileError(_ error: DatabaseError) -> FileError {
-        switch error.resultCode {
-        case .SQLITE_FULL: return FileError(folder.catalogue, number: ENOSPC)
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: return FileError(folder.catalogue, number: EACCES)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: return FileError(folder.catalogue, number: EBUSY)
-        case .SQLITE_IOERR: return FileError(folder.catalogue, number: folder.isFull ? ENOSPC : EIO)
+    private func fileError(_ error: SQLiteError) -> FileError {
+        switch error.code {
+        case .full: return FileError(folder.catalogue, number: ENOSPC)
+        case .readOnly, .permission, .cannotOpen: return FileError(folder.catalogue, number: EACCES)
+        case .busy, .locked: return FileError(folder.catalogue, number: EBUSY)
+        case .ioError: return FileError(folder.catalogue, number: folder.isFull ? ENOSPC : EIO)
         default: return FileError(folder.catalogue, number: EIO)
         }
     }
