@@ -59,6 +59,8 @@ struct DamagedCatalogueTests {
         let library = try template.copy()
         let catalogue = catalogue(in: library).path
         for suffix in ["", "-wal", "-shm"] { chmod(catalogue + suffix, 0o444) }
+        // So long ago that it would be noted.
+        try FileManager.default.setAttributes([.modificationDate: Date() - 60], ofItemAtPath: library.path)
         let opened = PHPhotoLibrary(folderURL: library)
         #expect(try opened.assets().count == Template.count)
         func add() throws {

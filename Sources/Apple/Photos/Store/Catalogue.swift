@@ -105,12 +105,13 @@ struct Catalogue: Sendable {
         }
     }
 
-    /// Notes something that the next reader can note as well: without waiting, and not at all if another process writes.
+    /// Notes something that the next reader can note as well: without waiting, and not at all if another process writes,
+    /// or this user may not.
     func note(_ body: (CatalogueAccess) throws -> Void) throws {
         do {
             try write(waits: false, body)
         } catch let error as SQLiteError
-            where [.busy, .full].contains(error.code) || error.isRefusedWrite
+            where [.busy, .full, .readOnly].contains(error.code) || error.isRefusedWrite
         {
             return
         }
