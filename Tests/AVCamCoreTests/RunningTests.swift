@@ -146,7 +146,10 @@ extension SimulatedCameraTests {
             let studio = try ModelStudio { $0.captureMode = .video }
             await studio.model.start()
             #expect(studio.model.status == .running)
-            #expect(studio.model.problem?.description.contains("simulated:microphone") == true)
+            try await waitUntil { studio.model.soundProblem != nil }
+            #expect(studio.model.soundProblem?.description.contains("simulated:microphone") == true)
+            // The badge says it, so no message does.
+            #expect(studio.model.problem == nil)
             await studio.model.stop()
         }
 

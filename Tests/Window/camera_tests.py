@@ -265,11 +265,35 @@ class Choices(WindowTests):
             app.simulate("allow microphone")
             app.click_on("No Sound")
             # Why, and what to do, are one click away.
-            app.wait_for_words("Recording Without Sound")
-            app.activate("mend-sound")
+            app.wait("the heading", lambda: app.words_like("Sound Is Not Recorded"))
+            app.operate("Try Again")
+            app.wait("the badge to go", lambda: not app.words_like("No Sound"))
             app.wait_for_state("microphone", "simulated:microphone")
             app.wait("the shutter", lambda: app.is_enabled("capture"))
             self.assertIn("audio", streams(app.record()))
+
+    def test_an_unplugged_microphone_is_missed_until_it_returns(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.wait_for_state("microphone", "simulated:microphone")
+            app.simulate("unplug microphone")
+            app.wait("the badge", lambda: app.words_like("No Sound"))
+            app.click_on("Camera Options")
+            app.wait_for_words("Microphone, None Found")
+            app.press("Escape")
+            app.simulate("plug microphone")
+            app.wait_for_state("microphone", "simulated:microphone")
+            app.wait("the badge to go", lambda: not app.words_like("No Sound"))
+            self.assertIn("audio", streams(app.record()))
+
+    def test_no_sound_can_be_chosen_without_a_microphone(self):
+        with self.window("microphone:busy") as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.wait("the badge", lambda: app.words_like("No Sound"))
+            app.choose("microphone", "")
+            app.wait("the badge to go", lambda: not app.words_like("No Sound"))
 
     def test_high_dynamic_range_shows_the_colors_of_the_scene(self):
         with self.window() as app:

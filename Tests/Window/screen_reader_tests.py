@@ -122,6 +122,14 @@ class ScreenReader(WindowTests):
             app.simulate("unplug back")
             app.wait("the unplugging", lambda: self.alert(app, ".*was unplugged.*"))
 
+    def test_silence_is_said(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.wait_for_state("microphone", "simulated:microphone")
+            app.simulate("unplug microphone")
+            app.wait("the silence", lambda: self.alert(app, "Sound Is Not Recorded. .*Microphone was unplugged.*"))
+
     def alert(self, app, pattern):
         return app.first(lambda node: node.get_role_name() == "alert" and re.fullmatch(pattern, node.get_name() or ""))
 

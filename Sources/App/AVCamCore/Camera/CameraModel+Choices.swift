@@ -42,7 +42,8 @@ extension CameraModel {
     }
 
     package func selectMicrophone(_ id: String?) async {
-        guard canSwitch, id != selectedMicrophoneID else { return }
+        // A microphone that is left out can still be turned off.
+        guard canSwitch, id != selectedMicrophoneID || id == nil && state.recordsSound else { return }
         await switching {
             try await $0.service.selectMicrophone(id)
             $0.state.microphoneID = id ?? $0.state.microphoneID
@@ -51,8 +52,17 @@ extension CameraModel {
     }
 
     package func mendSound() async {
-        guard canSwitch, soundProblem != nil else { return }
+        guard canSwitch else { return }
         await switching { try await $0.service.mendSound() }
+    }
+
+    /// Adapts to the microphones that are there now.
+    func settleSound() async {
+        guard phase.allowsChanges else { return }
+        await inTurn { model in
+            await model.trying { try await model.service.settleSound() }
+            await model.devicesChanged()
+        }.value
     }
 
     private var canSwitch: Bool { phase.allowsChanges && movie.isNone }

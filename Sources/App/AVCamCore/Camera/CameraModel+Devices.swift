@@ -41,10 +41,9 @@ extension CameraModel {
         case .starting, .stopping: await camerasChanged()
         case .noCamera where !cameras.isEmpty: await start()
         case .failed where isGone, .running where isGone: await replaceCamera(name)
-        case .running where movie.isNone:
-            await takePreferredCamera()
-            // The missing microphone may be there now.
-            if await service.missingSound as? CameraError == .noMicrophone { await mendSound() }
+        case .running, .resting:
+            if movie.isNone, !phase.isResting { await takePreferredCamera() }
+            await settleSound()
         default: break
         }
     }

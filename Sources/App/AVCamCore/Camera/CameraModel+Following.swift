@@ -9,7 +9,11 @@ extension CameraModel {
         follow(service.activity.values) { model, activity in
             model.captureActivity = activity
             // A capture may have kept a hidden camera awake.
-            if activity == .idle { Task { await model.settlePause() } }
+            guard activity == .idle else { return }
+            Task {
+                await model.settleSound()
+                await model.settlePause()
+            }
         }
         follow(service.capabilities.values) { $0.capabilities = $1 }
         follow(service.cameraSettings.values) { $0.cameraSettings = $1 }
@@ -53,6 +57,7 @@ extension CameraModel {
         switch event {
         case .willCapturePhoto: flashScreen()
         case .interrupted, .interruptionEnded: Task { await interruptionChanged() }
+        case .callEnded: Task { await settleSound() }
         case .failed(let error): Task { await sessionFailed(error) }
         }
     }
@@ -64,8 +69,8 @@ extension CameraModel {
         await trying { try await service.leaveTakenMicrophone() }
         let interruption = await service.interruption
         let news = interruption.map { CameraPhase.News.interrupted($0.reason) } ?? .interruptionEnded
-        guard let next = phase.after(news) else { return }
-        phase = next
+        phase = phase.after(news) ?? phase
+        await settleSound()
         // The window may have been hidden meanwhile.
         await settlePause()
     }
@@ -73,7 +78,11 @@ extension CameraModel {
     private func sessionFailed(_ error: any Error) async {
         await settle()
         // The event can be older than the current run.
-        guard await !service.isRunning, let next = phase.after(.failed(Message(error))) else { return }
+        if await service.isRunning {
+            await trying { try await service.microphoneFailed(error) }
+            return await settleSound()
+        }
+        guard let next = phase.after(.failed(Message(error))) else { return }
         phase = next
         switch (error as? AVError)?.code {
         case .deviceWasDisconnected, .deviceNotConnected:

@@ -46,8 +46,7 @@ extension CameraModel {
         state = await opening.state.value
         follow()
         switch await opening.outcome.value {
-        case .open(let silence):
-            if let silence { problem = Message(silence) }
+        case .open:
             await service.setMetering(enabled: true)
             await devicesChanged()
             phase = await phaseOfRun()

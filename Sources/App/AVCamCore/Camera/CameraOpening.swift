@@ -1,8 +1,8 @@
 /// A camera being opened, away from the main thread.
 struct CameraOpening: Sendable {
     enum Outcome: Sendable {
-        /// The camera runs. `silence` says why the wanted sound is missing; `nil` when it is not.
-        case open(silence: (any Error)?)
+        /// The camera runs.
+        case open
         /// This user may not use cameras.
         case refused
         case failed(any Error)
@@ -26,7 +26,8 @@ struct CameraOpening: Sendable {
             let state = await state.value
             guard await service.isAuthorized else { return .refused }
             do {
-                return .open(silence: try await service.start(as: state))
+                try await service.start(as: state)
+                return .open
             } catch {
                 return .failed(error)
             }

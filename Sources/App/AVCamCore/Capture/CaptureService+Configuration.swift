@@ -9,8 +9,7 @@ extension CaptureService {
         guard var setup else { throw CameraError.notRunning }
         setup.mode = mode
         setup.preset = nil
-        setup.silence = nil
-        if mode == .video { addMissingMicrophone(to: &setup) }
+        retrySound(in: &setup)
         try change(to: setup)
     }
 
@@ -20,8 +19,7 @@ extension CaptureService {
     package func setPhotoFeatures(_ features: PhotoFeatures) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.features = features
-        if !setup.needsSound { setup.silence = nil }
-        if features.isLivePhotoEnabled { addMissingMicrophone(to: &setup) }
+        if features.isLivePhotoEnabled != self.setup?.features.isLivePhotoEnabled { retrySound(in: &setup) }
         try change(to: setup)
     }
 
@@ -43,35 +41,6 @@ extension CaptureService {
         try change(to: setup)
     }
 
-    /// Records the sound of another microphone, or none.
-    ///
-    /// - Throws: ``CameraError``, `AVError`; the old microphone stays.
-    package func setMicrophone(_ microphone: AVCaptureDevice?) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.microphone = microphone
-        setup.recordsSound = microphone != nil
-        setup.silence = nil
-        // The person wants this one, so that it cannot be used is an error.
-        try changeExactly(to: setup)
-        followSilence()
-    }
-
-    /// Tries again to record with sound, after the microphone could not be used or was missing.
-    ///
-    /// - Throws: ``CameraError``, `AVError`; nothing changes. That there is still no sound is no error:
-    ///   ``soundProblem`` says so.
-    func mendSound() throws {
-        guard var setup, setup.missingSound != nil else { return }
-        setup.silence = nil
-        if setup.microphone?.isConnected != true { setup.microphone = lookup.defaultMicrophone(for: setup.camera) }
-        try change(to: setup)
-    }
-
-    private func addMissingMicrophone(to setup: inout CaptureSetup) {
-        guard setup.recordsSound else { return }
-        setup.microphone = setup.microphone ?? lookup.defaultMicrophone(for: setup.camera)
-    }
-
     /// Switches to another camera.
     ///
     /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
@@ -82,8 +51,9 @@ extension CaptureService {
         // The old camera's own microphone is replaced by the new camera's.
         if setup.microphone === lookup.defaultMicrophone(for: old) {
             setup.microphone = lookup.defaultMicrophone(for: camera)
-            setup.silence = nil
+            setup.replacedMicrophone = nil
         }
+        retrySound(in: &setup)
         setup.camera = camera
         setup.preset = nil
         try change(to: setup)
@@ -113,9 +83,7 @@ extension CaptureService {
         }
     }
 
-    private func followSilence() { soundProblem.set(missingSound.map { Message($0) }) }
-
-    private func changeExactly(to new: CaptureSetup) throws {
+    func changeExactly(to new: CaptureSetup) throws {
         let wasRunning = session.isRunning
         var problem: (any Error)?
         let error = notifications.collect {

@@ -15,9 +15,8 @@ extension CaptureService {
     /// Sets the session up as it was left, and runs it. Missing devices are replaced by the best ones available, and
     /// features that the camera lacks are left out.
     ///
-    /// - Returns: why the wanted sound is missing; `nil` when it is not.
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
-    func start(as state: CameraState) throws -> (any Error)? {
+    func start(as state: CameraState) throws {
         let camera = try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
         setup.isLenient = true
@@ -28,7 +27,6 @@ extension CaptureService {
         setup.microphone =
             state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)
         try start(setup)
-        return missingSound
     }
 
     /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.

@@ -10,7 +10,9 @@ package actor CaptureService {
         case willCapturePhoto
         case interrupted(AVCaptureSession.InterruptionReason?)
         case interruptionEnded
-        /// The session has stopped; the error is an `AVError`.
+        /// The call that had taken the microphone is over.
+        case callEnded
+        /// The session has stopped, or goes on without the microphone; the error is an `AVError`.
         case failed(any Error)
     }
 
@@ -55,6 +57,9 @@ package actor CaptureService {
     var follower: CameraFollower?
     /// What the session is set up for; `nil` before the first start.
     var setup: CaptureSetup?
+    /// Waits for the end of the call that has taken the microphone; `nil` when there is none.
+    var callWatch: CallWatch?
+    let tell: @Sendable (Event) -> Void
 
     /// - Parameters:
     ///   - platform: what the system offers beyond Apple's API.
@@ -68,13 +73,14 @@ package actor CaptureService {
         lookup = DeviceLookup(platform: platform)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(64))
         self.events = events
+        tell = { continuation.yield($0) }
         photoCapture = PhotoCapture(
             platform: platform, prefersFastCapture: prefersFastCapture, activity: activity
         ) {
             continuation.yield(.willCapturePhoto)
         }
         movieCapture = MovieCapture(platform: platform, activity: activity)
-        notifications = SessionNotifications(session) { continuation.yield($0) }
+        notifications = SessionNotifications(session, onEvent: tell)
         controls = SessionControls(isShown: isShowingControls)
         platform.followControls(of: session) { [controlsAppearance] in controlsAppearance.set($0) }
     }
@@ -119,18 +125,6 @@ package actor CaptureService {
         followSound()
     }
 
-    /// Continues without sound when only the microphone has been taken by something else, if movies may be silent.
-    func leaveTakenMicrophone() throws {
-        guard interruption?.reason == .audioDeviceInUseByAnotherClient, var setup, setup.isSoundOptional,
-            setup.neededMicrophone != nil
-        else { return }
-        setup.silence = CameraError.microphoneTaken
-        try change(to: setup)
-    }
-
-    /// Why what is captured has no sound, although it should.
-    package var missingSound: (any Error)? { setup?.missingSound }
-
     /// Ends a recording, stops the session and closes the devices.
     package func stop() async {
         if movieCapture.output.isRecording {
@@ -169,25 +163,10 @@ package actor CaptureService {
         session.isInterrupted ? Interruption(reason: notifications.interruptionReason) : nil
     }
 
-    /// Turns the measuring of ``soundLevel`` on or off. It runs in video mode, while a microphone is in use.
-    package func setMetering(enabled isEnabled: Bool) {
-        isMetering = isEnabled
-        followSound()
-    }
-
-    /// Starts or ends the measuring of sound. In photo mode no level is shown.
-    func followSound() {
-        let isWanted = isMetering && session.isRunning && setup?.mode == .video
-        meter.follow(isWanted ? movieCapture.output.connection(with: .audio) : nil)
-    }
-
     /// The camera in use.
     package var camera: AVCaptureDevice? { cameraInput?.device }
 
     private var cameraName: String { cameraInput?.device.uniqueID ?? "The camera" }
-
-    /// The microphone in use.
-    package var microphone: AVCaptureDevice? { microphoneInput?.device }
 
     // MARK: What the camera does
 
@@ -307,6 +286,8 @@ package actor CaptureService {
         to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false
     ) throws {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
+        // What happened before is not why this movie ends.
+        notifications.forgetError()
         try movieCapture.startRecording(
             to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
     }

@@ -9,6 +9,8 @@ package struct CaptureSetup: Sendable {
     package var recordsSound = true
     /// Whether there is a movie without sound when the microphone cannot be used. Otherwise that is an error.
     package var isSoundOptional = false
+    /// The unplugged microphone that ``microphone`` stands in for; it is used again when it is back.
+    var replacedMicrophone: AVCaptureDevice?
     /// Why the microphone is left out, although sound is wanted; `nil` when it is not left out.
     var silence: (any Error)?
     package var mode: CaptureMode
@@ -55,7 +57,7 @@ package struct CaptureSetup: Sendable {
     func silent(because error: any Error) -> CaptureSetup? {
         guard isSoundOptional, let microphone = neededMicrophone, error.device === microphone else { return nil }
         var setup = self
-        setup.silence = error
+        setup.silence = microphone.isConnected ? error : CameraError.microphoneUnplugged(microphone.localizedName)
         return setup
     }
 }

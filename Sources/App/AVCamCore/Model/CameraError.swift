@@ -6,8 +6,10 @@ package enum CameraError: Error, Sendable, Equatable {
     case noCamera
     /// There is no microphone at all.
     case noMicrophone
-    /// Something else, such as a call, has taken the microphone.
-    case microphoneTaken
+    /// The microphone with this name was unplugged.
+    case microphoneUnplugged(String)
+    /// Something else, such as a call, is using the microphone.
+    case microphoneInUse
     /// No camera or microphone has the requested name; the sentence says why.
     case deviceNotFound(Message)
     /// The user does not have permission to use the camera.
@@ -47,8 +49,10 @@ extension CameraError: LocalizedError, CustomStringConvertible {
                 translatable(
                     "No camera was found; plug one in, or use --camera simulated:back or --camera file:clip.mov."))
         case .noMicrophone: Message(translatable("No microphone was found; plug one in."))
-        case .microphoneTaken:
-            Message(translatable("A call is using the microphone; try again when it has ended."))
+        case .microphoneUnplugged(let name):
+            Message(translatable("%s was unplugged; plug it in again, or choose another microphone."), name)
+        case .microphoneInUse:
+            Message(translatable("A call is using the microphone; the sound comes back when it ends."))
         case .deviceNotFound(let message), .featureNotSupported(let message): message
         case .unauthorized:
             Message(

@@ -26,6 +26,7 @@ final class Announcements {
             observe { [unowned self] in statusChanged(camera.status) },
             observe { [unowned self] in if camera.isFocusLocked { say(gettext("Focus and exposure locked")) } },
             observe { [unowned self] in if let problem = camera.problem { say(problem.translated) } },
+            observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
     }
 
@@ -49,6 +50,10 @@ final class Announcements {
             let reason = reason.map { ". " + gettext($0.sentence) } ?? ""
             say(gettext("The Camera Is Paused") + reason)
         }
+    }
+
+    private func say(silence reason: Message) {
+        say(gettext("Sound Is Not Recorded") + ". " + reason.translated)
     }
 
     private func say(_ message: String) {

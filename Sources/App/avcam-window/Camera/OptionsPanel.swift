@@ -54,10 +54,10 @@ final class OptionsPanel {
     private func showMicrophones() {
         let microphones = camera.microphones
         microphone.show(microphones.map { ($0.id, $0.name) } + [("", gettext("No Sound"))])
+        let silence = microphones.isEmpty ? gettext("None Found") : gettext("No Sound")
         microphone.show(
-            current: microphones.first { $0.id == camera.selectedMicrophoneID }?.name ?? gettext("No Sound"),
+            current: microphones.first { $0.id == camera.selectedMicrophoneID }?.name ?? silence,
             of: gettext("Microphone"))
-        interface.widget("microphone-row").visible = !microphones.isEmpty
     }
 
     private static func label(forRate rate: Int) -> String { filled(gettext("%d per second"), rate) }

@@ -42,7 +42,7 @@ enum ExitStatus: Int32 {
         case .unauthorized: self = .noPermission
         case .presetNotSupported, .featureNotSupported: self = .usage
         case .addInputFailed, .addOutputFailed, .startFailed, .notRunning, .noFrames, .cameraReplaced, .noPhotoData,
-            .microphoneTaken:
+            .microphoneInUse, .microphoneUnplugged:
             self = .unavailable
         case .alreadyRecording, .notRecording: self = .software
         case .notRemembered: self = .cannotCreate

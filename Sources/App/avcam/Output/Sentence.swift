@@ -22,7 +22,9 @@ enum Sentence {
             + " up; \(remedyForLosses(of: camera))."
     }
 
-    /// Why a movie is recorded without sound. - Parameter error: why the microphone cannot be used.
+    /// Why a movie is recorded without sound.
+    ///
+    /// - Parameter error: why the microphone cannot be used.
     static func aboutSilence(_ error: any Error) -> String { "Recording without sound: " + about(error) }
 
     /// What could not be decoded in the files that were used as camera or microphone; `nil` if everything could be.

@@ -1,0 +1,143 @@
+import AVFoundation
+
+/// The microphone, which may come and go, and what is captured without it.
+///
+/// | why there is no sound | when it comes back |
+/// | --- | --- |
+/// | the microphone is unplugged | at once, if there is another one; or when one is plugged in |
+/// | a call has taken it | when the call ends |
+/// | it is busy, forbidden or broken | when a person tries again, see ``mendSound()`` |
+///
+/// While something is being captured, the session is not changed, because that would end a movie. Its pictures go on.
+extension CaptureService {
+    /// The microphone in use.
+    package var microphone: AVCaptureDevice? { microphoneInput?.device }
+
+    /// Why what is captured has no sound, although it should.
+    package var missingSound: (any Error)? { setup?.missingSound }
+
+    func followSilence() {
+        let isInCall = setup?.silence as? CameraError == .microphoneInUse
+        if isInCall, callWatch == nil, let microphone = setup?.microphone {
+            callWatch = try? CallWatch(microphone) { [tell] in tell(.callEnded) }
+        } else if !isInCall {
+            callWatch = nil
+        }
+        soundProblem.set(missingSound.map { Message($0) })
+    }
+
+    // MARK: What a person wants
+
+    /// Records the sound of another microphone, or none.
+    ///
+    /// - Throws: ``CameraError``, `AVError`; the old microphone stays.
+    package func setMicrophone(_ microphone: AVCaptureDevice?) throws {
+        guard var setup else { throw CameraError.notRunning }
+        setup.microphone = microphone
+        setup.replacedMicrophone = nil
+        setup.recordsSound = microphone != nil
+        setup.silence = nil
+        // The person wants this one, so that it cannot be used is an error.
+        try changeExactly(to: setup)
+        followSilence()
+    }
+
+    /// Tries again to record with sound, after the microphone could not be used or was missing.
+    ///
+    /// - Throws: ``CameraError``, `AVError`; nothing changes. That there is still no sound is no error:
+    ///   ``soundProblem`` says so.
+    func mendSound() throws {
+        guard var setup, setup.missingSound != nil else { return }
+        retrySound(in: &setup)
+        try change(to: setup)
+    }
+
+    /// Makes the next change try the microphone again, or the one that is there instead. During a call, no microphone
+    /// can be used.
+    func retrySound(in setup: inout CaptureSetup) {
+        if callWatch?.isWaiting != true { setup.silence = nil }
+        if let old = setup.replacedMicrophone, old.isConnected {
+            setup.microphone = old
+            setup.replacedMicrophone = nil
+        }
+        replaceMissingMicrophone(in: &setup)
+    }
+
+    /// - Returns: whether there is another one.
+    @discardableResult private func replaceMissingMicrophone(in setup: inout CaptureSetup) -> Bool {
+        guard setup.recordsSound, setup.microphone?.isConnected != true,
+            let other = lookup.defaultMicrophone(for: setup.camera), other.isConnected
+        else { return false }
+        setup.replacedMicrophone = setup.replacedMicrophone ?? setup.microphone
+        setup.microphone = other
+        return true
+    }
+
+    // MARK: What happens to the microphone
+
+    /// The session goes on without the microphone, because of `error`.
+    func microphoneFailed(_ error: any Error) throws {
+        guard let silent = setup?.silent(because: error) else { return }
+        setup = silent
+        try settleSound()
+    }
+
+    /// Continues without sound when only the microphone has been taken by something else, if movies may be silent.
+    func leaveTakenMicrophone() throws {
+        guard interruption?.reason == .audioDeviceInUseByAnotherClient, var setup, setup.isSoundOptional,
+            setup.neededMicrophone != nil
+        else { return }
+        setup.silence = CameraError.microphoneInUse
+        try change(to: setup)
+    }
+
+    /// Adapts to the microphones that are there now, and to the end of a call. Does nothing more while something is being
+    /// captured than to say why the sound is missing.
+    func settleSound() throws {
+        defer { followSilence() }
+        guard var setup, setup.isSoundOptional, setup.needsSound else { return }
+        if let microphone = setup.microphone, !microphone.isConnected {
+            setup.silence = CameraError.microphoneUnplugged(microphone.localizedName)
+            self.setup = setup
+        }
+        guard activity.value == .idle, !movieCapture.output.isRecording else { return }
+        if takeBackMicrophone(setup) { return }
+        let isMended = isSoundBack || replaceMissingMicrophone(in: &setup)
+        if isMended { setup.silence = nil }
+        if isMended || setup.neededMicrophone !== microphone { try change(to: setup) }
+    }
+
+    /// Whether the reason for the silence is over.
+    private var isSoundBack: Bool {
+        switch setup?.silence as? CameraError {
+        case .microphoneUnplugged: setup?.microphone?.isConnected == true
+        case .microphoneInUse: callWatch?.isWaiting == false
+        default: false
+        }
+    }
+
+    /// - Returns: whether the microphone that was replaced is back and in use. If it cannot be used, its replacement
+    ///   stays.
+    private func takeBackMicrophone(_ setup: CaptureSetup) -> Bool {
+        guard let microphone = setup.replacedMicrophone, microphone.isConnected else { return false }
+        var setup = setup
+        setup.microphone = microphone
+        setup.replacedMicrophone = nil
+        setup.silence = nil
+        return (try? changeExactly(to: setup)) != nil
+    }
+
+    // MARK: The sound level
+
+    /// Turns the measuring of ``soundLevel`` on or off. It runs in video mode, while a microphone is in use.
+    package func setMetering(enabled isEnabled: Bool) {
+        isMetering = isEnabled
+        followSound()
+    }
+
+    /// Starts or ends the measuring of sound. In photo mode no level is shown.
+    func followSound() {
+        let isWanted = isMetering && session.isRunning && setup?.mode == .video
+        meter.follow(isWanted ? movieCapture.output.connection(with: .audio) : nil)
+    }
+}
