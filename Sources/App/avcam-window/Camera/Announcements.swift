@@ -24,7 +24,7 @@ final class Announcements {
             observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
             observe { [unowned self] in statusChanged(camera.status) },
-            observe { [unowned self] in if camera.isFocusLocked { say(gettext("Focus and exposure locked")) } },
+            observe { [unowned self] in if !camera.lock.isEmpty { say(gettext("Focus and exposure locked")) } },
             observe { [unowned self] in if let problem = camera.problem { say(problem.translated) } },
         ]
     }

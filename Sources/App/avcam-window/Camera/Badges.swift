@@ -23,7 +23,7 @@ final class Badges {
             observe { [unowned self] in showPressure() },
             observe { [unowned self] in showCountdown() },
             observe { [unowned self] in showExposure() },
-            observe { [unowned self] in show("lock-badge", camera.isFocusLocked) },
+            observe { [unowned self] in show("lock-badge", !camera.lock.isEmpty) },
         ]
     }
 
