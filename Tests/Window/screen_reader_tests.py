@@ -192,3 +192,25 @@ class ScreenReader(WindowTests):
             app.open_viewer()
             app.activate("show-grid")
             app.wait("twelve names", lambda: len(app.words_like("Photo, .*")) == 12)
+            names = app.words_like("Photo, .*")
+            oldest = min(names, key=len)
+            numbered = names - {oldest}
+            self.assertEqual({name.removeprefix(oldest) for name in numbered}, {f", {number}" for number in range(2, 13)})
+            app.activate("show-camera")
+            app.wait_until_ready()
+            app.open_viewer()
+            # A page is called like its cell.
+            app.wait_for_words(f"{oldest}, 12")
+            app.activate("show-item", "oldest")
+            app.wait("the oldest", lambda: is_focused(app, oldest))
+            app.activate("delete-item")
+            app.wait("the one after it", lambda: is_focused(app, f"{oldest}, 2"))
+            app.activate("show-grid")
+            app.wait("the others, as they were", lambda: self.cells(app) == numbered)
+
+    def cells(self, app):
+        from gi.repository import GLib
+        try:
+            return {node.get_name() for node in app.tree() if node.get_role_name() == "table cell" and window.has_place(node)}
+        except GLib.Error:
+            return set()

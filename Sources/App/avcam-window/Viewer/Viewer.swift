@@ -26,11 +26,12 @@ final class Viewer {
     /// The buttons at the sides.
     @ObservationIgnored let left: Widget
     @ObservationIgnored let right: Widget
-    @ObservationIgnored private(set) lazy var grid = ViewerGrid(interface, pictures: pictures) { [weak self] in
-        self?.showItem($0)
+    @ObservationIgnored private(set) lazy var grid = ViewerGrid(interface, pictures: pictures, names: names) {
+        [weak self] in self?.showItem($0)
     }
     @ObservationIgnored private let interface = Interface(App.resources + "/viewer.ui")
     @ObservationIgnored private let pictures = MediaPictures()
+    @ObservationIgnored private let names = ItemNames()
     @ObservationIgnored private let places: PageStack
     @ObservationIgnored private let pages: PageStack
     @ObservationIgnored private var focusOfCamera: Widget?
@@ -48,7 +49,7 @@ final class Viewer {
         left = interface["left"]
         right = interface["right"]
         pages = interface["pages"]
-        pager = ItemPager(interface, pictures: pictures)
+        pager = ItemPager(interface, pictures: pictures, names: names)
         places.add(toasts, named: "viewer")
         toasts.nameButtons()
         addActions()
@@ -125,6 +126,7 @@ final class Viewer {
     }
 
     private func showItems(_ items: [MediaItem], isLoaded: Bool) {
+        names.follow(items)
         grid.show(items, isLoaded: isLoaded)
         pager.update(items)
         if isWaitingForNewest, isLoaded {
