@@ -23,8 +23,8 @@ extension CameraWindow {
         window.addAction("retry") { [camera] in Task { await camera.start() } }
     }
 
-    /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording that
-    /// the first one began.
+    /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording
+    /// that the first one began.
     private func pressShutter() {
         if camera.captureMode == .video {
             let now = ContinuousClock.now
