@@ -34,15 +34,21 @@ final class Viewer {
     @ObservationIgnored private let names = ItemNames()
     @ObservationIgnored private let places: PageStack
     @ObservationIgnored private let pages: PageStack
+    @ObservationIgnored let announce: (String) -> Void
     @ObservationIgnored private var focusOfCamera: Widget?
     @ObservationIgnored private var deletionToast: Toast?
     @ObservationIgnored private var observers: [Observer] = []
     /// Whether to show the newest item as soon as the library has been read.
     @ObservationIgnored private var isWaitingForNewest = false
 
-    /// - Parameter places: of the window; it already has the page `camera`.
-    init(in window: Window, _ places: PageStack, of application: Application) {
+    /// - Parameters:
+    ///   - places: of the window; it already has the page `camera`.
+    ///   - announce: tells a screen reader.
+    init(
+        in window: Window, _ places: PageStack, of application: Application, announce: @escaping (String) -> Void
+    ) {
         self.window = window
+        self.announce = announce
         self.places = places
         self.application = application
         toasts = interface["viewer"]
@@ -137,9 +143,9 @@ final class Viewer {
     private func showDeletion(_ deletion: MediaDeletion?) {
         deletionToast?.dismiss()
         deletionToast = deletion.map { deletion in
-            Toast(
-                ngettext("%d item deleted", "%d items deleted", deletion.items.count), seconds: 0,
-                button: (gettext("_Undo"), "win.undo-delete"))
+            let sentence = ngettext("%d item deleted", "%d items deleted", deletion.items.count)
+            announce(sentence)
+            return Toast(sentence, seconds: 0, button: (gettext("_Undo"), "win.undo-delete"))
         }
         if let deletionToast { toasts.show(deletionToast) }
         window.setEnabled(deletion != nil, action: "undo-delete")
