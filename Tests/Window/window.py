@@ -467,7 +467,7 @@ def has_place(node):
     gi.require_version("Atspi", "2.0")
     from gi.repository import Atspi
     # The application itself has none, nor have some of the parts that GTK makes.
-    extents = node.get_extents(Atspi.CoordType.WINDOW) if node.get_component_iface() else None
+    extents = node.get_extents(Atspi.CoordType.WINDOW) if "Component" in node.get_interfaces() else None
     return extents is not None and extents.width > 0
 
 
