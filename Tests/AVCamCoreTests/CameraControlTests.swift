@@ -70,6 +70,62 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
+        @Test func aBiasOfTheCameraControlEndsWithTheScene() async throws {
+            let camera = try await start()
+            body.touch(.lightPress)
+            for await isShown in service.isShowingControls.values where isShown { break }
+            body.touch(.doubleLightPress)
+            body.touch(.slide(0.3))
+            body.touch(.lightPress)
+            body.touch(.slide(0.2))
+            try await waitUntil { camera.exposureTargetBias > 0 && camera.isSubjectAreaChangeMonitoringEnabled }
+            NotificationCenter.default.post(name: AVCaptureDevice.subjectAreaDidChangeNotification, object: camera)
+            try await waitUntil { camera.exposureTargetBias == 0 && !camera.isSubjectAreaChangeMonitoringEnabled }
+            await service.stop()
+        }
+
+        @Test func aBiasMovesALockedExposureAndMetersNothing() async throws {
+            let camera = try await start()
+            try await service.lockFocusAndExposure(at: CGPoint(x: 0.25, y: 0.75))
+            #expect(service.lock.value == [.focus, .exposure])
+            try await waitUntil { camera.exposureMode == .locked }
+            let before = camera.exposureDuration.seconds * Double(camera.iso)
+            // Metering would now make up for three stops.
+            SimulatedPhone.ofTest.setSceneBrightness(0.125)
+            for bias in [Float(-1), 1, 0] {
+                try await service.setExposureBias(bias)
+                let wanted = before * pow(2, Double(bias))
+                try await waitUntil {
+                    abs(camera.exposureDuration.seconds * Double(camera.iso) - wanted) < wanted * 0.02
+                }
+                #expect(camera.exposureMode == .locked && service.lock.value == [.focus, .exposure])
+            }
+            #expect(!camera.isSubjectAreaChangeMonitoringEnabled)
+            await service.stop()
+        }
+
+        @Test func onlyWhatTheCameraCanKeepIsLocked() async throws {
+            _ = try await start()
+            try await service.select(DeviceLookup().camera("simulated:front"))
+            try await service.lockFocusAndExposure(at: CGPoint(x: 0.25, y: 0.75))
+            #expect(service.lock.value == .exposure)
+            try await service.resetFocusAndExposure()
+            #expect(service.lock.value == [])
+            await service.stop()
+        }
+
+        @Test func aLockAndABiasEndWithTheRun() async throws {
+            let camera = try await start()
+            try await service.lockFocusAndExposure(at: CGPoint(x: 0.25, y: 0.75))
+            try await service.setExposureBias(1)
+            SimulatedPhone.ofTest.unplug("back")
+            for await event in service.events { if case .failed = event { break } }
+            SimulatedPhone.ofTest.plug("back")
+            _ = try await start()
+            #expect(service.lock.value == [] && camera.exposureTargetBias == 0)
+            await service.stop()
+        }
+
         @Test func theTorchIsOnWhenItIsSwitchedOn() async throws {
             let camera = try await start(.video)
             try await service.setTorch(on: true)

@@ -9,6 +9,9 @@ from cases import WindowTests, about, output, streams
 SIGNAL = "#ffd60a"
 # A place in the simulated camera's picture where nothing is yellow.
 SKY = (570, 171)
+# All but the back camera.
+OTHER_CAMERAS = (
+    "front", "back-ultra-wide", "back-telephoto", "back-dual", "back-dual-wide", "back-triple", "back-lidar", "front-truedepth")
 
 
 def light(photo):
@@ -87,16 +90,16 @@ class Exposure(WindowTests):
     def brighter(self, app):
         app.wait_until_ready()
         app.press("Page_Up", "Page_Up", "Page_Up")
-        return app.wait_for_words("Exposure +1, Reset")
+        return app.wait_for_words("Reset the Exposure, +1")
 
     def wait_for_none(self, app):
-        app.wait("no exposure bias", lambda: not app.words_like("Exposure .*, Reset"))
+        app.wait("no exposure bias", lambda: not app.words_like("Reset the Exposure, .*"))
 
     def test_a_bias_is_shown_and_can_be_reset(self):
         with self.window() as app:
             self.brighter(app)
             self.assertAlmostEqual(about(app.take_photo())["ExposureCompensation"], 1, delta=0.05)
-            app.click_on("Exposure +1, Reset")
+            app.click_on("Reset the Exposure, +1")
             self.wait_for_none(app)
             app.wait("a photo without bias", lambda: about(app.take_photo())["ExposureCompensation"] == 0)
 
@@ -122,6 +125,42 @@ class Exposure(WindowTests):
             # Too dark to be made up for.
             app.simulate("brightness 0.001")
             self.wait_for_none(app)
+
+    def test_a_camera_without_autofocus_locks_the_exposure_alone(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("camera", "simulated:front")
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            app.press("shift+m")
+            app.wait_for_words("Unlock Exposure")
+            self.assertIsNotNone(app.label("AE Lock"))
+            app.choose("camera", "simulated:back")
+            app.wait_until_ready()
+            app.press("shift+m")
+            app.wait_for_words("Unlock Focus and Exposure")
+            self.assertIsNotNone(app.label("AE/AF Lock"))
+
+    def test_what_was_chosen_ends_with_the_last_camera(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            for name in OTHER_CAMERAS:
+                app.simulate(f"unplug {name}")
+            app.wait("one camera", lambda: not app.is_enabled("switch-camera"))
+            app.press("shift+m")
+            app.wait_for_words("Unlock Focus and Exposure")
+            self.brighter(app)
+            app.simulate("pressure serious")
+            app.wait_for_words("Hot")
+            app.simulate("unplug back")
+            app.wait_for_words("No Camera Found")
+            for words in ("Reset the Exposure, .*", "Unlock .*", "Hot"):
+                app.wait(f"no {words}", lambda: not app.words_like(words))
+            app.simulate("plug back")
+            app.wait_until_ready()
+            for words in ("Reset the Exposure, .*", "Unlock .*"):
+                self.assertEqual(app.words_like(words), set())
 
     def test_a_tap_beside_the_picture_does_nothing(self):
         with self.phone() as app:

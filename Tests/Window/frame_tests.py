@@ -1,5 +1,6 @@
 """The frame: all of the picture is seen, and what lies over it can be read."""
 
+import collections
 import re
 import subprocess
 
@@ -100,17 +101,66 @@ class Frame(WindowTests):
                 app.switch_mode("video")
                 app.resize(360, 640)
                 app.activate("capture")
-                clock = app.wait_for_clock(1)
-                self.assertGreaterEqual(self.contrast(app, app.place(clock)), 4.5, background)
+                self.assert_readable(app, app.wait_for_clock(1), background)
                 app.activate("capture")
                 app.wait_for_files(".mov", 1)
+                app.choose("mode", "photo")
+                app.choose("timer", "10")
+                app.activate("capture")
+                app.wait("the seconds", lambda: app.first(is_countdown))
+                self.assert_readable(app, app.first(is_countdown), background)
+                app.activate("leave")
 
-    def contrast(self, app, place):
-        """The contrast of the brightest and the darkest pixel of a text. Source: WCAG 2.1, contrast ratio."""
-        left, top, width, height = place
-        found = subprocess.run(
-            ["import", "-silent", "-window", str(app.x_window), "-crop", f"{width}x{height}+{left}+{top}", "+repage",
-             "-colorspace", "LinearGray", "-depth", "16", "-format", "%[fx:minima] %[fx:maxima]", "info:"],
-            capture_output=True, text=True, check=True).stdout
-        darkest, brightest = map(float, found.split())
-        return (brightest + 0.05) / (darkest + 0.05)
+    def test_what_is_changed_or_wrong_can_be_read_over_white_and_over_black(self):
+        for key, bias in (("Page_Up", "+8"), ("Page_Down", "−8")):
+            with self.phone() as app:
+                app.wait_until_ready()
+                app.simulate("turn portrait")
+                app.resize(360, 640)
+                app.wait("the preview", app.is_colorful)
+                app.press("shift+m")
+                app.wait_for_words("Unlock Focus and Exposure")
+                app.press(*[key] * 24)
+                app.wait_for_words(f"Reset the Exposure, {bias}")
+                app.simulate("pressure serious")
+                app.wait("the warning", lambda: app.label("Hot"))
+                for words in ("AE/AF Lock", bias, "Hot"):
+                    self.assert_readable(app, app.label(words), f"{words} over {bias}")
+
+    def test_contrast_is_measured(self):
+        for drawing, wanted in (("-fill white", 21), ("-fill #777777", 4.69), ("-fill #333333", 1.66), ("-fill black", 1)):
+            path = self.home / "text.png"
+            subprocess.run(
+                ["convert", "-size", "80x30", "xc:black", *drawing.split(), "-draw", "rectangle 30,10 50,12", str(path)], check=True)
+            self.assertAlmostEqual(contrast(path.read_bytes()), wanted, delta=0.1)
+        # A bright edge is no text.
+        subprocess.run(["convert", "-size", "80x30", "xc:black", "-fill", "white", "-draw", "point 0,0", str(path)], check=True)
+        self.assertLess(contrast(path.read_bytes()), 4.5)
+
+    def assert_readable(self, app, text, place):
+        left, top, width, height = app.place(text)
+        picture = subprocess.run(
+            ["import", "-silent", "-window", str(app.x_window), "-crop", f"{width}x{height}+{left}+{top}", "+repage", "png:-"],
+            capture_output=True, check=True).stdout
+        self.assertGreaterEqual(contrast(picture), 4.5, place)
+
+
+def is_countdown(node):
+    return node.get_role_name() == "label" and re.fullmatch("[1-9]|10", node.get_name() or "") and window.has_place(node)
+
+
+def contrast(picture):
+    """The contrast of a text with what is behind it: the most frequent color, and the one of at least a hundredth of the pixels
+    that differs most from it. Source: WCAG 2.1, contrast ratio."""
+    found = subprocess.run(
+        ["convert", "png:-", "-alpha", "off", "-depth", "8", "rgb:-"], input=picture, capture_output=True, check=True).stdout
+    counts = collections.Counter(round(luminance(found[at:at + 3]), 3) for at in range(0, len(found), 3))
+    behind = counts.most_common(1)[0][0]
+    ratios = sorted(
+        ((max(color, behind) + 0.05) / (min(color, behind) + 0.05) for color in counts.elements()), reverse=True)
+    return ratios[len(ratios) // 100]
+
+
+def luminance(color):
+    linear = [code / 255 / 12.92 if code <= 10 else ((code / 255 + 0.055) / 1.055) ** 2.4 for code in color]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear))

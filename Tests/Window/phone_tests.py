@@ -147,15 +147,15 @@ class CameraControl(WindowTests):
         with self.phone() as app:
             app.wait_until_ready()
             app.simulate("touch light-press")
-            app.wait_for_words("Zoom: 1.0×")
+            app.wait_for_value("Zoom", "1.0×")
             app.simulate("slide 0.3")
-            app.wait("another zoom", lambda: app.first(is_zoomed))
+            app.wait("another zoom", lambda: app.value("Zoom") not in (None, "1.0×"))
             app.simulate("touch double-light-press")
             app.simulate("slide 0.3")
             app.simulate("touch light-press")
-            app.wait_for_words("Exposure: +0.0 EV")
+            app.wait_for_value("Exposure", "+0.0 EV")
             app.simulate("slide 0.2")
-            app.wait("another exposure", lambda: app.first(is_lighter))
+            app.wait("another exposure", lambda: app.value("Exposure") not in (None, "+0.0 EV"))
             app.simulate("press camera-control")
             found = about(app.wait_for_files(".jpg", 1)[0])
             self.assertGreater(found["ExposureCompensation"], 0)
@@ -167,21 +167,66 @@ class CameraControl(WindowTests):
         with self.window() as app:
             app.wait_until_ready()
             app.press("c")
-            app.wait_for_words("Zoom: 1.0×")
+            app.wait_for_value("Zoom", "1.0×")
             app.press("period", "period")
-            app.wait("another zoom", lambda: app.first(is_zoomed))
+            app.wait("another zoom", lambda: app.value("Zoom") not in (None, "1.0×"))
             app.press("Escape")
             app.wait("its end", lambda: not app.is_enabled("camera-control-list"))
 
+    def test_it_covers_neither_the_picture_nor_the_badges(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.press("Page_Up", "Page_Up", "Page_Up")
+            for size in ((1280, 720), (960, 640), (640, 360), (360, 720)):
+                app.resize(*size)
+                app.simulate("touch light-press")
+                app.wait_for_value("Zoom", "1.0×")
+                preview = app.place(app.named("What the camera sees"))
+                for part in (app.slider("Zoom"), app.label("Zoom")):
+                    self.assertTrue(are_apart(app.place(part), preview), size)
+                    self.assertTrue(are_within(app.place(part), app.size()), size)
+                # What is changed is seen all the same: the badge's text is yellow.
+                left, top, width, height = app.place(app.label("+1"))
+                app.wait("the badge", lambda: app.shows_color("#ffd60a", left + width // 2, top + height // 2, height // 2))
+                app.simulate("touch double-light-press")
+                app.wait("the list", lambda: app.first(lambda node: node.get_name() == "Focus" and window.has_place(node)))
+                self.assertTrue(are_apart(app.place(app.named("Focus")), preview), size)
+                app.simulate("touch leave")
+                app.wait("its end", lambda: not app.is_enabled("camera-control-list"))
 
-def is_zoomed(node):
-    name = node.get_name() or ""
-    return name.startswith("Zoom: ") and name != "Zoom: 1.0×"
+    def test_its_slider_shows_its_focus_and_has_the_keys_of_a_slider(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.press("c")
+            app.wait_for_value("Zoom", "1.0×")
+            left, top, _, height = app.place(app.slider("Zoom"))
+            # Away from the needle, which is yellow too.
+            edge = ("#ffd60a", left, top + height // 4, 5)
+            self.assertFalse(app.shows_color(*edge))
+            app.wait("the slider", lambda: app.press("Tab") or self.is_focused(app))
+            app.wait("a line around it", lambda: app.shows_color(*edge))
+            app.press("Page_Up")
+            app.wait("a fifth", lambda: abs(app.slider("Zoom").get_current_value() - 0.2) < 0.01)
+            app.press("Page_Down")
+            app.wait_for_value("Zoom", "1.0×")
+            self.assertEqual(about(app.take_photo())["ExposureCompensation"], 0)
+            app.press("Escape")
+            app.wait("its end", lambda: not app.is_enabled("camera-control-list"))
+            app.press("Page_Up", "Page_Up", "Page_Up")
+            app.wait_for_words("Reset the Exposure, +1")
+
+    def is_focused(self, app):
+        from gi.repository import Atspi
+        return (slider := app.slider("Zoom")) is not None and slider.get_state_set().contains(Atspi.StateType.FOCUSED)
 
 
-def is_lighter(node):
-    name = node.get_name() or ""
-    return name.startswith("Exposure: +") and name != "Exposure: +0.0 EV"
+def are_apart(one, two):
+    """Whether two places (left, top, width, height) share no point."""
+    return any(a + size <= b or b + other <= a for a, size, b, other in zip(one[:2], one[2:], two[:2], two[2:]))
+
+
+def are_within(place, size):
+    return all(start >= 0 and start + length <= end for start, length, end in zip(place[:2], place[2:], size))
 
 
 class Interruptions(WindowTests):

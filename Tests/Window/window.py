@@ -267,6 +267,40 @@ class Window:
         return self.wait(
             f"the words \"{words}\"", lambda: self.first(lambda node: words in (node.get_name() or "") and has_place(node)))
 
+    def label(self, words):
+        """The text on the window that has these words, or None; buttons of that name are not meant."""
+        return self.first(lambda node: node.get_role_name() == "label" and words in (node.get_name() or "") and has_place(node))
+
+    def alerts(self):
+        """What the program has told a screen reader in the last seconds."""
+        from gi.repository import GLib
+        try:
+            return {node.get_name() for node in self.tree() if node.get_role_name() == "alert"}
+        except GLib.Error:
+            return set()
+
+    def wait_until_said(self, *sentences):
+        said = set()
+        self.wait(f"{sentences} to be said", lambda: said.update(self.alerts()) or said.issuperset(sentences))
+
+    def slider(self, name):
+        """The slider with that name, or None."""
+        return self.first(
+            lambda node: node.get_role_name() == "slider" and (node.get_name() or "").startswith(name) and has_place(node))
+
+    def value(self, name):
+        """What a screen reader says after the name of a slider; nothing without one. Before GTK 4.14 it is part of the
+        name."""
+        from gi.repository import Atspi, GLib
+        try:
+            node = self.slider(name)
+            return node and (Atspi.Value.get_text(node) or node.get_name().removeprefix(name + ": "))
+        except GLib.Error:
+            return None
+
+    def wait_for_value(self, name, value):
+        self.wait(f"{name} {value}", lambda: self.value(name) == value)
+
     def clock(self, seconds):
         """The recording's clock, if it shows at least this time."""
         def is_it(node):
@@ -439,7 +473,8 @@ def has_place(node):
     import gi
     gi.require_version("Atspi", "2.0")
     from gi.repository import Atspi
-    extents = node.get_extents(Atspi.CoordType.WINDOW)
+    # The application itself has none, nor have some of the parts that GTK makes.
+    extents = node.get_extents(Atspi.CoordType.WINDOW) if "Component" in node.get_interfaces() else None
     return extents is not None and extents.width > 0
 
 

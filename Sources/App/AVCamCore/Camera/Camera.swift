@@ -15,8 +15,8 @@ package protocol Camera: AnyObject {
     var capabilities: CaptureCapabilities { get }
     /// The camera's current settings.
     var cameraSettings: CameraSettings { get }
-    /// Whether focus and exposure stay as they are, whatever the scene does.
-    var isFocusLocked: Bool { get }
+    /// What a person has locked.
+    var lock: CameraLock { get }
     /// The connected cameras.
     var cameras: [CameraChoice] { get }
     /// The `uniqueID` of the camera in use; `nil` before the start.
@@ -94,8 +94,8 @@ package protocol Camera: AnyObject {
     func toggleRecording() async
     /// Focuses and exposes for a point in the preview layer's coordinates.
     func focusAndExpose(at point: CGPoint) async
-    /// Focuses and exposes for a point in the preview layer's coordinates, and keeps both until they are reset, or the
-    /// camera or the mode changes.
+    /// Focuses and exposes for a point in the preview layer's coordinates, and keeps both, if the camera can, until
+    /// they are reset, or the camera or the mode changes.
     func lockFocusAndExposure(at point: CGPoint) async
     /// Returns to continuous focus and exposure, without a bias.
     func resetFocusAndExposure() async

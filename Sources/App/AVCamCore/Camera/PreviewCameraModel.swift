@@ -9,7 +9,7 @@ package final class PreviewCameraModel: Camera {
     package var captureMode: CaptureMode
     package var capabilities: CaptureCapabilities
     package var cameraSettings = CameraSettings()
-    package var isFocusLocked = false
+    package var lock = CameraLock()
     package var cameras = [
         CameraChoice(id: "preview:back", name: "Back Camera", isFront: false),
         CameraChoice(id: "preview:front", name: "Front Camera", isFront: true),
@@ -87,12 +87,12 @@ package final class PreviewCameraModel: Camera {
         captureActivity = captureActivity.isRecording ? .idle : .movieCapture(RecordingProgress())
     }
 
-    package func focusAndExpose(at point: CGPoint) async { isFocusLocked = false }
+    package func focusAndExpose(at point: CGPoint) async { lock = [] }
 
-    package func lockFocusAndExposure(at point: CGPoint) async { isFocusLocked = true }
+    package func lockFocusAndExposure(at point: CGPoint) async { lock = [.focus, .exposure] }
 
     package func resetFocusAndExposure() async {
-        isFocusLocked = false
+        lock = []
         cameraSettings.exposureBias = 0
     }
 

@@ -29,15 +29,24 @@ extension CaptureService {
     }
 
     /// Focuses on a point that a person chose and exposes for it, and keeps both until ``resetFocusAndExposure()`` or
-    /// another choice, or until the camera or the mode changes.
+    /// another choice, or until the camera or the mode changes. ``lock`` says what this camera can keep.
     ///
     /// - Parameter point: in the preview layer's coordinates. Nothing happens beside the picture or without a preview.
     /// - Throws: `AVError` when another program configures the camera.
     package func lockFocusAndExposure(atLayerPoint point: CGPoint) throws {
-        guard let camera, let point = devicePoint(atLayerPoint: point) else { return }
-        try focusAndExpose(at: point)
+        guard let point = devicePoint(atLayerPoint: point) else { return }
+        try lockFocusAndExposure(at: point)
+    }
+
+    /// As with a point in the preview layer's coordinates.
+    ///
+    /// - Parameter point: in the sensor's picture, before rotation: (0, 0) is the top left, (1, 1) the bottom right.
+    package func lockFocusAndExposure(at point: CGPoint) throws {
+        guard let camera else { return }
+        let kept = try focusAndExpose(at: point, isUserInitiated: true)
+        if kept.isEmpty { return }
         try watchScene(of: camera, false)
-        focusLock.set(true)
+        lock.set(kept)
     }
 
     /// Returns to continuous focus and exposure at the center, without a bias.
@@ -53,7 +62,7 @@ extension CaptureService {
 
     /// The scene for which a person chose a point or a bias is gone.
     func subjectAreaChanged() {
-        guard !focusLock.value else { return }
+        guard lock.value.isEmpty else { return }
         // An error means that another caller is configuring the camera; its settings stand.
         try? resetFocusAndExposure()
     }
@@ -64,22 +73,28 @@ extension CaptureService {
         camera.isSubjectAreaChangeMonitoringEnabled = isWatched
     }
 
-    private func focusAndExpose(at point: CGPoint, isUserInitiated: Bool) throws {
-        guard let camera else { return }
+    /// - Returns: what was set.
+    @discardableResult
+    private func focusAndExpose(at point: CGPoint, isUserInitiated: Bool) throws -> CameraLock {
+        guard let camera else { return [] }
+        var parts: CameraLock = []
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }
         let focusMode: AVCaptureDevice.FocusMode = isUserInitiated ? .autoFocus : .continuousAutoFocus
         if camera.isFocusPointOfInterestSupported, camera.isFocusModeSupported(focusMode) {
             camera.focusPointOfInterest = point
             camera.focusMode = focusMode
+            parts.insert(.focus)
         }
         let exposureMode: AVCaptureDevice.ExposureMode = isUserInitiated ? .autoExpose : .continuousAutoExposure
         if camera.isExposurePointOfInterestSupported, camera.isExposureModeSupported(exposureMode) {
             camera.exposurePointOfInterest = point
             camera.exposureMode = exposureMode
+            parts.insert(.exposure)
         }
         camera.isSubjectAreaChangeMonitoringEnabled = isUserInitiated
-        focusLock.set(false)
+        lock.set([])
+        return parts
     }
 
     /// Zooms, within the camera's range.
@@ -102,27 +117,37 @@ extension CaptureService {
 
     /// Makes pictures lighter or darker, within the camera's range.
     ///
-    /// After a person has chosen a point, the exposure is locked. It is then measured once more, so that the bias takes
-    /// effect. The bias is for this scene: it ends with it, and when the camera or the mode changes.
+    /// It also changes an exposure that is locked, by as much. The bias is for this scene: it ends with it, and when
+    /// the camera or the mode changes. While a person has locked the exposure, the scene does not matter.
+    ///
+    /// Source: Apple, AVCaptureDevice.exposureTargetBias.
     ///
     /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     /// - Throws: `AVError` when another program configures the camera.
     package func setExposureBias(_ stops: Float) throws {
         guard let camera, camera.isExposureModeSupported(.continuousAutoExposure) else { return }
+        try setExposureBias(min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias), of: camera)
+    }
+
+    /// A person has chosen a bias with the Camera Control, which has set it.
+    func biasChosen(for camera: AVCaptureDevice) {
+        guard camera === self.camera else { return }
+        // An error means that another caller is configuring the camera; its settings stand.
+        try? setExposureBias(camera.exposureTargetBias, of: camera)
+    }
+
+    private func setExposureBias(_ bias: Float, of camera: AVCaptureDevice) throws {
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }
         // The scene gets lighter or darker by this, and is still the same one.
         camera.isSubjectAreaChangeMonitoringEnabled = false
-        let bias = min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias)
-        camera.setExposureTargetBias(bias) { [weak self] _ in Task { await self?.biasApplied(to: camera) } }
-        if camera.exposureMode == .locked, camera.isExposureModeSupported(.autoExpose) {
-            camera.exposureMode = .autoExpose
-        }
+        camera.setExposureTargetBias(bias) { [weak self] _ in Task { await self?.applied(bias, to: camera) } }
     }
 
-    private func biasApplied(to camera: AVCaptureDevice) {
-        let isChosen = camera.exposureTargetBias != 0 || camera.exposureMode != .continuousAutoExposure
-        guard camera === self.camera, isChosen, !focusLock.value else { return }
+    private func applied(_ bias: Float, to camera: AVCaptureDevice) {
+        let isChosen = bias != 0 || camera.exposureMode != .continuousAutoExposure
+        // Another bias may have been chosen since, and has not been applied yet.
+        guard camera === self.camera, camera.exposureTargetBias == bias, isChosen, lock.value.isEmpty else { return }
         // An error means that another caller is configuring the camera; its settings stand.
         try? watchScene(of: camera, true)
     }

@@ -83,6 +83,13 @@ extension CaptureService {
         }
     }
 
+    /// Ends what a person chose for another picture.
+    func forgetFocusAndExposure() {
+        lock.set([])
+        // An error means that another caller is configuring the camera; its settings stand.
+        try? resetFocusAndExposure()
+    }
+
     func changeExactly(to new: CaptureSetup) throws {
         let wasRunning = session.isRunning
         var problem: (any Error)?
@@ -106,7 +113,7 @@ extension CaptureService {
             let old = setup
             setup = new
             // What a person chose for the picture of another camera or mode.
-            if let old, old.camera !== new.camera || old.mode != new.mode { try? resetFocusAndExposure() }
+            if let old, old.camera !== new.camera || old.mode != new.mode { forgetFocusAndExposure() }
         } else {
             takeInputs()
             followCamera()
@@ -135,7 +142,9 @@ extension CaptureService {
             try photoCapture.prepare(for: features, with: new.camera)
         }
         movieCapture.configure(bitRate: new.bitRate)
-        controls.offer(for: new.camera, in: session, queue: queue)
+        controls.offer(for: new.camera, in: session, queue: queue) { [weak self] camera in
+            Task { await self?.biasChosen(for: camera) }
+        }
     }
 
     /// The features that photos are taken with.

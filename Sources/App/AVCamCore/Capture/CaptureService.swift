@@ -30,8 +30,8 @@ package actor CaptureService {
     package nonisolated let capabilities = LiveValue(CaptureCapabilities())
     /// The camera's current settings.
     package nonisolated let cameraSettings = LiveValue(CameraSettings())
-    /// Whether a person has locked focus and exposure.
-    package nonisolated let focusLock = LiveValue(false)
+    /// What a person has locked.
+    package nonisolated let lock = LiveValue(CameraLock())
     /// The sound level of movies; `nil` while it is not measured. See ``setMetering(enabled:)``.
     package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
     /// Why movies, or Live Photos, have no sound although it is wanted; `nil` when they have it.
@@ -103,6 +103,7 @@ package actor CaptureService {
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
     package func start(_ setup: CaptureSetup) throws {
         try change(to: setup)
+        forgetFocusAndExposure()
         try run()
     }
 

@@ -10,18 +10,26 @@ final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
     }
 
     /// Offers controls for a camera's settings, in place of those offered before.
-    func offer(for camera: AVCaptureDevice, in session: AVCaptureSession, queue: DispatchSerialQueue) {
+    ///
+    /// - Parameter onBias: called when a person has chosen an exposure bias.
+    func offer(
+        for camera: AVCaptureDevice, in session: AVCaptureSession, queue: DispatchSerialQueue,
+        onBias: @escaping @Sendable (AVCaptureDevice) -> Void
+    ) {
         for control in session.controls { session.removeControl(control) }
         guard session.supportsControls else { return }
-        for control in controls(for: camera, queue: queue) where session.canAddControl(control) {
+        for control in controls(for: camera, queue: queue, onBias) where session.canAddControl(control) {
             session.addControl(control)
         }
         session.setControlsDelegate(self, queue: queue)
     }
 
-    private func controls(for camera: AVCaptureDevice, queue: DispatchSerialQueue) -> [AVCaptureControl] {
+    private func controls(
+        for camera: AVCaptureDevice, queue: DispatchSerialQueue, _ onBias: @escaping @Sendable (AVCaptureDevice) -> Void
+    ) -> [AVCaptureControl] {
         var controls: [AVCaptureControl] = [
-            AVCaptureSystemZoomSlider(device: camera), AVCaptureSystemExposureBiasSlider(device: camera),
+            AVCaptureSystemZoomSlider(device: camera),
+            AVCaptureSystemExposureBiasSlider(device: camera) { _ in onBias(camera) },
         ]
         if camera.isLockingFocusWithCustomLensPositionSupported {
             let lens = AVCaptureSlider("Focus", symbolName: "circle.dotted.circle", in: 0...1)

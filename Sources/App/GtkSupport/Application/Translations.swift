@@ -18,7 +18,7 @@ package nonisolated func gettext(_ text: String) -> String {
     text.withCString { String(cString: CGtk.gettext($0)) }
 }
 
-/// The text in the user's language, as it is said in a context: a literal too, like the text.
+/// The text in the user's language, where other words are said in another context. Both arguments are literals.
 package nonisolated func pgettext(_ context: String, _ text: String) -> String {
     context.withCString { context in
         text.withCString { text in String(cString: g_dpgettext2(nil, context, text)) }

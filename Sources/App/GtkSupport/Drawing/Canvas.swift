@@ -66,7 +66,8 @@ extension Widget {
             }, Unmanaged.passRetained(DrawClosure(body)).toOpaque(), { Boxes.release($0) })
     }
 
-    /// Calls `body` with the new width and height of a `GtkDrawingArea`, in layout units, while GTK lays out its window.
+    /// Calls `body` with the new width and height of a `GtkDrawingArea`, in layout units, while GTK lays out its
+    /// window.
     package func onResize(_ body: @escaping @MainActor (_ width: Int, _ height: Int) -> Void) {
         on("resize") { [unowned self] in body(width, height) }
     }

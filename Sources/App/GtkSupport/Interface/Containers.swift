@@ -8,8 +8,11 @@ extension Widget {
     /// Appends to a `GtkBox`.
     package func append(_ child: Widget) { gtk_box_append(cast(), child.cast()) }
 
+    /// Removes a child of a `GtkBox`.
+    package func remove(_ child: Widget) { gtk_box_remove(cast(), child.cast()) }
+
     /// Empties a `GtkBox`.
-    package func removeChildren() { for child in children { gtk_box_remove(cast(), child.cast()) } }
+    package func removeChildren() { for child in children { remove(child) } }
 
     /// Shows the page with that name in a `GtkStack`.
     package func showPage(_ name: String) { gtk_stack_set_visible_child_name(opaque, name) }

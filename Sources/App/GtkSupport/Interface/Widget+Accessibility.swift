@@ -5,8 +5,15 @@ extension Widget {
     /// Sets its name for screen readers.
     package func setAccessibleLabel(_ label: String) { cgtk_set_accessible_label(pointer, label) }
 
-    /// Sets its tooltip, and the same words as its name. By itself, GTK makes the tooltip a description as well, so that a
-    /// screen reader says everything twice.
+    /// Sets a slider's name, and what a screen reader says instead of its number.
+    package func setAccessibleLabel(_ label: String, value: String) {
+        // Older versions keep the value to themselves (4.8 does).
+        setAccessibleLabel(gtk_get_minor_version() < 14 ? "\(label): \(value)" : label)
+        cgtk_set_accessible_value(pointer, value)
+    }
+
+    /// Sets its tooltip, and the same words as its name. By itself, GTK makes the tooltip a description as well, so
+    /// that a screen reader says everything twice.
     ///
     /// - Parameter name: for a name that also has the control's value.
     package func setTooltip(_ text: String, name: String? = nil) {
@@ -16,8 +23,12 @@ extension Widget {
         button.setAccessibleLabel(name ?? text)
     }
 
-    /// Sets the name of what takes the focus: of a `GtkMenuButton` the button in it.
-    package func setAccessibleName(_ name: String) { button.setAccessibleLabel(name) }
+    /// Sets the name of what takes the focus: of a `GtkMenuButton` the button in it, to whose name GTK by itself adds the
+    /// words on it.
+    package func setAccessibleName(_ name: String) {
+        cgtk_clear_accessible_labels(button.pointer)
+        button.setAccessibleLabel(name)
+    }
 
     /// What takes the focus: of a `GtkMenuButton` the button in it.
     var button: Widget { typeName == "GtkMenuButton" ? children.first ?? self : self }

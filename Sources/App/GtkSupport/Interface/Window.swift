@@ -11,9 +11,11 @@ package final class Window: Widget {
         set { newValue ? gtk_window_fullscreen(cast()) : gtk_window_unfullscreen(cast()) }
     }
 
-    package func setDefaultFocus(_ widget: Widget) { gtk_window_set_focus(cast(), widget.cast()) }
+    /// Gives a control the focus that the window has, or will have.
+    package func focus(on control: Widget) { gtk_window_set_focus(cast(), control.cast()) }
 
-    package var hasFocus: Bool { gtk_window_get_focus(cast()) != nil }
+    /// Whether one of its controls has that focus.
+    package var isControlFocused: Bool { gtk_window_get_focus(cast()) != nil }
 
     /// Calls `body` whenever the window may have become visible or hidden.
     package func onVisibilityChange(_ body: @escaping @MainActor (_ isVisible: Bool) -> Void) {

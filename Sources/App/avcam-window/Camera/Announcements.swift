@@ -1,16 +1,21 @@
 import AVCamCore
 import GtkSupport
 
-/// Tells a screen reader what happens where it is not looking: captures, countdown, interruptions, problems.
+/// Tells a screen reader what happens where it is not looking: captures, countdown, changes of the exposure,
+/// interruptions, problems.
 final class Announcements {
     /// How long an announcement can be found, for those who have missed it.
     private static let delay = Duration.seconds(6)
+    /// How long a value must stay to be said.
+    private static let rest = Duration.milliseconds(300)
 
     private let camera: any Camera
     private let window: Widget
-    /// A live region, for screen readers on GTK before 4.14.
+    /// Has an alert for each message, for screen readers on GTK before 4.14.
     private let region: Widget
-    private var clearing: Task<Void, Never>?
+    private var saying: Task<Void, Never>?
+    private var lastBias: String?
+    private var lastLock = CameraLock()
     private var wasRecording = false
     private var lastStatus: CameraStatus?
     private var observers: [Observer] = []
@@ -18,13 +23,16 @@ final class Announcements {
     init(_ interface: Interface, of camera: any Camera) {
         self.camera = camera
         window = interface["window"]
-        region = interface["announcement"]
+        region = interface["announcements"]
         observers = [
             observe { [unowned self] in if camera.shouldFlashScreen { say(gettext("Photo taken")) } },
             observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
             observe { [unowned self] in statusChanged(camera.status) },
-            observe { [unowned self] in if camera.isFocusLocked { say(gettext("Focus and exposure locked")) } },
+            observe { [unowned self] in lockChanged(camera.lock) },
+            observe { [unowned self] in
+                biasChanged(MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)))
+            },
             observe { [unowned self] in if let problem = camera.problem { say(problem.translated) } },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
@@ -34,6 +42,30 @@ final class Announcements {
         guard isRecording != wasRecording else { return }
         wasRecording = isRecording
         say(isRecording ? gettext("Recording started") : gettext("Recording stopped"))
+    }
+
+    private func lockChanged(_ lock: CameraLock) {
+        guard lock != lastLock else { return }
+        lastLock = lock
+        switch lock {
+        case []: say(gettext("Unlocked"))
+        case .exposure: say(gettext("Exposure locked"))
+        case .focus: say(gettext("Focus locked"))
+        default: say(gettext("Focus and exposure locked"))
+        }
+    }
+
+    private func biasChanged(_ bias: String?) {
+        guard bias != lastBias else { return }
+        lastBias = bias
+        saying?.cancel()
+        // The Camera Control's slider says it itself.
+        if camera.controlsAppearance != nil { return }
+        saying = Task { [weak self] in
+            try? await Task.sleep(for: Self.rest)
+            if Task.isCancelled { return }
+            self?.say(bias.map { filled(gettext("Exposure %s"), $0) } ?? gettext("Exposure reset"))
+        }
     }
 
     private func statusChanged(_ status: CameraStatus) {
@@ -56,16 +88,17 @@ final class Announcements {
         say(gettext("Sound Is Not Recorded") + ". " + reason.translated)
     }
 
-    private func say(_ message: String) {
+    /// Says it, whatever the window shows.
+    func say(_ message: String) {
         if window.announce(message) { return }
-        // Shown again, because an alert is read when it appears.
-        region.visible = false
-        region.label = message
-        region.visible = true
-        clearing?.cancel()
-        clearing = Task { [region] in
+        // An alert is read when it appears. Another one, even with the same words, leaves it in place.
+        let alert = Interface(App.resources + "/announcement.ui").widget("alert")
+        alert.label = message
+        region.append(alert)
+        alert.visible = true
+        Task { [region] in
             try? await Task.sleep(for: Self.delay)
-            if !Task.isCancelled { region.visible = false }
+            region.remove(alert)
         }
     }
 }

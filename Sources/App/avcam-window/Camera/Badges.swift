@@ -23,8 +23,20 @@ final class Badges {
             observe { [unowned self] in showPressure() },
             observe { [unowned self] in showCountdown() },
             observe { [unowned self] in showExposure() },
-            observe { [unowned self] in show("lock-badge", camera.isFocusLocked) },
+            observe { [unowned self] in showLock() },
         ]
+        followFocus()
+    }
+
+    /// The header's scroller would take the focus itself, and keep it, if nothing in it can have it.
+    private func followFocus() {
+        let scroller = interface.widget("badges-scroller")
+        let badges = ["lock-badge", "exposure-badge", "silence-badge"].map { interface.widget($0) }
+        for badge in badges {
+            for property in ["visible", "sensitive"] {
+                badge.onChange(of: property) { scroller.canFocus = badges.contains { $0.visible && $0.sensitive } }
+            }
+        }
     }
 
     private func showActivity() {
@@ -50,7 +62,7 @@ final class Badges {
 
     private func showSound() {
         let level = camera.soundLevel
-        show("microphone-badge", level != nil && camera.captureMode == .video)
+        show("microphone-badge", level != nil && camera.captureMode == .video && isRunning)
         guard let level else { return }
         // Rounded to what can be seen, because each change redraws a part of the window.
         let new = (SoundLevel.position(of: level.average) * 32).rounded() / 32
@@ -61,7 +73,7 @@ final class Badges {
 
     /// A struck-out microphone, whose popover says why and tries again.
     private func showSilence() {
-        show("silence-badge", camera.soundProblem != nil)
+        show("silence-badge", camera.soundProblem != nil && isRunning)
         if let problem = camera.soundProblem { interface.widget("silence-reason").label = problem.translated }
     }
 
@@ -87,7 +99,7 @@ final class Badges {
     }
 
     private func showPressure() {
-        show("pressure-badge", camera.pressure >= .serious)
+        show("pressure-badge", camera.pressure >= .serious && isRunning)
         let isCritical = camera.pressure >= .critical
         interface.widget("pressure-text").label = isCritical ? gettext("Too Hot") : gettext("Hot")
         interface.widget("pressure-badge").tooltipText =
@@ -102,15 +114,36 @@ final class Badges {
         label.label = camera.countdown.map(String.init) ?? ""
     }
 
-    /// What a person has changed is seen as long as it lasts.
+    // MARK: What a person has changed
+
+    /// It is seen as long as it lasts, and there is a picture that it is for.
     private func showExposure() {
-        let bias = MediaText.exposureBias(Double(camera.cameraSettings.exposureBias))
+        let bias = isRunning ? MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)) : nil
         show("exposure-badge", bias != nil)
         guard let bias else { return }
         interface.widget("exposure-value").label = LocalText.inOrder(bias)
-        let name = filled(gettext("Exposure %s, Reset"), bias)
-        interface.widget("exposure-badge").setTooltip(gettext("Reset the Exposure"), name: name)
+        let tooltip = gettext("Reset the Exposure")
+        interface.widget("exposure-badge").setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, bias))
     }
+
+    private func showLock() {
+        let lock = isRunning ? camera.lock : []
+        show("lock-badge", !lock.isEmpty)
+        let badge = interface.widget("lock-badge")
+        switch lock {
+        case .exposure:
+            badge.label = gettext("AE Lock")
+            badge.setTooltip(gettext("Unlock Exposure"))
+        case .focus:
+            badge.label = gettext("AF Lock")
+            badge.setTooltip(gettext("Unlock Focus"))
+        default:
+            badge.label = gettext("AE/AF Lock")
+            badge.setTooltip(gettext("Unlock Focus and Exposure"))
+        }
+    }
+
+    private var isRunning: Bool { camera.status == .running }
 
     private func show(_ id: String, _ isShown: Bool) { interface.widget(id).visible = isShown }
 

@@ -1,7 +1,8 @@
 import AVCamCore
 import GtkSupport
 
-/// The Camera Control's overlay: the control being adjusted, or the list to choose one from.
+/// The Camera Control's overlay: the control being adjusted, or the list to choose one from. It takes the controls'
+/// place, upright beside the picture or across below it.
 ///
 /// Touching it works like the button: a drag slides, a tap is a light press.
 final class CameraControl {
@@ -15,7 +16,11 @@ final class CameraControl {
     private let slider: Widget
     private let position: Object
     private let list: Widget
+    private var isUpright = false
+    /// How far the drag has come, along the scale.
     private var lastWay = 0.0
+    /// Called when the keys begin or cease to be the slider's.
+    var onFocus: (_ isFocused: Bool) -> Void = { _ in }
     private var observer: Observer?
 
     init(_ window: Interface, of camera: any Camera) {
@@ -33,7 +38,19 @@ final class CameraControl {
         position.on("notify::value") { [weak self] in self?.sliderMoved() }
         box.onDrag { [weak self] in self?.dragged($0) }
         box.onScroll { camera.touchCameraControl(.slide(-0.03 * $0.y)) }
+        box.onChange(of: "orientation") { [weak self] in self?.turn() }
+        slider.on("notify::has-focus") { [weak self] in if let self { onFocus(slider.hasFocus) } }
         observer = observe { [unowned self] in show() }
+    }
+
+    private func turn() {
+        isUpright = (box.orientation as Int) == 1
+        for widget in [interface.widget("heading"), list, slider] { widget.orientation = isUpright ? 1 : 0 }
+        // Up is more.
+        slider.inverted = isUpright
+        scale.contentWidth = isUpright ? 30 : 240
+        scale.contentHeight = isUpright ? 140 : 30
+        scale.redraw()
     }
 
     private func show() {
@@ -48,8 +65,8 @@ final class CameraControl {
         value.label = LocalText.inOrder(control.value)
         icon.iconName = Self.icon(for: control.symbolName)
         box.setClass("disabled", !control.isEnabled)
-        slider.setAccessibleLabel("\(Self.title(control.title)): \(control.value)")
         position.value = control.position
+        slider.setAccessibleLabel(Self.title(control.title), value: control.value)
         if appearance.isList { showList() }
         scale.redraw()
     }
@@ -76,8 +93,9 @@ final class CameraControl {
         switch drag {
         case .began: lastWay = 0
         case .moved(let way):
-            camera.touchCameraControl(.slide((way.x - lastWay) / Double(max(box.width, 1))))
-            lastWay = way.x
+            let new = isUpright ? -way.y : way.x
+            camera.touchCameraControl(.slide((new - lastWay) / Double(max(isUpright ? box.height : box.width, 1))))
+            lastWay = new
         case .ended(let way):
             if abs(way.x) < 6, abs(way.y) < 6 { camera.touchCameraControl(.doubleLightPress) }
         }
@@ -89,18 +107,21 @@ final class CameraControl {
         let position = appearance.controls[appearance.index].position
         let marks = 40
         let gap = 9.0
-        let middle = canvas.width / 2
-        for mark in 0...marks {
-            let x = middle + (Double(mark) - position * Double(marks)) * gap
-            guard x > 0, x < canvas.width else { continue }
-            let isLong = mark % 10 == 0
-            let fade = 1 - abs(x - middle) / middle
-            canvas.line(
-                from: Point(x: x, y: canvas.height - (isLong ? 16 : 10)), to: Point(x: x, y: canvas.height - 2),
-                thickness: 1.5, .white(0.25 + 0.6 * fade))
+        let (length, width) = isUpright ? (canvas.height, canvas.width) : (canvas.width, canvas.height)
+        let middle = length / 2
+        func line(at place: Double, from start: Double, thickness: Double, _ color: Canvas.Color) {
+            func point(_ across: Double) -> Point {
+                isUpright ? Point(x: across, y: length - place) : Point(x: place, y: across)
+            }
+            canvas.line(from: point(start), to: point(width - 2), thickness: thickness, color)
         }
-        canvas.line(
-            from: Point(x: middle, y: 4), to: Point(x: middle, y: canvas.height - 2), thickness: 2.5, .yellow)
+        for mark in 0...marks {
+            let place = middle + (Double(mark) - position * Double(marks)) * gap
+            guard place > 0, place < length else { continue }
+            let fade = 1 - abs(place - middle) / middle
+            line(at: place, from: width - (mark % 10 == 0 ? 16 : 10), thickness: 1.5, .white(0.25 + 0.6 * fade))
+        }
+        line(at: middle, from: 4, thickness: 2.5, .yellow)
     }
 
     /// The user's word for the title of one of the system's controls.

@@ -33,7 +33,8 @@ final class CameraLayout {
         for side in ["default-width", "default-height"] {
             window.onChange(of: side) { [weak self] in self?.sizeChosen() }
         }
-        // Unlike the default size, it follows a window that is maximized, too. GTK forgets what changes during its layout.
+        // Unlike the default size, it follows a window that is maximized, too. GTK forgets what changes during its
+        // layout.
         extent.onResize { [weak self] width, height in
             Task { self?.arrange(width: width, height: height) }
         }
@@ -50,9 +51,9 @@ final class CameraLayout {
         window.setClass("beside", new.isBeside)
         setHorizontal("stage", new.isBeside)
         setHorizontal("bottom", new.hasTwoColumns)
-        for id in ["zoom-ladder", "mode-switch", "buttons", "camera-buttons"] { setHorizontal(id, !new.isBeside) }
-        // Where it covers the least of the picture.
-        interface.widget("camera-control").horizontalAlignment = new.isBeside ? .end : .center
+        for id in ["zoom-ladder", "mode-switch", "buttons", "camera-buttons", "camera-control"] {
+            setHorizontal(id, !new.isBeside)
+        }
         setHorizontal("badges", new.hasBadgesInHeader)
         moveBadges(toHeader: new.hasBadgesInHeader)
     }

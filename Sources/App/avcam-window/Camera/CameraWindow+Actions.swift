@@ -23,8 +23,8 @@ extension CameraWindow {
         window.addAction("retry") { [camera] in Task { await camera.start() } }
     }
 
-    /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording that
-    /// the first one began.
+    /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording
+    /// that the first one began.
     private func pressShutter() {
         if camera.captureMode == .video {
             let now = ContinuousClock.now
@@ -73,7 +73,7 @@ extension CameraWindow {
         window.addAction("zoom-out") { [zoom] in zoom.step(by: -1) }
         window.addAction("focus-middle") { [gestures] in gestures.focusInTheMiddle() }
         window.addAction("lock-focus") { [gestures, camera] in
-            guard camera.isFocusLocked else { return gestures.lockInTheMiddle() }
+            guard !camera.lock.isEmpty else { return gestures.lockInTheMiddle() }
             Task { await camera.resetFocusAndExposure() }
         }
         window.addAction("reset-exposure") { [camera] in Task { await camera.setExposureBias(0) } }

@@ -18,13 +18,14 @@ final class CameraWindow {
     // Made when first needed, so that the camera's first picture does not wait for them.
     private var viewer: Viewer?
     private lazy var options = OptionsPanel(interface["options"], of: camera)
-    private lazy var control = CameraControl(interface, of: camera)
+    private var control: CameraControl?
 
     private let interface = Interface(App.resources + "/camera-window.ui")
     private let toasts: ToastOverlay
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
-    /// Whether a control has had the focus.
+    private let announcements: Announcements
+    /// Whether the shutter has had the first focus.
     private var wasFocused = false
     private var isVisible = true
     private var isDesktopLocked = false
@@ -39,12 +40,13 @@ final class CameraWindow {
         window = interface["window"]
         interface.widget("controls").nameButtons()
         toasts = interface["toasts"]
+        announcements = Announcements(interface, of: camera)
         preview = PreviewView(interface["preview"], of: camera)
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         parts = [
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
-            Badges(interface, of: camera), Announcements(interface, of: camera),
+            Badges(interface, of: camera),
             Guides(interface["guides"], of: camera, settings, preview), StatusView(interface, of: camera),
         ]
         application.add(window)
@@ -56,7 +58,7 @@ final class CameraWindow {
         window.ignoreRepeats(of: ["Return", "KP_Enter", "space", "WebCam"])
         window.onVisibilityChange { [weak self] in self?.visibilityChanged($0) }
         desktopLock = DesktopLock { [weak self] in self?.desktopLockChanged($0) }
-        addPartsWhenWanted()
+        addPartsWhenWanted(in: application)
         Task { await camera.start() }
     }
 
@@ -64,14 +66,24 @@ final class CameraWindow {
 
     // MARK: Parts made on demand
 
-    private func addPartsWhenWanted() {
+    private func addPartsWhenWanted(in application: Application) {
         interface.widget("options").onPopup { [unowned self] in _ = options }
-        following { [unowned self] in if camera.controlsAppearance != nil { _ = control } }
+        following { [unowned self, unowned application] in
+            if camera.controlsAppearance != nil, control == nil { addControl(in: application) }
+        }
+    }
+
+    private func addControl(in application: Application) {
+        let control = CameraControl(interface, of: camera)
+        control.onFocus = { [weak application] in application?.setKeys(Keys.exposure, areActive: !$0) }
+        self.control = control
     }
 
     private func openViewer(in application: Application) {
         if let viewer { return viewer.open() }
-        let viewer = Viewer(in: window, interface["places"], of: application)
+        let viewer = Viewer(in: window, interface["places"], of: application) { [announcements] in
+            announcements.say($0)
+        }
         self.viewer = viewer
         following { [unowned self, unowned application] in viewerChanged(in: application) }
         viewer.open()
@@ -86,20 +98,29 @@ final class CameraWindow {
         for menu in Self.menus {
             interface.widget(menu).onMenu { [weak self, weak application] isOpen in
                 guard self?.isCameraInPlace == true else { return }
-                application?.setKeys(isOpen ? [Keys.capture[1]] : Keys.capture, for: "win.capture")
+                application?.setKeys(isOpen ? Keys.captureInMenus : Keys.capture, for: "win.capture")
             }
         }
     }
 
-    /// The shutter has the first focus, and gets it when the control that had it was disabled.
-    private func focusShutter() {
-        guard camera.status == .running, !camera.isSwitching, isCameraInPlace else { return }
-        // Once it is enabled.
-        Task {
-            guard !wasFocused || !window.hasFocus else { return }
-            wasFocused = true
-            window.setDefaultFocus(interface["shutter"])
+    /// The shutter has the first focus, and gets it when the control that had it was disabled or has disappeared.
+    private func followFocus() {
+        following { [unowned self] in
+            guard camera.status == .running, !camera.isSwitching else { return }
+            // Once it is enabled.
+            Task { focusShutter(unlessFocused: wasFocused) }
         }
+        window.on("notify::focus-widget") { [weak self] in
+            // GTK may still be about to move it.
+            Task { self?.focusShutter(unlessFocused: true) }
+        }
+    }
+
+    private func focusShutter(unlessFocused: Bool) {
+        guard camera.status == .running, !camera.isSwitching, isCameraInPlace else { return }
+        if unlessFocused, window.isControlFocused { return }
+        wasFocused = true
+        window.focus(on: interface["shutter"])
     }
 
     // MARK: Resting
@@ -140,8 +161,8 @@ final class CameraWindow {
             observe { [unowned self] in showActivity() },
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
             observe { [unowned self] in showProblem() },
-            observe { [unowned self] in focusShutter() },
         ]
+        followFocus()
         followActionStates()
     }
 
@@ -156,7 +177,9 @@ final class CameraWindow {
 
     private func showProblem() {
         guard let problem = camera.problem?.translated else { return }
-        if let viewer, viewer.place != .camera { viewer.say(problem) } else { toasts.show(Toast(problem)) }
+        announcements.say(problem)
+        let place = viewer.map { $0.place == .camera ? toasts : $0.toasts } ?? toasts
+        place.show(Toast(problem))
         // The problem has been shown, but it must not be cleared while it is being observed.
         Task { camera.problem = nil }
     }

@@ -49,9 +49,9 @@ final class FeatureBar {
         flash.setClass("chosen", features.flashMode != .off)
         let flashMode =
             switch features.flashMode {
-            case .off: gettext("Off")
-            case .on: gettext("On")
-            case .auto: gettext("Automatic")
+            case .off: pgettext("flash", "Off")
+            case .on: pgettext("flash", "On")
+            case .auto: pgettext("flash", "Automatic")
             }
         flash.setTooltip(gettext("Flash"), name: filled(gettext("%s, %s"), gettext("Flash"), flashMode))
         live.iconName = features.isLivePhotoEnabled ? "avcam-live-photo-symbolic" : "avcam-live-photo-off-symbolic"
@@ -59,7 +59,7 @@ final class FeatureBar {
         timer.iconName = camera.selfTimer == .off ? "avcam-timer-off-symbolic" : "avcam-timer-symbolic"
         timer.setClass("chosen", camera.selfTimer != .off)
         let seconds = camera.selfTimer.seconds
-        let delay = seconds == 0 ? gettext("Off") : ngettext("%d second", "%d seconds", seconds)
+        let delay = seconds == 0 ? pgettext("timer", "Off") : ngettext("%d second", "%d seconds", seconds)
         timer.setTooltip(gettext("Self-Timer"), name: filled(gettext("%s, %s"), gettext("Self-Timer"), delay))
     }
 }

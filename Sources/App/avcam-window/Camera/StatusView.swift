@@ -15,7 +15,7 @@ final class StatusView {
     private let camera: any Camera
     private let place: Widget
     private let window: Widget
-    /// What cannot be chosen without a camera; a page needs its room.
+    /// Zoom and mode, which cannot be chosen without a camera. They make room for the page.
     private let choices: Widget
     /// Made when there is first something to say.
     private lazy var interface = makePages()

@@ -6,7 +6,8 @@ import Observation
 final class WindowSettings {
     /// Whether lines divide the preview into thirds.
     var showsGrid: Bool { didSet { write(showsGrid, "show-grid") } }
-    /// Whether the whole picture is shown, with bars beside it; otherwise it fills its place, and a part of it is not seen.
+    /// Whether the whole picture is shown, with bars beside it. Otherwise its edges are cut off, so that it fills the
+    /// space.
     var fitsPreview: Bool { didSet { write(fitsPreview, "fit-preview") } }
 
     /// `nil` if the schema is not installed: choices then last only as long as the program runs.

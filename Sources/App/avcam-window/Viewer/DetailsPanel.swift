@@ -59,7 +59,10 @@ final class DetailsPanel {
                 (gettext("Aperture"), details.aperture),
                 (gettext("ISO"), details.iso.map { "\($0)" }),
                 (gettext("Exposure Bias"), details.exposureBias.map { filled(gettext("%s EV"), $0) }),
-                (gettext("Flash"), details.isFlashFired.map { $0 ? gettext("Fired") : gettext("Off") }),
+                (
+                    gettext("Flash"),
+                    details.isFlashFired.map { $0 ? pgettext("flash", "Fired") : pgettext("flash", "Off") }
+                ),
             ])
     }
 

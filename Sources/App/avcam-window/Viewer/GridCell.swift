@@ -35,7 +35,7 @@ final class GridCell: Cell {
         self.index = index
         guard let item = grid.item(text, at: index) else { return }
         // The focus is on the widget that GTK puts around the cell.
-        (widget.parent as Widget? ?? widget).setAccessibleLabel(grid.spokenName(of: item, at: index))
+        (widget.parent as Widget? ?? widget).setAccessibleLabel(grid.names[item])
         live.visible = item.kind == .livePhoto
         kind.visible = item.kind == .movie
         kind.iconName = "camera-video-symbolic"
@@ -74,17 +74,5 @@ final class GridCell: Cell {
         kind.visible = true
         kind.iconName = "dialog-warning-symbolic"
         widget.tooltipText = reason
-    }
-}
-
-extension MediaItem {
-    /// What it is and when it was taken, for screen readers.
-    var spokenName: String {
-        let date = LocalText.date(creationDate.timeIntervalSince1970, gettext("%A, %-d %B %Y, %H:%M:%S"))
-        return switch kind {
-        case .photo: filled(gettext("Photo, %s"), date)
-        case .livePhoto: filled(gettext("Live Photo, %s"), date)
-        case .movie: filled(gettext("Movie of %s, %s"), MediaText.duration(duration), date)
-        }
     }
 }

@@ -17,13 +17,14 @@ final class ItemPage {
     private let spinner: Widget
     private let failure: Widget
     private let pictures: MediaPictures
+    private let names: ItemNames
     private let player: ItemPlayer
     private var loading: Task<Void, Never>?
     private var isWhole = false
     /// The size for which the picture was made, in pixels.
     private var loadedSize = CGSize.zero
 
-    init(pictures: MediaPictures) {
+    init(pictures: MediaPictures, names: ItemNames) {
         let interface = Interface(App.resources + "/item-page.ui")
         widget = interface["page"]
         widget.nameButtons()
@@ -34,6 +35,7 @@ final class ItemPage {
         zoom = PictureZoom(picture)
         player = ItemPlayer(interface) { [picture] in Self.pixels(of: picture) }
         self.pictures = pictures
+        self.names = names
         zoom.onEnlarge = { [weak self] in self?.loadWhole() }
         zoom.paintable.onResize = { [weak self] _, _ in self?.resized() }
         moving.onChange(of: "visible") { [zoom, failure, unowned moving] in
@@ -58,7 +60,7 @@ final class ItemPage {
         self.item = item
         zoom.pixelWidth = item.pixelWidth
         zoom.isEnabled = item.kind != .movie
-        picture.setAccessibleLabel(item.spokenName)
+        picture.setAccessibleLabel(names[item])
         player.prepare(item)
         load(fitting: size)
     }

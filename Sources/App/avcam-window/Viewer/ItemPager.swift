@@ -23,14 +23,14 @@ final class ItemPager {
     /// Called when another item, or none, is shown.
     var onTurn: () -> Void = {}
 
-    init(_ interface: Interface, pictures: MediaPictures) {
+    init(_ interface: Interface, pictures: MediaPictures, names: ItemNames) {
         slides = interface["slides"]
         title = interface["item-title"]
         deleteButton = interface["delete-item"]
         flap = interface["flap"]
         details = DetailsPanel(interface["details"])
         self.pictures = pictures
-        pages = [ItemPage(pictures: pictures), ItemPage(pictures: pictures)]
+        pages = (0..<2).map { _ in ItemPage(pictures: pictures, names: names) }
         for (number, page) in pages.enumerated() {
             slides.add(page.widget, named: "\(number)")
             // Not during layout.

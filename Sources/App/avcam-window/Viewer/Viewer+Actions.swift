@@ -91,5 +91,8 @@ extension Viewer {
         }
     }
 
-    func say(_ sentence: String) { toasts.show(Toast(sentence)) }
+    func say(_ sentence: String) {
+        toasts.show(Toast(sentence))
+        announce(sentence)
+    }
 }

@@ -26,29 +26,36 @@ final class Viewer {
     /// The buttons at the sides.
     @ObservationIgnored let left: Widget
     @ObservationIgnored let right: Widget
-    @ObservationIgnored private(set) lazy var grid = ViewerGrid(interface, pictures: pictures) { [weak self] in
-        self?.showItem($0)
+    @ObservationIgnored private(set) lazy var grid = ViewerGrid(interface, pictures: pictures, names: names) {
+        [weak self] in self?.showItem($0)
     }
     @ObservationIgnored private let interface = Interface(App.resources + "/viewer.ui")
     @ObservationIgnored private let pictures = MediaPictures()
+    @ObservationIgnored private let names = ItemNames()
     @ObservationIgnored private let places: PageStack
     @ObservationIgnored private let pages: PageStack
+    @ObservationIgnored let announce: (String) -> Void
     @ObservationIgnored private var focusOfCamera: Widget?
     @ObservationIgnored private var deletionToast: Toast?
     @ObservationIgnored private var observers: [Observer] = []
     /// Whether to show the newest item as soon as the library has been read.
     @ObservationIgnored private var isWaitingForNewest = false
 
-    /// - Parameter places: of the window; it already has the page `camera`.
-    init(in window: Window, _ places: PageStack, of application: Application) {
+    /// - Parameters:
+    ///   - places: of the window; it already has the page `camera`.
+    ///   - announce: tells a screen reader.
+    init(
+        in window: Window, _ places: PageStack, of application: Application, announce: @escaping (String) -> Void
+    ) {
         self.window = window
+        self.announce = announce
         self.places = places
         self.application = application
         toasts = interface["viewer"]
         left = interface["left"]
         right = interface["right"]
         pages = interface["pages"]
-        pager = ItemPager(interface, pictures: pictures)
+        pager = ItemPager(interface, pictures: pictures, names: names)
         places.add(toasts, named: "viewer")
         toasts.nameButtons()
         addActions()
@@ -125,6 +132,7 @@ final class Viewer {
     }
 
     private func showItems(_ items: [MediaItem], isLoaded: Bool) {
+        names.follow(items)
         grid.show(items, isLoaded: isLoaded)
         pager.update(items)
         if isWaitingForNewest, isLoaded {
@@ -135,9 +143,9 @@ final class Viewer {
     private func showDeletion(_ deletion: MediaDeletion?) {
         deletionToast?.dismiss()
         deletionToast = deletion.map { deletion in
-            Toast(
-                ngettext("%d item deleted", "%d items deleted", deletion.items.count), seconds: 0,
-                button: (gettext("_Undo"), "win.undo-delete"))
+            let sentence = ngettext("%d item deleted", "%d items deleted", deletion.items.count)
+            announce(sentence)
+            return Toast(sentence, seconds: 0, button: (gettext("_Undo"), "win.undo-delete"))
         }
         if let deletionToast { toasts.show(deletionToast) }
         window.setEnabled(deletion != nil, action: "undo-delete")

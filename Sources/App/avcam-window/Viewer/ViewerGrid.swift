@@ -7,6 +7,7 @@ final class ViewerGrid {
     private static let cellWidth = 165
 
     let pictures: MediaPictures
+    let names: ItemNames
     private let grid: GridView
     private let states: PageStack
     private let spinner: Widget
@@ -18,8 +19,11 @@ final class ViewerGrid {
     /// What the list shows now.
     private var shown: [MediaItem] = []
 
-    init(_ interface: Interface, pictures: MediaPictures, onOpen: @escaping (MediaItem) -> Void) {
+    init(
+        _ interface: Interface, pictures: MediaPictures, names: ItemNames, onOpen: @escaping (MediaItem) -> Void
+    ) {
         self.pictures = pictures
+        self.names = names
         self.onOpen = onOpen
         grid = interface["grid"]
         states = interface["grid-states"]
@@ -57,15 +61,6 @@ final class ViewerGrid {
         }
         states.show(isLoaded ? (items.isEmpty ? "empty" : "items") : "loading")
         showSelection()
-    }
-
-    /// The item's name for screen readers. Those of one second, as in a burst, are numbered, the oldest first.
-    func spokenName(of item: MediaItem, at index: Int) -> String {
-        let second = item.creationDate.timeIntervalSince1970.rounded(.down)
-        let older = shown.dropFirst(index + 1).prefix {
-            $0.creationDate.timeIntervalSince1970.rounded(.down) == second
-        }
-        return older.isEmpty ? item.spokenName : filled(gettext("%s, %s"), item.spokenName, "\(older.count + 1)")
     }
 
     /// The item with this identifier, probably the one at `index`.

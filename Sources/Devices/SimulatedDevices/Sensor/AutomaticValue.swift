@@ -19,7 +19,8 @@ struct AutomaticValue {
         isAdjusting = false
     }
 
-    mutating func hold() { set(value) }
+    /// - Parameter shift: by how much what is held has been moved since the last frame.
+    mutating func hold(shift: Double = 0) { set(value + shift) }
 
     mutating func approach(_ target: Double) {
         let distance = target - value
@@ -28,9 +29,9 @@ struct AutomaticValue {
         value = isAdjusting ? value + distance / 3 : target
     }
 
-    /// Approaches the target once for each `start`, then stays.
-    mutating func approachOnce(_ target: Double, start: UInt64) {
-        if doneStart == start { return hold() }
+    /// Approaches the target once for each `start`, then stays, but for `shift`.
+    mutating func approachOnce(_ target: Double, start: UInt64, shift: Double = 0) {
+        if doneStart == start { return hold(shift: shift) }
         approach(target)
         if !isAdjusting { doneStart = start }
     }

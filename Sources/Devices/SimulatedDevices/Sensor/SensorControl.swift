@@ -14,6 +14,8 @@ final class SensorControl {
     private var exposure = AutomaticValue(tolerance: 0.02)
     private var seconds = 0.0
     private var iso = 0.0
+    /// The bias of the last frame; a locked exposure moves with it.
+    private var bias: Float?
     private var lens: AutomaticLens
     private var red = AutomaticValue(tolerance: 0.005)
     private var blue = AutomaticValue(tolerance: 0.005)
@@ -102,10 +104,12 @@ final class SensorControl {
         let target = ExposureProgram.value(seconds: reachable.seconds, iso: reachable.iso)
         if exposure.value == 0, seconds == 0 { exposure.set(target) }
         if seconds == 0 { (seconds, iso) = reachable }
+        let shift = Double(settings.exposureBias - (bias ?? settings.exposureBias))
+        bias = settings.exposureBias
         switch settings.exposure {
-        case .locked: exposure.hold()
+        case .locked: exposure.hold(shift: shift)
         case .continuous: exposure.approach(target)
-        case .once: exposure.approachOnce(target, start: settings.exposureStart)
+        case .once: exposure.approachOnce(target, start: settings.exposureStart, shift: shift)
         case .custom(let duration, let wantedISO):
             seconds = min(duration?.seconds ?? seconds, step.seconds)
             iso = wantedISO.map(Double.init) ?? iso
