@@ -32,7 +32,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// Tests run once for each build: to optimize them takes longer than it saves. What computes for them is in TestSupport.
 let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
-/// `avcam` has the Swift libraries in itself: on a small board, to load and relocate them takes longer than a photo.
+/// `avcam` has the Swift libraries in itself: to load and relocate them took half of the time of a short command.
 /// The modules name only those that they import, and the static ones need others, which need each other.
 let swiftInside: [LinkerSetting] = [
     .unsafeFlags(
