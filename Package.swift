@@ -32,6 +32,19 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// Tests run once for each build: to optimize them takes longer than it saves. What computes for them is in TestSupport.
 let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
+/// `avcam` has the Swift libraries in itself: to load and relocate them took half of the time of a short command.
+/// The modules name only those that they import, and the static ones need others, which need each other.
+let swiftInside: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-static-stdlib", "-Xlinker", "--start-group"]
+            + [
+                "Foundation", "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections",
+                "FoundationEssentials", "FoundationInternationalization", "swiftSynchronization", "swiftDispatch",
+                "dispatch", "BlocksRuntime", "swift_RegexParser", "swift_StringProcessing",
+            ].map { "-l\($0)" } + ["-Xlinker", "--end-group"],
+        .when(configuration: .release))
+]
+
 let package = Package(
     name: "avcam",
     products: [
@@ -202,7 +215,7 @@ let package = Package(
                 "AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SimulatedPhone", "Locking", "NewFiles", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/App/avcam"),
+            path: "Sources/App/avcam", linkerSettings: swiftInside),
         // Everything that runs in the window's loop is isolated to the main actor.
         .target(
             name: "GtkSupport", dependencies: ["CGtk", "GStreamer", "Locking"], path: "Sources/App/GtkSupport",

@@ -1,46 +1,16 @@
 import CaptureEngine
-import CoreMedia
 import LinuxVideo
 import Testing
 
 @testable import V4L2Devices
 
-/// A camera that is described from lists, as a driver gives them.
-private struct FakeCamera: ListingDevice {
-    var capability = VideoCapability(driver: "uvcvideo", card: "Webcam", bus: "usb-1", flags: [.capture, .streaming])
-    /// The driver's order of pixel formats, and what it lists for each.
-    var lists: [(fourCC: String, sizes: [VideoFrameSize])] = [("YUYV", [.discrete(width: 640, height: 480)])]
-    var durations: [VideoFrameInterval] = [.discrete(VideoFraction(1, 30))]
-    var current: VideoFormat?
-    var controls: [UInt32: Int32] = [:]
-
-    func pixelFormats() -> [FourCC] { lists.compactMap { FourCC($0.fourCC) } }
-
-    func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {
-        lists.first { $0.fourCC == pixelFormat.description }?.sizes ?? []
-    }
-
-    func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval] { durations }
-
-    func format() throws(Errno) -> VideoFormat {
-        guard let current else { throw .invalid }
-        return current
-    }
-
-    /// A driver that knows no other size than the signal's, and no other pixel format than its own.
-    func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat { try format() }
-
-    func interval() throws(Errno) -> VideoFraction { throw .invalid }
-
-    func controlRange(_ id: UInt32) -> VideoControl? { nil }
-    func control(_ id: UInt32) -> Int32? { controls[id] }
-    func setControl(_ id: UInt32, _ value: Int32) throws(Errno) { throw .invalid }
-    func menu(_ id: UInt32) -> [Int32: Int64] { [:] }
-}
-
 @Suite struct V4L2CameraTests {
     private func description(_ camera: FakeCamera, usb: V4L2Node.USBDevice? = nil) -> DeviceDescription? {
-        V4L2Camera(node: V4L2Node(path: "/dev/video0", usb: usb), device: camera, only: nil)?.description(named: nil)
+        self.camera(camera, usb: usb)?.description(named: nil)
+    }
+
+    private func camera(_ camera: FakeCamera, usb: V4L2Node.USBDevice? = nil) -> V4L2Camera? {
+        V4L2Camera(node: V4L2Node(path: "/dev/video0", usb: usb), device: camera, only: nil) { camera }
     }
 
     private func sizes(_ sizes: (width: Int, height: Int)...) -> [VideoFrameSize] {
@@ -82,6 +52,38 @@ private struct FakeCamera: ListingDevice {
         #expect(description(camera) == nil)
         camera = FakeCamera(lists: [("H264", sizes((640, 480)))])
         #expect(description(camera) == nil)
+    }
+
+    // MARK: What it is asked
+
+    /// A driver may list a hundred pixel formats, each in ten sizes with ten durations.
+    @Test func aCameraIsAskedForItsFormatsOnlyWhenTheyAreNeededAndOnce() throws {
+        let all = ["GREY", "YUYV", "NV12"].map { ($0, sizes((320, 240), (640, 480), (1280, 720))) }
+        let camera = FakeCamera(lists: all)
+        let device = try #require(description(camera))
+        #expect(camera.questions.withLock { $0 } == [.pixelFormats, .sizes])
+        #expect(device.name == "Webcam")
+        #expect(device.formats.count == 9 && device.formats.count == 9)
+        #expect(camera.count(.intervals) == 9)
+    }
+
+    @Test func whetherACameraHasColorIsKnownBeforeItsFormats() throws {
+        let gray = FakeCamera(lists: [("GREY", sizes((640, 480)))])
+        #expect(try #require(camera(gray)).hasColor == false)
+        // No picture has an odd width.
+        let odd = FakeCamera(lists: [("GREY", sizes((640, 480))), ("YUYV", sizes((641, 480)))])
+        #expect(try #require(camera(odd)).hasColor == false)
+        let both = FakeCamera(lists: [("GREY", sizes((640, 480))), ("YUYV", sizes((641, 480), (320, 240)))])
+        #expect(try #require(camera(both)).hasColor)
+        #expect(camera(FakeCamera(lists: [("YUYV", sizes((641, 480)))])) == nil)
+    }
+
+    @Test func aCameraThatGoesBeforeItsFormatsAreNeededKeepsTheOneThatIsKnown() throws {
+        let camera = FakeCamera(lists: [("GREY", sizes((640, 480))), ("YUYV", sizes((320, 240), (640, 480)))])
+        let gone = try #require(
+            V4L2Camera(node: V4L2Node(path: "/dev/video0"), device: camera, only: nil) { nil })
+        let formats = gone.description(named: nil).formats
+        #expect(formats.map(\.native) == ["YUYV"] && formats.map(\.frameDurations.count) == [1])
     }
 
     // MARK: Formats

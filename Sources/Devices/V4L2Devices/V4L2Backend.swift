@@ -17,6 +17,7 @@ package final class V4L2Backend: DeviceBackend {
     private let onlyFormat: FourCC?
     private let watch: DeviceNodeWatch
     private let nodes = OpenNodes()
+    private let known = KnownCameras()
 
     /// - Parameters:
     ///   - sysfs: where the kernel describes its devices; tests use another one.
@@ -31,9 +32,11 @@ package final class V4L2Backend: DeviceBackend {
         watch = DeviceNodeWatch(folder: dev)
     }
 
-    /// Opens every node briefly, which does not disturb a program that streams from it. Cameras without color (mostly
+    /// Opens every node briefly, which does not disturb a program that streams from it. What a camera says of itself is
+    /// asked once, and its formats only when they are needed. Cameras without color (mostly
     /// infrared sensors) come last.
     package func devices() -> [DeviceDescription] {
+        known.forgetTheGone()
         let cameras = list.nodes().compactMap { node in
             (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
         }
@@ -80,7 +83,14 @@ package final class V4L2Backend: DeviceBackend {
 
     /// - Returns: `nil` if the node delivers no pictures.
     private func camera(at node: V4L2Node, _ device: VideoDevice) -> V4L2Camera? {
-        guard let camera = V4L2Camera(node: node, device: device, only: onlyFormat) else { return nil }
+        let camera = known.camera(at: node, device) {
+            V4L2Camera(node: node, device: device, only: onlyFormat) { [nodes, capability = device.capability] in
+                guard let again = try? nodes.open(node.path), again.capability == capability else { return nil }
+                nodes.keep(again, at: node.path)
+                return again
+            }
+        }
+        guard let camera else { return nil }
         nodes.keep(device, at: node.path)
         return camera
     }

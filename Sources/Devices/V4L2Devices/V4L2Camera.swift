@@ -1,6 +1,7 @@
 import CaptureEngine
 import Foundation
 import LinuxVideo
+import Locking
 
 /// What lists its pixel formats, sizes and durations: a device, or a fake one.
 protocol ListingDevice: ControlledDevice {
@@ -17,41 +18,53 @@ protocol ListingDevice: ControlledDevice {
 extension VideoDevice: ListingDevice {}
 
 /// What is known about one camera, and how it is described to the engine.
-struct V4L2Camera {
+///
+/// To know that a node is a camera takes a few questions. Its formats may take a thousand, so they wait until somebody
+/// needs them.
+struct V4L2Camera: Sendable {
+    /// Whether it has a format with color.
+    let hasColor: Bool
     private let node: V4L2Node
     private let capability: VideoCapability
-    private let modes: [V4L2Mode]
-    /// The current color settings; they decide whether formats will be full range.
-    private let current: VideoFormat?
     /// V4L2_CAMERA_ORIENTATION_…, if the driver knows.
     private let orientation: Int32?
-
     private let capabilities: CameraCapabilities
+    private let formats: Once<[SourceFormat]>
 
     /// `nil` if the device delivers no pictures.
     ///
-    /// - Parameter only: the one pixel format wanted, `nil` for all.
-    init?(node: V4L2Node, device: some ListingDevice, only: FourCC?) {
-        guard device.capability.isCamera else { return nil }
-        modes = V4L2Mode.modes(of: device, only: only)
-        if modes.isEmpty { return nil }
+    /// - Parameters:
+    ///   - only: the one pixel format wanted, `nil` for all.
+    ///   - reopen: opens the device again when its formats are needed; `nil` if it is gone.
+    init?(
+        node: V4L2Node, device: some ListingDevice, only: FourCC?,
+        reopen: @escaping @Sendable () -> (any ListingDevice)?
+    ) {
+        guard device.capability.isCamera, let sample = V4L2Mode.sample(of: device, only: only) else { return nil }
+        let capability = device.capability
+        let current = try? device.format()
+        // PipeWire's replacement for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
+        let canSwitch = capability.driver != "PipeWire"
+        hasColor = sample.encoding.hasColor
         self.node = node
-        capability = device.capability
-        current = try? device.format()
+        self.capability = capability
         orientation = device.control(V4L2ControlID.cameraOrientation)
         capabilities = V4L2Controls(device).capabilities
-        if formats.isEmpty { return nil }
+        formats = Once {
+            let asked = reopen().map { V4L2Mode.modes(of: $0, only: only) } ?? []
+            // A camera that has just been unplugged still has the format that it was found with.
+            return V4L2FormatList(asked.isEmpty ? [sample] : asked, current: current, canSwitch: canSwitch).formats
+        }
     }
-
-    var hasColor: Bool { modes.contains { $0.encoding.hasColor } }
 
     /// - Parameter name: the name by which the camera was requested; `nil` uses its node.
     func description(named name: String?) -> DeviceDescription {
         var device = DeviceDescription(
             id: DeviceID(scheme: "v4l2", name: name ?? node.path), kind: .camera, name: Self.plainName(capability.card),
             modelID: modelID, manufacturer: node.usb?.manufacturer ?? "", position: position, module: module,
-            formats: formats, companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") },
+            formats: [], companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") },
             isPhysical: true)
+        device.formatList = formats
         device.capabilities = capabilities
         return device
     }
@@ -74,51 +87,6 @@ struct V4L2Camera {
 
     private var module: DeviceDescription.Module {
         position == .unspecified ? .external : .wideAngle
-    }
-
-    private var formats: [SourceFormat] {
-        let largest = modes.map { $0.width * $0.height }.max()
-        return modes.enumerated().compactMap { index, mode in
-            guard let description = self.description(of: mode) else { return nil }
-            var format = SourceFormat(
-                description: description, native: mode.encoding.fourCC.description,
-                frameDurations: mode.frameDurations, photoDimensions: canSwitch ? sizes(above: mode) : [],
-                isHighestPhotoQuality: mode.width * mode.height == largest, index: index)
-            format.rawPixelFormats = rawPixelFormats(beside: mode)
-            if mode.encoding.layout == .depth { format.depthPixelFormats = [kCVPixelFormatType_DepthFloat32] }
-            return format
-        }
-    }
-
-    /// PipeWire's replacement for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
-    private var canSwitch: Bool { capability.driver != "PipeWire" }
-
-    /// The larger sizes in color, smallest first.
-    private func sizes(above mode: V4L2Mode) -> [CMVideoDimensions] {
-        var areas: Set<Int> = [mode.width * mode.height]
-        return modes.filter { $0.encoding.hasColor && $0.width * $0.height > mode.width * mode.height }
-            .sorted { $0.width * $0.height < $1.width * $1.height }
-            .filter { areas.insert($0.width * $0.height).inserted }
-            .map { CMVideoDimensions(width: Int32($0.width), height: Int32($0.height)) }
-    }
-
-    /// The available mosaics: the mode's own, and those that the camera can switch to.
-    private func rawPixelFormats(beside mode: V4L2Mode) -> [OSType] {
-        let all = canSwitch ? [mode] + modes : [mode]
-        var formats: [OSType] = []
-        for format in all.compactMap(\.encoding.rawPixelFormat) where !formats.contains(format) {
-            formats.append(format)
-        }
-        return formats
-    }
-
-    private func description(of mode: V4L2Mode) -> CMFormatDescription? {
-        let colors = V4L2Color(
-            current ?? VideoFormat(pixelFormat: mode.encoding.fourCC, width: mode.width, height: mode.height),
-            layout: mode.encoding.layout)
-        return try? CMFormatDescription(
-            videoCodecType: .init(rawValue: colors.pixelFormat), width: mode.width, height: mode.height,
-            extensions: .init(base: colors.attachments))
     }
 
     /// A readable name. USB cameras often repeat theirs: "HD Webcam: HD Webcam".

@@ -22,7 +22,7 @@ extension V4L2Capture {
             return try switched(to: format, skipping: plan.skippedFrames, request)
         }
         tidyUp(request)
-        deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline + timing.frameDuration
+        deadline = firstFrameDeadline
         return try Self.still(try result.get(), request, failure)
     }
 
@@ -44,23 +44,28 @@ extension V4L2Capture {
         return still
     }
 
-    /// Takes one frame in another format, and switches back.
+    /// Takes one frame in another format; ``resumeStream()`` switches back.
     private func switched(
         to format: SourceFormat, skipping count: Int, _ request: StillRequest
     ) throws(CaptureError) -> CameraFrame {
         stream.buffers.end()
-        let result = Result<CameraFrame, CaptureError> { () throws(CaptureError) in
-            let large = try V4L2Stream(device, format, frameDuration: nil, isForStill: true, failure)
-            defer { large.buffers.end() }
-            return try wantedFrame(of: large, skipping: count, request)
-        }
+        isPausedForStill = true
+        let large = try V4L2Stream(device, format, frameDuration: nil, isForStill: true, failure)
+        defer { large.buffers.end() }
+        return try wantedFrame(of: large, skipping: count, request)
+    }
+
+    /// Starts the stream again if a still has ended it.
+    func resumeStream() {
+        guard isPausedForStill else { return }
+        isPausedForStill = false
         do throws(CaptureError) {
             stream = try V4L2Stream(
                 device, configuration.format, frameDuration: configuration.frameDuration, failure)
         } catch {
             restartFailure = error
         }
-        return try result.get()
+        deadline = firstFrameDeadline
     }
 
     /// The first complete frame after the skipped ones.

@@ -30,6 +30,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     /// On the monotonic clock; without a frame by then, the camera has failed.
     var deadline: Int64
     private var hasDelivered = false
+    /// Whether a still has ended the stream.
+    var isPausedForStill = false
     /// Why the stream did not restart after a still.
     var restartFailure: CaptureError?
     /// The last frame before a still that paused the stream; `nil` once the stream is back.
@@ -62,6 +64,11 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         }
         guard device.capability.isCamera else { throw failure.notACamera }
         return device
+    }
+
+    /// When a stream that starts now must have delivered its first frame.
+    var firstFrameDeadline: Int64 {
+        MonotonicClock.shared.now.value + Self.firstFrameDeadline + timing.frameDuration
     }
 
     // MARK: Running
@@ -160,6 +167,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             deadline = nextDeadline
             deliver(.sample(made.sample))
             stills.makeNext { (request) throws(CaptureError) in try still(request, streamed: made) }
+            // Only now, because nobody waits for the stream: a photo is made while the camera starts again.
+            resumeStream()
         } catch .outOfBuffers {
             // This is not the camera's fault.
             deadline = nextDeadline

@@ -10,6 +10,8 @@ struct V4L2Mode: Sendable, Hashable {
     /// Shortest first; never empty.
     var frameDurations: [ClosedRange<CMTime>]
 
+    var area: Int { width * height }
+
     /// In frames per second.
     var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
 
@@ -23,7 +25,7 @@ struct V4L2Mode: Sendable, Hashable {
     /// cost. So raw pictures at 5 frames a second never come before compressed ones at 30.
     static func isBetter(_ first: V4L2Mode, than second: V4L2Mode) -> Bool {
         let key = { (mode: V4L2Mode) in
-            (mode.encoding.hasColor ? 0 : 1, mode.smoothness, -mode.width * mode.height, -mode.width)
+            (mode.encoding.hasColor ? 0 : 1, mode.smoothness, -mode.area, -mode.width)
         }
         if key(first) != key(second) { return key(first) < key(second) }
         let difference = first.usableFrameRate - second.usableFrameRate
@@ -54,6 +56,20 @@ extension V4L2Mode {
             if isBetter(first.element, than: second.element) { return true }
             return !isBetter(second.element, than: first.element) && first.offset < second.offset
         }.map(\.element)
+    }
+
+    /// One of the modes, found with few questions; `nil` if there is none. It has color if any of them has.
+    static func sample(of device: some ListingDevice, only: FourCC? = nil) -> V4L2Mode? {
+        let current = try? device.format()
+        let encodings = device.pixelFormats().filter { only == nil || $0 == only }.compactMap { V4L2Encoding($0) }
+        for encoding in encodings.filter(\.hasColor) + encodings.filter({ !$0.hasColor }) {
+            guard let (width, height) = sizes(of: encoding.fourCC, device: device, current: current).first else {
+                continue
+            }
+            let durations = frameDurations([], fallback: try? device.interval())
+            return V4L2Mode(encoding: encoding, width: width, height: height, frameDurations: durations)
+        }
+        return nil
     }
 
     private static func sizes(

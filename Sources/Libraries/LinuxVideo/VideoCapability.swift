@@ -3,9 +3,9 @@ internal import CLinuxVideo
 /// What a video node reports about itself.
 ///
 /// Source: V4L2 specification, VIDIOC_QUERYCAP.
-package struct VideoCapability: Sendable {
+package struct VideoCapability: Hashable, Sendable {
     /// What this node can do, not the whole device.
-    package struct Flags: OptionSet, Sendable {
+    package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
 
         package init(rawValue: UInt32) {

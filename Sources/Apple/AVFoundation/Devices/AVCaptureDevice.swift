@@ -15,7 +15,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
         var description: DeviceDescription
         var isConnected = true
         var flashMode = FlashMode.off
-        var activeFormat: Format
+        /// `nil` until one is chosen: then the usual one applies.
+        private var chosenFormat: Format?
+        /// The format for the preset `.high`.
+        private let usualFormat: Once<Format>
         /// `nil` until the program chooses one: then the format's default applies.
         var minFrameDuration: CMTime?
         var maxFrameDuration: CMTime?
@@ -42,6 +45,18 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
         /// `nil` before the first measurement.
         var pressure: DevicePressure?
         var lastPressureLook: CMTime?
+
+        init(_ description: DeviceDescription, usualFormat: Once<Format>) {
+            self.description = description
+            self.usualFormat = usualFormat
+            controls = Controls(description.capabilities)
+            shown = CaptureConditions(atRest: description.capabilities)
+        }
+
+        var activeFormat: Format {
+            get { chosenFormat ?? usualFormat.value }
+            set { chosenFormat = newValue }
+        }
     }
 
     let world: CaptureWorld
@@ -66,7 +81,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
     public let position: Position
     /// All formats that the device can be set to; those of a camera are sorted from the smallest picture to the
     /// largest, and within one size by the device's preference.
-    public let formats: [Format]
+    public var formats: [Format] { formatList.value }
+    /// The device is asked for its formats when they are first needed: it may have hundreds.
+    private let formatList: Once<[Format]>
 
     init(_ description: DeviceDescription, deviceType: DeviceType, position: Position, in world: CaptureWorld) {
         self.world = world
@@ -77,14 +94,14 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
         manufacturer = description.manufacturer
         self.deviceType = deviceType
         self.position = position
-        formats = Self.inOrder(description).map { Format($0, of: description) }
-        guard let first = formats.first else { preconditionFailure("\(description.id) has no format") }
-        let isCamera = description.kind == .camera
-        let format = isCamera ? SessionFormats.format(for: .high, in: formats) ?? first : first
-        state = Mutex(
-            State(
-                description: description, activeFormat: format, controls: Controls(description.capabilities),
-                shown: CaptureConditions(atRest: description.capabilities)))
+        let formats = Once { Self.inOrder(description).map { Format($0, of: description) } }
+        let usualFormat = Once {
+            guard let first = formats.value.first else { preconditionFailure("\(description.id) has no format") }
+            guard description.kind == .camera else { return first }
+            return SessionFormats.format(for: .high, in: formats.value) ?? first
+        }
+        formatList = formats
+        state = Mutex(State(description, usualFormat: usualFormat))
         super.init()
     }
 

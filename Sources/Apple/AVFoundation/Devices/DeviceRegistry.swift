@@ -211,8 +211,9 @@ final class DeviceRegistry: Sendable {
 extension AVCaptureDevice {
     /// Whether a description is of this device, not of another one that has taken its place.
     fileprivate func isSame(as description: DeviceDescription) -> Bool {
-        localizedName == description.name && modelID == description.modelID
-            && formats.elementsEqual(AVCaptureDevice.inOrder(description)) { $0.source.isSame(as: $1) }
+        guard localizedName == description.name, modelID == description.modelID else { return false }
+        return engineDescription.formatList === description.formatList
+            || formats.elementsEqual(AVCaptureDevice.inOrder(description)) { $0.source.isSame(as: $1) }
     }
 }
 

@@ -20,7 +20,8 @@ final class PreferredCameras: NSObject, Sendable {
     init(_ world: CaptureWorld) {
         self.world = world
         super.init()
-        let now = Told(user: bestUserChoice, system: bestSystemChoice)
+        let user = bestUserChoice
+        let now = Told(user: user, system: system(insteadOf: user))
         told.withLock { $0 = now }
     }
 
@@ -35,8 +36,11 @@ final class PreferredCameras: NSObject, Sendable {
         return chosen ?? cameras.first
     }
 
-    var bestSystemChoice: AVCaptureDevice? {
-        guard let choice = bestUserChoice, choice.isSuspended else { return bestUserChoice }
+    var bestSystemChoice: AVCaptureDevice? { system(insteadOf: bestUserChoice) }
+
+    /// - Returns: `choice`, if it can be used or nothing else can.
+    private func system(insteadOf choice: AVCaptureDevice?) -> AVCaptureDevice? {
+        guard let choice, choice.isSuspended else { return choice }
         return world.devices.offered().first { $0.hasMediaType(.video) && !$0.isSuspended } ?? choice
     }
 
@@ -51,7 +55,8 @@ final class PreferredCameras: NSObject, Sendable {
 
     /// Looks again, and notifies observers when a preferred camera has changed.
     func update() {
-        let (user, system) = (bestUserChoice, bestSystemChoice)
+        let user = bestUserChoice
+        let system = system(insteadOf: user)
         if user !== self.user { changing(\.user) { told.withLock { $0.user = user } } }
         if system !== self.system { changing(\.system) { told.withLock { $0.system = system } } }
     }

@@ -1,4 +1,5 @@
 import CoreMedia
+import Locking
 
 /// What a backend says about one camera or microphone.
 package struct DeviceDescription: Sendable {
@@ -42,7 +43,10 @@ package struct DeviceDescription: Sendable {
     package var position: Position
     package var module: Module
     /// Best first; never empty for a device that can be opened.
-    package var formats: [SourceFormat]
+    package var formats: [SourceFormat] { formatList.value }
+    /// The formats, which a backend may ask the device for when they are first needed. Descriptions that share it are
+    /// of one device.
+    package var formatList: Once<[SourceFormat]>
     /// The microphone that belongs to a camera (the sound of a media file, the microphone in a webcam).
     package var companion: DeviceID?
     /// The cameras behind a virtual one, the widest first; empty for a real one.
@@ -65,7 +69,7 @@ package struct DeviceDescription: Sendable {
         self.manufacturer = manufacturer
         self.position = position
         self.module = module
-        self.formats = formats
+        formatList = Once(made: formats)
         self.companion = companion
         self.isPhysical = isPhysical
         self.traits = traits
