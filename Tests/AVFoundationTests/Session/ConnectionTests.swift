@@ -59,7 +59,7 @@ extension OnTheSimulatedPhone {
         @Test func theFrameRateCanBeSetOnAConnection() throws {
             let capture = try SimulatedCapture("back", outputs: [AVCaptureVideoDataOutput()])
             let connection = try connection(capture)
-            let device = try #require(connection.inputPorts.first?.device)
+            let device = try #require(capture.session.inputs.first as? AVCaptureDeviceInput).device
             let old = connection as any OldFrameRate
             old.videoMinFrameDuration = CMTime(value: 1, timescale: 15)
             old.videoMaxFrameDuration = CMTime(value: 100, timescale: 1)

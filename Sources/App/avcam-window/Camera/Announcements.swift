@@ -33,7 +33,6 @@ final class Announcements {
             observe { [unowned self] in
                 biasChanged(MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)))
             },
-            observe { [unowned self] in if let problem = camera.problem { say(problem.translated) } },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
     }
