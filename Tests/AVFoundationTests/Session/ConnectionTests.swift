@@ -61,11 +61,11 @@ extension OnTheSimulatedPhone {
             let connection = try connection(capture)
             let device = try #require(capture.session.inputs.first as? AVCaptureDeviceInput).device
             let old = connection as any OldFrameRate
-            old.videoMinFrameDuration = CMTime(value: 1, timescale: 15)
-            old.videoMaxFrameDuration = CMTime(value: 100, timescale: 1)
-            #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 15))
             let slowest = device.activeFormat.videoSupportedFrameRateRanges.map(\.maxFrameDuration).max()
+            old.videoMaxFrameDuration = CMTime(value: 100, timescale: 1)
             #expect(device.activeVideoMaxFrameDuration == slowest)
+            old.videoMinFrameDuration = CMTime(value: 1, timescale: 15)
+            #expect(device.activeVideoMinFrameDuration == CMTime(value: 1, timescale: 15))
             old.videoMinFrameDuration = .invalid
             #expect(device.activeVideoMinFrameDuration != CMTime(value: 1, timescale: 15))
         }
