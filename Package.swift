@@ -229,8 +229,8 @@ let package = Package(
         .executableTarget(
             name: "avcam-measure",
             dependencies: [
-                "AVFoundation", "CoreVideo", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG", "YUV",
-                "Locking",
+                "AVFoundation", "CoreImage", "CoreVideo", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG",
+                "YUV", "Locking",
             ],
             path: "Benchmarks/Measure"),
 

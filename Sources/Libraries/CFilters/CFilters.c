@@ -213,17 +213,31 @@ void filters_fill(float *target, float value, int count) {
         }                                                                                                              \
     }
 
+INLINE bool are_usual(const float *pixels, ptrdiff_t plane, int count) {
+    int others = 0;
+    for (int c = 0; c < 3; c++)
+        for (int i = 0; i < count; i++)
+            others += !(magnitude(pixels[c * plane + i]) <= usual_end);
+    return others == 0;
+}
+
 VECTORIZED
 void filters_to_light(filters_curve curve, float *pixels, ptrdiff_t plane, int count) {
     switch (curve) {
-    case filters_srgb: EACH_COLOR(srgb_light(value)) break;
+    case filters_srgb:
+        if (are_usual(pixels, plane, count)) EACH_COLOR(usual_srgb_light(value))
+        else EACH_COLOR(srgb_light(value))
+        break;
     case filters_hlg: EACH_COLOR(hlg_light(value)) break;
     case filters_pq: EACH_COLOR(pq_light(value)) break;
     }
 }
 
 VECTORIZED
-void filters_to_code(float *pixels, ptrdiff_t plane, int count) { EACH_COLOR(srgb_code(value)) }
+void filters_to_code(float *pixels, ptrdiff_t plane, int count) {
+    if (are_usual(pixels, plane, count)) EACH_COLOR(usual_srgb_code(value))
+    else EACH_COLOR(srgb_code(value))
+}
 
 VECTORIZED
 void filters_matrix(const float matrix[12], float *pixels, ptrdiff_t plane, int count) {

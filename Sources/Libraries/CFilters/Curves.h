@@ -70,6 +70,26 @@ INLINE float srgb_code(float light) {
     return __builtin_copysignf(code, light);
 }
 
+/// The same up to `usual_end`, where nearly all codes are: off by 0.01 of 255 at most, and three times as fast.
+INLINE float usual_srgb_light(float code) {
+    float c = magnitude(code);
+    float curve = 0.000879625645f
+        + c * (0.0343230062f + c * (0.49817473f + c * (0.784324486f + c * (-0.609665382f + c * (0.468937575f
+            + c * (-0.22402048f + c * 0.0470450941f))))));
+    return __builtin_copysignf(c <= 0.04045f ? c * (1 / 12.92f) : curve, code);
+}
+
+/// The same up to `usual_end`.
+INLINE float usual_srgb_code(float light) {
+    float l = magnitude(light);
+    float r = root(root(l));
+    float curve = -0.061770483f
+        + r * (0.166583296f + r * (1.23735075f + r * (-0.543900078f + r * (0.260012311f + r * -0.0582693103f))));
+    return __builtin_copysignf(l <= 0.0031308f ? l * 12.92f : curve, light);
+}
+
+static const float usual_end = 1.05f;
+
 /// The light of the scene; white is 1. Source: ITU-R BT.2100-2, table 5 (inverse OETF); BT.2408, 2.2 (white is at 0.265).
 INLINE float hlg_light(float code) {
     float c = most(code, 0);

@@ -39,7 +39,7 @@ public final class FilterCamera: NSObject, AVCaptureVideoDataOutputSampleBufferD
         controls.setValue(1.1, forKey: kCIInputContrastKey)
         controls.setValue(0.05, forKey: kCIInputBrightnessKey)
         sepia.inputImage = controls.outputImage
-        sepia.intensity = 0.9
+        sepia.intensity = 1
         guard let filtered = sepia.outputImage, let target = makeBuffer(filtered.extent.size) else { return }
         context.render(filtered, to: target, bounds: filtered.extent, colorSpace: CGColorSpaceCreateDeviceRGB())
         let small = filtered.transformed(by: CGAffineTransform(scaleX: 0.25, y: 0.25))

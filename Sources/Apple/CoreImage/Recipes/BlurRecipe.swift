@@ -36,6 +36,7 @@ struct BlurRecipe: Recipe {
         if wanted.isEmpty { return ClearRows() }
         let factor = factor
         let weights = weights(factor)
+        if factor == 1, weights.count < Run.capacity / 2 { return directly(wanted, weights, rendering) }
         let small = ReducedPicture(source, around: wanted, reach: weights.count / 2, factor: factor, rendering)
         let blurred = Self.blur(small.picture, weights, factor == 1 ? wanted : small.result)
         if factor == 1 { return FloatRows(picture: blurred) }
@@ -61,6 +62,31 @@ struct BlurRecipe: Recipe {
         }
         let sum = values.reduce(0, +)
         return values.map { Float($0 / sum) }
+    }
+
+    /// Rows are blurred as they are read, columns when they are wanted: one picture in memory, not three.
+    private func directly(_ wanted: PixelRect, _ weights: [Float], _ rendering: Rendering) -> any Rows {
+        let reach = weights.count / 2
+        let rows = source.rows(in: wanted.outset(reach, reach), rendering)
+        let across = FloatPicture(wanted.outset(0, reach))
+        let most = Run.capacity - 2 * reach
+        Tiles.forEach(in: across.region) { tile, scratch in
+            scratch.withRun { run in
+                for y in tile.y..<tile.maxY {
+                    for x in stride(from: tile.x, to: tile.maxX, by: most) {
+                        let count = min(most, tile.maxX - x)
+                        rows.read(x - reach, y, count + 2 * reach, into: run, scratch)
+                        let target = across.run(x, y)
+                        for index in 0..<4 {
+                            filters_weigh(
+                                run.component(index), 1, weights, Int32(weights.count), target.component(index),
+                                Int32(count))
+                        }
+                    }
+                }
+            }
+        }
+        return BlurredRows(across: across, weights: weights, visible: wanted)
     }
 
     /// Both directions, one after the other.
@@ -91,6 +117,24 @@ struct BlurRecipe: Recipe {
             }
         }
         return both
+    }
+}
+
+/// Columns of a picture whose rows are blurred.
+private struct BlurredRows: Rows {
+    let across: FloatPicture
+    let weights: [Float]
+    let visible: PixelRect
+
+    func read(_ x: Int, _ y: Int, _ count: Int, into run: Run, _ scratch: Scratch) {
+        read(x, y, count, into: run, within: visible) { x, count, run in
+            let from = across.run(x, y - weights.count / 2)
+            for index in 0..<4 {
+                filters_weigh(
+                    from.component(index), across.row, weights, Int32(weights.count), run.component(index),
+                    Int32(count))
+            }
+        }
     }
 }
 

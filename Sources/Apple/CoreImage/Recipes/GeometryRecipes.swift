@@ -74,7 +74,9 @@ final class TransposedBlock {
 
     deinit { memory?.deallocate() }
 
-    fileprivate static let plane = Run.capacity * Tiles.height
+    /// From one row to the next: not a power of two, because the values of a column would share a few lines of the cache.
+    fileprivate static let row = Run.capacity + 16
+    fileprivate static let plane = row * Tiles.height
 }
 
 /// Rows of columns: blocks of pixels are turned at once.
@@ -91,7 +93,7 @@ private final class TransposedRows: Rows {
         let block = scratch.block(of: self)
         let wanted = PixelRect(x: x, y: y, width: count, height: 1)
         if wanted.intersection(block.region) != wanted { turn(around: wanted, into: block, scratch) }
-        let start = (y - block.region.y) * Run.capacity + x - block.region.x
+        let start = (y - block.region.y) * TransposedBlock.row + x - block.region.x
         for index in 0..<4 {
             run.component(index).update(from: block.memory! + index * TransposedBlock.plane + start, count: count)
         }
@@ -105,16 +107,23 @@ private final class TransposedRows: Rows {
         let memory = block.memory ?? .allocate(capacity: 4 * TransposedBlock.plane)
         (block.memory, block.region) = (memory, target)
         let from = transform.source(target)
-        scratch.withRun { line in
-            for y in from.y..<from.maxY {
-                source.read(from.x, y, from.width, into: line, scratch)
-                // A row of the source is a column of the target.
-                let column = transform.c > 0 ? y - from.y : from.maxY - 1 - y
+        // Several rows at once, which become columns side by side.
+        let most = Run.capacity / Tiles.height
+        scratch.withRun { lines in
+            for y in stride(from: from.y, to: from.maxY, by: most) {
+                let count = min(most, from.maxY - y)
+                for line in 0..<count {
+                    let place = transform.c > 0 ? line : count - 1 - line
+                    let values = lines.advanced(by: place * Tiles.height)
+                    source.read(from.x, y + line, from.width, into: values, scratch)
+                    guard transform.b < 0 else { continue }
+                    for index in 0..<4 { filters_reverse(values.component(index), Int32(from.width)) }
+                }
+                let column = transform.c > 0 ? y - from.y : from.maxY - y - count
                 for index in 0..<4 {
-                    let values = line.component(index)
-                    if transform.b < 0 { filters_reverse(values, Int32(from.width)) }
-                    let place = memory + index * TransposedBlock.plane + column
-                    filters_transpose(values, Run.capacity, place, Run.capacity, Int32(from.width), 1)
+                    filters_transpose(
+                        lines.component(index), Tiles.height, memory + index * TransposedBlock.plane + column,
+                        TransposedBlock.row, Int32(from.width), Int32(count))
                 }
             }
         }
