@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
+        .library(name: "CoreImage", targets: ["CoreImage"]),
         .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -89,6 +90,17 @@ let package = Package(
                 "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine", "PixelCoding", "PhotoCoding",
                 "MovieCoding", "ZXing", "DeviceKinds",
             ]),
+        apple(
+            "CoreImage",
+            [
+                "CoreVideo", "ImageIO", "MissingFoundation", "MissingGraphics", "Locking", "CLinux", "YUV", "ZXing",
+                "FFmpeg", "TurboJPEG", "PixelCoding", "PhotoCoding", "CFilters", "CoreImageSubmodules",
+                "_Testing_CoreImage",
+            ]),
+        // Beneath the Swift module, so that `import CoreImage.CIFilterBuiltins` finds a submodule.
+        .target(name: "CoreImageSubmodules", path: "Sources/Apple/CoreImageSubmodules"),
+        // What swift-testing looks for beside CoreImage, and has on Apple's systems only.
+        .target(name: "_Testing_CoreImage", path: "Sources/Apple/TestingOverlay"),
         apple("CoreLocation", []),
         apple("CoreMotion", ["CaptureEngine", "DeviceKinds", "Locking"]),
         apple("AVKit", ["AVFoundation", "CaptureEngine", "DeviceKinds"]),
@@ -171,6 +183,7 @@ let package = Package(
         library("CColor"),
         library("YUV", ["CYUV", "CColor"]),
         library("CTemporalMerge"),
+        library("CFilters"),
         library("CFFmpeg"),
         library("FFmpeg", ["CFFmpeg"]),
         library("CHEIF"),
@@ -230,8 +243,8 @@ let package = Package(
         .executableTarget(
             name: "avcam-measure",
             dependencies: [
-                "AVFoundation", "CoreVideo", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG", "YUV",
-                "Locking",
+                "AVFoundation", "CoreImage", "CoreVideo", "SimulatedDevices", "PixelCoding", "PhotoCoding", "TurboJPEG",
+                "YUV", "Locking",
             ],
             path: "Benchmarks/Measure"),
 
@@ -250,6 +263,7 @@ let package = Package(
         tests("Combine", ["MissingFoundation"]),
         tests("CoreLocation"),
         tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),
+        tests("CoreImage", ["CoreVideo", "FFmpeg", "PixelCoding", "PhotoCoding", "ZXing", "Locking"]),
         tests("UniformTypeIdentifiers"),
         tests("os", ["Locking"]),
         tests("CoreVideo", ["Locking"]),
@@ -277,7 +291,9 @@ let package = Package(
         // Sources as iOS apps have them: of today, and from before Swift's concurrency.
         .target(
             name: "iOSSources",
-            dependencies: ["AVFoundation", "AVKit", "Combine", "LockedCameraCapture", "Photos", "os", "simd"],
+            dependencies: [
+                "AVFoundation", "AVKit", "Combine", "CoreImage", "LockedCameraCapture", "Photos", "os", "simd",
+            ],
             path: "Tests/iOSSources/Modern",
             // As Xcode sets up new projects.
             swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),

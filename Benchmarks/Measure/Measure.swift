@@ -2,7 +2,7 @@ import Foundation
 
 /// Measures what can only be measured inside a process: the parts of a photo, and its ratio to a bare encoder.
 ///
-///     avcam-measure photo FOLDER | burst FOLDER jpeg|heic COUNT | merge COUNT
+///     avcam-measure photo FOLDER | burst FOLDER jpeg|heic COUNT | merge COUNT | filters COUNT
 ///
 /// Prints one JSON object. The simulated phone is the camera; FOLDER gets the files.
 @main
@@ -18,9 +18,13 @@ struct Measure {
                 .burst(codec: arguments[2], count: Int(arguments[3]) ?? 1)
         case "merge" where arguments.count == 2:
             result = try MergeMeasurement(count: Int(arguments[1]) ?? 8).run()
+        case "filters" where arguments.count == 2:
+            result = try FilterMeasurement(count: Int(arguments[1]) ?? 30).run()
         default:
             FileHandle.standardError.write(
-                Data("usage: avcam-measure photo FOLDER | burst FOLDER jpeg|heic COUNT | merge COUNT\n".utf8))
+                Data(
+                    "usage: avcam-measure photo FOLDER | burst FOLDER jpeg|heic COUNT | merge COUNT | filters COUNT\n"
+                        .utf8))
             exit(64)
         }
         let data = try JSONSerialization.data(withJSONObject: result, options: [.sortedKeys])

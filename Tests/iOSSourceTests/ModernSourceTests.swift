@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 @_spi(Linux) import LockedCameraCapture
+import Locking
 import Observation
 import Photos
 import SimulatedDevices
@@ -171,6 +172,35 @@ extension IOSSources {
             importing.cancel()
             #expect(smallImages() == 1)
             #expect(!FileManager.default.fileExists(atPath: folder.path))
+        }
+
+        @Test func filteredFramesAreShownAndKept() throws {
+            let camera = FilterCamera()
+            try camera.configure()
+            let made = Monitor<(frame: CVPixelBuffer, image: CGImage)?>(nil)
+            camera.onFrame = { frame, image in made.withLock { if $0 == nil { $0 = (frame, image) } } }
+            camera.session.startRunning()
+            let (frame, image) = try #require(made.wait(timeout: .seconds(60)) { $0 })
+            camera.session.stopRunning()
+            #expect(CVPixelBufferGetWidth(frame) == 720 && CVPixelBufferGetHeight(frame) == 1280)
+            #expect(image.width == 180 && image.height == 320)
+            // Sepia has no blue that is brighter than its red, and both show the same scene.
+            let bytes = try #require(image.dataProvider?.data)
+            let base = try #require(CVPixelBufferGetBaseAddress(frame)).assumingMemoryBound(to: UInt8.self)
+            var (brown, alike, bright) = (0, 0, 0)
+            for y in stride(from: 2, to: 318, by: 7) {
+                for x in stride(from: 2, to: 178, by: 7) {
+                    let small = bytes[bytes.startIndex + y * image.bytesPerRow + 4 * x]
+                    let pixel = base + (4 * y + 2) * CVPixelBufferGetBytesPerRow(frame) + 4 * (4 * x + 2)
+                    brown += pixel[2] >= pixel[0] ? 1 : 0
+                    alike += abs(Int(small) - Int(pixel[2])) < 24 ? 1 : 0
+                    bright = max(bright, Int(pixel[2]))
+                }
+            }
+            // Where the scene has fine structure, four pixels of sixteen are another color than the one in the middle.
+            #expect(brown == 46 * 26)
+            #expect(alike > 46 * 26 * 3 / 4)
+            #expect(bright > 100)
         }
 
         /// How many images in the library no camera took; photos of other tests may still be finished meanwhile.

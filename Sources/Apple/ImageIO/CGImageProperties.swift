@@ -250,3 +250,6 @@ public let kCGImagePropertyGPSDateStamp: CFString = "DateStamp"
 public let kCGImagePropertyGPSDifferental: CFString = "Differental"
 /// The horizontal error of the position, in meters.
 public let kCGImagePropertyGPSHPositioningError: CFString = "HPositioningError"
+
+/// Among the options of a file that is written: the quality, 0 to 1. Source: Apple, CGImageDestination.
+public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"

@@ -102,3 +102,23 @@ struct BitmapLayout: Equatable {
         }
     }
 }
+
+/// The bytes of a pixel with 8-bit components, for other modules that read a ``CGImage``.
+package struct PixelComponents: Sendable, Hashable {
+    package let bytesPerPixel: Int
+    /// The places of red, green and blue; all the same in a gray picture.
+    package let red, green, blue: Int
+    /// `nil` without alpha.
+    package let alpha: Int?
+    /// Whether the colors are multiplied by alpha.
+    package let isPremultiplied: Bool
+
+    init(_ layout: BitmapLayout) {
+        (bytesPerPixel, red, green, blue) = (layout.bytesPerPixel, layout.red, layout.green, layout.blue)
+        switch layout.alpha {
+        case .none: (alpha, isPremultiplied) = (nil, false)
+        case .premultiplied(let place): (alpha, isPremultiplied) = (place, true)
+        case .straight(let place): (alpha, isPremultiplied) = (place, false)
+        }
+    }
+}

@@ -14,6 +14,10 @@ public final class CGColorSpace: Hashable, Sendable {
     public static let sRGB: CFString = "kCGColorSpaceSRGB"
     public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
     public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+    public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+    public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+    public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
+    public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
     public static let itur_709: CFString = "kCGColorSpaceITUR_709"
     public static let itur_2020: CFString = "kCGColorSpaceITUR_2020"
     public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
@@ -32,7 +36,8 @@ public final class CGColorSpace: Hashable, Sendable {
     /// - Returns: `nil` for a name that is not one of the constants.
     public convenience init?(name: CFString) {
         switch name {
-        case Self.sRGB, Self.displayP3, Self.linearSRGB, Self.itur_709, Self.itur_2020, Self.itur_2100_HLG:
+        case Self.sRGB, Self.displayP3, Self.linearSRGB, Self.extendedSRGB, Self.extendedLinearSRGB,
+            Self.linearDisplayP3, Self.extendedLinearDisplayP3, Self.itur_709, Self.itur_2020, Self.itur_2100_HLG:
             self.init(name, .rgb)
         case Self.genericGrayGamma2_2, Self.linearGray: self.init(name, .monochrome)
         default: return nil

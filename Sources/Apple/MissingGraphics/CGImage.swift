@@ -140,8 +140,11 @@ public final class CGImage: Sendable {
             shouldInterpolate: shouldInterpolate, intent: renderingIntent)
     }
 
+    /// Where each component of a pixel lies.
+    package var components: PixelComponents { PixelComponents(layout) }
+
     /// Runs `body` with the first pixel of the first row.
-    func withPixels<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result? {
+    package func withPixels<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result? {
         dataProvider?.data?.withUnsafeBytes { bytes in bytes.baseAddress.map { body($0 + offset) } }
     }
 }

@@ -1,4 +1,4 @@
-// The one function of zxing-cpp that is used, for C: the library's own interface is C++.
+// The functions of zxing-cpp that are used, for C: the library's own interface is C++.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -55,6 +55,13 @@ size_t czx_count(const czx_codes *codes);
 /// Valid until the codes are freed.
 const czx_code *czx_at(const czx_codes *codes, size_t index);
 void czx_free(czx_codes *codes);
+
+/// Makes a code of `kind`, without a border.
+///
+/// - correction_level: 'L', 'M', 'Q' or 'H' for a QR code.
+/// Gives `width * height` bytes, 1 for black, which the caller frees with `free`; NULL for what such a code cannot hold.
+uint8_t *czx_write(
+    uint32_t kind, const uint8_t *bytes, size_t count, char correction_level, int *width, int *height);
 
 #ifdef __cplusplus
 }

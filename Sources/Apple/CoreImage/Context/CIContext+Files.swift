@@ -1,0 +1,109 @@
+import CoreVideo
+import FFmpeg
+import Foundation
+import ImageIO
+import PhotoCoding
+import PixelCoding
+
+extension CIContext {
+    /// A JPEG file of a picture.
+    ///
+    /// - Parameters:
+    ///   - colorSpace: Linux: no file has a color profile, so colors are always sRGB's.
+    ///   - options: `kCGImageDestinationLossyCompressionQuality`, 0 to 1.
+    /// - Returns: `nil` for a picture without pixels or without end.
+    public func jpegRepresentation(
+        of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+    ) -> Data? {
+        try? jpeg(image, options)
+    }
+
+    /// A PNG file of a picture, with 8 bits per component.
+    ///
+    /// - Parameters:
+    ///   - format: Linux: accepted and ignored.
+    ///   - colorSpace: Linux: as for JPEG.
+    /// - Returns: `nil` for a picture without pixels or without end.
+    public func pngRepresentation(
+        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+    ) -> Data? {
+        try? png(image)
+    }
+
+    /// An HEIC file of a picture; the parameters are those of a PNG file.
+    ///
+    /// - Returns: `nil` for a picture without pixels or without end, and if no HEVC encoder is installed.
+    public func heifRepresentation(
+        of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+    ) -> Data? {
+        try? heif(image, options)
+    }
+
+    /// Writes a JPEG file.
+    public func writeJPEGRepresentation(
+        of image: CIImage, to url: URL, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
+    ) throws {
+        try jpeg(image, options).write(to: url, options: .atomic)
+    }
+
+    /// Writes a PNG file.
+    public func writePNGRepresentation(
+        of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
+        options: [CIImageRepresentationOption: Any] = [:]
+    ) throws {
+        try png(image).write(to: url, options: .atomic)
+    }
+
+    /// Writes an HEIC file.
+    public func writeHEIFRepresentation(
+        of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
+        options: [CIImageRepresentationOption: Any] = [:]
+    ) throws {
+        try heif(image, options).write(to: url, options: .atomic)
+    }
+
+    // MARK: Encoders
+
+    private func jpeg(_ image: CIImage, _ options: [CIImageRepresentationOption: Any]) throws -> Data {
+        try JPEGPhoto.encode(pixels(image, kCVPixelFormatType_32BGRA), quality: quality(options))
+    }
+
+    private func heif(_ image: CIImage, _ options: [CIImageRepresentationOption: Any]) throws -> Data {
+        try HEIFPhoto.encode(pixels(image, kCVPixelFormatType_32BGRA), quality: quality(options))
+    }
+
+    private func png(_ image: CIImage) throws -> Data {
+        let buffer = try pixels(image, kCVPixelFormatType_32RGBA, last: [.unpremultiply])
+        var settings = VideoEncoder.Settings(
+            encoder: "png", width: buffer.width, height: buffer.height, layout: .rgba,
+            color: .init(primaries: 1, transfer: 13, matrix: 0, isFullRange: true), timescale: 1, frameRate: 1)
+        settings.options = ["pred": "up"]
+        let encoder = try VideoEncoder(settings)
+        let packets = try buffer.withPlanes { planes in
+            try encoder.encode([PicturePlane(base: planes[0].base, bytesPerRow: planes[0].bytesPerRow)], at: 0)
+        }
+        let rest = try encoder.finish()
+        return (packets + rest).reduce(into: Data()) { file, packet in
+            packet.withBytes { file.append(contentsOf: $0) }
+        }
+    }
+
+    private func quality(_ options: [CIImageRepresentationOption: Any]) -> Double {
+        let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
+        return FilterValues.number(options[key]) ?? 0.9
+    }
+
+    /// The whole picture, as codes of sRGB.
+    private func pixels(_ image: CIImage, _ format: OSType, last: [PointOperation] = []) throws -> CVPixelBuffer {
+        let extent = image.extent
+        guard !extent.isNull, !extent.isUnbounded, !extent.isEmpty else { throw CocoaError(.fileWriteUnknown) }
+        let region = PixelRect(around: extent)
+        let buffer = try CVPixelBuffer(width: region.width, height: region.height, pixelFormat: format)
+        let recipe = PointRecipe(image.recipe, [.toCode] + last)
+        buffer.withPlanes { planes in
+            PixelTarget(format)?.render(
+                recipe, region, to: planes[0].base, bytesPerRow: planes[0].bytesPerRow, rendering)
+        }
+        return buffer
+    }
+}

@@ -1,0 +1,153 @@
+import CoreVideo
+import Foundation
+import MissingFoundation
+
+/// Computes pictures. Source: Apple, CIContext.
+///
+/// Any thread may use it, several at once. Linux: the processor computes, with all of its cores for a large picture; there is
+/// no context for Metal, and a context keeps nothing.
+open class CIContext: NSObject, @unchecked Sendable {  // never changes
+    let rendering: Rendering
+    private let outputSpace: OutputSpace
+
+    /// What results mean if a call does not say it.
+    private enum OutputSpace {
+        case unspecified
+        case space(CGColorSpace)
+        case unmanaged
+    }
+
+    public override convenience init() { self.init(options: nil) }
+
+    public init(options: [CIContextOption: Any]?) {
+        let isUnmanaged = options?[.workingColorSpace] is NSNull
+        rendering = Rendering(isColorManaged: !isUnmanaged)
+        outputSpace =
+            switch options?[.outputColorSpace] {
+            case is NSNull: .unmanaged
+            case let space as CGColorSpace: .space(space)
+            default: .unspecified
+            }
+    }
+
+    /// Linear sRGB; `nil` without color management.
+    open var workingColorSpace: CGColorSpace? {
+        rendering.isColorManaged ? CGColorSpace(name: CGColorSpace.extendedLinearSRGB) : nil
+    }
+
+    /// Linux: nothing is kept, so there is nothing to do.
+    open func clearCaches() {}
+
+    /// The largest picture that can be rendered.
+    open func inputImageMaximumSize() -> CGSize { CGSize(width: 1 << 20, height: 1 << 20) }
+
+    /// The largest picture that can be rendered.
+    open func outputImageMaximumSize() -> CGSize { CGSize(width: 1 << 20, height: 1 << 20) }
+
+    /// A picture of codes.
+    private func codes(
+        _ image: CIImage, _ space: CGColorSpace?, default encoding: ColorEncoding = ColorEncoding()
+    ) -> any Recipe {
+        if let space { return PointRecipe(image.recipe, ColorEncoding(space).toCodes) }
+        return switch outputSpace {
+        case .unspecified: PointRecipe(image.recipe, encoding.toCodes)
+        case .space(let space): PointRecipe(image.recipe, ColorEncoding(space).toCodes)
+        case .unmanaged: image.recipe
+        }
+    }
+
+    // MARK: Images
+
+    /// A part of a picture, with 8 bits per component in sRGB.
+    ///
+    /// - Returns: `nil` for a part without pixels or without end.
+    open func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
+        createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: nil)
+    }
+
+    /// - Returns: `nil` for a part without pixels or without end. Linux: images have 8 bits per component, whatever the
+    ///   format.
+    open func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+    ) -> CGImage? {
+        let format = format.bitmap == nil ? CIFormat.RGBA8 : format
+        guard let region = region(fromRect), let (bits, info) = format.bitmap, let target = format.target else {
+            return nil
+        }
+        let bytesPerRow = region.width * bits / 8
+        guard let memory = malloc(bytesPerRow * region.height) else { return nil }
+        target.render(codes(image, colorSpace), region, to: memory, bytesPerRow: bytesPerRow, rendering)
+        let data = Data(bytesNoCopy: memory, count: bytesPerRow * region.height, deallocator: .free)
+        let space = bits == 8 ? CGColorSpaceCreateDeviceGray() : colorSpace ?? outputColorSpace
+        return CGDataProvider(data: data).flatMap { provider in
+            CGImage(
+                width: region.width, height: region.height, bitsPerComponent: 8, bitsPerPixel: bits,
+                bytesPerRow: bytesPerRow, space: space, bitmapInfo: info, provider: provider, decode: nil,
+                shouldInterpolate: true, intent: .defaultIntent)
+        }
+    }
+
+    private var outputColorSpace: CGColorSpace {
+        if case .space(let space) = outputSpace { space } else { .srgb }
+    }
+
+    /// The largest picture in bytes: what memory holds.
+    private static let mostPixels = 1 << 29
+
+    private func region(_ rect: CGRect) -> PixelRect? {
+        guard !rect.isNull, !rect.isUnbounded else { return nil }
+        let region = PixelRect(around: rect.standardized)
+        return region.isEmpty || region.count > Self.mostPixels ? nil : region
+    }
+
+    // MARK: Memory
+
+    /// Renders a part of a picture into memory, its upper row first.
+    ///
+    /// - Parameter rowBytes: from one row to the next; enough for the pixels, or the process stops.
+    open func render(
+        _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
+        colorSpace: CGColorSpace?
+    ) {
+        guard let region = region(bounds), let target = format.target else { return }
+        precondition(
+            rowBytes >= region.width * target.bytesPerPixel,
+            "*** -[CIContext render:toBitmap:rowBytes:bounds:format:colorSpace:] rowBytes is too small")
+        // Without a color space, the result is in the context's output space.
+        target.render(codes(image, colorSpace), region, to: data, bytesPerRow: rowBytes, rendering)
+    }
+
+    /// Renders the part of a picture from (0, 0) to the size of a buffer into it.
+    open func render(_ image: CIImage, to buffer: CVPixelBuffer) {
+        let bounds = CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height)
+        render(image, to: buffer, bounds: bounds, colorSpace: nil)
+    }
+
+    /// Renders a part of a picture into a buffer: the lower left corner of `bounds` comes to that of the buffer.
+    ///
+    /// - Parameters:
+    ///   - bounds: what is larger than the buffer is cut off; what is smaller leaves pixels as they are.
+    ///   - colorSpace: `nil` for what the buffer's attachments say, or sRGB.
+    /// Linux: BGRA, RGBA, ARGB, ABGR, RGB, gray, 16-bit, half and full floats, and 4:2:0 in two planes with 8 or 10 bits;
+    /// buffers of other formats stay as they are.
+    open func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
+        guard !bounds.isNull, !bounds.isEmpty else { return }
+        let corner = PixelRect(around: CGRect(origin: bounds.origin, size: CGSize(width: 1, height: 1)))
+        let limits = PixelRect(x: corner.x, y: corner.y, width: buffer.width, height: buffer.height)
+        let region = PixelRect(around: bounds).intersection(limits)
+        if region.isEmpty { return }
+        let format = CVPixelBufferGetPixelFormatType(buffer)
+        let isLinear = [kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_128RGBAFloat].contains(format)
+        let recipe = codes(image, colorSpace, default: ColorEncoding(buffer, isLinear: isLinear))
+        buffer.withPlanes { planes in
+            if let target = PixelTarget(format) {
+                let first = planes[0].base + (limits.maxY - region.maxY) * planes[0].bytesPerRow
+                target.render(recipe, region, to: first, bytesPerRow: planes[0].bytesPerRow, rendering)
+            } else if let target = YCbCrTarget(buffer) {
+                // Chroma belongs to two rows: all of them are computed.
+                let whole = region.height == limits.height ? region : limits
+                target.render(recipe, whole, to: planes, rendering)
+            }
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// The module beneath, with the submodules.
+@_exported import CoreImage
+@_exported import CoreVideo
+@_exported import Foundation
+@_exported import ImageIO
+@_exported import MissingGraphics

@@ -1,0 +1,150 @@
+import Foundation
+
+/// A filter that is known by name: what it wants, and what it makes of it.
+struct FilterKind: Sendable {
+    struct Input: Sendable {
+        enum Value: Sendable {
+            case image
+            case number(Double, ClosedRange<Double>)
+            case color(red: Double, green: Double, blue: Double, alpha: Double)
+            case vector([Double])
+            case transform
+            case data
+            case text(String)
+            case truth(Bool)
+        }
+
+        let key: String
+        let value: Value
+    }
+
+    let name: String
+    let title: String
+    let categories: [String]
+    let inputs: [Input]
+    /// `nil` without what it needs.
+    let make: @Sendable (FilterValues) -> (any Recipe)?
+
+    init(
+        _ name: String, _ title: String, _ categories: [String], _ inputs: [Input],
+        make: @escaping @Sendable (FilterValues) -> (any Recipe)?
+    ) {
+        (self.name, self.title, self.categories, self.inputs, self.make) = (name, title, categories, inputs, make)
+    }
+
+    /// All of them, by name.
+    static let all: [String: FilterKind] = {
+        let lists = [
+            colorAdjustments, colorEffects, photoEffects, blurs, sharpeners, geometry, compositing, gradients,
+            generators,
+            styles,
+        ]
+        return Dictionary(uniqueKeysWithValues: lists.flatMap { $0 }.map { ($0.name, $0) })
+    }()
+}
+
+extension FilterKind.Input {
+    static let image = Self(key: kCIInputImageKey, value: .image)
+    static let background = Self(key: kCIInputBackgroundImageKey, value: .image)
+
+    static func number(_ key: String, _ standard: Double, _ range: ClosedRange<Double>) -> Self {
+        Self(key: key, value: .number(standard, range))
+    }
+
+    static func color(_ key: String, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> Self {
+        Self(key: key, value: .color(red: red, green: green, blue: blue, alpha: alpha))
+    }
+
+    static func vector(_ key: String, _ numbers: Double...) -> Self { Self(key: key, value: .vector(numbers)) }
+
+    /// What it is until it is set.
+    var standard: Any? {
+        switch value {
+        case .image, .data: nil
+        case .number(let number, _): NSNumber(value: number)
+        case .color(let red, let green, let blue, let alpha):
+            CIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+        case .vector(let numbers): CIVector(values: numbers.map { CGFloat($0) }, count: numbers.count)
+        case .transform: CGAffineTransform.identity
+        case .text(let text): text
+        case .truth(let truth): NSNumber(value: truth)
+        }
+    }
+
+    /// What ``CIFilter/attributes`` says of it.
+    var attributes: [String: Any] {
+        var result: [String: Any] = [kCIAttributeClass: className, kCIAttributeDisplayName: displayName]
+        result[kCIAttributeDefault] = standard
+        if case .number(let standard, let range) = value {
+            result[kCIAttributeSliderMin] = NSNumber(value: range.lowerBound)
+            result[kCIAttributeSliderMax] = NSNumber(value: range.upperBound)
+            result[kCIAttributeIdentity] = NSNumber(value: standard)
+            result[kCIAttributeType] = kCIAttributeTypeScalar
+        }
+        return result
+    }
+
+    private var className: String {
+        switch value {
+        case .image: "CIImage"
+        case .number, .truth: "NSNumber"
+        case .color: "CIColor"
+        case .vector: "CIVector"
+        case .transform: "NSValue"
+        case .data: "NSData"
+        case .text: "NSString"
+        }
+    }
+
+    /// `inputBackgroundImage` becomes "Background Image".
+    private var displayName: String {
+        key.dropFirst("input".count).reduce(into: "") { name, letter in
+            if letter.isUppercase, !name.isEmpty { name.append(" ") }
+            name.append(letter)
+        }
+    }
+}
+
+/// What the inputs of a filter are.
+struct FilterValues {
+    let values: [String: Any]
+
+    func image(_ key: String = kCIInputImageKey) -> CIImage? { values[key] as? CIImage }
+
+    func recipe(_ key: String = kCIInputImageKey) -> (any Recipe)? { image(key)?.recipe }
+
+    func number(_ key: String) -> Double {
+        let number = Self.number(values[key]) ?? 0
+        return number.isFinite ? number : 0
+    }
+
+    func float(_ key: String) -> Float { Float(number(key)) }
+
+    func color(_ key: String) -> CIColor { values[key] as? CIColor ?? .black }
+
+    func vector(_ key: String) -> CIVector {
+        switch values[key] {
+        case let vector as CIVector: vector
+        case let point as CGPoint: CIVector(cgPoint: point)
+        case let rect as CGRect: CIVector(cgRect: rect)
+        default: CIVector(x: 0)
+        }
+    }
+
+    func point(_ key: String) -> CGPoint { vector(key).cgPointValue }
+
+    func transform(_ key: String) -> CGAffineTransform {
+        (values[key] as? CIVector)?.cgAffineTransformValue ?? values[key] as? CGAffineTransform ?? .identity
+    }
+
+    static func number(_ value: Any?) -> Double? {
+        switch value {
+        case let number as Double: number
+        case let number as Float: Double(number)
+        case let number as CGFloat: Double(number)
+        case let number as Int: Double(number)
+        case let number as NSNumber: number.doubleValue
+        default: nil
+        }
+    }
+}

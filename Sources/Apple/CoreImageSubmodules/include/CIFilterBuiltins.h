@@ -1,0 +1,2 @@
+#pragma once
+// The Swift module shows the typed filters to everybody.

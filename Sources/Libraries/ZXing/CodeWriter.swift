@@ -1,0 +1,24 @@
+internal import CZXing
+import Foundation
+
+/// Makes bar codes and two-dimensional codes, with zxing-cpp.
+package enum CodeWriter {
+    /// - Parameters:
+    ///   - bytes: for a QR code anything, for the others ASCII characters.
+    ///   - correctionLevel: `L`, `M`, `Q` or `H`; only for a QR code.
+    /// - Returns: rows from above, `true` for black, without a border; `nil` for what such a code cannot hold.
+    package static func modules(
+        of kind: CodeKind, _ bytes: Data, correctionLevel: Character? = nil
+    ) -> [[Bool]]? {
+        let level = correctionLevel?.asciiValue ?? 0
+        guard !bytes.isEmpty, kind != .qr || "LMQH".contains(correctionLevel ?? "-") else { return nil }
+        var (width, height) = (Int32(0), Int32(0))
+        let modules = Array(bytes).withUnsafeBufferPointer { bytes in
+            czx_write(kind.bit, bytes.baseAddress, bytes.count, CChar(bitPattern: level), &width, &height)
+        }
+        guard let modules else { return nil }
+        defer { free(modules) }
+        let columns = Int(width)
+        return (0..<Int(height)).map { row in (0..<columns).map { modules[row * columns + $0] != 0 } }
+    }
+}

@@ -1,0 +1,134 @@
+import CoreImage
+import CoreVideo
+import Foundation
+import TestSupport
+import Testing
+
+/// Colors, against FFmpeg's filters, and BT.601, BT.709 and BT.2020 in floating point.
+@Suite struct ColorTests {
+    private let picture = Pixels.colorful(240, 130)
+
+    /// What three rows of three factors make of the picture's light.
+    private func ffmpeg(linear matrix: [Double]) throws -> Pixels {
+        let names = ["rr", "rg", "rb", "gr", "gg", "gb", "br", "bg", "bb"]
+        let options = zip(names, matrix).map { "\($0)=\($1)" }.joined(separator: ":")
+        return try picture.ffmpeg("colorchannelmixer=\(options)", inLight: true)
+    }
+
+    @Test func anUnfilteredPictureKeepsItsBytes() throws {
+        #expect(Pixels(picture.image) == picture)
+        #expect(Pixels(picture.image, CIContext(options: [.workingColorSpace: NSNull()])) == picture)
+        let clear = Pixels(64, 64) { x, y in [UInt8(x), UInt8(x / 2), 0, UInt8(64 + x * 2)] }
+        #expect(try #require(Pixels(clear.image)).largestDifference(clear) <= 1)
+    }
+
+    @Test func aMatrixWorksOnLight() throws {
+        let matrix = [0.5, 0.3, 0.1, 0.2, 0.6, 0.1, 0, 0.2, 0.7]
+        func row(_ index: Int) -> CIVector {
+            CIVector(x: matrix[3 * index], y: matrix[3 * index + 1], z: matrix[3 * index + 2], w: 0)
+        }
+        let image = picture.image.applyingFilter(
+            "CIColorMatrix", parameters: ["inputRVector": row(0), "inputGVector": row(1), "inputBVector": row(2)])
+        #expect(try #require(Pixels(image)).largestDifference(ffmpeg(linear: matrix)) <= 1)
+    }
+
+    @Test func saturationKeepsLuminance() throws {
+        let image = picture.image.applyingFilter("CIColorControls", parameters: [kCIInputSaturationKey: 0.25])
+        let shares = [0.2126, 0.7152, 0.0722]
+        let matrix = (0..<9).map { (place: Int) -> Double in
+            let own = place / 3 == place % 3 ? 0.25 : 0
+            return shares[place % 3] * 0.75 + own
+        }
+        #expect(try #require(Pixels(image)).largestDifference(ffmpeg(linear: matrix)) <= 1)
+    }
+
+    @Test func exposureIsInStops() throws {
+        let image = picture.image.applyingFilter("CIExposureAdjust", parameters: [kCIInputEVKey: -1])
+        #expect(try #require(Pixels(image)).largestDifference(ffmpeg(linear: [0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5])) <= 1)
+    }
+
+    @Test func invertingTwiceChangesNothing() throws {
+        let once = picture.image.applyingFilter("CIColorInvert")
+        #expect(try #require(Pixels(once)).bytes != picture.bytes)
+        #expect(try #require(Pixels(once.applyingFilter("CIColorInvert"))).largestDifference(picture) <= 1)
+    }
+
+    @Test func withoutManagementFiltersWorkOnCodes() throws {
+        let context = CIContext(options: [.workingColorSpace: NSNull()])
+        let image = picture.image.applyingFilter("CIColorInvert")
+        let inverted = try #require(Pixels(image, context))
+        #expect(
+            inverted
+                == Pixels(picture.width, picture.height) { x, y in
+                    picture.at(x, y).prefix(3).map { 255 - $0 } + [255]
+                })
+    }
+
+    @Test(
+        arguments: [
+            kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+            kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange,
+            kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs,
+            kCVPixelFormatType_32BGRA,
+        ], ColorReference.Matrix.allCases)
+    func framesOfCamerasHaveTheirColors(format: OSType, matrix: ColorReference.Matrix) throws {
+        let reference = ReferencePicture(width: 102, height: 77)
+        let image = CIImage(cvPixelBuffer: try reference.pixelBuffer(format, matrix))
+        #expect(image.extent == CGRect(x: 0, y: 0, width: 102, height: 77))
+        let wanted = Pixels.colorful(102, 77)
+        // Chroma is at half the resolution of the gradients: up to 2 % of a color from one pixel to the next.
+        #expect(try #require(Pixels(image)).psnr(wanted) > 36)
+        let part = CGRect(x: 31, y: 20, width: 40, height: 33)
+        #expect(Pixels(image, in: part) == (try #require(Pixels(image))).part(31, 24, 40, 33))
+    }
+
+    @Test(arguments: [
+        kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_32BGRA, kCVPixelFormatType_32ARGB,
+        kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_128RGBAFloat,
+    ]) func whatIsRenderedIntoABufferIsReadBack(format: OSType) throws {
+        let wanted = Pixels.colorful(102, 76)
+        let buffer = try CVPixelBuffer.blank(102, 76, format)
+        CIContext().render(wanted.image, to: buffer)
+        #expect(try #require(Pixels(CIImage(cvPixelBuffer: buffer))).psnr(wanted) > 38)
+    }
+
+    @Test func onlyThePartOfABufferIsWritten() throws {
+        let wanted = Pixels.colorful(60, 40)
+        let buffer = try CVPixelBuffer.blank(60, 40, kCVPixelFormatType_32BGRA)
+        CIContext().render(
+            wanted.image, to: buffer, bounds: CGRect(x: 10, y: 5, width: 20, height: 10), colorSpace: nil)
+        let result = try #require(Pixels(CIImage(cvPixelBuffer: buffer)))
+        #expect(result.part(0, 30, 20, 10) == wanted.part(10, 25, 20, 10))
+        #expect(result.at(20, 35) == [0, 0, 0, 0] && result.at(5, 29) == [0, 0, 0, 0])
+    }
+
+    @Test func aBlurIsFFmpegs() throws {
+        let picture = Pixels.detailed(400, 320)
+        for sigma in [1.5, 3, 6, 12.5, 30] {
+            let image = picture.image.clampedToExtent().applyingGaussianBlur(sigma: sigma)
+            let judged = try picture.ffmpeg("gblur=sigma=\(sigma):steps=6", inLight: true)
+            let blurred = try #require(Pixels(image, in: picture.image.extent))
+            // FFmpeg's blur takes what is beyond the edges for something else.
+            let border = Int(3 * sigma)
+            func inner(_ pixels: Pixels) -> Pixels {
+                pixels.part(border, border, 400 - 2 * border, 320 - 2 * border)
+            }
+            #expect(inner(blurred).psnr(inner(judged)) > 40, "sigma \(sigma)")
+        }
+        let soft = picture.image.applyingGaussianBlur(sigma: 4)
+        #expect(soft.extent == CGRect(x: -12, y: -12, width: 424, height: 344))
+    }
+
+    @Test(arguments: [
+        ("CIMultiplyBlendMode", "multiply"), ("CIScreenBlendMode", "screen"), ("CIOverlayBlendMode", "overlay"),
+        ("CIDarkenBlendMode", "darken"), ("CILightenBlendMode", "lighten"), ("CIDifferenceBlendMode", "difference"),
+        ("CIExclusionBlendMode", "exclusion"), ("CIHardLightBlendMode", "hardlight"),
+    ]) func blendModesAreFFmpegs(name: String, mode: String) throws {
+        let upper = Pixels.detailed(120, 90)
+        let lower = Pixels.colorful(120, 90)
+        let image = upper.image.applyingFilter(name, parameters: [kCIInputBackgroundImageKey: lower.image])
+        let judged = try lower.ffmpeg("blend=all_mode=\(mode)", with: upper, inLight: true)
+        #expect(try #require(Pixels(image)).largestDifference(judged) <= 1)
+    }
+}
