@@ -119,6 +119,27 @@ extension IOSSources {
             #expect(abs(angle - camera.activeFormat.videoFieldOfView) < 0.01)
         }
 
+        @Test func aRecorderOfItsOwnWritesFramesAndSound() async throws {
+            let recorder = WriterRecorder()
+            try recorder.configure(preset: .hd1280x720)
+            let (times, time) = AsyncStream.makeStream(of: Double.self)
+            recorder.onProgress = { time.yield($0) }
+            recorder.run()
+            defer { recorder.stop() }
+            try recorder.startRecording(to: phone.folder.file("written.mp4"))
+            var recorded = 0.0
+            for await seconds in times where seconds > 1 {
+                recorded = seconds
+                break
+            }
+            let movie = try await MovieProbe(recorder.stopRecording())
+            #expect(try movie.complaints == "" && movie.decodingComplaints() == "")
+            // The connection turns the frames.
+            #expect(movie.video?.codec_name == "h264" && movie.video?.width == 720 && movie.video?.height == 1280)
+            #expect(movie.audio?.codec_name == "aac" && movie.format.durationSeconds > recorded)
+            #expect(movie.video?.startSeconds == 0 && abs(movie.audio?.startSeconds ?? 1) < 0.1)
+        }
+
         @Test func whatTheExtensionCapturesOnTheLockScreenReachesTheLibraryOnce() async throws {
             phone.body.setLocked(true)
             defer { phone.body.setLocked(false) }

@@ -22,13 +22,16 @@ struct AudioTimeline {
     }
 
     private let threshold: Int
+    private let followsClock: Bool
     private let driftLimit: Double
     private var drift = 0.0
     private var hasBegun = false
     /// Where the next block goes if there is no gap.
     private(set) var position = 0
 
-    init(sampleRate: Int) {
+    /// - Parameter followsClock: whether drift is corrected; without it, only jumps are.
+    init(sampleRate: Int, followsClock: Bool = true) {
+        self.followsClock = followsClock
         threshold = max(1, sampleRate / 50)
         driftLimit = max(1, Double(sampleRate) / 1000)
     }
@@ -48,7 +51,7 @@ struct AudioTimeline {
             // The track begins with the first block of which anything is left.
             hasBegun = hasBegun || placement.skip < frames
             drift = 0
-        } else {
+        } else if followsClock {
             // An average over about the last 32 blocks: a third of a second to a second.
             drift += (Double(deviation) - drift) / 32
             if drift > driftLimit { placement.adjustment = 1 }

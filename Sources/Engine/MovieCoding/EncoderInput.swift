@@ -61,15 +61,21 @@ final class EncoderInput {
         return plan
     }
 
+    /// Whether a frame has the size and the pixel format that this was made for.
+    func matches(_ buffer: CVPixelBuffer) -> Bool {
+        CVPixelBufferGetWidth(buffer) == width && CVPixelBufferGetHeight(buffer) == height
+            && CVPixelBufferGetPixelFormatType(buffer) == pixelFormat
+    }
+
     /// Runs `body` with the planes of a frame, which are valid only inside it.
     ///
     /// - Throws: ``CaptureError`` `reconfigured` if the frame is not like the first, `encodeFailed`.
     func withPlanes<Result>(
         of buffer: CVPixelBuffer, _ body: ([PicturePlane]) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {
-        guard CVPixelBufferGetWidth(buffer) == width, CVPixelBufferGetHeight(buffer) == height,
-            CVPixelBufferGetPixelFormatType(buffer) == pixelFormat
-        else { throw CaptureError(.reconfigured, "the camera changed its format while a movie was recorded") }
+        guard matches(buffer) else {
+            throw CaptureError(.reconfigured, "the camera changed its format while a movie was recorded")
+        }
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
         let planes = (0..<max(1, CVPixelBufferGetPlaneCount(buffer))).map { Self.plane(buffer, $0) }
@@ -155,7 +161,7 @@ extension EncoderInput {
 }
 
 /// Memory for one converted picture.
-private final class ConversionTarget {
+final class ConversionTarget {
     let planes: [PicturePlane]
     private let memory: UnsafeMutableRawPointer
 
@@ -180,7 +186,7 @@ private final class ConversionTarget {
 
     deinit { memory.deallocate() }
 
-    private func plane(_ index: Int) -> MutablePlane {
+    func plane(_ index: Int) -> MutablePlane {
         MutablePlane(planes[index].base, bytesPerRow: planes[index].bytesPerRow)
     }
 

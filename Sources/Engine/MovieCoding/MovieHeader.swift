@@ -16,11 +16,20 @@ struct MovieHeader {
         var duration: Int64 = 0
         /// The media time of the first played sample: after the priming.
         var mediaStart: Int64
+
+        init(_ description: MovieTrackDescription) {
+            self.description = description
+            table = TrackTable(frameBytes: description.frameBytes)
+            mediaStart = description.priming
+        }
     }
 
-    /// Units per second of movie time; the same as the video tracks', so that their edits are exact.
-    static let timescale: Int32 = 90_000
+    /// The same as the video tracks', so that their edits are exact.
+    static let usualTimescale: Int32 = 90_000
 
+    var kind = MovieFileKind.quickTime
+    /// Units per second of movie time.
+    var timescale = Self.usualTimescale
     var tracks: [Track]
     var created: Date
     var metadata: [MovieMetadataItem]
@@ -34,7 +43,7 @@ struct MovieHeader {
                 $0.box("trak") { write(track, id: UInt32(index + 1), isFragmented: isFragmented, to: &$0) }
             }
             if isFragmented { writeExtension(to: &$0) }
-            writeMetadata(to: &$0)
+            writeMetadata(metadata, to: &$0)
         }
         return writer.bytes
     }
@@ -45,7 +54,7 @@ struct MovieHeader {
     private static let identity: [Int32] = [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
 
     private func movieTime(_ time: Int64, of track: Track) -> Int64 {
-        let (high, low) = time.multipliedFullWidth(by: Int64(Self.timescale))
+        let (high, low) = time.multipliedFullWidth(by: Int64(timescale))
         return Int64(track.description.timescale).dividingFullWidth((high, low)).quotient
     }
 
@@ -63,7 +72,7 @@ struct MovieHeader {
         writer.fullBox("mvhd", version: version) {
             $0.write(time: date, version: version)
             $0.write(time: date, version: version)
-            $0.write(Self.timescale)
+            $0.write(timescale)
             $0.write(time: duration, version: version)
             $0.write(UInt32(1 << 16))  // normal rate
             $0.write(UInt16(1 << 8))  // full volume
@@ -78,14 +87,14 @@ struct MovieHeader {
         let version = Self.version(for: end(of: track))
         let size = track.description.size
         // Enabled, and used in the movie, its preview and its poster.
-        writer.fullBox("tkhd", version: version, flags: 0xf) {
+        writer.fullBox("tkhd", version: version, flags: track.description.traits.isEnabled ? 0xf : 0xe) {
             $0.write(time: date, version: version)
             $0.write(time: date, version: version)
             $0.write(id)
             $0.write(UInt32(0))
             $0.write(time: end(of: track), version: version)
             $0.writeZeros(12)
-            $0.write(UInt16(track.description.isAudio ? 1 << 8 : 0))  // volume
+            $0.write(UInt16(track.description.isAudio ? (track.description.traits.volume * 256).rounded() : 0))
             $0.write(UInt16(0))
             for value in track.description.matrix { $0.write(value) }
             $0.write(UInt32(size.width << 16))
@@ -96,6 +105,7 @@ struct MovieHeader {
         }
         writeEdits(of: track, isFragmented: isFragmented, to: &writer)
         writer.box("mdia") { writeMedia(of: track, to: &$0) }
+        writeMetadata(track.description.traits.metadata, to: &writer)
     }
 
     /// Says which part of the media is played when. In a fragmented movie the length is unknown, and the fragments say
@@ -127,17 +137,18 @@ struct MovieHeader {
             $0.write(time: date, version: version)
             $0.write(track.description.timescale)
             $0.write(time: duration, version: version)
-            $0.write(UInt16(0x55c4))  // language "und"
+            $0.write(Self.languageCode(track.description.traits.language))
             $0.write(UInt16(0))
         }
-        writeHandler("mhlr", track.description.handler, to: &writer)
+        writeHandler(kind.isQuickTime ? "mhlr" : nil, track.description.handler, to: &writer)
         writer.box("minf") {
             writeMediaHeader(of: track, to: &$0)
-            writeHandler("dhlr", "alis", to: &$0)
+            if kind.isQuickTime { writeHandler("dhlr", "alis", to: &$0) }
             $0.box("dinf") {
                 $0.fullBox("dref") {
                     $0.write(UInt32(1))
-                    $0.fullBox("alis", flags: 1) { _ in }  // the data is in this file
+                    // The data is in this file.
+                    $0.fullBox(kind.isQuickTime ? "alis" : "url ", flags: 1) { _ in }
                 }
             }
             $0.box("stbl") {
@@ -152,8 +163,9 @@ struct MovieHeader {
 
     private func writeMediaHeader(of track: Track, to writer: inout BoxWriter) {
         func writeGraphicsMode(to writer: inout BoxWriter) {
-            writer.write(UInt16(0x40))  // dither copy, with the gray that goes with it
-            for _ in 0..<3 { writer.write(UInt16(0x8000)) }
+            // QuickTime: dither copy, with the gray that goes with it.
+            writer.write(UInt16(kind.isQuickTime ? 0x40 : 0))
+            for _ in 0..<3 { writer.write(UInt16(kind.isQuickTime ? 0x8000 : 0)) }
         }
         switch track.description.media {
         case .video: writer.fullBox("vmhd", flags: 1) { writeGraphicsMode(to: &$0) }
@@ -168,9 +180,10 @@ struct MovieHeader {
         }
     }
 
-    private func writeHandler(_ type: String, _ subtype: String, to writer: inout BoxWriter) {
+    /// - Parameter type: QuickTime's; `nil` for none.
+    private func writeHandler(_ type: String?, _ subtype: String, to writer: inout BoxWriter) {
         writer.fullBox("hdlr") {
-            $0.write(type)
+            if let type { $0.write(type) } else { $0.writeZeros(4) }
             $0.write(subtype)
             $0.writeZeros(13)
         }
@@ -189,29 +202,44 @@ struct MovieHeader {
         }
     }
 
-    /// QuickTime's own form: `meta` is a plain atom here, not a full box.
+    /// Five bits for each letter.
+    ///
+    /// Source: ISO/IEC 14496-12, 8.4.2 (mdhd).
+    private static func languageCode(_ language: String?) -> UInt16 {
+        let letters = (language ?? "und").utf8
+        let isCode = letters.count == 3 && letters.allSatisfy { (0x61...0x7a).contains($0) }
+        return (isCode ? Array(letters) : Array("und".utf8)).reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
+    }
+
+    /// In QuickTime's own form, `meta` is a plain atom; in MPEG-4, a full box among the user data.
     ///
     /// Source: Apple, QuickTime File Format, "Metadata".
-    private func writeMetadata(to writer: inout BoxWriter) {
+    private func writeMetadata(_ metadata: [MovieMetadataItem], to writer: inout BoxWriter) {
         guard !metadata.isEmpty else { return }
-        writer.box("meta") {
-            $0.fullBox("hdlr") {
-                $0.writeZeros(4)
-                $0.write("mdta")
-                $0.writeZeros(13)
-            }
-            $0.fullBox("keys") {
-                $0.write(count: metadata.count)
-                for item in metadata { $0.box(item.keySpace) { $0.write(contentsOf: item.keyBytes) } }
-            }
-            $0.box("ilst") {
-                for (index, item) in metadata.enumerated() {
-                    $0.box(UInt32(index + 1)) {
-                        $0.box("data") {
-                            $0.write(item.typeCode)
-                            $0.write(UInt32(0))  // any country and language
-                            $0.write(contentsOf: item.valueBytes)
-                        }
+        if kind.isQuickTime {
+            writer.box("meta") { writeItems(metadata, to: &$0) }
+        } else {
+            writer.box("udta") { $0.fullBox("meta") { writeItems(metadata, to: &$0) } }
+        }
+    }
+
+    private func writeItems(_ metadata: [MovieMetadataItem], to writer: inout BoxWriter) {
+        writer.fullBox("hdlr") {
+            $0.writeZeros(4)
+            $0.write("mdta")
+            $0.writeZeros(13)
+        }
+        writer.fullBox("keys") {
+            $0.write(count: metadata.count)
+            for item in metadata { $0.box(item.keySpace) { $0.write(contentsOf: item.keyBytes) } }
+        }
+        writer.box("ilst") {
+            for (index, item) in metadata.enumerated() {
+                $0.box(UInt32(index + 1)) {
+                    $0.box("data") {
+                        $0.write(item.typeCode)
+                        $0.write(UInt32(0))  // any country and language
+                        $0.write(contentsOf: item.valueBytes)
                     }
                 }
             }

@@ -1,6 +1,7 @@
 import CaptureEngine
 import Dispatch
 import Foundation
+import Glibc
 import Locking
 import NewFiles
 
@@ -120,6 +121,61 @@ final class MovieOutputFile {
     func truncate(to length: UInt64) {
         _ = ftruncate(descriptor, off_t(length))
         size = length
+    }
+
+    /// What a file with another order consists of.
+    enum Piece {
+        case bytes([UInt8])
+        /// A part of this file.
+        case part(Range<UInt64>)
+    }
+
+    /// Replaces the file, in one step, by another one made of `pieces`. It must not be written to any more.
+    ///
+    /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`; the file is then as it was.
+    func replace(by pieces: [Piece]) throws(CaptureError) {
+        let new: NewFile
+        do { new = try NewFile(path: path, replacing: true, mode: 0o666) } catch {
+            throw Self.error(error.number, path)
+        }
+        // Without its name it disappears when it is closed.
+        defer { new.closeFile() }
+        var status: Int32 = 0
+        for piece in pieces where status == 0 { status = copy(piece, to: new.descriptor) }
+        if status == 0, fdatasync(new.descriptor) != 0, Self.isSyncable(errno) { status = errno }
+        if status == 0 { status = new.publish() }
+        guard status == 0 else { throw Self.error(status, path) }
+    }
+
+    /// - Returns: 0 or the `errno` value.
+    private func copy(_ piece: Piece, to target: Int32) -> Int32 {
+        func append(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+            var done = 0
+            while done < bytes.count {
+                let count = Glibc.write(target, bytes.baseAddress! + done, bytes.count - done)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { return count < 0 ? errno : EIO }
+                done += count
+            }
+            return 0
+        }
+        switch piece {
+        case .bytes(let bytes): return bytes.withUnsafeBytes(append)
+        case .part(let range):
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+            defer { buffer.deallocate() }
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let count = pread(
+                    descriptor, buffer.baseAddress, min(buffer.count, Int(range.upperBound - offset)), off_t(offset))
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { return count < 0 ? errno : EIO }
+                let status = append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                if status != 0 { return status }
+                offset += UInt64(count)
+            }
+            return 0
+        }
     }
 
     /// Syncs what is written so far, some time soon; the next ``append(_:)`` throws a failure.

@@ -1,3 +1,5 @@
+import CaptureEngine
+
 /// A movie's description of a track, apart from its samples.
 struct MovieTrackDescription {
     enum Media {
@@ -17,6 +19,24 @@ struct MovieTrackDescription {
     var priming: Int64 = 0
     /// How long a sample lasts unless something else says so.
     var sampleDuration: Int64 = 1
+    /// The bytes of a sound frame, if all samples are one such frame (linear PCM); a ``MediaSample`` then holds many.
+    var frameBytes: Int?
+    var traits = Traits()
+
+    /// What a track says about itself besides its media.
+    struct Traits: Sendable {
+        /// The matrix of the track header, instead of the one that follows from the rotation.
+        var matrix: [Int32]?
+        /// The size of the track header, instead of that of the pictures.
+        var size: (width: Int, height: Int)?
+        /// Whether players use the track unless told otherwise.
+        var isEnabled = true
+        /// 1 is normal.
+        var volume = 1.0
+        /// Three letters of ISO 639-2/T.
+        var language: String?
+        var metadata: [MovieMetadataItem] = []
+    }
 
     var isVideo: Bool {
         if case .video = media { true } else { false }
@@ -36,13 +56,15 @@ struct MovieTrackDescription {
 
     /// The size in the track header: that of the picture before the matrix is applied.
     var size: (width: Int, height: Int) {
-        if case .video(let width, let height, _, _) = media { (width, height) } else { (0, 0) }
+        if let size = traits.size { return size }
+        return if case .video(let width, let height, _, _) = media { (width, height) } else { (0, 0) }
     }
 
     /// The track header's matrix: `a b u c d v tx ty w`, row vectors, 16.16 fixed point (u, v, w 2.30).
     ///
     /// Source: Apple, QuickTime File Format, "Matrices".
     var matrix: [Int32] {
+        if let matrix = traits.matrix { return matrix }
         guard case .video(let width, let height, let rotation, let isMirrored) = media else {
             return [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
         }

@@ -2,6 +2,7 @@ import CaptureEngine
 import FFmpeg
 import Foundation
 import PixelCoding
+import YUV
 
 /// Encodes the pictures of a movie.
 final class MovieVideoTrack {
@@ -10,66 +11,136 @@ final class MovieVideoTrack {
 
     let description: MovieTrackDescription
 
-    private let input: EncoderInput
+    private let coding: PictureCoding
+    private let codec: MovieCodec
+    private var input: EncoderInput
+    /// `nil` while pictures keep their size.
+    private var fitted: FittedPicture?
     private let encoder: VideoEncoder
-    /// Players can seek to, and editors cut at, every second.
     private let keyFrameInterval: Int64
     private let frameDuration: Int64
     private var lastTime: Int64?
     private var lastKeyFrame: Int64?
+    private var framesSinceKeyFrame = 0
 
     /// Sets the encoder up for frames like `buffer`.
     ///
     /// - Parameters:
-    ///   - chosenPace: how much work a picture is worth; `nil` takes what keeps up with the camera.
+    ///   - keyFrameSeconds: players can seek to, and editors cut at, each of them.
+    ///   - pace: how much work a picture is worth; `nil` takes what keeps up with the camera.
     ///   - codecs: those that the configuration may name.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
-    init(
+    convenience init(
         like buffer: CVPixelBuffer, _ configuration: MovieConfiguration.Video, keyFrameSeconds: Double,
-        pace chosenPace: EncoderPace? = nil, codecs: [MovieCodec] = MovieCodec.all
+        pace: EncoderPace? = nil, codecs: [MovieCodec] = MovieCodec.all
     ) throws(CaptureError) {
-        let rate = configuration.expectedFrameRate > 0 ? configuration.expectedFrameRate : 30
-        let codec = try codecs.codec(configuration.codec)
-        input = try EncoderInput(like: buffer, codec: codec)
+        var coding = PictureCoding()
+        coding.codec = configuration.codec
+        coding.frameRate = configuration.expectedFrameRate
+        coding.bitRate = configuration.bitRate
+        coding.keyFrameSeconds = keyFrameSeconds
+        coding.rotation = configuration.rotation
+        coding.isMirrored = configuration.isMirrored
+        try self.init(like: buffer, coding, pace: pace, codecs: codecs)
+    }
+
+    /// Sets the encoder up for frames like `buffer`.
+    ///
+    /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
+    init(
+        like buffer: CVPixelBuffer, _ coding: PictureCoding, pace chosenPace: EncoderPace? = nil,
+        codecs: [MovieCodec] = MovieCodec.all, in kind: MovieFileKind = .quickTime
+    ) throws(CaptureError) {
+        let rate = coding.frameRate > 0 ? coding.frameRate : 30
+        let codec = try codecs.codec(coding.codec)
+        let input = try EncoderInput(like: buffer, codec: codec)
+        let fit = Self.fit(input, coding)
+        let (width, height) = (fit.size.width, fit.size.height)
         var settings = VideoEncoder.Settings(
-            encoder: codec.encoder, width: input.width, height: input.height, layout: input.layout,
-            color: input.color, timescale: Self.timescale, frameRate: rate)
-        let pace = chosenPace ?? EncoderPace(width: input.width, height: input.height, frameRate: rate)
+            encoder: codec.encoder, width: width, height: height, layout: input.layout,
+            color: coding.color.completing(input.color, of: buffer), timescale: coding.timescale, frameRate: rate)
+        let pace = chosenPace ?? EncoderPace(width: width, height: height, frameRate: rate)
         settings.threads = pace.threads
         // Key frames are requested by time; this only limits the encoder's own interval.
-        settings.keyFrameInterval = max(2, Int(rate * 4))
-        settings.bitRate = configuration.bitRate
+        settings.keyFrameInterval = max(2, Int(rate * max(4, coding.keyFrameSeconds)))
+        settings.bitRate = coding.bitRate
+        settings.quality = coding.quality
+        settings.profile = coding.profile
+        settings.level = coding.level
+        settings.reordersFrames = coding.reordersFrames
         settings.options = codec.options(settings, pace)
         let sampleDescription: [UInt8]
         do throws(FFmpegError) {
             encoder = try VideoEncoder(settings)
-            sampleDescription = try SampleDescription.video(codec, encoder)
+            sampleDescription = try SampleDescription.video(codec, encoder, in: kind)
         } catch {
             throw CaptureError(error)
         }
-        keyFrameInterval = Int64(keyFrameSeconds * Double(Self.timescale))
-        frameDuration = Int64(Double(Self.timescale) / rate)
+        self.coding = coding
+        self.codec = codec
+        self.input = input
+        fitted = Self.fitted(fit, input)
+        keyFrameInterval = Int64(coding.keyFrameSeconds * Double(coding.timescale))
+        frameDuration = Int64(Double(coding.timescale) / rate)
         description = MovieTrackDescription(
-            media: .video(
-                width: input.width, height: input.height, rotation: configuration.rotation,
-                isMirrored: configuration.isMirrored),
-            timescale: Self.timescale, sampleDescription: sampleDescription, sampleDuration: frameDuration)
+            media: .video(width: width, height: height, rotation: coding.rotation, isMirrored: coding.isMirrored),
+            timescale: coding.timescale, sampleDescription: sampleDescription, sampleDuration: frameDuration)
+    }
+
+    private static func fit(_ input: EncoderInput, _ coding: PictureCoding) -> PictureFit {
+        let source = PixelSize(width: input.width, height: input.height)
+        guard let size = coding.size else { return PictureFit(source, to: source, .resize) }
+        return PictureFit(source, to: PixelSize(width: Int(size.width), height: Int(size.height)), coding.scaling)
+    }
+
+    private static func fitted(_ fit: PictureFit, _ input: EncoderInput) -> FittedPicture? {
+        fit.isIdentity ? nil : FittedPicture(fit, layout: input.layout, isFullRange: input.color.isFullRange)
     }
 
     /// Encodes a frame.
     ///
-    /// - Parameter time: on the movie's timeline, in ``timescale`` units. A frame that is not later than the previous
-    ///   one is skipped.
+    /// - Parameter time: on the movie's timeline, in units of the track's timescale. A frame that is not later than the
+    ///   previous one is skipped.
     func encode(_ buffer: CVPixelBuffer, at time: Int64) throws(CaptureError) -> [EncodedPacket] {
         if let lastTime, time <= lastTime { return [] }
-        // Half a frame early is on time, because timestamps jitter.
-        let isDue = lastKeyFrame.map { time - $0 >= keyFrameInterval - frameDuration / 2 } ?? true
+        if coding.acceptsChanges, !input.matches(buffer) { try change(to: buffer) }
+        let isDue = isKeyFrameDue(at: time)
         lastTime = time
         if isDue { lastKeyFrame = time }
+        framesSinceKeyFrame = isDue ? 1 : framesSinceKeyFrame + 1
         return try input.withPlanes(of: buffer) { planes throws(CaptureError) in
+            let planes = try resized(planes)
             do throws(FFmpegError) { return try encoder.encode(planes, at: time, forcingKeyFrame: isDue) } catch {
                 throw CaptureError(error)
             }
+        }
+    }
+
+    private func isKeyFrameDue(at time: Int64) -> Bool {
+        guard let lastKeyFrame else { return true }
+        if let limit = coding.keyFrameInterval, framesSinceKeyFrame >= limit { return true }
+        // Half a frame early is on time, because timestamps jitter.
+        return time - lastKeyFrame >= keyFrameInterval - frameDuration / 2
+    }
+
+    /// Prepares for pictures like `buffer`; the encoder stays as it is.
+    private func change(to buffer: CVPixelBuffer) throws(CaptureError) {
+        let new = try EncoderInput(like: buffer, codec: codec)
+        guard new.layout == encoder.settings.layout else {
+            throw CaptureError(.formatUnsupported, "the pictures changed to a pixel format with other samples")
+        }
+        let size = PixelSize(width: encoder.settings.width, height: encoder.settings.height)
+        // The size of the track is decided.
+        let scaling = coding.scaling == .fit ? .aspectFit : coding.scaling
+        let fit = PictureFit(PixelSize(width: new.width, height: new.height), to: size, scaling)
+        input = new
+        fitted = Self.fitted(fit, new)
+    }
+
+    private func resized(_ planes: [PicturePlane]) throws(CaptureError) -> [PicturePlane] {
+        guard let fitted else { return planes }
+        do { return try fitted.planes(of: planes) } catch {
+            throw CaptureError(.encodeFailed, "a frame could not be scaled for the encoder", cause: error)
         }
     }
 
@@ -83,6 +154,18 @@ final class MovieVideoTrack {
         guard let lastTime else { return 0 }
         guard let time else { return lastTime + frameDuration }
         return max(time, lastTime + 1)
+    }
+}
+
+extension PictureCoding.Color {
+    /// - Returns: `color`, with what the picture itself does not name.
+    fileprivate func completing(_ color: PictureColor, of buffer: CVPixelBuffer) -> PictureColor {
+        func isNamed(_ key: CFString) -> Bool { CVBufferCopyAttachment(buffer, key, nil) != nil }
+        var color = color
+        if let primaries, !isNamed(kCVImageBufferColorPrimariesKey) { color.primaries = primaries }
+        if let transfer, !isNamed(kCVImageBufferTransferFunctionKey) { color.transfer = transfer }
+        if let matrix, !isNamed(kCVImageBufferYCbCrMatrixKey) { color.matrix = matrix }
+        return color
     }
 }
 

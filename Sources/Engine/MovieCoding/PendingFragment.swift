@@ -19,7 +19,7 @@ struct PendingFragment {
     /// Chunks whose durations are all known, in the order in which they are written.
     private var closed: [Chunk] = []
     private var open: [Chunk?]
-    private let timescales: [Int32]
+    private var timescales: [Int32]
     private var lastDuration: [Int64]
     /// Memory of written chunks, for reuse.
     private var spare: [[UInt8]] = []
@@ -30,11 +30,21 @@ struct PendingFragment {
         open = tracks.map { _ in nil }
     }
 
+    /// Adds a track, as the last one.
+    mutating func addTrack(_ track: MovieTrackDescription) {
+        timescales.append(track.timescale)
+        lastDuration.append(track.sampleDuration)
+        open.append(nil)
+    }
+
     var isEmpty: Bool { byteCount == 0 }
 
     /// Says where the latest sample of a track ends; `nil` means that it lasts as long as the previous one.
     mutating func endLastSample(ofTrack track: Int, at time: Int64?) {
-        guard let chunk = open[track], let last = chunk.samples.indices.last else { return }
+        // The length of linear PCM is known from the start.
+        guard let chunk = open[track], let last = chunk.samples.indices.last, chunk.samples[last].duration == 0 else {
+            return
+        }
         let duration = time.map { $0 - chunk.lastTime } ?? lastDuration[track]
         lastDuration[track] = duration
         // Not 0: a player may drop a frame without duration.
@@ -96,11 +106,13 @@ struct PendingFragment {
 enum FragmentHeader {
     /// The `moof` box and the head of the `mdat` box, which holds the chunks' bytes one after the other.
     ///
-    /// - Parameter decodeTimes: the first decoding time of each track in it.
-    static func bytes(sequenceNumber: UInt32, chunks: [PendingFragment.Chunk], priming: [Int64]) -> [UInt8] {
+    /// - Parameter tracks: those that the movie's head has announced; others are in the fragment, but not in its header.
+    static func bytes(
+        sequenceNumber: UInt32, chunks: [PendingFragment.Chunk], tracks: [MovieHeader.Track]
+    ) -> [UInt8] {
         // The offsets inside depend on the box's length, but its length does not depend on the offsets.
-        let length = box(sequenceNumber, chunks, priming, dataOffset: 0).count
-        let moof = box(sequenceNumber, chunks, priming, dataOffset: length + 8)
+        let length = box(sequenceNumber, chunks, tracks, dataOffset: 0).count
+        let moof = box(sequenceNumber, chunks, tracks, dataOffset: length + 8)
         var head = BoxWriter()
         head.write(UInt32(8 + chunks.reduce(0) { $0 + $1.bytes.count }))
         head.write("mdat")
@@ -108,7 +120,7 @@ enum FragmentHeader {
     }
 
     private static func box(
-        _ sequenceNumber: UInt32, _ chunks: [PendingFragment.Chunk], _ priming: [Int64], dataOffset: Int
+        _ sequenceNumber: UInt32, _ chunks: [PendingFragment.Chunk], _ tracks: [MovieHeader.Track], dataOffset: Int
     ) -> [UInt8] {
         var offsets: [Int] = []
         var offset = dataOffset
@@ -119,14 +131,20 @@ enum FragmentHeader {
         var writer = BoxWriter()
         writer.box("moof") {
             $0.fullBox("mfhd") { $0.write(sequenceNumber) }
-            for track in priming.indices {
+            for (track, value) in tracks.enumerated() {
                 let parts = chunks.indices.filter { chunks[$0].track == track }
                 guard let first = parts.first else { continue }
                 $0.box("traf") {
-                    // Offsets count from the start of this box.
-                    $0.fullBox("tfhd", flags: 0x020000) { $0.write(UInt32(track + 1)) }
-                    $0.fullBox("tfdt", version: 1) { $0.write(UInt64(max(0, chunks[first].start + priming[track]))) }
-                    for part in parts { $0.writeRun(chunks[part].samples, dataOffset: offsets[part]) }
+                    let frameBytes = value.description.frameBytes
+                    $0.writeFragmentTrack(id: track + 1, frameBytes: frameBytes)
+                    $0.fullBox("tfdt", version: 1) { $0.write(UInt64(max(0, chunks[first].start + value.mediaStart))) }
+                    for part in parts {
+                        if let frameBytes {
+                            $0.writeRun(frames: chunks[part].bytes.count / frameBytes, dataOffset: offsets[part])
+                        } else {
+                            $0.writeRun(chunks[part].samples, dataOffset: offsets[part])
+                        }
+                    }
                 }
             }
         }
@@ -135,6 +153,25 @@ enum FragmentHeader {
 }
 
 extension BoxWriter {
+    /// - Parameter frameBytes: the size of every sample, if they are frames of linear PCM; each lasts one unit of time.
+    fileprivate mutating func writeFragmentTrack(id: Int, frameBytes: Int?) {
+        // Offsets count from the start of this box.
+        fullBox("tfhd", flags: 0x020000 | (frameBytes == nil ? 0 : 0x38)) {
+            $0.write(UInt32(id))
+            guard let frameBytes else { return }
+            $0.write(UInt32(1))
+            $0.write(UInt32(frameBytes))
+            $0.write(UInt32(0x0200_0000))
+        }
+    }
+
+    fileprivate mutating func writeRun(frames: Int, dataOffset: Int) {
+        fullBox("trun", flags: 0x01) {
+            $0.write(count: frames)
+            $0.write(UInt32(dataOffset))
+        }
+    }
+
     fileprivate mutating func writeRun(_ samples: [MediaSample], dataOffset: Int) {
         // Each sample with its duration, size, flags and a signed composition offset.
         fullBox("trun", version: 1, flags: 0x000f01) {

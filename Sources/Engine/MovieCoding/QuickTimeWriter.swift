@@ -2,7 +2,7 @@ import CaptureEngine
 import Foundation
 import PixelCoding
 
-/// Writes a QuickTime movie that can be played at any moment, even after a crash, and ends up as a plain movie.
+/// Writes a QuickTime or MPEG-4 movie that can be played at any moment, even after a crash, and ends up as a plain movie.
 ///
 /// | when | what the file holds |
 /// | --- | --- |
@@ -12,8 +12,6 @@ import PixelCoding
 ///
 /// Nothing is copied at the end, however long the movie is; each step leaves a file that opens. Used by one thread.
 final class QuickTimeWriter {
-    /// Where `free` begins: after `ftyp`.
-    private static let freeOffset: UInt64 = 20
     /// The most bytes held back for a fragment, however long the interval is.
     private static let maximumPendingBytes = 32 << 20
 
@@ -31,11 +29,17 @@ final class QuickTimeWriter {
     }
 
     private let file: MovieOutputFile
+    private let kind: MovieFileKind
+    private let putsIndexFirst: Bool
+    /// How many tracks the head of the file announces; `nil` before it is written.
+    private var announcedTracks: Int?
     private var header: MovieHeader
     private let fragmentInterval: Double
     private var pending: PendingFragment
     private var phase = Phase.empty
     private var fragmentCount: UInt32 = 0
+    /// Where the index begins in the finished file.
+    private var indexOffset: UInt64?
     /// Movie time in seconds at which the pending fragment begins.
     private var fragmentStart = 0.0
     /// Each track's first decoding time.
@@ -45,18 +49,29 @@ final class QuickTimeWriter {
     ///   - file: empty; ``finish(ends:)`` closes it.
     ///   - tracks: fragments begin at samples of the first video track, or of the first track.
     ///   - fragmentInterval: in seconds; infinite for fragments as large as memory allows.
+    ///   - timescale: units per second of movie time.
+    ///   - putsIndexFirst: whether the finished file is copied, so that a reader finds the index first.
     init(
-        file: MovieOutputFile, tracks: [MovieTrackDescription], metadata: [MovieMetadataItem],
-        created: Date, fragmentInterval: Double
+        file: MovieOutputFile, kind: MovieFileKind = .quickTime, tracks: [MovieTrackDescription],
+        metadata: [MovieMetadataItem], created: Date, fragmentInterval: Double,
+        timescale: Int32 = MovieHeader.usualTimescale, putsIndexFirst: Bool = false
     ) {
         self.file = file
+        self.kind = kind
+        self.putsIndexFirst = putsIndexFirst
         header = MovieHeader(
-            tracks: tracks.map { MovieHeader.Track(description: $0, table: TrackTable(), mediaStart: $0.priming) },
-            created: created,
+            kind: kind, timescale: timescale, tracks: tracks.map(MovieHeader.Track.init), created: created,
             metadata: metadata)
         self.fragmentInterval = fragmentInterval
         pending = PendingFragment(tracks: tracks)
         firstTimes = tracks.map { _ in nil }
+    }
+
+    /// Adds a track, as the last one. Once the file has begun, only its index will show the track.
+    func addTrack(_ track: MovieTrackDescription) {
+        header.tracks.append(MovieHeader.Track(track))
+        pending.addTrack(track)
+        firstTimes.append(nil)
     }
 
     /// Where a track ends, in the time of ``append(_:at:compositionOffset:isKey:toTrack:)``.
@@ -76,7 +91,7 @@ final class QuickTimeWriter {
     /// The samples of a track that are in the file, and how long they last in the track's timescale.
     func content(ofTrack track: Int) -> (samples: Int, duration: Int64) {
         let table = header.tracks[track].table
-        return (table.sizes.count, table.duration)
+        return (table.sampleCount, table.duration)
     }
 
     /// Adds a sample to a track; it lasts until the track's next one.
@@ -99,7 +114,9 @@ final class QuickTimeWriter {
         }
         if firstTimes[track] == nil { firstTimes[track] = time }
         let sample = MediaSample(
-            size: UInt32(bytes.count), duration: 0, compositionOffset: compositionOffset, isKey: isKey)
+            size: UInt32(bytes.count),
+            duration: header.tracks[track].description.frameBytes.map { UInt32(bytes.count / $0) } ?? 0,
+            compositionOffset: compositionOffset, isKey: isKey)
         pending.append(sample, bytes, at: time, toTrack: track)
     }
 
@@ -126,6 +143,7 @@ final class QuickTimeWriter {
         do {
             try writeIndex(ends)
             try file.checkPlace()
+            if putsIndexFirst { try moveIndexToTheFront() }
         } catch { failure = failure ?? error }
         file.closeFile()
         if let failure { throw failure }
@@ -159,11 +177,11 @@ extension QuickTimeWriter {
         guard !chunks.isEmpty else { return }
         do {
             // With the first fragment in one piece, as a file that replaces another must have something to show.
-            let lead = if case .empty = phase { fileHead } else { [UInt8]() }
+            let lead = if case .empty = phase { makeFileHead() } else { [UInt8]() }
             phase = .writing
             let head = FragmentHeader.bytes(
                 sequenceNumber: fragmentCount + 1, chunks: chunks,
-                priming: header.tracks.map(\.description.priming))
+                tracks: Array(header.tracks.prefix(announcedTracks ?? 0)))
             var offset = file.size + UInt64(lead.count + head.count)
             try file.append([lead, head] + chunks.map(\.bytes))
             fragmentCount += 1
@@ -187,32 +205,52 @@ extension QuickTimeWriter {
         try writeFragment()
     }
 
-    private var fileHead: [UInt8] {
-        var writer = BoxWriter()
-        writer.box("ftyp") {
-            $0.write("qt  ")
-            $0.write(UInt32(0))
-            $0.write("qt  ")
+    private func makeFileHead() -> [UInt8] {
+        announcedTracks = header.tracks.count
+        for index in header.tracks.indices {
+            // What lies before the movie's start is in the file, too.
+            header.tracks[index].mediaStart = max(header.tracks[index].mediaStart, -(firstTimes[index] ?? 0))
         }
+        var writer = BoxWriter()
         writer.box("free") { $0.writeZeros(8) }
-        return writer.bytes + header.bytes(isFragmented: true)
+        return kind.typeBox + writer.bytes + header.bytes(isFragmented: true)
     }
 }
 
 // MARK: Index
 
 extension QuickTimeWriter {
+    /// Makes a file of the same samples whose index comes first; without room for it, the file stays as it is.
+    private func moveIndexToTheFront() throws(CaptureError) {
+        guard let indexOffset else { return }
+        var index = header
+        index.tracks.removeAll { $0.table.isEmpty }
+        // Its length does not depend on where the samples are.
+        let length = UInt64(index.bytes(isFragmented: false).count)
+        for track in index.tracks.indices { index.tracks[track].table.move(by: length) }
+        do {
+            try file.replace(by: [
+                .bytes(kind.typeBox + index.bytes(isFragmented: false)),
+                .part(UInt64(kind.typeBox.count)..<indexOffset),
+            ])
+        } catch  where error.code == .diskFull {
+            return
+        }
+    }
+
     /// Appends the index, then turns everything before it into one `mdat`.
     private func writeIndex(_ ends: [TrackEnd]) throws(CaptureError) {
         for index in header.tracks.indices {
             let track = header.tracks[index]
             // Frames that are shown later than they are decoded also move the first one.
             let lead = track.description.priming + Int64(track.table.compositionOffsets.runs.first?.value ?? 0)
-            let start = max(0, (firstTimes[index] ?? 0) + lead)
+            let firstTime = firstTimes[index] ?? 0
+            let start = max(0, firstTime + lead)
+            let mediaStart = max(lead, -firstTime)
             // After a failure, the tables end earlier than what was appended.
-            let recorded = track.table.duration - track.description.priming
+            let recorded = track.table.duration - mediaStart + (lead - track.description.priming)
             header.tracks[index].start = start
-            header.tracks[index].mediaStart = lead
+            header.tracks[index].mediaStart = mediaStart
             header.tracks[index].duration = max(0, min(ends[index].played - start, recorded))
         }
         let indexOffset = file.size
@@ -227,11 +265,13 @@ extension QuickTimeWriter {
             file.truncate(to: indexOffset)
             throw error
         }
+        self.indexOffset = indexOffset
         var mdat = BoxWriter()
         mdat.write(UInt32(1))
         mdat.write("mdat")
-        mdat.write(indexOffset - Self.freeOffset)
-        try file.overwrite(mdat.bytes, at: Self.freeOffset)
+        let freeOffset = UInt64(kind.typeBox.count)
+        mdat.write(indexOffset - freeOffset)
+        try file.overwrite(mdat.bytes, at: freeOffset)
         try file.sync()
     }
 }

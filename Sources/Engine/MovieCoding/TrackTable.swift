@@ -14,15 +14,18 @@ struct TrackTable {
     struct Runs<Value: Equatable> {
         private(set) var runs: [(count: UInt32, value: Value)] = []
 
-        mutating func append(_ value: Value) {
+        mutating func append(_ value: Value, count: UInt32 = 1) {
             if let last = runs.last, last.value == value {
-                runs[runs.count - 1].count += 1
+                runs[runs.count - 1].count += count
             } else {
-                runs.append((1, value))
+                runs.append((count, value))
             }
         }
     }
 
+    /// The bytes of a sound frame, if each is a sample; see ``MovieTrackDescription/frameBytes``.
+    let frameBytes: Int?
+    private(set) var sampleCount = 0
     private(set) var durations = Runs<UInt32>()
     private(set) var compositionOffsets = Runs<Int32>()
     private(set) var sizes: [UInt32] = []
@@ -32,13 +35,16 @@ struct TrackTable {
     /// The sum of all durations.
     private(set) var duration: Int64 = 0
 
-    var isEmpty: Bool { sizes.isEmpty }
+    init(frameBytes: Int? = nil) { self.frameBytes = frameBytes }
+
+    var isEmpty: Bool { sampleCount == 0 }
     var hasOnlyKeySamples: Bool { keySamples.count == sizes.count }
     var hasCompositionOffsets: Bool { compositionOffsets.runs.contains { $0.value != 0 } }
 
     /// Adds samples that were written one after the other from `offset` on.
     mutating func append(_ samples: [MediaSample], at offset: UInt64) {
         guard !samples.isEmpty else { return }
+        if let frameBytes { return append(frames: samples.reduce(0) { $0 + Int($1.size) } / frameBytes, at: offset) }
         for sample in samples {
             durations.append(sample.duration)
             compositionOffsets.append(sample.compositionOffset)
@@ -46,7 +52,21 @@ struct TrackTable {
             if sample.isKey { keySamples.append(UInt32(sizes.count)) }
             duration += Int64(sample.duration)
         }
+        sampleCount += samples.count
         chunks.append(Chunk(offset: offset, sampleCount: UInt32(samples.count)))
+    }
+
+    private mutating func append(frames: Int, at offset: UInt64) {
+        durations.append(1, count: UInt32(frames))
+        compositionOffsets.append(0, count: UInt32(frames))
+        sampleCount += frames
+        duration += Int64(frames)
+        chunks.append(Chunk(offset: offset, sampleCount: UInt32(frames)))
+    }
+
+    /// Says that all samples have moved to the back by so many bytes.
+    mutating func move(by bytes: UInt64) {
+        for index in chunks.indices { chunks[index].offset += bytes }
     }
 
     /// Writes the sample table without its sample description.
@@ -95,8 +115,8 @@ struct TrackTable {
             }
         }
         writer.fullBox("stsz") {
-            $0.write(UInt32(0))
-            $0.write(count: sizes.count)
+            $0.write(UInt32(frameBytes ?? 0))
+            $0.write(count: sampleCount)
             for size in sizes { $0.write(size) }
         }
         writer.fullBox("co64") {

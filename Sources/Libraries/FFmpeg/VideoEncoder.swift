@@ -21,6 +21,13 @@ package final class VideoEncoder {
         package var options: [String: String] = [:]
         /// A key frame comes after this many frames at the latest.
         package var keyFrameInterval = 60
+        /// 0 (smallest) to 1 (best), where ``bitRate`` does not decide; `nil` for the encoder's usual one.
+        package var quality: Double?
+        /// The encoder's names for its profile and level; `nil` leaves them to the encoder.
+        package var profile: String?
+        package var level: String?
+        /// Whether packets may come in another order than pictures: B-frames.
+        package var reordersFrames = false
         /// Threads that work on one picture in slices; 1 costs the least processor time in total.
         package var threads = 1
 
@@ -35,6 +42,11 @@ package final class VideoEncoder {
             self.color = color
             self.timescale = timescale
             self.frameRate = frameRate
+        }
+
+        /// The constant rate factor of x264 and x265 for ``quality``; never 0, which would be lossless.
+        package var rateFactor: String? {
+            quality.map { "\(min(51, max(1, Int((51 * (1 - $0)).rounded()))))" }
         }
     }
 
@@ -138,7 +150,7 @@ extension VideoEncoder {
         context.pointee.time_base = AVRational(num: 1, den: settings.timescale)
         context.pointee.framerate = AVRational(num: Int32((settings.frameRate * 1000).rounded()), den: 1000)
         context.pointee.gop_size = Int32(settings.keyFrameInterval)
-        context.pointee.max_b_frames = 0
+        context.pointee.max_b_frames = settings.reordersFrames ? 2 : 0
         context.pointee.thread_count = Int32(settings.threads)
         context.pointee.color_primaries = AVColorPrimaries(UInt32(color.primaries))
         context.pointee.color_trc = AVColorTransferCharacteristic(UInt32(color.transfer))

@@ -36,18 +36,15 @@ public final class AVCaptureAudioDataOutput: AVCaptureOutput, SynchronizableOutp
         session?.routesChanged()
     }
 
-    /// The best settings for compressing the connected microphone's sound in a file of this type: AAC with the
-    /// microphone's sample rate and channels, as in an ``AVCaptureMovieFileOutput``.
+    /// The best settings for an ``AVAssetWriter`` that writes the connected microphone's sound: AAC with the microphone's
+    /// sample rate and channels, as in an ``AVCaptureMovieFileOutput``.
     ///
-    /// - Returns: `nil` without a microphone, and for file types that cannot hold AAC.
-    ///
-    /// Linux: there is no `AVAssetWriter`; the settings are for the program's own encoders.
+    /// - Returns: `nil` without a microphone, and for file types in which no AAC can be written.
     public func recommendedAudioSettingsForAssetWriter(
         writingTo outputFileType: AVFileType
     ) -> [String: Any]? {
-        let types: [AVFileType] = [.mov, .mp4, .m4v, .m4a, .mobile3GPP, .mobile3GPP2, .caf]
         let device = connection(with: .audio)?.inputPorts.first?.device
-        guard types.contains(outputFileType),
+        guard outputFileType.canHold(kAudioFormatMPEG4AAC),
             let description = device?.activeFormat.formatDescription,
             let format = description.audioStreamBasicDescription
         else { return nil }

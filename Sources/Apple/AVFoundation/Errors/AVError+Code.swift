@@ -42,6 +42,8 @@ extension AVError {
         case decodeFailed = -11821
         /// There is already a file at the URL to record to.
         case fileAlreadyExists = -11823
+        /// That kind of file cannot be read or written.
+        case fileFormatNotRecognized = -11828
         /// Too many photo requests are pending.
         case maximumStillImageCaptureRequestsExceeded = -11830
         /// Nothing here encodes that format.
@@ -95,6 +97,7 @@ extension AVError {
             case .mediaServicesWereReset: "The media services were reset"
             case .decodeFailed: "The media cannot be decoded"
             case .fileAlreadyExists: "The file already exists"
+            case .fileFormatNotRecognized: "The kind of file is not supported"
             case .maximumStillImageCaptureRequestsExceeded: "Too many photos are being taken"
             case .encoderNotFound: "There is no encoder for the format"
             case .applicationIsNotAuthorized: "The program is not permitted to do this"
@@ -138,6 +141,8 @@ extension AVError {
     public static var mediaServicesWereReset: Code { .mediaServicesWereReset }
     /// As ``AVError/Code/fileAlreadyExists``.
     public static var fileAlreadyExists: Code { .fileAlreadyExists }
+    /// As ``AVError/Code/fileFormatNotRecognized``.
+    public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
     /// As ``AVError/Code/encoderNotFound``.
     public static var encoderNotFound: Code { .encoderNotFound }
     /// As ``AVError/Code/applicationIsNotAuthorizedToUseDevice``.

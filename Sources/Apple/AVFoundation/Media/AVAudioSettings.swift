@@ -20,6 +20,8 @@ public let AVLinearPCMIsNonInterleaved = "AVLinearPCMIsNonInterleaved"
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
 /// Bits per second for each channel, a number.
 public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
+/// Which channel is which: `Data` with an `AudioChannelLayout`. Linux: the usual order of so many channels.
+public let AVChannelLayoutKey = "AVChannelLayoutKey"
 /// The raw value of an ``AVAudioQuality``.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
 

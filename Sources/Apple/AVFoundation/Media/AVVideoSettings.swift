@@ -44,6 +44,14 @@ public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
 public let AVVideoCleanApertureKey = "AVVideoCleanApertureKey"
 /// How a picture with another aspect ratio is fitted: a string.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
+/// The picture keeps its shape and is never enlarged: the track becomes as small as the picture needs.
+public let AVVideoScalingModeFit = "AVVideoScalingModeFit"
+/// The picture is stretched. Linux: the default.
+public let AVVideoScalingModeResize = "AVVideoScalingModeResize"
+/// The picture keeps its shape, with black beside it.
+public let AVVideoScalingModeResizeAspect = "AVVideoScalingModeResizeAspect"
+/// The picture keeps its shape and is cropped.
+public let AVVideoScalingModeResizeAspectFill = "AVVideoScalingModeResizeAspectFill"
 /// A dictionary of primaries, transfer function and matrix, whose keys and values follow.
 public let AVVideoColorPropertiesKey = "AVVideoColorPropertiesKey"
 /// The color primaries: which red, green and blue.
@@ -84,6 +92,20 @@ public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
 public let AVVideoProfileLevelKey = "ProfileLevel"
 /// For the weakest players; the level follows from size and frame rate.
 public let AVVideoProfileLevelH264BaselineAutoLevel = "H264_Baseline_AutoLevel"
+/// The same, at level 3.0.
+public let AVVideoProfileLevelH264Baseline30 = "H264_Baseline_3_0"
+/// The same, at level 3.1.
+public let AVVideoProfileLevelH264Baseline31 = "H264_Baseline_3_1"
+/// The same, at level 4.1.
+public let AVVideoProfileLevelH264Baseline41 = "H264_Baseline_4_1"
+/// Level 3.0.
+public let AVVideoProfileLevelH264Main30 = "H264_Main_3_0"
+/// Level 3.1.
+public let AVVideoProfileLevelH264Main31 = "H264_Main_3_1"
+/// Level 3.2.
+public let AVVideoProfileLevelH264Main32 = "H264_Main_3_2"
+/// Level 4.1.
+public let AVVideoProfileLevelH264Main41 = "H264_Main_4_1"
 /// The level follows from size and frame rate.
 public let AVVideoProfileLevelH264MainAutoLevel = "H264_Main_AutoLevel"
 /// Up to 1920 x 1080 at 30 frames a second.

@@ -31,7 +31,7 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
     /// For sound: rate, channels and layout of the samples, at a fixed address.
     let soundPointer: UnsafePointer<AudioStreamBasicDescription>?
     /// For sound: what the decoder needs in advance.
-    let magicCookie: Data?
+    package let magicCookie: Data?
     let extensionValues: [String: Any]
 
     init(

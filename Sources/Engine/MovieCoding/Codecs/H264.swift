@@ -13,7 +13,10 @@ extension MovieCodec {
                 "preset": pace.preset, "tune": "zerolatency", "forced-idr": "1", "x264-params": "annexb=0:fps=\(rate)",
             ]
             // The constant rate factor: 0 is lossless, 23 good, 51 worst.
-            if settings.bitRate == nil { options["crf"] = "23" }
+            if settings.bitRate == nil { options["crf"] = settings.rateFactor ?? "23" }
+            if settings.reordersFrames { options["tune"] = nil }
+            options["profile"] = settings.profile
+            options["level"] = settings.level
             return options
         },
         decoderConfiguration: { encoder throws(FFmpegError) in

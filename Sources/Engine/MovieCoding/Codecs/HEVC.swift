@@ -8,7 +8,8 @@ extension MovieCodec {
         options: { settings, _ in
             var options = X265.options()
             // The constant rate factor: 0 is lossless, 51 worst.
-            if settings.bitRate == nil { options["crf"] = "23" }
+            if settings.bitRate == nil { options["crf"] = settings.rateFactor ?? "23" }
+            if settings.reordersFrames { options["tune"] = nil }
             return options
         },
         decoderConfiguration: { encoder throws(FFmpegError) in

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import FFmpeg
 
 extension PictureColor {
@@ -17,6 +18,22 @@ extension PictureColor {
                 ?? (CVPixelBufferGetHeight(buffer) < 720 ? 6 : 1),
             isFullRange: isFullRange)
     }
+
+    /// The color coding that a format names; `nil` when it names none.
+    package init?(of format: CMFormatDescription) {
+        func name(_ key: CFString) -> CFString? { format.extensionValue(key) as? String }
+        let (primaries, transfer, matrix) = (
+            Self.code(primaries: name(kCVImageBufferColorPrimariesKey)),
+            Self.code(transfer: name(kCVImageBufferTransferFunctionKey)),
+            Self.code(matrix: name(kCVImageBufferYCbCrMatrixKey))
+        )
+        guard primaries != nil || transfer != nil || matrix != nil else { return nil }
+        self.init(primaries: primaries ?? 2, transfer: transfer ?? 2, matrix: matrix ?? 2)
+    }
+
+    package static func code(primaries name: CFString?) -> Int? { name.flatMap { primaries[$0] } }
+    package static func code(transfer name: CFString?) -> Int? { name.flatMap { transfers[$0] } }
+    package static func code(matrix name: CFString?) -> Int? { name.flatMap { matrices[$0] } }
 
     private static let primaries: [CFString: Int] = [
         kCVImageBufferColorPrimaries_ITU_R_709_2: 1,

@@ -28,6 +28,21 @@ package enum Scaling {
             target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode)
     }
 
+    /// Scales one plane of pairs of 8-bit samples: the chroma of NV12.
+    ///
+    /// - Parameters:
+    ///   - size: in pairs.
+    ///   - targetSize: in pairs.
+    package static func pairs(
+        _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
+    ) throws(YUVError) {
+        try check(
+            "UVScale",
+            UVScale(
+                source.bytes, source.stride, size.columns, size.rows,
+                target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode))
+    }
+
     /// Scales one plane of 16-bit samples.
     package static func plane16(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter

@@ -1,0 +1,275 @@
+import CaptureEngine
+import CoreMedia
+import FFmpeg
+import Foundation
+
+/// What an ``AssetFile`` should be like.
+package struct AssetConfiguration: Sendable {
+    package enum FileType: Sendable, Equatable {
+        case quickTime
+        /// MPEG-4, with the brand that says whose: `mp42`, `M4V `, `M4A `.
+        case mpeg4(brand: String)
+        /// One track of linear PCM.
+        case wave, coreAudio
+    }
+
+    package struct Track: Sendable {
+        package enum Coding: Sendable {
+            case pictures(PictureCoding)
+            case sound(SoundCoding)
+            /// Samples are written as they come. The format is that of the first one if it is not known before.
+            case asTheyAre(CMFormatDescription?, timescale: Int32?)
+        }
+
+        package var coding: Coding
+        package var traits: Traits
+
+        /// See ``MovieTrackDescription/Traits``.
+        package struct Traits: Sendable {
+            /// The track header's matrix in 16.16 fixed point (u, v, w 2.30).
+            package var matrix: [Int32]?
+            package var size: (width: Int, height: Int)?
+            package var isEnabled = true
+            package var volume = 1.0
+            package var language: String?
+            package var metadata: [MovieMetadataItem] = []
+
+            package init() {}
+        }
+
+        package init(_ coding: Coding, _ traits: Traits = Traits()) {
+            self.coding = coding
+            self.traits = traits
+        }
+    }
+
+    package var url: URL
+    package var fileType: FileType
+    package var tracks: [Track] = []
+    package var metadata: [MovieMetadataItem] = []
+    /// How often a playable fragment is written and synced; `.invalid` for as rarely as memory allows.
+    package var fragmentInterval = CMTime.invalid
+    /// Units per second of movie time; `nil` for one in which all edits are exact.
+    package var timescale: Int32?
+    /// Whether the index of a movie comes before the media.
+    package var putsIndexFirst = false
+
+    package init(url: URL, fileType: FileType) {
+        self.url = url
+        self.fileType = fileType
+    }
+}
+
+/// A file with any number of tracks of pictures and sound, encoded or as they come. Used by one thread.
+///
+/// The file begins once the format of each track is known, or when it has waited too long for one of them; see
+/// ``QuickTimeWriter`` for what is in it when the process dies.
+final class AssetFile {
+    /// How much is held for tracks that have not begun.
+    private static let maximumHeldBytes = 8 << 20
+    private static let maximumHeldSeconds = 10.0
+
+    private struct Track {
+        var configuration: AssetConfiguration.Track
+        /// `nil` until the first sample decides.
+        var media: (any AssetTrack)?
+        /// Its place in the file; `nil` before it is there.
+        var place: Int?
+        var isFinished = false
+    }
+
+    private let configuration: AssetConfiguration
+    private let file: MovieOutputFile
+    private var tracks: [Track] = []
+    private var container: (any AssetContainer)?
+    private var timeline: AssetTimeline?
+    private var held: [(sample: AssetSample, track: Int)] = []
+    private var heldBytes = 0
+    private var isClosed = false
+
+    /// Creates the file, which gets its name with the first bytes, and loads the encoders.
+    ///
+    /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
+    init(_ configuration: AssetConfiguration) throws(CaptureError) {
+        self.configuration = configuration
+        file = try MovieOutputFile(path: configuration.url.path)
+        do { try FFmpegLibrary.load() } catch { throw CaptureError(error) }
+        for track in configuration.tracks {
+            tracks.append(Track(configuration: track, media: try media(track, first: nil)))
+        }
+    }
+
+    private var kind: MovieFileKind {
+        if case .mpeg4(let brand) = configuration.fileType { .mpeg4(brand: brand) } else { .quickTime }
+    }
+
+    /// - Parameter first: the track's first sample, if it is there.
+    /// - Returns: `nil` if only the first sample can tell.
+    private func media(
+        _ track: AssetConfiguration.Track, first: CMSampleBuffer?
+    ) throws(CaptureError) -> (any AssetTrack)? {
+        switch track.coding {
+        case .pictures(let coding): return AssetPictures(coding, in: kind)
+        case .sound(let coding): return try AssetSound(coding, in: kind)
+        case .asTheyAre(let hint, let timescale):
+            guard let format = hint ?? first?.formatDescription else { return nil }
+            if format.mediaSubType.rawValue == kAudioFormatLinearPCM {
+                return try AssetSound(SoundCoding(.linearPCM(nil)), in: kind)
+            }
+            return try AssetPassthrough(hint, timescale: timescale, in: kind)
+        }
+    }
+
+    /// Sets the time of the samples at which the file begins. What is earlier is in the file, but not played.
+    func start(at time: CMTime) { timeline = AssetTimeline(start: time) }
+
+    /// - Throws: ``CaptureError``; what is in the file by then stays playable.
+    func append(_ sample: CMSampleBuffer, to track: Int) throws(CaptureError) {
+        guard let timeline else { return }
+        if tracks[track].media == nil {
+            tracks[track].media = try media(tracks[track].configuration, first: sample)
+        }
+        guard let media = tracks[track].media else {
+            throw CaptureError(.formatUnsupported, "a sample came without its format")
+        }
+        try write(media.append(sample, timeline), ofTrack: track)
+    }
+
+    /// Nothing more will be appended to a track.
+    func finish(track: Int) throws(CaptureError) {
+        guard !tracks[track].isFinished else { return }
+        tracks[track].isFinished = true
+        if let media = tracks[track].media { try write(media.finish(), ofTrack: track) }
+    }
+
+    /// Completes the file.
+    ///
+    /// - Parameter end: where playback ends, on the samples' clock; `nil` for the end of the last sample.
+    func finish(at end: CMTime?) throws(CaptureError) {
+        guard !isClosed else { return }
+        var failure: CaptureError?
+        for index in tracks.indices {
+            do { try finish(track: index) } catch { failure = failure ?? error }
+        }
+        isClosed = true
+        do { try begin() } catch { failure = failure ?? error }
+        guard let container else {
+            file.remove()
+            throw failure ?? CaptureError(.noData, "\(file.path) was not written: nothing was appended")
+        }
+        let placed = tracks.filter { $0.place != nil }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
+        try container.finish(ends: placed.map { self.end(of: $0, at: end) })
+        if let failure { throw failure }
+    }
+
+    /// Closes and removes the file.
+    func cancel() {
+        guard !isClosed else { return }
+        isClosed = true
+        file.remove()
+    }
+
+    private func end(of track: Track, at time: CMTime?) -> QuickTimeWriter.TrackEnd {
+        guard let media = track.media, let timescale = media.description?.timescale else { return .init(played: 0) }
+        let limit = time.flatMap { timeline?.position(of: $0, timescale: timescale) } ?? .max
+        // Packets of sound have one length, and the last may hold more than is played.
+        return .init(media: media is AssetSound ? nil : media.end, played: min(media.end, limit))
+    }
+}
+
+// MARK: Writing
+
+extension AssetFile {
+    private func write(_ samples: [AssetSample], ofTrack track: Int) throws(CaptureError) {
+        if container == nil {
+            held += samples.map { ($0, track) }
+            heldBytes += samples.reduce(0) { $0 + $1.byteCount }
+            if mustBegin { try begin() }
+            return
+        }
+        for sample in samples { try write(sample, ofTrack: track) }
+    }
+
+    private var mustBegin: Bool {
+        if tracks.allSatisfy({ $0.isFinished || $0.media?.description != nil }) { return !held.isEmpty }
+        return heldBytes > Self.maximumHeldBytes || heldSeconds > Self.maximumHeldSeconds
+    }
+
+    private var heldSeconds: Double {
+        guard let first = held.first, let last = held.last else { return 0 }
+        return seconds(last) - seconds(first)
+    }
+
+    private func seconds(_ held: (sample: AssetSample, track: Int)) -> Double {
+        Double(held.sample.time) / Double(tracks[held.track].media?.description?.timescale ?? 1)
+    }
+
+    private func begin() throws(CaptureError) {
+        guard container == nil, !held.isEmpty else { return }
+        for index in tracks.indices where tracks[index].media?.description != nil {
+            tracks[index].place = tracks.count { $0.place != nil }
+        }
+        let placed = tracks.filter { $0.place != nil }
+        container = try makeContainer(placed.compactMap(description), placed)
+        let samples = held
+        held = []
+        for (sample, track) in samples { try write(sample, ofTrack: track) }
+    }
+
+    private func write(_ sample: AssetSample, ofTrack track: Int) throws(CaptureError) {
+        guard let container else { return }
+        if tracks[track].place == nil, let description = description(of: tracks[track]) {
+            tracks[track].place = tracks.count { $0.place != nil }
+            container.addTrack(description)
+        }
+        guard let place = tracks[track].place else { return }
+        try sample.withBytes { bytes throws(CaptureError) in
+            try container.append(
+                bytes, at: sample.time, compositionOffset: sample.compositionOffset, isKey: sample.isKey,
+                toTrack: place)
+        }
+    }
+
+    private func description(of track: Track) -> MovieTrackDescription? {
+        guard var description = track.media?.description else { return nil }
+        let traits = track.configuration.traits
+        description.traits = .init(
+            matrix: traits.matrix, size: traits.size, isEnabled: traits.isEnabled, volume: traits.volume,
+            language: traits.language, metadata: traits.metadata)
+        return description
+    }
+
+    private func makeContainer(
+        _ descriptions: [MovieTrackDescription], _ tracks: [Track]
+    ) throws(CaptureError) -> any AssetContainer {
+        let interval = configuration.fragmentInterval
+        let seconds = interval.isNumeric && interval > .zero ? interval.seconds : .infinity
+        switch configuration.fileType {
+        case .quickTime, .mpeg4:
+            return QuickTimeWriter(
+                file: file, kind: kind, tracks: descriptions, metadata: configuration.metadata, created: Date(),
+                fragmentInterval: seconds, timescale: configuration.timescale ?? MovieHeader.usualTimescale,
+                putsIndexFirst: configuration.putsIndexFirst)
+        case .wave, .coreAudio:
+            guard tracks.count == 1, let format = (tracks[0].media as? AssetSound)?.linearPCM else {
+                throw CaptureError(.formatUnsupported, "the file can only hold one track of linear PCM")
+            }
+            return try SoundFile(
+                file, format, isWave: configuration.fileType == .wave,
+                interval: seconds.isFinite ? seconds : 10)
+        }
+    }
+}
+
+/// A kind of file that holds the samples of tracks.
+protocol AssetContainer: AnyObject {
+    func addTrack(_ track: MovieTrackDescription)
+
+    func append(
+        _ bytes: UnsafeRawBufferPointer, at time: Int64, compositionOffset: Int32, isKey: Bool, toTrack track: Int
+    ) throws(CaptureError)
+
+    func finish(ends: [QuickTimeWriter.TrackEnd]) throws(CaptureError)
+}
+
+extension QuickTimeWriter: AssetContainer {}

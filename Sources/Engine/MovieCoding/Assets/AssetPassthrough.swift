@@ -1,0 +1,169 @@
+import CaptureEngine
+import CoreMedia
+import FFmpeg
+import Foundation
+import PixelCoding
+
+/// Compressed samples that are written as they are.
+final class AssetPassthrough: AssetTrack {
+    private let kind: MovieFileKind
+    private let wantedTimescale: Int32?
+    private(set) var description: MovieTrackDescription?
+    private(set) var end: Int64 = 0
+
+    /// - Parameters:
+    ///   - hint: the format of the coming samples; `nil` to take that of the first.
+    ///   - timescale: `nil` for that of the sound, or of the first picture's time.
+    /// - Throws: ``CaptureError`` `formatUnsupported`.
+    init(_ hint: CMFormatDescription?, timescale: Int32?, in kind: MovieFileKind) throws(CaptureError) {
+        self.kind = kind
+        wantedTimescale = timescale
+        guard let hint else { return }
+        description = try makeDescription(hint, timescale ?? 90_000)
+    }
+
+    func append(_ sample: CMSampleBuffer, _ timeline: AssetTimeline) throws(CaptureError) -> [AssetSample] {
+        guard let block = sample.dataBuffer, sample.presentationTimeStamp.isNumeric, sample.numSamples > 0 else {
+            throw CaptureError(.formatUnsupported, "a compressed sample came without data or time")
+        }
+        if description == nil {
+            guard let format = sample.formatDescription else {
+                throw CaptureError(.formatUnsupported, "a compressed sample came without its format")
+            }
+            let own = sample.presentationTimeStamp.timescale
+            description = try makeDescription(
+                format, wantedTimescale ?? ((600...192_000).contains(own) ? own : 90_000))
+        }
+        guard let timescale = description?.timescale else { return [] }
+        do {
+            let bytes = try block.dataBytes()
+            var offset = 0
+            return try (0..<sample.numSamples).map { index in
+                let size = sample.numSamples == 1 ? bytes.count : sample.sampleSize(at: index)
+                let timing = try sample.sampleTimingInfo(at: index)
+                guard size > 0, offset + size <= bytes.count else {
+                    throw CaptureError(.formatUnsupported, "the sizes of compressed samples do not match their data")
+                }
+                defer { offset += size }
+                return self.sample(
+                    Array(bytes[offset..<(offset + size)]), timing, timeline, timescale,
+                    isKey: !sample.isMarked(kCMSampleAttachmentKey_NotSync, at: index))
+            }
+        } catch let error as CaptureError {
+            throw error
+        } catch {
+            throw CaptureError(.formatUnsupported, "a compressed sample cannot be read", cause: error)
+        }
+    }
+
+    func finish() throws(CaptureError) -> [AssetSample] { [] }
+
+    private func sample(
+        _ bytes: [UInt8], _ timing: CMSampleTimingInfo, _ timeline: AssetTimeline, _ timescale: Int32, isKey: Bool
+    ) -> AssetSample {
+        let shown = timeline.position(of: timing.presentationTimeStamp, timescale: timescale)
+        let decoding = timing.decodeTimeStamp
+        let time = decoding.isNumeric ? timeline.position(of: decoding, timescale: timescale) : shown
+        let duration = timing.duration
+        if duration.isNumeric {
+            let ending = timeline.position(of: timing.presentationTimeStamp + duration, timescale: timescale)
+            description?.sampleDuration = max(1, ending - shown)
+        }
+        end = max(end, shown + (description?.sampleDuration ?? 1))
+        return AssetSample(bytes, at: time, compositionOffset: Int32(clamping: shown - time), isKey: isKey)
+    }
+
+    private func makeDescription(
+        _ format: CMFormatDescription, _ timescale: Int32
+    ) throws(CaptureError) -> MovieTrackDescription {
+        if format.mediaType == .audio { return try sound(format) }
+        guard format.mediaType == .video, format.dimensions.width > 0 else {
+            throw CaptureError(.formatUnsupported, "samples of \(format) cannot be written as they are")
+        }
+        let size = (width: Int(format.dimensions.width), height: Int(format.dimensions.height))
+        let atoms = format.extensionValue(kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms)
+        var boxes = BoxWriter()
+        for (name, value) in (atoms as? [String: Any] ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard name.utf8.count == 4, let data = Self.data(value) else { continue }
+            boxes.box(name) { $0.write(contentsOf: data) }
+        }
+        return MovieTrackDescription(
+            media: .video(width: size.width, height: size.height, rotation: 0, isMirrored: false),
+            timescale: timescale,
+            sampleDescription: SampleDescription.video(
+                format.mediaSubType.rawValue.letters, name: "", size: size,
+                color: (atoms as? [String: Any])?["colr"] == nil ? PictureColor(of: format) : nil, in: kind,
+                boxes.bytes),
+            sampleDuration: Int64(timescale / 30))
+    }
+
+    private static func data(_ value: Any) -> [UInt8]? {
+        (value as? Data).map { Array($0) } ?? (value as? NSData).map { Array(Data(referencing: $0)) }
+    }
+
+    private func sound(_ format: CMFormatDescription) throws(CaptureError) -> MovieTrackDescription {
+        guard let stream = format.audioStreamBasicDescription, stream.mFormatID == kAudioFormatMPEG4AAC else {
+            throw CaptureError(.formatUnsupported, "compressed sound other than AAC cannot be written as it is")
+        }
+        let (rate, channels) = (Int(stream.mSampleRate), Int(stream.mChannelsPerFrame))
+        let packet = stream.mFramesPerPacket > 0 ? Int(stream.mFramesPerPacket) : 1024
+        return MovieTrackDescription(
+            media: .audio, timescale: Int32(rate),
+            sampleDescription: SampleDescription.aac(
+                sampleRate: rate, channels: channels, framesPerPacket: packet, bitRate: 0,
+                specificConfig: AACCookie.specificConfig(
+                    Array(format.magicCookie ?? Data()), sampleRate: rate, channels: channels),
+                in: kind),
+            sampleDuration: Int64(packet))
+    }
+}
+
+/// What an AAC decoder is told in advance.
+enum AACCookie {
+    private static let sampleRates = [
+        96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+    ]
+
+    /// The AudioSpecificConfig in a cookie, which can be that alone or an ES_Descriptor; without a cookie, the one of
+    /// low complexity.
+    ///
+    /// Source: ISO/IEC 14496-1, 7.2.6; 14496-3, 1.6.
+    static func specificConfig(_ cookie: [UInt8], sampleRate: Int, channels: Int) -> [UInt8] {
+        if cookie.first == 0x03 || cookie.starts(with: [0, 0, 0, 0, 0x03]) {
+            if let config = decoderConfig(cookie[(cookie.first == 0x03 ? 0 : 4)...]) { return config }
+        } else if cookie.count >= 2 {
+            return cookie
+        }
+        let index = sampleRates.firstIndex(of: sampleRate) ?? 15
+        let bits = 2 << 11 | index << 7 | channels << 3
+        return [UInt8(bits >> 8 & 0xff), UInt8(bits & 0xff)]
+    }
+
+    private static func decoderConfig(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        var rest = bytes
+        while let tag = rest.popFirst() {
+            var length = 0
+            while let byte = rest.popFirst() {
+                length = length << 7 | Int(byte & 0x7f)
+                if byte < 0x80 { break }
+            }
+            switch tag {
+            case 0x03: rest = rest.dropFirst(3)
+            case 0x04: rest = rest.dropFirst(13)
+            case 0x05: return length <= rest.count ? Array(rest.prefix(length)) : nil
+            default: rest = rest.dropFirst(length)
+            }
+        }
+        return nil
+    }
+}
+
+extension CMSampleBuffer {
+    /// Whether an attachment of a sample is there and true.
+    fileprivate func isMarked(_ key: CFString, at index: Int) -> Bool {
+        guard let values = CMSampleBufferGetSampleAttachmentsArray(self, createIfNecessary: false),
+            let attachments = values[index] as? [String: Any], let value = attachments[key]
+        else { return false }
+        return value as? Bool ?? (value as? NSNumber)?.boolValue ?? false
+    }
+}

@@ -1,0 +1,181 @@
+import CaptureEngine
+import CoreMedia
+import Foundation
+import Locking
+
+/// One ``AssetFile`` under way: a thread of its own encodes and writes what programs append.
+///
+/// Each track has a queue of limited length. Of all queues, the sample that is earliest in time is written next, so that
+/// a track that is encoded quickly does not run away from the others.
+package final class AssetWriting: Sendable {
+    /// How many samples of a track may wait.
+    package enum Capacity {
+        /// Frames that are encoded faster or slower than they come.
+        package static let pictures = 5
+        /// Sound comes in small blocks, and compressed samples are small.
+        package static let others = 64
+    }
+
+    /// Called on the thread.
+    package struct Events: Sendable {
+        /// A sample of a track was taken from its queue.
+        package var onRoom: @Sendable (Int) -> Void
+        /// The file cannot go on; ``finish(at:_:)`` then only closes it.
+        package var onFailure: @Sendable (CaptureError) -> Void
+
+        package init(
+            onRoom: @escaping @Sendable (Int) -> Void, onFailure: @escaping @Sendable (CaptureError) -> Void
+        ) {
+            self.onRoom = onRoom
+            self.onFailure = onFailure
+        }
+    }
+
+    fileprivate struct Track {
+        var waiting: [CMSampleBuffer] = []
+        var capacity: Int
+        var isEnded = false
+        /// Whether the file knows that it is ended.
+        var isFinished = false
+
+        var hasRoom: Bool { !isEnded && waiting.count < capacity }
+    }
+
+    fileprivate struct Queue {
+        var start: CMTime?
+        var tracks: [Track]
+        var ending: Ending?
+        var hasFailed = false
+    }
+
+    fileprivate enum Ending {
+        case finish(CMTime?, @Sendable (CaptureError?) -> Void)
+        case cancel
+        case abandon
+    }
+
+    fileprivate enum Step {
+        case append(CMSampleBuffer, Int, start: CMTime)
+        case finishTrack(Int)
+        case end(Ending)
+    }
+
+    private let queue: Monitor<Queue>
+    private let events: Events
+
+    /// Creates the file and starts the thread.
+    ///
+    /// - Throws: as ``AssetFile``.
+    package init(_ configuration: AssetConfiguration, _ events: Events) throws(CaptureError) {
+        let file = try AssetFile(configuration)
+        self.events = events
+        queue = Monitor(
+            Queue(
+                tracks: configuration.tracks.map { track in
+                    if case .pictures = track.coding { return Track(capacity: Capacity.pictures) }
+                    return Track(capacity: Capacity.others)
+                }))
+        nonisolated(unsafe) let ownFile = file  // from here on, only the thread uses it
+        Thread.start(named: "asset writer") { self.run(ownFile) }
+    }
+
+    /// Sets the time at which the file begins; comes before the first sample.
+    package func start(at time: CMTime) { queue.withLock { $0.start = time } }
+
+    /// Whether a track's queue has room.
+    package func hasRoom(forTrack track: Int) -> Bool { queue.withLock { $0.tracks[track].hasRoom } }
+
+    /// Queues a sample, in any case.
+    package func append(_ sample: CMSampleBuffer, to track: Int) {
+        queue.withLock { $0.tracks[track].waiting.append(sample) }
+    }
+
+    /// Nothing more will be appended to a track.
+    package func end(track: Int) { queue.withLock { $0.tracks[track].isEnded = true } }
+
+    /// Writes what waits, and completes the file.
+    ///
+    /// - Parameters:
+    ///   - time: where playback ends, on the samples' clock; `nil` for the end of the last sample.
+    ///   - completion: called once, on the thread, with what went wrong at the end.
+    package func finish(at time: CMTime?, _ completion: @escaping @Sendable (CaptureError?) -> Void) {
+        queue.withLock { queue in
+            for index in queue.tracks.indices { queue.tracks[index].isEnded = true }
+            queue.ending = .finish(time, completion)
+        }
+    }
+
+    /// Removes the file, and forgets what waits.
+    package func cancel() {
+        queue.withLock { queue in
+            for index in queue.tracks.indices {
+                queue.tracks[index].isEnded = true
+                queue.tracks[index].waiting = []
+            }
+            queue.ending = .cancel
+        }
+    }
+
+    /// Ends the thread, and leaves the file as it is.
+    package func abandon() { queue.withLock { $0.ending = $0.ending ?? .abandon } }
+
+    private func run(_ file: AssetFile) {
+        var hasBegun = false
+        while true {
+            let step = queue.wait { $0.next() }
+            do throws(CaptureError) {
+                switch step {
+                case .append(let sample, let track, let start)?:
+                    if !hasBegun {
+                        file.start(at: start)
+                        hasBegun = true
+                    }
+                    try file.append(sample, to: track)
+                    events.onRoom(track)
+                case .finishTrack(let track)?: try file.finish(track: track)
+                case .end(let ending)?: return end(file, ending)
+                case nil: return
+                }
+            } catch {
+                // What waits is of no use any more.
+                queue.withLock { queue in
+                    queue.hasFailed = true
+                    for index in queue.tracks.indices { queue.tracks[index].waiting = [] }
+                }
+                events.onFailure(error)
+            }
+        }
+    }
+
+    private func end(_ file: AssetFile, _ ending: Ending) {
+        switch ending {
+        case .cancel: file.cancel()
+        case .abandon: break
+        case .finish(let time, let completion):
+            var failure: CaptureError?
+            do throws(CaptureError) { try file.finish(at: time) } catch { failure = error }
+            completion(failure)
+        }
+    }
+}
+
+extension AssetWriting.Queue {
+    fileprivate mutating func next() -> AssetWriting.Step? {
+        if hasFailed {
+            for index in tracks.indices { tracks[index].waiting = [] }
+        } else if let start, let track = earliestTrack {
+            return .append(tracks[track].waiting.removeFirst(), track, start: start)
+        } else if let track = tracks.firstIndex(where: { $0.isEnded && !$0.isFinished && $0.waiting.isEmpty }) {
+            tracks[track].isFinished = true
+            return .finishTrack(track)
+        }
+        defer { ending = nil }
+        return ending.map { .end($0) }
+    }
+
+    private var earliestTrack: Int? {
+        tracks.indices.filter { !tracks[$0].waiting.isEmpty }.min {
+            tracks[$0].waiting[0].presentationTimeStamp < tracks[$1].waiting[0].presentationTimeStamp
+        }
+    }
+}

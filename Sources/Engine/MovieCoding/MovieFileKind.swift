@@ -1,0 +1,31 @@
+import PixelCoding
+
+/// The family that a movie file belongs to: its boxes differ in details.
+enum MovieFileKind: Sendable, Equatable {
+    case quickTime
+    /// MPEG-4, with the brand that says whose: `mp42`, `M4V `, `M4A `.
+    case mpeg4(brand: String)
+
+    var isQuickTime: Bool { self == .quickTime }
+
+    /// The `ftyp` box, with which the file begins.
+    ///
+    /// Source: ISO/IEC 14496-12, 4.3.
+    var typeBox: [UInt8] {
+        var writer = BoxWriter()
+        writer.box("ftyp") {
+            switch self {
+            case .quickTime:
+                $0.write("qt  ")
+                $0.write(UInt32(0))
+                $0.write("qt  ")
+            case .mpeg4(let brand):
+                $0.write(brand)
+                $0.write(UInt32(0))
+                // `iso6` has the fragments that the file consists of while it is written.
+                for brand in [brand, "mp42", "isom", "iso6"] { $0.write(brand) }
+            }
+        }
+        return writer.bytes
+    }
+}
