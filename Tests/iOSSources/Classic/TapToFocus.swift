@@ -31,7 +31,8 @@ public final class TapToFocus: NSObject, NSKeyValueObserving {
         forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
         context: UnsafeMutableRawPointer?
     ) {
-        guard context == &adjustingContext, keyPath == "adjustingExposure", let device = object as? AVCaptureDevice else {
+        guard context == &adjustingContext, keyPath == "adjustingExposure", let device = object as? AVCaptureDevice
+        else {
             return
         }
         guard let isAdjusting = change?[.newKey] as? Bool, !isAdjusting else { return }

@@ -92,7 +92,8 @@ package protocol KeyValueNamed: NSObject {
 package struct NamedProperty: Sendable {
     package typealias Handler = @Sendable (NSObject, [NSKeyValueChangeKey: Any]) -> Void
 
-    fileprivate let observe: @Sendable (NSObject, NSKeyValueObservingOptions, @escaping Handler) -> NSKeyValueObservation
+    fileprivate let observe:
+        @Sendable (NSObject, NSKeyValueObservingOptions, @escaping Handler) -> NSKeyValueObservation
 
     package init<Object: NSObject, Value>(_ keyPath: KeyPath<Object, Value>) {
         nonisolated(unsafe) let keyPath = keyPath  // Only read.
@@ -152,7 +153,8 @@ private final class NamedObservations: Sendable {
     ) -> Bool {
         let removed = all.withLock { all in
             all.lastIndex {
-                $0.object === object && $0.name == name && $0.target.observer === observer && isWanted($0.target.context)
+                $0.object === object && $0.name == name && $0.target.observer === observer
+                    && isWanted($0.target.context)
             }.map { all.remove(at: $0) }
         }
         removed?.observation.invalidate()
