@@ -137,8 +137,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {  // the state is 
         }
         check(sample, method)
         guard state.withLock({ $0.hasRoom }) else {
-            // The writer may have failed meanwhile.
-            if writer.status != .writing { return false }
+            // The writer may have failed, or another thread may have ended it, meanwhile.
+            guard writer.state.withLock({ $0.status == .writing && !$0.isFinishing }) else { return false }
             raiseException(
                 .internalInconsistency, "\(method) \(what) cannot be appended when readyForMoreMediaData is NO.")
         }

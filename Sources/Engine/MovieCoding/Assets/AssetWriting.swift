@@ -8,12 +8,13 @@ import Locking
 /// Each track has a queue of limited length. Of all queues, the sample that is earliest in time is written next, so that
 /// a track that is encoded quickly does not run away from the others.
 package final class AssetWriting: Sendable {
-    /// How many samples of a track may wait.
-    package enum Capacity {
-        /// Frames that are encoded faster or slower than they come.
-        package static let pictures = 5
-        /// Sound comes in small blocks, and compressed samples are small.
-        package static let others = 64
+    /// How much of a track may wait.
+    enum Capacity {
+        /// Frames are large, and the camera has a limited number of buffers.
+        static let pictures = 5
+        /// Sound that does not fit is lost to the program, and a disk can take seconds.
+        static let others = 400
+        static let seconds = 4.0
     }
 
     /// Called on the thread.
@@ -38,7 +39,13 @@ package final class AssetWriting: Sendable {
         /// Whether the file knows that it is ended.
         var isFinished = false
 
-        var hasRoom: Bool { !isEnded && waiting.count < capacity }
+        var hasRoom: Bool { !isEnded && waiting.count < capacity && waitingSeconds < Capacity.seconds }
+
+        private var waitingSeconds: Double {
+            guard let first = waiting.first, let last = waiting.last, waiting.count > 1 else { return 0 }
+            let length = last.presentationTimeStamp - first.presentationTimeStamp
+            return length.isNumeric ? length.seconds : 0
+        }
     }
 
     fileprivate struct Queue {
