@@ -131,4 +131,55 @@ import Testing
         let judged = try lower.ffmpeg("blend=all_mode=\(mode)", with: upper, inLight: true)
         #expect(try #require(Pixels(image)).largestDifference(judged) <= 1)
     }
+
+    @Test func anAverageIsOfLight() throws {
+        let image = picture.image.applyingFilter(
+            "CIAreaAverage", parameters: [kCIInputExtentKey: CIVector(x: 0, y: 0, z: 120, w: 130)])
+        #expect(image.extent == CGRect(x: 0, y: 0, width: 1, height: 1))
+        let average = try #require(Pixels(image))
+        for part in 0..<3 {
+            var sum = 0.0
+            for y in 0..<130 {
+                for x in 0..<120 {
+                    let code = Double(picture.at(x, y)[part]) / 255
+                    sum += code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
+                }
+            }
+            let code = 1.055 * pow(sum / (120 * 130), 1 / 2.4) - 0.055
+            #expect(abs(Double(average.bytes[part]) - 255 * code) < 0.6)
+        }
+    }
+
+    @Test func aMaskChoosesBetweenPictures() throws {
+        let mask = Pixels(240, 130) { x, _ in x < 100 ? [255, 255, 255, 255] : [0, 0, 0, 255] }
+        let other = Pixels.detailed(240, 130)
+        let image = picture.image.applyingFilter(
+            "CIBlendWithMask",
+            parameters: [kCIInputBackgroundImageKey: other.image, kCIInputMaskImageKey: mask.image])
+        let result = try #require(Pixels(image))
+        #expect(result.part(0, 0, 100, 130) == picture.part(0, 0, 100, 130))
+        #expect(result.part(100, 0, 140, 130) == other.part(100, 0, 140, 130))
+    }
+
+    /// ITU-R BT.2408: HLG's code of 75 % and PQ's of 58 % are white; beyond, 8 bits clip. Half of HLG's codes is 0.3145 of
+    /// white.
+    @Test(arguments: [
+        (kCVImageBufferTransferFunction_ITU_R_2100_HLG, 0.75, 255.0),
+        (kCVImageBufferTransferFunction_ITU_R_2100_HLG, 0.5, 152.1),
+        (kCVImageBufferTransferFunction_ITU_R_2100_HLG, 1, 255),
+        (kCVImageBufferTransferFunction_SMPTE_ST_2084_PQ, 0.5807, 255),
+    ]) func brightFramesBecomeLight(transfer: CFString, code: Double, wanted: Double) throws {
+        let buffer = try CVPixelBuffer.blank(64, 64, kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange)
+        CVBufferSetAttachment(buffer, kCVImageBufferTransferFunctionKey, transfer, .shouldPropagate)
+        CVBufferSetAttachment(
+            buffer, kCVImageBufferColorPrimariesKey, kCVImageBufferColorPrimaries_ITU_R_2020, .shouldPropagate)
+        let luma = UInt16((64 + 876 * code).rounded()) << 6
+        for (plane, value) in [(0, luma), (1, UInt16(512 << 6))] {
+            let base = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, plane))
+            let count = CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) * CVPixelBufferGetHeightOfPlane(buffer, plane)
+            base.assumingMemoryBound(to: UInt16.self).update(repeating: value, count: count / 2)
+        }
+        let pixel = try #require(Pixels(CIImage(cvPixelBuffer: buffer))).at(30, 30)
+        #expect(pixel.prefix(3).allSatisfy { abs(Double($0) - wanted) < 1.5 })
+    }
 }
