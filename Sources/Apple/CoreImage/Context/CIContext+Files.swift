@@ -6,11 +6,9 @@ import PhotoCoding
 import PixelCoding
 
 extension CIContext {
-    /// A JPEG file of a picture.
+    /// A JPEG file of a picture; the option `kCGImageDestinationLossyCompressionQuality` is 0 to 1.
     ///
-    /// - Parameters:
-    ///   - colorSpace: Linux: no file has a color profile, so colors are always sRGB's.
-    ///   - options: `kCGImageDestinationLossyCompressionQuality`, 0 to 1.
+    /// Linux: no file has a color profile, so colors are always sRGB's.
     /// - Returns: `nil` for a picture without pixels or without end.
     public func jpegRepresentation(
         of image: CIImage, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]
@@ -18,11 +16,8 @@ extension CIContext {
         try? jpeg(image, options)
     }
 
-    /// A PNG file of a picture, with 8 bits per component.
+    /// A PNG file of a picture. Linux: 8 bits per component, whatever the format, and colors as for JPEG.
     ///
-    /// - Parameters:
-    ///   - format: Linux: accepted and ignored.
-    ///   - colorSpace: Linux: as for JPEG.
     /// - Returns: `nil` for a picture without pixels or without end.
     public func pngRepresentation(
         of image: CIImage, format: CIFormat, colorSpace: CGColorSpace, options: [CIImageRepresentationOption: Any] = [:]

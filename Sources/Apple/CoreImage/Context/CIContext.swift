@@ -102,9 +102,8 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
 
     // MARK: Memory
 
-    /// Renders a part of a picture into memory, its upper row first.
-    ///
-    /// - Parameter rowBytes: from one row to the next; enough for the pixels, or the process stops.
+    /// Renders a part of a picture into memory, its upper row first. Rows that are too short for the pixels stop the
+    /// process.
     open func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
@@ -125,9 +124,9 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
 
     /// Renders a part of a picture into a buffer: the lower left corner of `bounds` comes to that of the buffer.
     ///
-    /// - Parameters:
-    ///   - bounds: what is larger than the buffer is cut off; what is smaller leaves pixels as they are.
-    ///   - colorSpace: `nil` for what the buffer's attachments say, or sRGB.
+    /// What is larger than the buffer is cut off; what is smaller leaves pixels as they are. Without a color space, the
+    /// result means what the buffer's attachments say, or sRGB.
+    ///
     /// Linux: BGRA, RGBA, ARGB, ABGR, RGB, gray, 16-bit, half and full floats, and 4:2:0 in two planes with 8 or 10 bits;
     /// buffers of other formats stay as they are.
     open func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {

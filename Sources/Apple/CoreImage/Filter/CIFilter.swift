@@ -32,13 +32,13 @@ open class CIFilter: NSObject {
         setDefaults()
     }
 
-    /// - Parameter params: inputs by their keys.
+    /// With inputs by their keys.
     public convenience init?(name: String, parameters params: [String: Any]?) {
         self.init(name: name)
         for (key, value) in params ?? [:] { setValue(value, forKey: key) }
     }
 
-    /// - Parameter params: inputs by their keys.
+    /// With inputs by their keys.
     public convenience init?(name: String, withInputParameters params: [String: Any]?) {
         self.init(name: name, parameters: params)
     }

@@ -22,8 +22,7 @@ extension CIImage {
         return CIImage(TransformedRecipe.make(recipe, matrix, isNearest: isNearest), isNearest: isNearest)
     }
 
-    /// - Parameter highQualityDownsample: whether all pixels count that become one. Linux: for transforms that do not
-    ///   turn.
+    /// With high quality, all pixels count that become one. Linux: for transforms that do not turn.
     public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
         let isSmaller = matrix.b == 0 && matrix.c == 0 && min(matrix.a, matrix.d) > 0 && min(matrix.a, matrix.d) < 1
         guard highQualityDownsample, isSmaller, !extent.isUnbounded, !extent.isNull else {
