@@ -111,6 +111,41 @@ private final class Watcher: NSObject, NSKeyValueObserving {
         dial.level = 1
     }
 
+    private final class Leaver: NSObject, NSKeyValueObserving {
+        private let dial: Dial
+        var count = 0
+
+        init(_ dial: Dial, options: NSKeyValueObservingOptions) {
+            self.dial = dial
+            super.init()
+            dial.addObserver(self, forKeyPath: "level", options: options, context: nil)
+        }
+
+        func observeValue(
+            forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+            context: UnsafeMutableRawPointer?
+        ) {
+            count += 1
+            dial.removeObserver(self, forKeyPath: "level")
+        }
+
+        deinit { if count == 0 { dial.removeObserver(self, forKeyPath: "level") } }
+    }
+
+    @Test func anObserverCanLeaveWhenItIsFreed() {
+        var leaver: Leaver? = Leaver(dial, options: [])
+        weak let lost = leaver
+        leaver = nil
+        #expect(lost == nil)
+        dial.level = 1
+    }
+
+    @Test func anObserverCanLeaveInItsFirstCall() {
+        let leaver = Leaver(dial, options: .initial)
+        dial.level = 1
+        #expect(leaver.count == 1)
+    }
+
     private enum NameMistake: String, Mistake {
         case unknownName, removedTwice
 

@@ -15,7 +15,7 @@ struct TrackTable {
         private(set) var runs: [(count: UInt32, value: Value)] = []
 
         mutating func append(_ value: Value, count: UInt32 = 1) {
-            if let last = runs.last, last.value == value {
+            if let last = runs.last, last.value == value, last.count <= .max - count {
                 runs[runs.count - 1].count += count
             } else {
                 runs.append((count, value))

@@ -6,7 +6,7 @@ enum AssetWriterMistake: String, Mistake {
     case noCodec, noSize, noRate, halfOfLinearPCM, profileOfAnotherCodec, addingTwice, addingAfterTheStart
     case startingTwice, sessionBeforeTheStart, sessionTwice, appendingBeforeTheStart, appendingWithoutSession
     case appendingWhatIsNotReady, appendingSoundToPictures, appendingCompressedPictures, finishingBeforeTheStart
-    case changingTheTransform, askingTwice
+    case changingTheTransform, askingTwice, endingAtNoTime
 
     private static let making = "*** -[AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:]"
     private static let appending = "*** -[AVAssetWriterInput appendSampleBuffer:]"
@@ -32,6 +32,8 @@ enum AssetWriterMistake: String, Mistake {
         case .appendingCompressedPictures: "\(Self.appending) Input buffer must be in an uncompressed format"
         case .finishingBeforeTheStart:
             "*** -[AVAssetWriter finishWritingWithCompletionHandler:] Cannot call method when status is 0"
+        case .endingAtNoTime:
+            "*** -[AVAssetWriter endSessionAtSourceTime:] invalid parameter: endTime must be numeric"
         case .changingTheTransform: "*** -[AVAssetWriterInput setTransform:] Cannot call method when status is 1"
         case .askingTwice:
             "*** -[AVAssetWriterInput requestMediaDataWhenReadyOnQueue:usingBlock:] cannot be called more than once"
@@ -83,6 +85,7 @@ enum AssetWriterMistake: String, Mistake {
             writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: scene.videoSettings))
         case .startingTwice: writer.startWriting()
         case .sessionTwice: writer.startSession(atSourceTime: .zero)
+        case .endingAtNoTime: writer.endSession(atSourceTime: .indefinite)
         case .appendingWithoutSession: input.append(try scene.frame(0))
         case .appendingWhatIsNotReady:
             input.markAsFinished()

@@ -124,7 +124,10 @@ extension CaptureService {
         setup.microphone = microphone
         setup.replacedMicrophone = nil
         setup.silence = nil
-        return (try? changeExactly(to: setup)) != nil
+        if (try? changeExactly(to: setup)) != nil { return true }
+        // Another try at each occasion would interrupt the preview each time.
+        self.setup?.replacedMicrophone = nil
+        return false
     }
 
     // MARK: The sound level

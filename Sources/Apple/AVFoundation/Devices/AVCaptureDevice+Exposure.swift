@@ -49,7 +49,6 @@ extension AVCaptureDevice {
                     case .continuousAutoExposure: .continuous
                     case .custom: .custom(duration: nil, iso: nil)
                     }
-                if [.autoExpose, .continuousAutoExposure].contains(newValue) { state.news.begun.insert(.exposure) }
                 state.startExposure()
             }
         }
@@ -213,6 +212,7 @@ extension AVCaptureDevice.State {
     /// Restarts the search for the exposure, at the point of interest.
     fileprivate mutating func startExposure() {
         settings.exposureStart = settings.revision
+        news.begins(.exposure, [.autoExpose, .continuousAutoExposure].contains(controls.exposureMode))
         settings.exposurePoint = .init(x: controls.exposurePoint.x, y: controls.exposurePoint.y)
         followRestrictedSwitching(on: .exposureModeChanged)
     }

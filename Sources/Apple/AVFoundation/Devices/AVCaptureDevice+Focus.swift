@@ -54,7 +54,6 @@ extension AVCaptureDevice {
                     case .autoFocus: .once
                     case .continuousAutoFocus: .continuous
                     }
-                if newValue != .locked { state.news.begun.insert(.focus) }
                 state.startFocus()
             }
         }
@@ -162,6 +161,7 @@ extension AVCaptureDevice.State {
     /// Restarts the search for focus, at the point of interest.
     fileprivate mutating func startFocus() {
         settings.focusStart = settings.revision
+        news.begins(.focus, controls.focusMode != .locked)
         settings.focusPoint = .init(x: controls.focusPoint.x, y: controls.focusPoint.y)
         followRestrictedSwitching(on: .focusModeChanged)
     }

@@ -48,7 +48,18 @@ struct FrameNews {
     var restingFrames = [ShownChange.Part: Int]()
     /// Automatic searches that began and were not seen yet. Programs wait for each to begin and to end, so observers see
     /// an adjustment even if the camera finds nothing to change.
-    var begun: Set<ShownChange.Part> = []
+    private(set) var begun: Set<ShownChange.Part> = []
+
+    init(restingFrames: [ShownChange.Part: Int] = [:], begun: Set<ShownChange.Part> = []) {
+        (self.restingFrames, self.begun) = (restingFrames, begun)
+    }
+
+    /// Notes a new mode: an automatic one searches, another one ends the search.
+    mutating func begins(_ part: ShownChange.Part, _ isSearch: Bool) {
+        if isSearch { begun.insert(part) } else { begun.remove(part) }
+    }
+
+    mutating func forgetSearches() { begun = [] }
 }
 
 /// From frames to observable properties: the source's thread notes what a frame shows and returns; a queue of the
@@ -87,7 +98,7 @@ extension AVCaptureDevice {
             state.news.time = .invalid
             state.news.due += state.waiting.map { ($0, now) }
             state.waiting = []
-            state.news.begun = []
+            state.news.forgetSearches()
             state.subjectArea.forget()
             return state.scheduleNews(if: conditions != state.shown || !state.news.due.isEmpty || state.isUnsettled)
         }

@@ -90,8 +90,7 @@ extension AVCaptureDevice {
                     case .autoWhiteBalance: .once
                     case .continuousAutoWhiteBalance: .continuous
                     }
-                if newValue != .locked { state.news.begun.insert(.whiteBalance) }
-                state.settings.whiteBalanceStart = state.settings.revision
+                state.startWhiteBalance()
             }
         }
     }
@@ -148,7 +147,7 @@ extension AVCaptureDevice {
         adjust(\.whiteBalanceMode, setter, shownBy: .whiteBalance, handler) { state in
             state.controls.whiteBalanceMode = .locked
             state.settings.whiteBalance = .locked(isCurrent ? nil : .init(whiteBalanceGains))
-            state.settings.whiteBalanceStart = state.settings.revision
+            state.startWhiteBalance()
         }
     }
 
@@ -239,5 +238,13 @@ extension CaptureEngine.WhiteBalanceGains {
 extension AVCaptureDevice.WhiteBalanceChromaticityValues {
     fileprivate init(_ chromaticity: Chromaticity) {
         self.init(x: Float(chromaticity.x), y: Float(chromaticity.y))
+    }
+}
+
+extension AVCaptureDevice.State {
+    /// Restarts the search for the gains.
+    fileprivate mutating func startWhiteBalance() {
+        settings.whiteBalanceStart = settings.revision
+        news.begins(.whiteBalance, controls.whiteBalanceMode != .locked)
     }
 }

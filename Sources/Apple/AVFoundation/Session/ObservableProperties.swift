@@ -8,6 +8,10 @@ extension AVCaptureDevice: KeyValueNamed {
         "activeColorSpace": NamedProperty(\AVCaptureDevice.activeColorSpace),
         "activeFormat": NamedProperty(\AVCaptureDevice.activeFormat),
         "activePrimaryConstituentDevice": NamedProperty(\AVCaptureDevice.activePrimaryConstituent),
+        "activeDepthDataFormat": NamedProperty(\AVCaptureDevice.activeDepthDataFormat),
+        "activeMaxExposureDuration": NamedProperty(\AVCaptureDevice.activeMaxExposureDuration),
+        "activeVideoMaxFrameDuration": NamedProperty(\AVCaptureDevice.activeVideoMaxFrameDuration),
+        "activeVideoMinFrameDuration": NamedProperty(\AVCaptureDevice.activeVideoMinFrameDuration),
         "adjustingExposure": NamedProperty(\AVCaptureDevice.isAdjustingExposure),
         "adjustingFocus": NamedProperty(\AVCaptureDevice.isAdjustingFocus),
         "adjustingWhiteBalance": NamedProperty(\AVCaptureDevice.isAdjustingWhiteBalance),
@@ -25,6 +29,8 @@ extension AVCaptureDevice: KeyValueNamed {
         "ISO": NamedProperty(\AVCaptureDevice.iso),
         "lensPosition": NamedProperty(\AVCaptureDevice.lensPosition),
         "lowLightBoostEnabled": NamedProperty(\AVCaptureDevice.isLowLightBoostEnabled),
+        "maxAvailableVideoZoomFactor": NamedProperty(\AVCaptureDevice.maxAvailableVideoZoomFactor),
+        "minAvailableVideoZoomFactor": NamedProperty(\AVCaptureDevice.minAvailableVideoZoomFactor),
         "rampingVideoZoom": NamedProperty(\AVCaptureDevice.isRampingVideoZoom),
         "systemPressureState": NamedProperty(\AVCaptureDevice.systemPressureState),
         "torchActive": NamedProperty(\AVCaptureDevice.isTorchActive),
@@ -79,4 +85,14 @@ extension AVCapturePhotoOutput: KeyValueNamed {
 
 extension AVCaptureVideoPreviewLayer: KeyValueNamed {
     package static let observableProperties = ["previewing": NamedProperty(\AVCaptureVideoPreviewLayer.isPreviewing)]
+}
+
+extension AVAssetWriter: KeyValueNamed {
+    package static let observableProperties = ["status": NamedProperty(\AVAssetWriter.status)]
+}
+
+extension AVAssetWriterInput: KeyValueNamed {
+    package static let observableProperties = [
+        "readyForMoreMediaData": NamedProperty(\AVAssetWriterInput.isReadyForMoreMediaData)
+    ]
 }

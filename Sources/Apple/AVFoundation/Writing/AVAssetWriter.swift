@@ -109,7 +109,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
             return false
         }
         return outputFileType.canHold(
-            OutputSettings.number(outputSettings[AVFormatIDKey]).map { FourCharCode($0) } ?? 0,
+            OutputSettings.number(outputSettings[AVFormatIDKey]).flatMap(FourCharCode.init(exactly:)) ?? 0,
             isBigEndian: OutputSettings.number(outputSettings[AVLinearPCMIsBigEndianKey]) == 1)
     }
 
@@ -220,6 +220,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         let method = "*** -[AVAssetWriter endSessionAtSourceTime:]"
         if status == .failed || status == .cancelled { return }
         requireStatus(.writing, method)
+        guard endTime.isNumeric else { raiseException("\(method) invalid parameter: endTime must be numeric") }
         let isOpen = state.withLock { state in
             guard case .open = state.session else { return false }
             state.session = .ended(endTime)

@@ -41,8 +41,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {  // the state is 
     public let sourceFormatHint: CMFormatDescription?
 
     /// - Parameters:
+    ///   - mediaType: `.video` or `.audio`.
     ///   - outputSettings: complete, or `nil`. Pictures: ``AVVideoCodecKey``, ``AVVideoWidthKey``, ``AVVideoHeightKey``.
     ///     Sound: ``AVFormatIDKey``, ``AVSampleRateKey``, ``AVNumberOfChannelsKey``; linear PCM also its four keys.
+    ///   - sourceFormatHint: the format of what will be appended, if it is known.
     public init(
         mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription? = nil
     ) {
@@ -196,16 +198,19 @@ extension AVAssetWriterInput.State {
 extension AVAssetWriterInput.Options {
     fileprivate var traits: AssetConfiguration.Track.Traits {
         var traits = AssetConfiguration.Track.Traits()
-        if transform != .identity {
+        let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
+        if transform != .identity, numbers.allSatisfy({ !$0.isNaN }) {
             func fixed(_ value: CGFloat, _ bits: Int) -> Int32 {
-                Int32(clamping: Int((value * CGFloat(1 << bits)).rounded()))
+                Int32(Swift.min(Swift.max((value * CGFloat(1 << bits)).rounded(), -0x8000_0000), 0x7fff_ffff))
             }
             traits.matrix = [
                 fixed(transform.a, 16), fixed(transform.b, 16), 0, fixed(transform.c, 16), fixed(transform.d, 16), 0,
                 fixed(transform.tx, 16), fixed(transform.ty, 16), 1 << 30,
             ]
         }
-        if naturalSize.width > 0, naturalSize.height > 0 {
+        // More does not fit into the file.
+        let sizes = 1..<CGFloat(1 << 16)
+        if sizes.contains(naturalSize.width), sizes.contains(naturalSize.height) {
             traits.size = (Int(naturalSize.width), Int(naturalSize.height))
         }
         traits.isEnabled = marksOutputTrackAsEnabled

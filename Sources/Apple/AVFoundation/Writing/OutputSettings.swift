@@ -21,6 +21,11 @@ enum OutputSettings {
         }
     }
 
+    /// A number that counts something; what is more than anybody means is the most that encoders take.
+    static func count(_ value: Any?) -> Int? {
+        number(value).flatMap { $0.isNaN ? nil : Int(Swift.min(Swift.max($0, 0), 1_000_000_000)) }
+    }
+
     static func text(_ value: Any?) -> String? {
         switch value {
         case let value as String: value
@@ -79,16 +84,18 @@ extension OutputSettings {
     private static func read(
         _ properties: [String: Any], _ codec: String, into coding: inout PictureCoding
     ) throws(Problem) {
-        if let rate = number(properties[AVVideoAverageBitRateKey]) {
+        if let rate = count(properties[AVVideoAverageBitRateKey]) {
             guard rate >= 1 else { throw Problem(words: "\(AVVideoAverageBitRateKey) must be greater than 0") }
-            coding.bitRate = Int(rate)
+            coding.bitRate = rate
         }
-        coding.quality = number(properties[AVVideoQualityKey])
-        if let rate = number(properties[AVVideoExpectedSourceFrameRateKey]), rate > 0 { coding.frameRate = rate }
+        coding.quality = number(properties[AVVideoQualityKey]).flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
+        if let rate = number(properties[AVVideoExpectedSourceFrameRateKey]), rate > 0 {
+            coding.frameRate = min(rate, 10_000)
+        }
         let (frames, seconds) = (
-            number(properties[AVVideoMaxKeyFrameIntervalKey]), number(properties[AVVideoMaxKeyFrameIntervalDurationKey])
+            count(properties[AVVideoMaxKeyFrameIntervalKey]), number(properties[AVVideoMaxKeyFrameIntervalDurationKey])
         )
-        if let frames, frames >= 1 { coding.keyFrameInterval = Int(frames) }
+        if let frames, frames >= 1 { coding.keyFrameInterval = frames }
         // Without any limit, players can seek to each second.
         if let seconds, seconds > 0 {
             coding.keyFrameSeconds = min(seconds, 3600)
@@ -129,12 +136,12 @@ extension OutputSettings {
         if format == Double(kAudioFormatLinearPCM) {
             return try linearPCM(settings, rate, UInt32(channels), fileType)
         }
-        let perChannel = number(settings[AVEncoderBitRatePerChannelKey]).map { $0 * channels }
-        let bitRate = number(settings[AVEncoderBitRateKey]) ?? perChannel ?? 64_000 * channels
+        let perChannel = count(settings[AVEncoderBitRatePerChannelKey]).map { $0 * Int(channels) }
+        let bitRate = count(settings[AVEncoderBitRateKey]) ?? perChannel ?? 64_000 * Int(channels)
         if format == Double(kAudioFormatMPEG4AAC), !aacSampleRates.contains(rate) {
             throw Problem(words: "\(Int(rate)) is not a valid sample rate for Format ID 'aac '")
         }
-        return SoundCoding(.aac(sampleRate: Int(rate), channels: Int(channels), bitRate: Int(bitRate)))
+        return SoundCoding(.aac(sampleRate: Int(rate), channels: Int(channels), bitRate: bitRate))
     }
 
     private static func linearPCM(
@@ -147,7 +154,7 @@ extension OutputSettings {
         let bits = number(settings[AVLinearPCMBitDepthKey]) ?? 0
         let isFloat = number(settings[AVLinearPCMIsFloatKey]) == 1
         guard (isFloat ? [32] : [8, 16, 24, 32]).contains(bits) else {
-            throw Problem(words: "\(Int(bits)) is not a valid AVLinearPCMBitDepthKey")
+            throw Problem(words: "\(bits) is not a valid AVLinearPCMBitDepthKey")
         }
         if number(settings[AVLinearPCMIsNonInterleaved]) == 1 {
             throw Problem(words: "AVLinearPCMIsNonInterleaved must be NO")

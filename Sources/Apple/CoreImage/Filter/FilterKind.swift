@@ -115,7 +115,8 @@ struct FilterValues {
 
     func number(_ key: String) -> Double {
         let number = Self.number(values[key]) ?? 0
-        return number.isFinite ? number : 0
+        // More than any picture has; it can be converted to an integer.
+        return number.isFinite ? min(max(number, -1e9), 1e9) : 0
     }
 
     func float(_ key: String) -> Float { Float(number(key)) }

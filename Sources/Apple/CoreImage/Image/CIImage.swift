@@ -77,7 +77,9 @@ open class CIImage: NSObject, @unchecked Sendable {  // never changes
     public convenience init(
         bitmapData data: Data, bytesPerRow: Int, size: CGSize, format: CIFormat, colorSpace: CGColorSpace?
     ) {
-        let image = format.bitmap.flatMap { bits, info in
+        let sides = 1..<CGFloat(1 << 20)
+        let bitmap = sides.contains(size.width) && sides.contains(size.height) ? format.bitmap : nil
+        let image = bitmap.flatMap { bits, info in
             CGDataProvider(data: data).flatMap { provider in
                 CGImage(
                     width: Int(size.width), height: Int(size.height), bitsPerComponent: 8, bitsPerPixel: bits,

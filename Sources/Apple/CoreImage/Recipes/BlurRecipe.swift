@@ -16,6 +16,16 @@ struct BlurRecipe: Recipe {
     let source: any Recipe
     let shape: Shape
 
+    /// A wider blur is as wide as the widest, which has no detail left.
+    init(source: any Recipe, shape: Shape) {
+        self.source = source
+        self.shape =
+            switch shape {
+            case .gaussian(let sigma): .gaussian(min(sigma, 1000))
+            case .box(let radius): .box(min(radius, 200))
+            }
+    }
+
     var extent: CGRect {
         switch shape {
         case .gaussian(let sigma): source.extent.outset((3 * sigma).rounded(.up))

@@ -48,12 +48,13 @@ extension NSObject {
                 "[<\(type(of: self))> valueForUndefinedKey:]: this class is not key value coding-compliant for the key "
                     + "\(keyPath).")
         }
-        let target = Observer(observer, context)
-        let observation = property.observe(self, options) { object, change in
-            target.observer?.observeValue(forKeyPath: keyPath, of: object, change: change, context: target.context)
-        }
-        NamedObservations.shared.add(
-            NamedObservation(object: self, name: keyPath, target: target, observation: observation))
+        let entry = NamedObservation(self, keyPath, observer, context)
+        // It is in the list before the first call, in which the observer may end it.
+        NamedObservations.shared.add(entry)
+        entry.begin(
+            property.observe(self, options) { object, change in
+                entry.observer?.observeValue(forKeyPath: keyPath, of: object, change: change, context: entry.context)
+            })
     }
 
     /// Ends the last observation of the property by the observer.
@@ -116,21 +117,45 @@ package struct NamedProperty: Sendable {
     }
 }
 
-/// Whom to tell. The context is only passed on.
-private final class Observer: @unchecked Sendable {  // Weak references may be read anywhere; the rest is constant.
-    weak let observer: (any NSKeyValueObserving)?
-    let context: UnsafeMutableRawPointer?
-
-    init(_ observer: any NSKeyValueObserving, _ context: UnsafeMutableRawPointer?) {
-        (self.observer, self.context) = (observer, context)
-    }
-}
-
-private struct NamedObservation: @unchecked Sendable {  // As ``Observer``.
-    weak let object: NSObject?
+/// One observation by name. The context is only passed on.
+private final class NamedObservation: @unchecked Sendable {  // Constants, a Mutex, and weak references.
     let name: String
-    let target: Observer
-    let observation: NSKeyValueObservation
+    let context: UnsafeMutableRawPointer?
+    weak let object: NSObject?
+    weak let observer: (any NSKeyValueObserving)?
+    /// An object that is being freed can end an observation, and then has no weak references any more.
+    let ids: (object: ObjectIdentifier, observer: ObjectIdentifier)
+    private let state = Mutex(State.new)
+
+    private enum State {
+        case new
+        case begun(NSKeyValueObservation)
+        case ended
+    }
+
+    init(
+        _ object: NSObject, _ name: String, _ observer: any NSKeyValueObserving, _ context: UnsafeMutableRawPointer?
+    ) {
+        (self.object, self.name, self.observer, self.context) = (object, name, observer, context)
+        ids = (ObjectIdentifier(object), ObjectIdentifier(observer))
+    }
+
+    func begin(_ observation: NSKeyValueObservation) {
+        let isEnded = state.withLock { state in
+            if case .ended = state { return true }
+            state = .begun(observation)
+            return false
+        }
+        if isEnded { observation.invalidate() }
+    }
+
+    func end() {
+        let old = state.withLock { state in
+            defer { state = .ended }
+            return state
+        }
+        if case .begun(let observation) = old { observation.invalidate() }
+    }
 }
 
 /// The observations by name of the process.
@@ -140,10 +165,13 @@ private final class NamedObservations: Sendable {
     private let all = Mutex<[NamedObservation]>([])
 
     func add(_ observation: NamedObservation) {
+        // What is read here may be freed here, and then end other observations: not while the list is locked.
+        let dead = all.withLock { $0 }.filter { $0.object == nil || $0.observer == nil }
         all.withLock { all in
-            all.removeAll { $0.object == nil || $0.target.observer == nil }
+            all.removeAll { entry in dead.contains { $0 === entry } }
             all.append(observation)
         }
+        for entry in dead { entry.end() }
     }
 
     /// - Returns: whether there was one.
@@ -151,13 +179,11 @@ private final class NamedObservations: Sendable {
         _ object: NSObject, _ name: String, by observer: any NSKeyValueObserving,
         where isWanted: (UnsafeMutableRawPointer?) -> Bool
     ) -> Bool {
+        let ids = (ObjectIdentifier(object), ObjectIdentifier(observer))
         let removed = all.withLock { all in
-            all.lastIndex {
-                $0.object === object && $0.name == name && $0.target.observer === observer
-                    && isWanted($0.target.context)
-            }.map { all.remove(at: $0) }
+            all.lastIndex { $0.ids == ids && $0.name == name && isWanted($0.context) }.map { all.remove(at: $0) }
         }
-        removed?.observation.invalidate()
+        removed?.end()
         return removed != nil
     }
 }

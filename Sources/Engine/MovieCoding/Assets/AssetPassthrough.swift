@@ -77,7 +77,10 @@ final class AssetPassthrough: AssetTrack {
         _ format: CMFormatDescription, _ timescale: Int32
     ) throws(CaptureError) -> MovieTrackDescription {
         if format.mediaType == .audio { return try sound(format) }
-        guard format.mediaType == .video, format.dimensions.width > 0 else {
+        let sizes: ClosedRange<Int32> = 1...0xffff
+        guard format.mediaType == .video, sizes.contains(format.dimensions.width),
+            sizes.contains(format.dimensions.height)
+        else {
             throw CaptureError(.formatUnsupported, "samples of \(format) cannot be written as they are")
         }
         let size = (width: Int(format.dimensions.width), height: Int(format.dimensions.height))
@@ -102,7 +105,9 @@ final class AssetPassthrough: AssetTrack {
     }
 
     private func sound(_ format: CMFormatDescription) throws(CaptureError) -> MovieTrackDescription {
-        guard let stream = format.audioStreamBasicDescription, stream.mFormatID == kAudioFormatMPEG4AAC else {
+        guard let stream = format.audioStreamBasicDescription, stream.mFormatID == kAudioFormatMPEG4AAC,
+            (1...1_000_000).contains(stream.mSampleRate), (1...64).contains(stream.mChannelsPerFrame)
+        else {
             throw CaptureError(.formatUnsupported, "compressed sound other than AAC cannot be written as it is")
         }
         let (rate, channels) = (Int(stream.mSampleRate), Int(stream.mChannelsPerFrame))
@@ -124,6 +129,9 @@ enum AACCookie {
         96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
     ]
 
+    /// In bytes; the boxes around it say their own in one byte.
+    private static let maximumSize = 200
+
     /// The AudioSpecificConfig in a cookie, which can be that alone or an ES_Descriptor; without a cookie, the one of
     /// low complexity.
     ///
@@ -131,7 +139,7 @@ enum AACCookie {
     static func specificConfig(_ cookie: [UInt8], sampleRate: Int, channels: Int) -> [UInt8] {
         if cookie.first == 0x03 || cookie.starts(with: [0, 0, 0, 0, 0x03]) {
             if let config = decoderConfig(cookie[(cookie.first == 0x03 ? 0 : 4)...]) { return config }
-        } else if cookie.count >= 2 {
+        } else if (2...maximumSize).contains(cookie.count) {
             return cookie
         }
         let index = sampleRates.firstIndex(of: sampleRate) ?? 15
@@ -143,14 +151,15 @@ enum AACCookie {
         var rest = bytes
         while let tag = rest.popFirst() {
             var length = 0
-            while let byte = rest.popFirst() {
+            for _ in 0..<4 {
+                guard let byte = rest.popFirst() else { break }
                 length = length << 7 | Int(byte & 0x7f)
                 if byte < 0x80 { break }
             }
             switch tag {
             case 0x03: rest = rest.dropFirst(3)
             case 0x04: rest = rest.dropFirst(13)
-            case 0x05: return length <= rest.count ? Array(rest.prefix(length)) : nil
+            case 0x05: return length <= min(rest.count, maximumSize) ? Array(rest.prefix(length)) : nil
             default: rest = rest.dropFirst(length)
             }
         }

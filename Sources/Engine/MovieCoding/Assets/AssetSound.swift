@@ -27,6 +27,9 @@ final class AssetSound: AssetTrack {
         case undecided
     }
 
+    /// In seconds, the longest gap that is filled.
+    static let longestSilence = 3600
+
     private let kind: MovieFileKind
     private var target: Target
     /// Whether sound is stretched by single samples to follow the clock of its times.
@@ -108,6 +111,9 @@ final class AssetSound: AssetTrack {
         let count = bytes.count / layout.bytesPerFrame
         let position = timeline.position(of: time, timescale: Int32(layout.sampleRate)) - origin.source
         guard let placement = self.timeline?.place(frames: count, at: Int(position)) else { return samples }
+        guard placement.silence <= Self.longestSilence * layout.sampleRate else {
+            throw CaptureError(.encodeFailed, "sound came more than an hour after what was before it")
+        }
         let end = placement.adjustment < 0 ? count - 1 : count
         var pieces: [[UInt8]] = [layout.silence(frames: placement.silence)]
         if placement.skip < end { pieces.append(layout.part(bytes, placement.skip..<end, of: count)) }

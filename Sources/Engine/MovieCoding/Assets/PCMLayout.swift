@@ -16,7 +16,8 @@ struct PCMLayout: Equatable {
     /// - Throws: ``CaptureError`` `formatUnsupported` for what is no packed linear PCM.
     init(_ format: AudioStreamBasicDescription) throws(CaptureError) {
         let flags = format.mFormatFlags
-        sampleRate = Int(format.mSampleRate)
+        let rates = 1.0...1_000_000
+        sampleRate = rates.contains(format.mSampleRate) ? Int(format.mSampleRate) : 0
         channels = Int(format.mChannelsPerFrame)
         bits = Int(format.mBitsPerChannel)
         isFloat = flags & kAudioFormatFlagIsFloat != 0

@@ -35,7 +35,8 @@ final class SoundFile: AssetContainer {
         self.file = file
         self.format = format
         self.isWave = isWave
-        self.interval = max(1, Int(interval * format.mSampleRate)) * Int(format.mBytesPerFrame)
+        // Some MB wait at most.
+        self.interval = max(1, Int(min(interval, 10) * format.mSampleRate)) * Int(format.mBytesPerFrame)
         dataOffset = isWave ? Self.waveHead(format, dataBytes: 0).count : Self.coreAudioHead(format, nil).count
     }
 
@@ -45,6 +46,9 @@ final class SoundFile: AssetContainer {
         _ bytes: UnsafeRawBufferPointer, at time: Int64, compositionOffset: Int32, isKey: Bool, toTrack track: Int
     ) throws(CaptureError) {
         if start == nil {
+            guard time <= Int64(Double(AssetSound.longestSilence) * format.mSampleRate) else {
+                throw CaptureError(.encodeFailed, "the first sound came more than an hour after the session began")
+            }
             start = time
             // Such a file has no other way to begin late.
             let silence = format.mBitsPerChannel == 8 && isWave ? UInt8(0x80) : 0
