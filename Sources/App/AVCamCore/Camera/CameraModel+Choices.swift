@@ -86,7 +86,7 @@ extension CameraModel {
     }
 
     /// Runs `body` after all changes requested before.
-    @discardableResult private func inTurn(
+    @discardableResult func inTurn(
         _ body: @escaping @MainActor (CameraModel) async -> Void
     ) -> Task<Void, Never> {
         let task = Task { [weak self, before = changes] in

@@ -66,7 +66,10 @@ extension CameraModel {
     /// service is asked.
     private func interruptionChanged() async {
         await settle()
-        await trying { try await service.leaveTakenMicrophone() }
+        // A recording that is wanted meanwhile begins when the camera runs again.
+        await inTurn { model in
+            await model.trying { try await model.service.leaveTakenMicrophone() }
+        }.value
         let interruption = await service.interruption
         let news = interruption.map { CameraPhase.News.interrupted($0.reason) } ?? .interruptionEnded
         phase = phase.after(news) ?? phase

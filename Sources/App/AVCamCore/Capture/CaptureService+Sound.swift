@@ -83,12 +83,17 @@ extension CaptureService {
     }
 
     /// Continues without sound when only the microphone has been taken by something else, if movies may be silent.
-    func leaveTakenMicrophone() throws {
+    /// Returns when the session runs again.
+    func leaveTakenMicrophone() async throws {
         guard interruption?.reason == .audioDeviceInUseByAnotherClient, var setup, setup.isSoundOptional,
             setup.neededMicrophone != nil
         else { return }
         setup.silence = CameraError.microphoneInUse
         try change(to: setup)
+        // The session resumes by itself, in a moment.
+        for _ in 0..<200 where interruption?.reason == .audioDeviceInUseByAnotherClient {
+            try await Task.sleep(for: .milliseconds(10))
+        }
     }
 
     /// Adapts to the microphones that are there now, and to the end of a call. Does nothing more while something is being
@@ -124,10 +129,7 @@ extension CaptureService {
         setup.microphone = microphone
         setup.replacedMicrophone = nil
         setup.silence = nil
-        if (try? changeExactly(to: setup)) != nil { return true }
-        // Another try at each occasion would interrupt the preview each time.
-        self.setup?.replacedMicrophone = nil
-        return false
+        return (try? changeExactly(to: setup)) != nil
     }
 
     // MARK: The sound level

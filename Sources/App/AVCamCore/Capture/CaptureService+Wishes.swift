@@ -16,7 +16,7 @@ extension CaptureService {
     /// features that the camera lacks are left out.
     ///
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
-    func start(as state: CameraState) throws {
+    func start(as state: CameraState) async throws {
         let camera = try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
         setup.isLenient = true
@@ -26,7 +26,7 @@ extension CaptureService {
         setup.isHDRVideoEnabled = state.isHDRVideoEnabled
         setup.microphone =
             state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)
-        try start(setup)
+        try await start(setup)
     }
 
     /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.

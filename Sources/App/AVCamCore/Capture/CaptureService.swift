@@ -101,14 +101,14 @@ package actor CaptureService {
     /// Sets the session up and runs it. Returns when the session runs or is interrupted.
     ///
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
-    package func start(_ setup: CaptureSetup) throws {
+    package func start(_ setup: CaptureSetup) async throws {
         try change(to: setup)
         forgetFocusAndExposure()
-        try run()
+        try await run()
     }
 
     /// Without the microphone if it cannot be used and movies may be silent.
-    private func run() throws {
+    private func run() async throws {
         do {
             try runOnce()
         } catch {
@@ -116,7 +116,7 @@ package actor CaptureService {
             try change(to: silent)
             try runOnce()
         }
-        try leaveTakenMicrophone()
+        try await leaveTakenMicrophone()
     }
 
     private func runOnce() throws {
@@ -146,9 +146,9 @@ package actor CaptureService {
     /// Opens the devices again.
     ///
     /// - Throws: as ``start(_:)``.
-    package func resume() throws {
+    package func resume() async throws {
         guard setup != nil else { throw CameraError.notRunning }
-        if !session.isRunning { try run() }
+        if !session.isRunning { try await run() }
     }
 
     package var isRunning: Bool { session.isRunning }
