@@ -104,8 +104,7 @@ class Keys(WindowTests):
                 if action:
                     app.activate_of_application(action)
                     others = lambda: [shown for shown in app.shown_windows() if shown != app.x_window]
-                    dialog = app.wait("the dialog", others)[0]
-                    app.xdotool("windowfocus", "--sync", dialog)
+                    app.wait("the dialog", lambda: any(map(app.gives_focus, others())))
                     app.xdotool("key", "Escape")
                     app.wait("its end", lambda: not others())
                 app.focus()
@@ -135,8 +134,8 @@ class Preferences(WindowTests):
             app.activate_of_application("preferences")
             app.wait_for_words("Finish Photos Later")
             self.assertTrue(self.row_shows(app, "HEIC"))
-            dialog = app.wait("the dialog", lambda: [shown for shown in app.shown_windows() if shown != app.x_window])[0]
-            app.xdotool("windowfocus", "--sync", dialog)
+            others = lambda: [shown for shown in app.shown_windows() if shown != app.x_window]
+            app.wait("the dialog", lambda: any(map(app.gives_focus, others())))
             app.wait("the row", lambda: self.move_on(app, "Format"))
             # The list opens at the current choice; JPEG is above it.
             app.xdotool("key", "--delay", 100, "Return", "Up", "Return")

@@ -316,6 +316,11 @@ class Window:
     def xdotool(self, *arguments):
         return subprocess.run(["xdotool", *map(str, arguments)], check=True, capture_output=True, text=True).stdout
 
+    def gives_focus(self, window):
+        """Whether another window of the program takes the focus: one that is just being shown may not yet."""
+        command = ["xdotool", "windowfocus", "--sync", str(window)]
+        return subprocess.run(command, capture_output=True).returncode == 0
+
     def find_window(self):
         """The number of the camera's window; 0 while there is none. Dialogs have other titles, or none."""
         return next(iter(self.shown_windows("--name", "^AVCam$")), 0)
