@@ -103,6 +103,20 @@ import Testing
         #expect(result.at(20, 35) == [0, 0, 0, 0] && result.at(5, 29) == [0, 0, 0, 0])
     }
 
+    /// Rows share their chroma in pairs.
+    @Test(arguments: [10, 11])
+    func onlyTheRowsOfAPartAreWrittenWhereChromaIsShared(_ height: Int) throws {
+        let buffer = try CVPixelBuffer.blank(64, 40, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+        CIContext().render(CIImage(color: .white), to: buffer)
+        CIContext().render(
+            CIImage(color: .black), to: buffer, bounds: CGRect(x: 0, y: 0, width: 64, height: height), colorSpace: nil)
+        let luma = buffer.withPlanes { planes in
+            (0..<40).map { planes[0].base.load(fromByteOffset: $0 * planes[0].bytesPerRow + 20, as: UInt8.self) }
+        }
+        #expect(luma[..<(40 - height - height % 2)].allSatisfy { $0 == 255 })
+        #expect(luma[(40 - height)...].allSatisfy { $0 == 0 })
+    }
+
     @Test func aBlurIsFFmpegs() throws {
         let picture = Pixels.detailed(400, 320)
         for sigma in [1.5, 3, 6, 12.5, 30] {

@@ -57,11 +57,18 @@ extension CameraModel {
     }
 
     /// Adapts to the microphones that are there now.
-    func settleSound() async {
+    ///
+    /// - Parameter isAfterCapture: whether no device has come or gone: to list them takes a while, for which the next
+    ///   capture would wait.
+    func settleSound(isAfterCapture: Bool = false) async {
         guard phase.allowsChanges else { return }
         await inTurn { model in
-            await model.trying { try await model.service.settleSound() }
-            await model.devicesChanged()
+            var mustList = !isAfterCapture
+            await model.trying {
+                let isChanged = try await model.service.settleSound()
+                mustList = mustList || isChanged
+            }
+            if mustList { await model.devicesChanged() }
         }.value
     }
 

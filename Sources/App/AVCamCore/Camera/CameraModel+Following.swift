@@ -11,7 +11,7 @@ extension CameraModel {
             // A capture may have kept a hidden camera awake.
             guard activity == .idle else { return }
             Task {
-                await model.settleSound()
+                await model.settleSound(isAfterCapture: true)
                 await model.settlePause()
             }
         }

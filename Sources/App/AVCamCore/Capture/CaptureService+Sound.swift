@@ -98,18 +98,22 @@ extension CaptureService {
 
     /// Adapts to the microphones that are there now, and to the end of a call. Does nothing more while something is being
     /// captured than to say why the sound is missing.
-    func settleSound() throws {
+    ///
+    /// - Returns: whether the session was changed.
+    @discardableResult func settleSound() throws -> Bool {
         defer { followSilence() }
-        guard var setup, setup.isSoundOptional, setup.needsSound else { return }
+        guard var setup, setup.isSoundOptional, setup.needsSound else { return false }
         if let microphone = setup.microphone, !microphone.isConnected {
             setup.silence = CameraError.microphoneUnplugged(microphone.localizedName)
             self.setup = setup
         }
-        guard activity.value == .idle, !movieCapture.output.isRecording else { return }
-        if takeBackMicrophone(setup) { return }
+        guard activity.value == .idle, !movieCapture.output.isRecording else { return false }
+        if takeBackMicrophone(setup) { return true }
         let isMended = isSoundBack || replaceMissingMicrophone(in: &setup)
         if isMended { setup.silence = nil }
-        if isMended || setup.neededMicrophone !== microphone { try change(to: setup) }
+        guard isMended || setup.neededMicrophone !== microphone else { return false }
+        try change(to: setup)
+        return true
     }
 
     /// Whether the reason for the silence is over.

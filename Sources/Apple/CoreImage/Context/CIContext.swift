@@ -124,7 +124,8 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
 
     /// Renders a part of a picture into a buffer: the lower left corner of `bounds` comes to that of the buffer.
     ///
-    /// What is larger than the buffer is cut off; what is smaller leaves pixels as they are. Without a color space, the
+    /// What is larger than the buffer is cut off; what is smaller leaves pixels as they are, but for rows that share
+    /// their chroma with a rendered one. Without a color space, the
     /// result means what the buffer's attachments say, or sRGB.
     ///
     /// Linux: BGRA, RGBA, ARGB, ABGR, RGB, gray, 16-bit, half and full floats, and 4:2:0 in two planes with 8 or 10 bits;
@@ -143,9 +144,12 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
                 let first = planes[0].base + (limits.maxY - region.maxY) * planes[0].bytesPerRow
                 target.render(recipe, region, to: first, bytesPerRow: planes[0].bytesPerRow, rendering)
             } else if let target = YCbCrTarget(buffer) {
-                // Chroma belongs to two rows: all of them are computed.
-                let whole = region.height == limits.height ? region : limits
-                target.render(recipe, whole, to: planes, rendering)
+                // Chroma belongs to two rows: both are computed.
+                let first = (limits.maxY - region.maxY) / 2 * 2
+                let end = min((limits.maxY - region.y + 1) / 2 * 2, limits.height)
+                let pairs = PixelRect(
+                    x: region.x, y: limits.maxY - end, width: region.width, height: end - first)
+                target.render(recipe, pairs, to: planes, firstRow: first, rendering)
             }
         }
     }

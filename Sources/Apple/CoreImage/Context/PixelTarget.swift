@@ -99,7 +99,11 @@ struct YCbCrTarget {
         factors = YCbCrFactors(buffer, isFull: layout.isFull, bits: layout.bits).toSamples
     }
 
-    func render(_ recipe: any Recipe, _ region: PixelRect, to planes: [CVPixelBuffer.Plane], _ rendering: Rendering) {
+    /// - Parameter firstRow: where the region's top comes to: an even row.
+    func render(
+        _ recipe: any Recipe, _ region: PixelRect, to planes: [CVPixelBuffer.Plane], firstRow: Int,
+        _ rendering: Rendering
+    ) {
         let rows = recipe.rows(in: region, rendering)
         nonisolated(unsafe) let planes = planes  // each tile has its own part of it
         Tiles.forEach(in: region) { tile, scratch in
@@ -109,7 +113,7 @@ struct YCbCrTarget {
                         rows.read(tile.x, top, tile.width, into: upper, scratch)
                         let hasLower = top > tile.y
                         if hasLower { rows.read(tile.x, top - 1, tile.width, into: lower, scratch) }
-                        let (x, row) = (tile.x - region.x, region.maxY - 1 - top)
+                        let (x, row) = (tile.x - region.x, firstRow + region.maxY - 1 - top)
                         storeLuma(upper, tile.width, planes[0], x, row)
                         if hasLower { storeLuma(lower, tile.width, planes[0], x, row + 1) }
                         storeChroma(upper, hasLower ? lower : upper, tile.width, planes[1], x, row / 2)
