@@ -8,7 +8,7 @@ extension AVCaptureConnection {
     public var isVideoMinFrameDurationSupported: Bool { camera != nil }
 
     /// The shortest time between frames: the camera's `activeVideoMinFrameDuration`, which is set to the nearest one that
-    /// its format supports.
+    /// its format supports. Nothing changes if the camera cannot be locked for configuration.
     @available(*, deprecated, message: "Use AVCaptureDevice.activeVideoMinFrameDuration instead.")
     public var videoMinFrameDuration: CMTime {
         get { camera?.activeVideoMinFrameDuration ?? .invalid }

@@ -341,7 +341,8 @@ extension AVAssetWriter {
         set { set(\.optimizesForNetworkUse, newValue, "ShouldOptimizeForNetworkUse") }
     }
 
-    /// Where temporary files may be. Linux: stored; there are none.
+    /// Where temporary files may be. Linux: stored, not used; the only one, for
+    /// ``shouldOptimizeForNetworkUse``, is beside the file that it replaces.
     public var directoryForTemporaryFiles: URL? {
         get { state.withLock { $0.options.temporaryDirectory } }
         set { set(\.temporaryDirectory, newValue, "DirectoryForTemporaryFiles") }

@@ -38,11 +38,11 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
     /// Linux: nothing is kept, so there is nothing to do.
     open func clearCaches() {}
 
-    /// The largest picture that can be rendered.
-    open func inputImageMaximumSize() -> CGSize { CGSize(width: 1 << 20, height: 1 << 20) }
+    /// A size that can be rendered; a larger picture can, too, if it has no more pixels.
+    open func inputImageMaximumSize() -> CGSize { CGSize(width: 1 << 14, height: 1 << 14) }
 
-    /// The largest picture that can be rendered.
-    open func outputImageMaximumSize() -> CGSize { CGSize(width: 1 << 20, height: 1 << 20) }
+    /// As ``inputImageMaximumSize()``.
+    open func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
 
     /// A picture of codes.
     private func codes(

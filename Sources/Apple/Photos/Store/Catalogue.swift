@@ -105,8 +105,8 @@ struct Catalogue: Sendable {
         }
     }
 
-    /// Notes something that the next reader can note as well: without waiting, and not at all if another process writes,
-    /// or this user may not.
+    /// Notes something that the next reader can note as well: without waiting for another process, and not at all if one
+    /// writes, or this user may not.
     func note(_ body: (CatalogueAccess) throws -> Void) throws {
         do {
             try write(waits: false, body)

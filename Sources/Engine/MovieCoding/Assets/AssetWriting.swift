@@ -19,7 +19,7 @@ package final class AssetWriting: Sendable {
 
     /// Called on the thread.
     package struct Events: Sendable {
-        /// A sample of a track was taken from its queue.
+        /// A sample of a track was encoded, and its place in the queue is free.
         package var onRoom: @Sendable (Int) -> Void
         /// The file cannot go on; ``finish(at:_:)`` then only closes it.
         package var onFailure: @Sendable (CaptureError) -> Void

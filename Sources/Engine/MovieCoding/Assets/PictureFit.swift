@@ -1,7 +1,8 @@
 import FFmpeg
 import YUV
 
-/// Where the parts of a picture go when it gets another size. All numbers are even, as chroma has half the size.
+/// Where the parts of a picture go when it gets another size. What is cut off or left free
+/// is even, as chroma has half the size.
 struct PictureFit: Equatable {
     struct Area: Equatable {
         var left = 0

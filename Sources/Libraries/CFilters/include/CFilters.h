@@ -34,10 +34,10 @@ void filters_load_floats(const float *source, int count, float *pixels, ptrdiff_
 void filters_store_floats(const float *pixels, ptrdiff_t plane, int count, float *target);
 void filters_load_halves(const uint16_t *source, int count, float *pixels, ptrdiff_t plane);
 void filters_store_halves(const float *pixels, ptrdiff_t plane, int count, uint16_t *target);
-/// Big-endian or little-endian words of 16 bits: `order` has the places of red, green, blue, alpha.
+/// Red, green, blue, alpha as little-endian words of 16 bits.
 void filters_store_words(const float *pixels, ptrdiff_t plane, int count, uint16_t *target);
 
-/// From full-range codes of two rows (or one twice) to a row of chroma at half the width and, for `luma_rows` rows, luma.
+/// From codes to samples: a row of luma, or of chroma at half the width from two rows (or one twice).
 typedef struct {
     float red, green, blue, y_scale, y_black, cb_scale, cr_scale, c_middle, largest;
 } filters_to_ycbcr;
