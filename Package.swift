@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 /// A library with a name of Apple's, as iOS sources import it.
@@ -62,6 +63,8 @@ let package = Package(
         .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "UIKit", targets: ["UIKit"]),
+        .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "simd", targets: ["simd"]),
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
@@ -112,6 +115,13 @@ let package = Package(
             [
                 "AVFoundation", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding", "PhotoCoding",
                 "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux", "SQLite",
+            ]),
+        // What of UIKit needs no screen: pictures, colors, fonts, the device. Photos hands out pictures.
+        apple(
+            "UIKitCore",
+            [
+                "MissingGraphics", "MissingFoundation", "ImageIO", "CoreVideo", "CaptureEngine", "PixelCoding",
+                "PhotoCoding", "DeviceKinds", "Locking",
             ]),
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
@@ -238,6 +248,23 @@ let package = Package(
             path: "Sources/App/avcam-window",
             exclude: ["Resources"], swiftSettings: [.defaultIsolation(MainActor.self)],
             plugins: ["CompileResources"]),
+        // The screens. What captures without one neither builds nor loads them.
+        apple(
+            "UIKit",
+            [
+                "UIKitCore", "AVFoundation", "CoreImage", "QuartzCore", "MissingGraphics", "MissingFoundation",
+                "UniformTypeIdentifiers", "GtkSupport", "Locking", "_Testing_UIKit",
+            ]),
+        // What swift-testing looks for beside UIKit, and has on Apple's systems only.
+        .target(name: "_Testing_UIKit", path: "Sources/Apple/TestingOverlayUIKit"),
+        apple(
+            "SwiftUI",
+            [
+                "UIKit", "Combine", "CoreImage", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers",
+                "GtkSupport", "Locking", "PreviewMacro",
+            ]),
+        // Without swift-syntax, whose build takes minutes.
+        .macro(name: "PreviewMacro", path: "Sources/Apple/PreviewMacro"),
         .plugin(name: "CompileResources", capability: .buildTool(), path: "Plugins/CompileResources"),
 
         .executableTarget(
@@ -328,6 +355,9 @@ let package = Package(
                 "Photos", "SimulatedDevices", "Locking",
             ]),
         tests("GtkSupport", ["CGtk"]),
+        tests("UIKitCore", ["MissingGraphics"]),
+        tests("UIKit", ["UIKitCore", "QuartzCore", "GtkSupport", "Locking"]),
+        tests("SwiftUI", ["UIKit", "Combine", "GtkSupport", "Locking"]),
         .testTarget(
             name: "LibrariesTests",
             dependencies: [

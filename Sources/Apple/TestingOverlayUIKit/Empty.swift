@@ -1,0 +1,1 @@
+// Empty: attachments of pictures are not available here.

@@ -1,0 +1,5 @@
+@_exported import CoreImage
+@_exported import Foundation
+@_exported import MissingGraphics
+@_exported import QuartzCore
+@_exported import UIKitCore

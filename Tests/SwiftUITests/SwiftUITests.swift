@@ -1,0 +1,4 @@
+import Testing
+import SwiftUI
+
+@Suite struct SwiftUITests {}

@@ -1,0 +1,4 @@
+import Testing
+import UIKitCore
+
+@Suite struct UIKitCoreTests {}

@@ -1,0 +1,4 @@
+import Testing
+import UIKit
+
+@Suite struct UIKitTests {}
