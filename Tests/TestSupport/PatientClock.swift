@@ -3,8 +3,8 @@ import CoreMedia
 import Glibc
 import Locking
 
-/// A clock that runs in real time and stands still while a source lags: on a busy machine cameras take longer and lose no
-/// frame.
+/// A clock that runs in real time and stands still while a source or a recording lags: on a busy machine cameras take
+/// longer, and no frame is lost.
 ///
 /// For tests of what is recorded. It may be behind the host's clock, never ahead of it.
 package final class PatientClock: CaptureClock {
@@ -28,6 +28,7 @@ package final class PatientClock: CaptureClock {
     package init() {}
 
     package var isRealTime: Bool { false }
+    package var waitsForSinks: Bool { true }
 
     package var now: CMTime { state.withLock { $0.read() } }
 

@@ -147,4 +147,33 @@ import Testing
         backend["back"].send(.dropped(timestamp: seconds(3), reason: .discontinuity))
         #expect(sink.events == [.missed(seconds(3), .discontinuity)])
     }
+
+    /// Is behind for the first three times that it is asked.
+    private final class SlowSink: FrameSink {
+        let questions = Mutex(0)
+
+        var isBehind: Bool {
+            questions.withLock { count in
+                count += 1
+                return count <= 3
+            }
+        }
+
+        func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {}
+        func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {}
+        func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {}
+    }
+
+    @Test(arguments: [true, false]) func onlyAPatientClockWaitsForSinksThatAreBehind(isPatient: Bool) throws {
+        let sink = SlowSink()
+        let pipeline = CapturePipeline(
+            catalog: DeviceCatalog(backends: [backend]), clock: isPatient ? PatientClock() : MonotonicClock.shared
+        ) { _ in }
+        let route = CaptureGraph.Route(
+            source: DeviceID(scheme: "fake", name: "back"), sink: SinkGroup([CollectingSink(), sink]), id: ids[0])
+        try pipeline.apply(CaptureGraph(sources: [source("back")], routes: [route]))
+        try pipeline.start()
+        backend["back"].sendFrame(at: seconds(1))
+        #expect(sink.questions.withLock { $0 } == (isPatient ? 4 : 0))
+    }
 }

@@ -23,4 +23,20 @@ struct RecordingQueueTests {
         }
         #expect(frames == capacity && losses == 2)
     }
+
+    @Test func aQueueIsBehindWhileHalfOfItIsTaken() {
+        var queue = RecordingQueue(hasVideo: true, hasAudio: false)
+        queue.isWriterReady = true
+        for index in 0..<SinkCapacity.recordingQueue / 2 {
+            #expect(!queue.isBehind)
+            queue.offer(frame(index))
+        }
+        #expect(queue.isBehind)
+        _ = queue.next()
+        #expect(!queue.isBehind)
+        queue.offer(frame(SinkCapacity.recordingQueue))
+        #expect(queue.isBehind)
+        queue.finish()
+        #expect(!queue.isBehind)
+    }
 }

@@ -62,7 +62,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     /// A session without inputs and outputs, with the preset ``Preset/high``.
     public override init() {
         super.init()
-        pipeline = CapturePipeline(catalog: world.catalog) { [weak self] error in
+        pipeline = CapturePipeline(catalog: world.catalog, clock: world.clock) { [weak self] error in
             guard let self else { return }
             let run = self.state.withLock { $0.runNumber }
             self.events.async { self.deviceFailed(error, inRun: run) }

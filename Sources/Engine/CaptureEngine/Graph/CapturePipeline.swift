@@ -1,4 +1,5 @@
 import CoreMedia
+import Glibc
 import Locking
 
 /// The running capture: open sources, and the routes by which their frames reach the sinks.
@@ -24,6 +25,7 @@ package final class CapturePipeline: Sendable {
     }
 
     private let catalog: DeviceCatalog
+    private let clock: any CaptureClock
     private let onFailure: @Sendable (CaptureError) -> Void
     /// Held while sources are opened and closed; never taken by a source's thread.
     private let control = Mutex(State())
@@ -38,9 +40,15 @@ package final class CapturePipeline: Sendable {
 
     private let flow = Mutex(Flow())
 
-    /// - Parameter onFailure: called on the failing source's thread; it must return quickly.
-    package init(catalog: DeviceCatalog, onFailure: @escaping @Sendable (CaptureError) -> Void) {
+    /// - Parameters:
+    ///   - clock: the time of the sources that make their own frames.
+    ///   - onFailure: called on the failing source's thread; it must return quickly.
+    package init(
+        catalog: DeviceCatalog, clock: any CaptureClock = MonotonicClock.shared,
+        onFailure: @escaping @Sendable (CaptureError) -> Void
+    ) {
         self.catalog = catalog
+        self.clock = clock
         self.onFailure = onFailure
     }
 
@@ -158,6 +166,7 @@ package final class CapturePipeline: Sendable {
         switch event {
         case .sample(let sample):
             for route in routes(from: source) { route.sink.consume(sample, from: route) }
+            if clock.waitsForSinks { waitForSinks(of: source) }
         case .dropped(let timestamp, let reason):
             for route in routes(from: source) { route.sink.missedFrame(at: timestamp, reason: reason, from: route) }
         case .failed(let error):
@@ -168,6 +177,11 @@ package final class CapturePipeline: Sendable {
             for route in ended { route.sink.routeEnded(route, error: error) }
             onFailure(error)
         }
+    }
+
+    /// Holds the source's thread, and with it the clock, until all of its sinks have caught up.
+    private func waitForSinks(of source: DeviceID) {
+        while routes(from: source).contains(where: \.sink.isBehind) { usleep(1_000) }
     }
 
     private func routes(from source: DeviceID) -> [CaptureGraph.Route] {

@@ -6,6 +6,9 @@ import CoreMedia
 /// fraction of a frame's duration: a sink that has more to do passes the sample to a thread or queue of its own, and
 /// documents what it does when it is full.
 package protocol FrameSink: AnyObject, Sendable {
+    /// Whether it may soon have to leave frames out. A clock that waits for sinks then stands still.
+    var isBehind: Bool { get }
+
     func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route)
 
     /// A frame was lost before it got here.
@@ -14,4 +17,8 @@ package protocol FrameSink: AnyObject, Sendable {
     /// No more samples will arrive by this route: the device failed, the graph changed (`reconfigured`), or the capture
     /// was stopped (`nil`).
     func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?)
+}
+
+extension FrameSink {
+    package var isBehind: Bool { false }
 }

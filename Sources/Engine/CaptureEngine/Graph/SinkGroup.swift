@@ -8,6 +8,8 @@ package final class SinkGroup: FrameSink {
         self.sinks = sinks
     }
 
+    package var isBehind: Bool { sinks.contains(where: \.isBehind) }
+
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         for sink in sinks { sink.consume(sample, from: route) }
     }

@@ -116,6 +116,8 @@ package final class Recording: FrameSink {
         }
     }
 
+    package var isBehind: Bool { queue.withLock { $0.isBehind } }
+
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         let orientation =
             configuration.video?.recordsTurns == true && sample.imageBuffer != nil

@@ -80,6 +80,9 @@ struct RecordingQueue {
         waiting.append(.sample(sample, track))
     }
 
+    /// Whether half of the room for frames is taken.
+    var isBehind: Bool { !isFinished && waitingFrames >= Self.maxWaitingFrames / 2 }
+
     private mutating func makeRoomForFrame() -> Bool {
         guard waitingFrames >= Self.maxWaitingFrames else { return true }
         guard !isWriterReady, let oldest = waiting.firstIndex(where: \.isFrame) else { return false }

@@ -8,10 +8,17 @@ package protocol CaptureClock: AnyObject, Sendable {
     /// Whether it advances by itself. A sample that nobody takes in time is then late, and is dropped.
     var isRealTime: Bool { get }
 
+    /// Whether it stands still while a sink is behind. Only a clock that is not real time can.
+    var waitsForSinks: Bool { get }
+
     /// Sleeps until `time`, or until `isCancelled` says so; it is asked at least every 50 ms of real time.
     ///
     /// - Returns: `false` when cancelled.
     func sleep(until time: CMTime, isCancelled: () -> Bool) -> Bool
+}
+
+extension CaptureClock {
+    package var waitsForSinks: Bool { false }
 }
 
 /// `CLOCK_MONOTONIC`, the clock of V4L2's and ALSA's timestamps.

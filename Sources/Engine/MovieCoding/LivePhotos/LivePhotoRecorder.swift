@@ -158,6 +158,8 @@ package final class LivePhotoRecorder: FrameSink {
         LivePhotoPictures.dimensions(of: format)
     }
 
+    package var isBehind: Bool { state.withLock { $0.isRunning && $0.frames >= SinkCapacity.livePhotoQueue / 2 } }
+
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         let isFrame = sample.imageBuffer != nil
         enqueue { state in
