@@ -44,16 +44,6 @@ import Testing
         #expect(backend.devices().isEmpty)
     }
 
-    @Test func aNodeThatCanBeOpenedOrIsNotThereIsNotForbidden() throws {
-        let nodes = folder.appendingPathComponent("class/video4linux")
-        try FileManager.default.createDirectory(at: nodes, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for name in ["video0", "video1"] { try Data().write(to: nodes.appendingPathComponent(name)) }
-        try Data().write(to: folder.appendingPathComponent("video0"))
-        let backend = V4L2Backend(sysfs: folder.path, dev: folder.path, environment: [:])
-        #expect(backend.forbiddenNodes().isEmpty)
-    }
-
     @Test func aNodeThatComesOrGoesIsReported() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -54,6 +54,13 @@ import Testing
         #expect(description(camera) == nil)
     }
 
+    @Test func aCameraWithoutColorIsOfferedOnlyWhereThereIsNoOther() throws {
+        let gray = try #require(camera(FakeCamera(lists: [("GREY", sizes((640, 360)))])))
+        let colored = try #require(camera(FakeCamera()))
+        #expect(V4L2Backend.offered(of: [gray, colored]).map(\.hasColor) == [true])
+        #expect(V4L2Backend.offered(of: [gray]).map(\.hasColor) == [false])
+    }
+
     // MARK: What it is asked
 
     /// A driver may list a hundred pixel formats, each in ten sizes with ten durations.

@@ -33,14 +33,40 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     /// Opens every node briefly, which does not disturb a program that streams from it. What a camera says of itself is
-    /// asked once, and its formats only when they are needed. Cameras without color (mostly
-    /// infrared sensors) come last.
+    /// asked once, and its formats only when they are needed. Cameras without color (mostly infrared sensors for
+    /// logging in) are offered only where no other camera is; they can always be used by name.
     package func devices() -> [DeviceDescription] {
         known.forgetTheGone()
         let cameras = list.nodes().compactMap { node in
             (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
         }
-        return (cameras.filter(\.hasColor) + cameras.filter { !$0.hasColor }).map { $0.description(named: nil) }
+        return Self.offered(of: cameras).map { $0.description(named: nil) }
+    }
+
+    static func offered(of cameras: [V4L2Camera]) -> [V4L2Camera] {
+        let colored = cameras.filter(\.hasColor)
+        return colored.isEmpty ? cameras : colored
+    }
+
+    package func nodesLeftOut() -> [LeftOutNode] {
+        let known = list.nodes().map { node -> (node: V4L2Node, reason: String?, camera: V4L2Camera?) in
+            let device: VideoDevice
+            do throws(Errno) {
+                device = try nodes.open(node.path)
+            } catch {
+                return (node, "cannot be opened: \(error)", nil)
+            }
+            if let reason = NodeRole(device.capability).reason { return (node, reason, nil) }
+            guard let camera = camera(at: node, device) else {
+                return (node, onlyFormat.map { "has no format \($0)" } ?? "has no format that can be used here", nil)
+            }
+            return (node, nil, camera)
+        }
+        let hasColor = known.contains { $0.camera?.hasColor == true }
+        return known.compactMap { node, reason, camera in
+            let gray = camera?.hasColor == false && hasColor ? "has no color, and others do" : nil
+            return (reason ?? gray).map { LeftOutNode(path: node.path, reason: $0) }
+        }
     }
 
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
@@ -66,11 +92,6 @@ package final class V4L2Backend: DeviceBackend {
 
     package func onChange(_ handler: @escaping @Sendable () -> Void) {
         watch.add(handler)
-    }
-
-    /// The nodes that this user may not open: one of them might be a camera.
-    package func forbiddenNodes() -> [String] {
-        list.nodes().map(\.path).filter { path in access(path, F_OK) == 0 && access(path, R_OK | W_OK) != 0 }
     }
 
     private func camera(on bus: String) -> V4L2Camera? {

@@ -40,7 +40,9 @@ struct V4L2Camera: Sendable {
         node: V4L2Node, device: some ListingDevice, only: FourCC?,
         reopen: @escaping @Sendable () -> (any ListingDevice)?
     ) {
-        guard device.capability.isCamera, let sample = V4L2Mode.sample(of: device, only: only) else { return nil }
+        guard NodeRole(device.capability) == .camera, let sample = V4L2Mode.sample(of: device, only: only) else {
+            return nil
+        }
         let capability = device.capability
         let current = try? device.format()
         // PipeWire's replacement for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.

@@ -62,7 +62,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         } catch {
             throw failure.opening(error)
         }
-        guard device.capability.isCamera else { throw failure.notACamera }
+        if let reason = NodeRole(device.capability).reason { throw failure.notACamera(reason) }
         return device
     }
 

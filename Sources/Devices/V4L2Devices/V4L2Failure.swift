@@ -13,14 +13,16 @@ struct V4L2Failure {
         switch errno {
         case .noEntry: error(.deviceNotFound, "there is no camera \(path)", errno)
         case .noSuchDevice, .noSuchAddress: error(.deviceNotFound, "there is no camera behind \(path)", errno)
-        case .notTypewriter, .invalid: notACamera
+        case .notTypewriter, .invalid: notACamera("delivers no pictures")
         default: using(errno, "be opened")
         }
     }
 
     /// The node is of some other kind.
-    var notACamera: CaptureError {
-        error(.deviceNotFound, "\(path) is not a camera: it does not deliver pictures", nil)
+    ///
+    /// - Parameter reason: the rest of a sentence about it.
+    func notACamera(_ reason: String) -> CaptureError {
+        error(.deviceNotFound, "\(path) is not a camera: it \(reason)", nil)
     }
 
     /// A call on the open device failed.

@@ -19,6 +19,8 @@ package struct VideoCapability: Hashable, Sendable {
         package static let memoryToMemory = Flags(rawValue: UInt32(V4L2_CAP_VIDEO_M2M))
         package static let multiplanarMemoryToMemory = Flags(rawValue: UInt32(V4L2_CAP_VIDEO_M2M_MPLANE))
         package static let metadataCapture = Flags(rawValue: UInt32(V4L2_CAP_META_CAPTURE))
+        /// Its pipeline has to be set up through the media controller before it delivers anything.
+        package static let mediaController = Flags(rawValue: UInt32(V4L2_CAP_IO_MC))
         package static let streaming = Flags(rawValue: UInt32(V4L2_CAP_STREAMING))
     }
 
@@ -40,15 +42,6 @@ package struct VideoCapability: Hashable, Sendable {
         self.init(
             driver: withUnsafeBytes(of: raw.driver, Self.text), card: withUnsafeBytes(of: raw.card, Self.text),
             bus: withUnsafeBytes(of: raw.bus, Self.text), flags: Flags(rawValue: raw.capabilities))
-    }
-
-    /// Whether the node delivers pictures: it captures and streams, and is not the input or output of a codec.
-    package var isCamera: Bool {
-        let captures = !flags.isDisjoint(with: [.capture, .multiplanarCapture])
-        let converts = !flags.isDisjoint(with: [
-            .memoryToMemory, .multiplanarMemoryToMemory, .output, .multiplanarOutput,
-        ])
-        return captures && !converts && flags.contains(.streaming)
     }
 
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {

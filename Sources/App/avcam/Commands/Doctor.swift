@@ -40,7 +40,10 @@ struct Doctor: AsyncParsableCommand {
 
     private func deviceList() -> [Finding] {
         let lookup = DeviceLookup()
-        return [list("cameras", lookup.cameras), list("microphones", lookup.microphones)]
+        let others = AVCaptureDevice.nodesLeftOut.map { "\($0.path) \($0.reason)" }
+        let leftOut = Finding(check: "not cameras", isOK: true, message: others.joined(separator: "; "))
+        return [list("cameras", lookup.cameras)] + (others.isEmpty ? [] : [leftOut])
+            + [list("microphones", lookup.microphones)]
     }
 
     private func list(_ kind: String, _ devices: [AVCaptureDevice]) -> Finding {

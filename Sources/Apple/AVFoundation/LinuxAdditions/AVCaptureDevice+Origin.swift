@@ -40,6 +40,11 @@ extension AVCaptureDevice {
     /// Whether the device is real hardware; `false` for a simulated device and a media file. Not Apple's.
     @_spi(Linux) public var isPhysical: Bool { engineDescription.isPhysical }
 
+    /// The machine's nodes that may look like cameras and are not offered, each with the rest of a sentence about it.
+    package static var nodesLeftOut: [(path: String, reason: String)] {
+        CaptureWorld.current.catalog.nodesLeftOut().map { ($0.path, $0.reason) }
+    }
+
     /// How many pictures of a media file, or blocks of its sound, could not be decoded since a session opened it; 0 for
     /// other devices.
     package var damagedSampleCount: Int {

@@ -28,6 +28,9 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// The kinds of devices that are nodes below `/dev` here, whose permissions decide who may use them.
     var nodeKinds: Set<DeviceDescription.Kind> { get }
 
+    /// The nodes of the machine that may look like devices, and are not offered.
+    func nodesLeftOut() -> [LeftOutNode]
+
     /// How many samples of a device could not be decoded since it was opened, because they are damaged.
     func damagedSamples(of device: DeviceID) -> Int
 }
@@ -37,5 +40,19 @@ extension DeviceBackend {
 
     package var nodeKinds: Set<DeviceDescription.Kind> { [] }
 
+    package func nodesLeftOut() -> [LeftOutNode] { [] }
+
     package func damagedSamples(of device: DeviceID) -> Int { 0 }
+}
+
+/// A node below `/dev` that a backend does not offer.
+package struct LeftOutNode: Sendable, Equatable {
+    package var path: String
+    /// The rest of a sentence that begins with the path.
+    package var reason: String
+
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
 }

@@ -33,6 +33,9 @@ package final class DeviceCatalog: Sendable {
         for backend in backends { backend.onChange(handler) }
     }
 
+    /// The machine's nodes that are not offered, of any kind.
+    package func nodesLeftOut() -> [LeftOutNode] { backends.flatMap { $0.nodesLeftOut() } }
+
     /// What is around the devices of that kind; `nil` for the machine that the program runs on.
     func surroundings(of device: DeviceID) -> (any Surroundings)? {
         backends.first { $0.scheme == device.scheme }?.surroundings
