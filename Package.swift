@@ -228,14 +228,15 @@ let package = Package(
         .target(
             name: "AVCamLinux",
             dependencies: [
-                "AVCamCore", "AVFoundation", "CoreLocation", "LockedCameraCapture", "Photos", "SimulatedDevices",
-                "SimulatedPhone", "Locking",
+                "AVCamCore", "AVFoundation", "CoreLocation", "LinuxVideo", "LockedCameraCapture", "Photos",
+                "SimulatedDevices", "SimulatedPhone", "Locking",
             ],
             path: "Sources/App/AVCamLinux"),
         .executableTarget(
             name: "avcam",
             dependencies: [
-                "AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SimulatedPhone", "Locking", "NewFiles", "CLinux",
+                "AVCamCore", "AVCamLinux", "AVFoundation", "LinuxVideo", "Photos", "SimulatedPhone", "Locking",
+                "NewFiles", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam", linkerSettings: swiftInside),
@@ -351,8 +352,8 @@ let package = Package(
         tests(
             "AVCamCore",
             [
-                "AVCamLinux", "AVFoundation", "CaptureEngine", "DeviceKinds", "CoreMotion", "LockedCameraCapture",
-                "Photos", "SimulatedDevices", "Locking",
+                "AVCamLinux", "AVFoundation", "CaptureEngine", "DeviceKinds", "CoreMotion", "LinuxVideo",
+                "LockedCameraCapture", "Photos", "SimulatedDevices", "Locking",
             ]),
         tests("GtkSupport", ["CGtk"]),
         tests("UIKitCore", ["MissingGraphics"]),

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import LinuxVideo
 import Testing
 
@@ -59,5 +60,55 @@ struct V4L2AdjustmentTests {
         device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
         let durations = frames(20, of: adjustment).map(\.exposureDuration.seconds)
         #expect(durations.first == 0.025 && durations.last == 0.05)
+    }
+
+    // MARK: What others have set
+
+    @Test func openingACameraChangesNothing() {
+        try? device.setControl(V4L2ControlID.exposureAuto, 1)
+        try? device.setControl(V4L2ControlID.focusAuto, 0)
+        let changes = device.changes
+        let adjustment = running()
+        _ = frames(40, of: adjustment)
+        adjustment.close()
+        #expect(device.changes == changes)
+    }
+
+    @Test(arguments: [1, 3]) func theExposureIsPutBackAtTheEnd(mode: Int32) throws {
+        try device.setControl(V4L2ControlID.exposureAuto, mode)
+        try device.setControl(V4L2ControlID.exposureAbsolute, 777)
+        let adjustment = running { $0.exposure = .custom(duration: CMTime(value: 1, timescale: 100), iso: 400) }
+        #expect(device.control(V4L2ControlID.exposureAuto) == 1)
+        #expect(device.control(V4L2ControlID.exposureAbsolute) == 100)
+        #expect(device.control(V4L2ControlID.gain) != 0)
+        adjustment.close()
+        #expect(device.control(V4L2ControlID.exposureAuto) == mode)
+        #expect(device.control(V4L2ControlID.exposureAbsolute) == 777)
+        #expect(device.control(V4L2ControlID.gain) == 0)
+    }
+
+    @Test func whatAPersonChoseSurvivesAnAutomaticFunction() throws {
+        try device.setControl(V4L2ControlID.focusAuto, 0)
+        try device.setControl(V4L2ControlID.focusAbsolute, 45)
+        let adjustment = running { settings in
+            settings.focus = .once
+            settings.focusStart = 1
+        }
+        #expect(device.control(V4L2ControlID.focusAuto) == 1)
+        device.moveByItself(V4L2ControlID.focusAbsolute, to: 200)
+        adjustment.close()
+        #expect(device.control(V4L2ControlID.focusAuto) == 0)
+        #expect(device.control(V4L2ControlID.focusAbsolute) == 45)
+    }
+
+    @Test func afterAStillTheExposureIsTheFoundOneAgain() throws {
+        try device.setControl(V4L2ControlID.exposureAuto, 1)
+        try device.setControl(V4L2ControlID.exposureAbsolute, 777)
+        let adjustment = running()
+        adjustment.controls.setExposure(CMTime(value: 1, timescale: 1000), iso: nil)
+        #expect(device.control(V4L2ControlID.exposureAbsolute) == 10)
+        adjustment.controls.restoreExposure(adjustment.settings)
+        #expect(device.control(V4L2ControlID.exposureAbsolute) == 777)
+        #expect(device.control(V4L2ControlID.exposureAuto) == 1)
     }
 }

@@ -147,14 +147,6 @@ struct V4L2ControlsTests {
         #expect(device.changes > 0)
     }
 
-    @Test func everythingIsSetOnACameraThatHasJustBeenOpened() {
-        let device = FakeControls.webcam()
-        V4L2Controls(device).apply(CameraSettings(), over: nil)
-        for id in [V4L2ControlID.exposureAuto, V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] {
-            #expect(device.hasSet(id))
-        }
-    }
-
     @Test func automaticExposureIsWhatUVCCamerasCallAperturePriority() {
         let device = FakeControls.webcam()
         let controls = V4L2Controls(device)

@@ -20,7 +20,8 @@ struct AVCam: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Photo.self, Record.self, Devices.self, Library.self, PhoneCommand.self, Doctor.self, Try.self,
+            Photo.self, Record.self, Devices.self, Controls.self, Library.self, PhoneCommand.self, Doctor.self,
+            Try.self,
         ])
 }
 

@@ -58,11 +58,8 @@ final class V4L2Adjustment: Sendable {
         return conditions
     }
 
-    /// Sets the exposure again that the settings ask for, after a still used another.
-    func restoreExposure() {
-        state.withLock { $0.applied = nil }
-        schedule()
-    }
+    /// Puts the camera back as it was found. Nothing may be adjusted afterwards.
+    func close() { queue.sync { controls.putBack() } }
 
     /// Waits until all pending changes are set; for tests.
     func finish() { queue.sync {} }

@@ -67,6 +67,7 @@ struct V4L2Camera: Sendable {
             formats: [], companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") },
             isPhysical: true)
         device.formatList = formats
+        device.node = node.path
         device.capabilities = capabilities
         return device
     }

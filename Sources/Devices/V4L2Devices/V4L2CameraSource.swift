@@ -44,6 +44,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
         }
         last?.capture.wake.wake()
         last?.thread.end()
+        last?.capture.adjustment?.close()
     }
 
     func adjust(_ settings: CameraSettings) {

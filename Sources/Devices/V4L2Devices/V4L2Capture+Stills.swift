@@ -112,8 +112,8 @@ extension V4L2Capture {
         guard let adjustment else { return }
         switch request.exposure {
         case .current, .underFlash: break
-        case .bias: adjustment.controls.setBias(adjustment.settings.exposureBias)
-        case .manual: adjustment.restoreExposure()
+        case .bias: adjustment.controls.restoreBias(adjustment.settings)
+        case .manual: adjustment.controls.restoreExposure(adjustment.settings)
         }
         if request.firesFlash { adjustment.controls.endFlash(adjustment.settings) }
     }

@@ -25,6 +25,7 @@ struct V4L2Controls: Sendable {
     private static let exposureUnit: Int32 = 10_000
 
     private let device: any ControlledDevice
+    private let found = FoundValues()
     private let exposureTime: VideoControl?
     private let gain: VideoControl?
     private let exposureModes: VideoControl?
@@ -108,23 +109,53 @@ struct V4L2Controls: Sendable {
     ///
     /// A control that refuses is left alone: drivers refuse when another setting has disabled a control.
     /// ``conditions(_:)`` then reads what the camera really does, and so do the device's values and EXIF.
+    /// - Parameter old: what was applied last; `nil` for a camera that has just been opened. What nobody has asked for is
+    ///   left as another program set it.
     func apply(_ new: CameraSettings, over old: CameraSettings?) {
-        if old == nil || old?.exposure != new.exposure || old?.exposureStart != new.exposureStart {
-            apply(new.exposure, isFirst: old == nil)
+        let isFirst = old == nil
+        let old = old ?? CameraSettings()
+        if old.exposure != new.exposure || old.exposureStart != new.exposureStart {
+            apply(new.exposure, isFirst: isFirst)
         }
-        if new.exposureBias != old?.exposureBias ?? 0 { setBias(new.exposureBias) }
-        if old == nil || old?.focus != new.focus || old?.focusStart != new.focusStart { apply(new.focus) }
-        if old == nil || old?.whiteBalance != new.whiteBalance || old?.whiteBalanceStart != new.whiteBalanceStart {
+        if new.exposureBias != old.exposureBias { setBias(new.exposureBias) }
+        if old.focus != new.focus || old.focusStart != new.focusStart { apply(new.focus) }
+        if old.whiteBalance != new.whiteBalance || old.whiteBalanceStart != new.whiteBalanceStart {
             apply(new.whiteBalance)
         }
-        if new.zoom != old?.zoom ?? 1, let zoom {
+        if new.zoom != old.zoom, let zoom {
             set(ID.zoomAbsolute, zoom.nearest(Double(zoom.range.lowerBound) * new.zoom))
         }
-        if new.torch != old?.torch ?? 0 { setTorch(new.torch) }
+        if new.torch != old.torch { setTorch(new.torch) }
     }
 
     private func set(_ id: UInt32, _ value: Int32) {
-        try? device.setControl(id, value)
+        try? write(id, value)
+    }
+
+    private func write(_ id: UInt32, _ value: Int32) throws(Errno) {
+        found.note(id, of: device)
+        try device.setControl(id, value)
+    }
+
+    /// Puts back what was changed since the camera was opened, for the next program.
+    func putBack() { found.putBack(on: device) }
+
+    /// Sets the exposure that the settings ask for, after a still used another one.
+    func restoreExposure(_ settings: CameraSettings) {
+        if settings.exposure == .continuous && settings.exposureStart == 0 {
+            found.putBack(on: device, only: [ID.exposureAuto, ID.autoGain, ID.exposureAbsolute, ID.gain])
+        } else {
+            apply(settings.exposure, isFirst: false)
+        }
+    }
+
+    /// Sets the bias that the settings ask for, after a still used another one.
+    func restoreBias(_ settings: CameraSettings) {
+        if settings.exposureBias == 0 {
+            found.putBack(on: device, only: [ID.autoExposureBias])
+        } else {
+            setBias(settings.exposureBias)
+        }
     }
 
     private func apply(_ exposure: CameraSettings.Exposure, isFirst: Bool) {
@@ -139,7 +170,7 @@ struct V4L2Controls: Sendable {
     private func automaticExposure() {
         // UVC cameras have "aperture priority" as their only automatic mode.
         for mode in [ID.ExposureMode.aperturePriority, ID.ExposureMode.automatic] {
-            if (try? device.setControl(ID.exposureAuto, mode)) != nil { break }
+            if (try? write(ID.exposureAuto, mode)) != nil { break }
         }
         set(ID.autoGain, 1)
     }

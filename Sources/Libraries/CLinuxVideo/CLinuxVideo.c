@@ -192,6 +192,46 @@ int linux_video_query_menu(int fd, uint32_t control, uint32_t index, int64_t *va
     return 0;
 }
 
+int linux_video_next_control(int fd, uint32_t control, linux_video_named_control *out) {
+    struct v4l2_query_ext_ctrl query = {.id = control | V4L2_CTRL_FLAG_NEXT_CTRL};
+    int result = request(fd, VIDIOC_QUERY_EXT_CTRL, &query);
+    if (result < 0) return result;
+    *out = (linux_video_named_control){
+        .id = query.id, .type = query.type, .flags = query.flags, .minimum = query.minimum, .maximum = query.maximum,
+        .default_value = query.default_value, .step = query.step};
+    memcpy(out->name, query.name, sizeof out->name);
+    out->name[sizeof out->name - 1] = 0;
+    return 0;
+}
+
+int linux_video_menu_item(int fd, uint32_t control, uint32_t index, char name[32], int64_t *value) {
+    struct v4l2_querymenu menu = {.id = control, .index = index};
+    int result = request(fd, VIDIOC_QUERYMENU, &menu);
+    if (result < 0) return result;
+    memcpy(name, menu.name, 32);
+    name[31] = 0;
+    *value = menu.value;
+    return 0;
+}
+
+static int long_control_request(int fd, unsigned long code, uint32_t control, int64_t *value) {
+    struct v4l2_ext_control item = {.id = control, .value64 = *value};
+    struct v4l2_ext_controls items = {.which = V4L2_CTRL_WHICH_CUR_VAL, .count = 1, .controls = &item};
+    int result = request(fd, code, &items);
+    if (result < 0) return result;
+    *value = item.value64;
+    return 0;
+}
+
+int linux_video_get_long_control(int fd, uint32_t control, int64_t *value) {
+    *value = 0;
+    return long_control_request(fd, VIDIOC_G_EXT_CTRLS, control, value);
+}
+
+int linux_video_set_long_control(int fd, uint32_t control, int64_t value) {
+    return long_control_request(fd, VIDIOC_S_EXT_CTRLS, control, &value);
+}
+
 // Buffers
 
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count) {

@@ -45,6 +45,9 @@ extension AVCaptureDevice {
         CaptureWorld.current.catalog.nodesLeftOut().map { ($0.path, $0.reason) }
     }
 
+    /// The file below `/dev` behind the device; `nil` if there is none.
+    package var node: String? { engineDescription.node }
+
     /// How many pictures of a media file, or blocks of its sound, could not be decoded since a session opened it; 0 for
     /// other devices.
     package var damagedSampleCount: Int {

@@ -53,6 +53,8 @@ package struct DeviceDescription: Sendable {
     package var constituents: [DeviceID] = []
     /// What can be set while it runs.
     package var capabilities = CameraCapabilities()
+    /// The file below `/dev` behind it; `nil` if there is none.
+    package var node: String?
     /// Whether hardware stands behind it; a simulated device and a media file say `false`.
     package var isPhysical: Bool
     package var traits: DeviceTraits = []

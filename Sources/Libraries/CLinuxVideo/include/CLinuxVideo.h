@@ -53,6 +53,15 @@ typedef struct {
 } linux_video_control;
 
 typedef struct {
+    uint32_t id;
+    // An enum v4l2_ctrl_type, and V4L2_CTRL_FLAG_….
+    uint32_t type, flags;
+    char name[32];
+    int64_t minimum, maximum, default_value;
+    uint64_t step;
+} linux_video_named_control;
+
+typedef struct {
     uint32_t index, length, offset;
     uint32_t bytes_used, data_offset, flags, sequence;
     int64_t timestamp_nanoseconds;
@@ -85,6 +94,14 @@ int linux_video_set_control(int fd, uint32_t control, int32_t value);
 int linux_video_query_control(int fd, uint32_t control, linux_video_control *out);
 /// The number behind an item of an integer menu; -EINVAL when there is no such item.
 int linux_video_query_menu(int fd, uint32_t control, uint32_t index, int64_t *value);
+
+/// The control that follows `control` (0: the first) in the order of their numbers; -EINVAL after the last one.
+int linux_video_next_control(int fd, uint32_t control, linux_video_named_control *out);
+/// The name of an item of a menu, or the number behind one of an integer menu; -EINVAL when there is no such item.
+int linux_video_menu_item(int fd, uint32_t control, uint32_t index, char name[32], int64_t *value);
+/// For controls of 64 bits.
+int linux_video_get_long_control(int fd, uint32_t control, int64_t *value);
+int linux_video_set_long_control(int fd, uint32_t control, int64_t value);
 
 /// Asks for `count` mappable buffers (0 frees them) and returns how many there are.
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count);
