@@ -28,8 +28,6 @@ final class FakeControls: ControlledDevice {
 
     var changes: Int { history.withLock { $0.count } }
 
-    func hasSet(_ id: UInt32) -> Bool { history.withLock { $0.contains(id) } }
-
     func controlRange(_ id: UInt32) -> VideoControl? { ranges[id] }
 
     func control(_ id: UInt32) -> Int32? { values.withLock { $0[id] } }
