@@ -288,7 +288,7 @@ let package = Package(
             path: "Tests/TestSupport"),
         tests("MissingFoundation", ["Locking"]),
         tests("MissingGraphics"),
-        tests("QuartzCore"),
+        tests("QuartzCore", ["MissingGraphics"]),
         tests("Combine", ["MissingFoundation"]),
         tests("CoreLocation"),
         tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),

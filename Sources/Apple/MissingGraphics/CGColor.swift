@@ -5,8 +5,7 @@ public final class CGColor: Hashable, Sendable {
     public let colorSpace: CGColorSpace?
     private let values: [CGFloat]
 
-    /// - Parameter components: those of the color space, and alpha.
-    /// - Returns: `nil` if there are fewer.
+    /// `components` are those of the color space, and alpha. Never `nil` here.
     public init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
         colorSpace = space
         values = (0...space.numberOfComponents).map { components[$0] }

@@ -65,9 +65,7 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         add(([.move(CGPoint(x: 1, y: 0))] + circle + [.close]).map { $0.applying(place) }, transform)
     }
 
-    /// - Parameters:
-    ///   - cornerWidth: at most half of the width.
-    ///   - cornerHeight: at most half of the height.
+    /// The corners are quarters of an ellipse, at most half as wide and high as the rectangle.
     public func addRoundedRect(
         in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
     ) {
@@ -87,9 +85,8 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         add(new + [.close], transform)
     }
 
-    /// A part of a circle, to which a line leads if the path is not empty.
-    ///
-    /// - Parameter clockwise: where y points up; with y down, `false` is the direction of a clock's hands.
+    /// A part of a circle, to which a line leads if the path is not empty. `clockwise` is meant where y points up; with
+    /// y down, `false` is the direction of a clock's hands.
     public func addArc(
         center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
         transform: CGAffineTransform = .identity

@@ -40,7 +40,7 @@ extension NSNull: CAAction {
 /// Source: Apple, CAAnimationDelegate.
 public protocol CAAnimationDelegate: AnyObject {
     func animationDidStart(_ anim: CAAnimation)
-    /// - Parameter flag: whether it reached its end.
+    /// `flag` says whether it reached its end.
     func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 

@@ -288,9 +288,7 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     /// Whether a change of the key's value has the layer drawn again with ``display()``.
     open class func needsDisplay(forKey key: String) -> Bool { false }
 
-    /// Shows an animation over the layer's own values, which stay as they are.
-    ///
-    /// - Parameter key: an animation with the same one ends; `nil` for none.
+    /// Shows an animation over the layer's own values, which stay as they are. One with the same key ends.
     open func add(_ anim: CAAnimation, forKey key: String?) { begin(anim, key) }
 
     open func removeAnimation(forKey key: String) { endAnimations { $0.key == key } }
