@@ -43,8 +43,8 @@ public class PHAssetChangeRequest: NSObject {
         return request as? Self
     }
 
-    /// Requests the removal of assets with their files. Linux: at once, without a question and without a "Recently
-    /// Deleted" album.
+    /// Requests the removal of assets with their files. Linux: without a question. In a desktop session the files go to the
+    /// desktop's trash, which is its "Recently Deleted" album; elsewhere they are removed at once.
     ///
     /// - Parameter assets: an array of ``PHAsset``.
     public class func deleteAssets(_ assets: NSArray) {

@@ -10,7 +10,8 @@ import PhotoCoding
 /// Source: Apple, PHPhotoLibrary.
 public final class PHPhotoLibrary: NSObject, Sendable {
     private static let standard = PHPhotoLibrary(
-        folder: .standard(environment: ProcessInfo.processInfo.environment), deferred: .shared, adoptsPhotos: true)
+        folder: .standard(environment: ProcessInfo.processInfo.environment), deferred: .shared, adoptsPhotos: true,
+        trash: DesktopTrash(environment: ProcessInfo.processInfo.environment))
     /// How long a program has to run before it works on deferred photos.
     private static let processingDelay = Duration.seconds(1)
 
@@ -24,8 +25,10 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     private let watch: LibraryWatch
     private let isOpened = Mutex(false)
 
-    init(folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool) {
-        let store = LibraryStore(folder: folder, deferred: deferred, adoptsPhotos: adoptsPhotos)
+    init(
+        folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool, trash: DesktopTrash? = nil
+    ) {
+        let store = LibraryStore(folder: folder, deferred: deferred, adoptsPhotos: adoptsPhotos, trash: trash)
         let watch = LibraryWatch(store)
         self.store = store
         self.watch = watch

@@ -34,7 +34,7 @@ extension LibraryStore {
                 try DurableFile.syncFolder(folder.path)
                 return record
             }
-            staging.remove()
+            discard(staging)
             return record
         } catch {
             moves.undo()

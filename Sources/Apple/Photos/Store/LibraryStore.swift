@@ -14,7 +14,7 @@ import SQLite
 /// | after all files are complete | `UUID/photo.jpg` | makes an asset |
 /// | after the files have their names | files that the catalogue does not know | makes an asset |
 /// | before a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | restores the asset |
-/// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | removes it |
+/// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | moves it to the trash, or removes it |
 /// | while a final photo replaces its proxy | `final-UUID/photo.jpg` | makes it again |
 /// | while a movie is recorded | `UUID/video.mov` | makes an asset, if it can be played |
 ///
@@ -28,6 +28,8 @@ final class LibraryStore: Sendable {
     let deferred: DeferredPhotoStore
     /// Whether photos whose proxies nobody saved are added to this library.
     let adoptsPhotos: Bool
+    /// Where deleted files go; `nil` removes them.
+    private let trash: DesktopTrash?
     private let timeout: Double
     private let opened = Mutex(Opened())
     /// Held by the thread that scans the folder. It locks a value, as one of no size shares its address with the lock,
@@ -43,8 +45,10 @@ final class LibraryStore: Sendable {
 
     /// - Parameter timeout: how long to wait for another program's write, in seconds.
     init(
-        folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool, timeout: Double = Catalogue.timeout
+        folder: LibraryFolder, deferred: DeferredPhotoStore, adoptsPhotos: Bool, trash: DesktopTrash? = nil,
+        timeout: Double = Catalogue.timeout
     ) {
+        self.trash = trash
         self.timeout = timeout
         self.folder = folder
         self.adoptsPhotos = adoptsPhotos
@@ -111,7 +115,17 @@ final class LibraryStore: Sendable {
             deleted?.removeIfEmpty()
             throw error
         }
-        deleted?.remove()
+        if let deleted { discard(deleted) }
+    }
+
+    /// Removes a folder with files that are no longer in the library, by way of the trash where there is one.
+    func discard(_ staging: StagingFolder) {
+        if let trash, staging.holdsDeleted {
+            for name in (try? staging.files) ?? [] {
+                _ = trash.take(staging.path(of: name), from: folder.path(of: name))
+            }
+        }
+        staging.remove()
     }
 
     /// Leaves what is nowhere else for the next start, if the catalogue was the obstacle, and removes the rest.

@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+
+/// The desktop's trash, from which a person can take a file back.
+///
+/// Source: freedesktop.org, Desktop Trash Can Specification 1.0.
+struct DesktopTrash: Sendable, Equatable {
+    /// The trash in the user's data folder; other file systems have one of their own.
+    private let home: String
+
+    /// - Parameter home: `Trash` in the user's data folder.
+    init(home: String) { self.home = home }
+
+    /// The trash of this user. `nil` where no desktop shows it: what is deleted there shall free the space.
+    init?(environment: [String: String]) {
+        let desktops = ["XDG_CURRENT_DESKTOP", "WAYLAND_DISPLAY", "DISPLAY"]
+        guard desktops.contains(where: { environment[$0]?.isEmpty == false }) else { return nil }
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            home = data + "/Trash"
+        } else if let user = environment["HOME"], user.hasPrefix("/") {
+            home = user + "/.local/share/Trash"
+        } else {
+            return nil
+        }
+    }
+
+    /// Moves a file into the trash of its file system.
+    ///
+    /// - Parameters:
+    ///   - path: where it is now.
+    ///   - origin: where a person deleted it, and gets it back.
+    /// - Returns: `false` if there is no trash for it; it is where it was then.
+    func take(_ path: String, from origin: String) -> Bool {
+        guard let device = Self.device(of: path) else { return false }
+        if Self.makeTrash(home), Self.device(of: home) == device { return put(path, into: home, origin: origin) }
+        let top = Self.mountPoint(of: path, device)
+        guard let trash = Self.trash(at: top) else { return false }
+        let prefix = top == "/" ? top : top + "/"
+        guard origin.hasPrefix(prefix) else { return false }
+        return put(path, into: trash, origin: String(origin.dropFirst(prefix.count)))
+    }
+
+    /// The note is written first, so that nothing is in the trash without one.
+    private func put(_ path: String, into trash: String, origin: String) -> Bool {
+        guard let text = Self.note(origin) else { return false }
+        let name = (origin as NSString).lastPathComponent
+        let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
+        for number in 1...10_000 {
+            let free = number == 1 ? name : "\(stem).\(number)" + (suffix.isEmpty ? "" : "." + suffix)
+            let note = "\(trash)/info/\(free).trashinfo"
+            let descriptor = open(note, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            if descriptor < 0 && errno == EEXIST { continue }
+            guard descriptor >= 0 else { return false }
+            defer { close(descriptor) }
+            let place = "\(trash)/files/\(free)"
+            // A file without a note was left by another program, and stays.
+            if access(place, F_OK) != 0, write(descriptor, text, text.utf8.count) == text.utf8.count,
+                rename(path, place) == 0
+            {
+                return true
+            }
+            unlink(note)
+            if access(place, F_OK) != 0 { return false }
+        }
+        return false
+    }
+
+    private static func note(_ origin: String) -> String? {
+        let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
+        guard let path = origin.addingPercentEncoding(withAllowedCharacters: plain) else { return nil }
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        var date = [CChar](repeating: 0, count: 32)
+        let count = strftime(&date, date.count, "%Y-%m-%dT%H:%M:%S", &parts)
+        let text = String(decoding: date.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "[Trash Info]\nPath=\(path)\nDeletionDate=\(text)\n"
+    }
+
+    // MARK: Places
+
+    /// The trash at the top of another file system: one for all users, if an administrator made it, or one of this user's.
+    private static func trash(at top: String) -> String? {
+        let user = getuid()
+        let shared = top + "/.Trash"
+        var status = stat()
+        if lstat(shared, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_mode & S_ISVTX != 0,
+            makeTrash("\(shared)/\(user)")
+        {
+            return "\(shared)/\(user)"
+        }
+        let own = "\(top)/.Trash-\(user)"
+        if lstat(own, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { return nil }
+        return makeTrash(own) ? own : nil
+    }
+
+    /// Makes what is missing of a trash, for this user alone.
+    private static func makeTrash(_ path: String) -> Bool {
+        for folder in [path, path + "/files", path + "/info"] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+            // The data folder itself may be missing.
+            guard folder == path, errno == ENOENT,
+                (try? DurableFile.makeFolder((path as NSString).deletingLastPathComponent)) != nil,
+                mkdir(folder, 0o700) == 0
+            else { return false }
+        }
+        return access(path + "/files", W_OK | X_OK) == 0 && access(path + "/info", W_OK | X_OK) == 0
+    }
+
+    private static func device(of path: String) -> dev_t? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_dev : nil
+    }
+
+    private static func mountPoint(of path: String, _ device: dev_t) -> String {
+        var place = path
+        while place != "/" {
+            let parent = (place as NSString).deletingLastPathComponent
+            guard self.device(of: parent) == device else { return place }
+            place = parent
+        }
+        return place
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Photos
+
+@Suite struct TrashTests {
+    private let fixture: LibraryFixture
+    private let trash: URL
+    private let library: PHPhotoLibrary
+
+    init() throws {
+        fixture = try LibraryFixture()
+        trash = fixture.folder.file("data ä/Trash")
+        library = PHPhotoLibrary(
+            folder: LibraryFolder(path: fixture.library.folderURL.path), deferred: fixture.deferred,
+            adoptsPhotos: false, trash: DesktopTrash(home: trash.path))
+    }
+
+    private func names(_ folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: trash.appendingPathComponent(folder).path)) ?? [])
+            .sorted()
+    }
+
+    /// Saves a photo and deletes it; returns its bytes.
+    private func saveAndDelete(size: String = "64x64") throws -> Data {
+        let data = try Data(contentsOf: fixture.jpeg(size: size))
+        try fixture.save(data)
+        let asset = try #require(library.fetch(nil).lastObject)
+        try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
+        return data
+    }
+
+    @Test func aDeletedPhotoIsInTheTrashWithItsPlace() throws {
+        let data = try saveAndDelete()
+        #expect(fixture.filenames == [] && fixture.leftovers == [])
+        #expect(names("files") == ["IMG_0001.jpg"] && names("info") == ["IMG_0001.jpg.trashinfo"])
+        #expect(try Data(contentsOf: trash.appendingPathComponent("files/IMG_0001.jpg")) == data)
+        let note = try String(contentsOf: trash.appendingPathComponent("info/IMG_0001.jpg.trashinfo"), encoding: .utf8)
+        let lines = note.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3 && lines[0] == "[Trash Info]")
+        let path = lines[1].dropFirst("Path=".count)
+        #expect(path.removingPercentEncoding == fixture.library.folderURL.appendingPathComponent("IMG_0001.jpg").path)
+        #expect(lines[2].wholeMatch(of: /DeletionDate=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/) != nil)
+    }
+
+    @Test func aPhotoThatIsTakenBackIsInTheLibraryAgain() throws {
+        _ = try saveAndDelete()
+        try FileManager.default.moveItem(
+            at: trash.appendingPathComponent("files/IMG_0001.jpg"),
+            to: fixture.library.folderURL.appendingPathComponent("IMG_0001.jpg"))
+        #expect(library.fetch(nil).count == 1)
+    }
+
+    @Test func namesInTheTrashAreNotReplaced() throws {
+        let files = trash.appendingPathComponent("files")
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        try Data("other".utf8).write(to: files.appendingPathComponent("IMG_0001.jpg"))
+        _ = try saveAndDelete()
+        #expect(names("files") == ["IMG_0001.2.jpg", "IMG_0001.jpg"])
+        #expect(names("info") == ["IMG_0001.2.jpg.trashinfo"])
+        #expect(try Data(contentsOf: files.appendingPathComponent("IMG_0001.jpg")) == Data("other".utf8))
+    }
+
+    @Test func aDeletionThatACrashInterruptedEndsInTheTrash() throws {
+        try fixture.leave(fixture.jpeg(size: "64x64"), as: "IMG_0007.jpg", in: "deleted-\(UUID().uuidString)")
+        #expect(library.fetch(nil).count == 0)
+        #expect(names("files") == ["IMG_0007.jpg"] && fixture.leftovers == [])
+    }
+
+    @Test func withoutAPlaceForATrashTheFilesAreRemoved() throws {
+        try Data().write(to: fixture.folder.file("data ä"))
+        _ = try saveAndDelete()
+        #expect(fixture.filenames == [] && fixture.leftovers == [])
+    }
+
+    @Test func onlyADesktopHasATrash() {
+        let user = ["HOME": "/home/user"]
+        #expect(DesktopTrash(environment: user) == nil)
+        #expect(DesktopTrash(environment: user.merging(["DISPLAY": ""]) { $1 }) == nil)
+        #expect(DesktopTrash(environment: ["WAYLAND_DISPLAY": "wayland-0"]) == nil)
+        #expect(
+            DesktopTrash(environment: user.merging(["DISPLAY": ":0"]) { $1 })
+                == DesktopTrash(home: "/home/user/.local/share/Trash"))
+        #expect(
+            DesktopTrash(environment: user.merging(["XDG_CURRENT_DESKTOP": "GNOME", "XDG_DATA_HOME": "/data"]) { $1 })
+                == DesktopTrash(home: "/data/Trash"))
+    }
+}
