@@ -63,7 +63,10 @@ extension CameraModel {
         await trying {
             let movie = try await service.recordedMovie()
             lastSaved = try await store.save(movie)
-            problem = movie.interruption.map(Message.init) ?? problem
+            guard let interruption = movie.interruption else { return }
+            var message = Message(interruption)
+            message.outcome = translatable("The recording until then was saved.")
+            problem = message
         }
         movie = .none
         await storageChanged()

@@ -7,6 +7,8 @@ package struct Message: Sendable, Equatable {
     package let subject: String?
     /// The system's own error text, for experts. It is not translated.
     package let detail: String?
+    /// A further sentence, marked with ``translatable(_:)``: what became of the capture.
+    package var outcome: String?
 
     package init(
         _ format: String, _ values: any CustomStringConvertible..., about subject: String? = nil, detail: String? = nil
@@ -22,14 +24,17 @@ package struct Message: Sendable, Equatable {
 
     /// The whole text.
     ///
-    /// - Parameter translate: gives the sentence, with its `%s`, in the reader's language.
+    /// - Parameter translate: gives the sentence, with its `%s`, in the reader's language. A text with a translation has no
+    ///   ``detail``, which would be in English.
     package func text(_ translate: (String) -> String = { $0 }) -> String {
-        let parts = translate(format).split(separator: "%s", omittingEmptySubsequences: false)
-        var sentence = String(parts[0])
+        let sentence = translate(format)
+        let detail = sentence == format ? detail : nil
+        let parts = sentence.split(separator: "%s", omittingEmptySubsequences: false)
+        var text = (subject.map { $0 + ": " } ?? "") + parts[0]
         for (index, part) in parts.dropFirst().enumerated() {
-            sentence += (values.indices.contains(index) ? values[index] : "%s") + part
+            text += (values.indices.contains(index) ? values[index] : "%s") + part
         }
-        return (subject.map { $0 + ": " } ?? "") + sentence + (detail.map { " (" + $0 + ")" } ?? "")
+        return text + (detail.map { " (" + $0 + ")" } ?? "") + (outcome.map { " " + translate($0) } ?? "")
     }
 }
 

@@ -22,6 +22,10 @@ final class CameraWindow {
 
     private let interface = Interface(App.resources + "/camera-window.ui")
     private let toasts: ToastOverlay
+    /// The last problem, which may still be on the screen.
+    private var shownProblem: (message: Message, toast: Toast)?
+    /// Whether the camera has stopped running since it first ran.
+    private var hasTrouble = false
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
     private let announcements: Announcements
@@ -160,7 +164,7 @@ final class CameraWindow {
         observers = [
             observe { [unowned self] in showActivity() },
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
-            observe { [unowned self] in showProblem() },
+            observe { [unowned self] in showProblem() }, observe { [unowned self] in followStatus(camera.status) },
         ]
         followFocus()
         followActionStates()
@@ -176,12 +180,28 @@ final class CameraWindow {
     }
 
     private func showProblem() {
-        guard let problem = camera.problem?.translated else { return }
-        announcements.say(problem)
-        let place = viewer.map { $0.place == .camera ? toasts : $0.toasts } ?? toasts
-        place.show(Toast(problem))
+        guard let problem = camera.problem else { return }
+        announcements.say(problem.translated)
+        shownProblem?.toast.dismiss()
+        shownProblem = (problem, showToast(problem.translated))
         // The problem has been shown, but it must not be cleared while it is being observed.
         Task { camera.problem = nil }
+    }
+
+    /// A camera that runs again needs no advice. What became of a capture is still news.
+    private func followStatus(_ status: CameraStatus) {
+        defer { hasTrouble = status != .running }
+        guard hasTrouble, status == .running, let shown = shownProblem else { return }
+        shown.toast.dismiss()
+        shownProblem = nil
+        if let outcome = shown.message.outcome { _ = showToast(gettext(outcome)) }
+    }
+
+    private func showToast(_ sentence: String) -> Toast {
+        let place = viewer.map { $0.place == .camera ? toasts : $0.toasts } ?? toasts
+        let toast = Toast(sentence)
+        place.show(toast)
+        return toast
     }
 
     /// Observes one more thing, for as long as the window lives.
