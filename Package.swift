@@ -113,8 +113,9 @@ let package = Package(
         apple(
             "Photos",
             [
-                "AVFoundation", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding", "PhotoCoding",
-                "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux", "SQLite",
+                "AVFoundation", "UIKitCore", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding",
+                "PhotoCoding", "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
+                "SQLite",
             ]),
         // What of UIKit needs no screen: pictures, colors, fonts, the device. Photos hands out pictures.
         apple(
@@ -156,7 +157,7 @@ let package = Package(
             [
                 "CaptureEngine", "CoreLocation", "CoreMedia", "CoreVideo", "ImageIO", "MissingFoundation",
                 "PixelCoding",
-                "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking",
+                "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking", "CLinux",
             ]),
         engine(
             "MovieCoding",
@@ -355,7 +356,7 @@ let package = Package(
                 "Photos", "SimulatedDevices", "Locking",
             ]),
         tests("GtkSupport", ["CGtk"]),
-        tests("UIKitCore", ["MissingGraphics"]),
+        tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "MissingGraphics", "SimulatedDevices"]),
         tests("UIKit", ["UIKitCore", "QuartzCore", "GtkSupport", "Locking"]),
         tests("SwiftUI", ["UIKit", "Combine", "GtkSupport", "Locking"]),
         .testTarget(

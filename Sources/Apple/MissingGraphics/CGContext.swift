@@ -1,9 +1,9 @@
 import Foundation
 
-/// Draws pictures and rectangles into memory. Source: Apple, CGContext.
+/// Draws pictures and paths into memory. Source: Apple, CGContext.
 ///
 /// As on Apple's systems the origin is the lower left corner and the first row in memory is the uppermost, so that a
-/// picture drawn into the whole context stands upright. Linux: no paths, text, shadows or clipping, and colors are
+/// picture drawn into the whole context stands upright. Linux: no text, shadows or gradients, and colors are
 /// assumed to be in the context's color space.
 ///
 /// One thread at a time may use a context.
@@ -11,6 +11,10 @@ public final class CGContext {
     struct GraphicsState {
         var transform = CGAffineTransform.identity
         var fill = SIMD4<Float>(0, 0, 0, 255)
+        var stroke = SIMD4<Float>(0, 0, 0, 255)
+        var line = StrokeStyle()
+        /// Where something can be drawn; `nil` for everywhere.
+        var clip: Coverage?
         var alpha: Float = 1
         var interpolation = CGInterpolationQuality.default
     }
@@ -24,7 +28,9 @@ public final class CGContext {
     public let data: UnsafeMutableRawPointer?
     private let ownsData: Bool
     private let layout: BitmapLayout
-    private var state = GraphicsState()
+    var state = GraphicsState()
+    /// The path under construction, in pixels.
+    let path = CGMutablePath()
     private var saved: [GraphicsState] = []
 
     /// A context over the caller's memory, or over its own, filled with zeroes.
@@ -90,7 +96,7 @@ public final class CGContext {
 
     // MARK: State
 
-    /// Saves the transform, fill color, alpha and interpolation.
+    /// Saves the transform, colors, lines, clip, alpha and interpolation.
     public func saveGState() { saved.append(state) }
 
     /// Restores the state that was saved last.
@@ -122,8 +128,7 @@ public final class CGContext {
 
     /// Components from 0 to 1, not multiplied by alpha; values outside are clamped.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        let color = SIMD4(Float(red), Float(green), Float(blue), 1).clamped(lowerBound: .zero, upperBound: .one)
-        state.fill = color * (255 * Float(max(0, min(1, alpha))))
+        state.fill = Self.premultiplied(SIMD4(red, green, blue, alpha))
     }
 
     /// Components from 0 to 1, as with red, green and blue.
@@ -131,12 +136,19 @@ public final class CGContext {
         setFillColor(red: gray, green: gray, blue: gray, alpha: alpha)
     }
 
+    static func premultiplied(_ rgba: SIMD4<Double>) -> SIMD4<Float> {
+        let color = SIMD4<Float>(rgba).clamped(lowerBound: .zero, upperBound: .one)
+        return SIMD4(color.x, color.y, color.z, 1) * (255 * color.w)
+    }
+
     // MARK: Drawing
 
     /// Fills each pixel whose center is inside with the fill color.
     public func fill(_ rect: CGRect) {
         let source = state.fill * state.alpha
-        cover(rect.standardized) { pixel, _ in layout.store(source.over(layout.load(pixel)), at: pixel) }
+        cover(rect.standardized) { pixel, _, part in
+            layout.store((source * part).over(layout.load(pixel)), at: pixel)
+        }
     }
 
     /// Fills several rectangles.
@@ -144,7 +156,7 @@ public final class CGContext {
 
     /// Makes a rectangle transparent, or black without alpha.
     public func clear(_ rect: CGRect) {
-        cover(rect.standardized) { pixel, _ in layout.store(.zero, at: pixel) }
+        cover(rect.standardized) { pixel, _, part in layout.store(layout.load(pixel) * (1 - part), at: pixel) }
     }
 
     /// Draws a picture into a rectangle, upright where y points up.
@@ -159,10 +171,10 @@ public final class CGContext {
             let sampler = ImageSampler(
                 image, pixels, isSmooth: isSmooth, isTiled: byTiling, columns: steps.0, rows: steps.1)
             let area = byTiling ? rectOfAll : rect
-            cover(area) { pixel, place in
+            cover(area) { pixel, place, part in
                 let x = (place.x - rect.minX) * scale.width
                 let y = CGFloat(image.height) - (place.y - rect.minY) * scale.height
-                let source = sampler.color(Float(x), Float(y)) * alpha
+                let source = sampler.color(Float(x), Float(y)) * (alpha * part)
                 layout.store(source.over(layout.load(pixel)), at: pixel)
             }
         }
@@ -173,8 +185,23 @@ public final class CGContext {
         CGRect(x: 0, y: 0, width: width, height: height).applying(state.transform.inverted())
     }
 
-    /// Calls `body` with each pixel whose center is in a rectangle, and with that center in the program's coordinates.
-    private func cover(_ rect: CGRect, _ body: (UnsafeMutableRawPointer, CGPoint) -> Void) {
+    /// Paints the pixels, or parts of them, that are covered and in the clip.
+    func paint(_ coverage: Coverage, _ color: SIMD4<Float>) {
+        guard let data else { return }
+        for y in coverage.rows {
+            let row = data + (height - 1 - y) * bytesPerRow
+            for x in coverage.columns {
+                let part = coverage[x, y] * (state.clip?[x, y] ?? 1)
+                guard part > 0 else { continue }
+                let pixel = row + x * layout.bytesPerPixel
+                layout.store((color * (part * state.alpha)).over(layout.load(pixel)), at: pixel)
+            }
+        }
+    }
+
+    /// Calls `body` with each pixel whose center is in a rectangle, with that center in the program's coordinates, and
+    /// with how much of the pixel is in the clip.
+    private func cover(_ rect: CGRect, _ body: (UnsafeMutableRawPointer, CGPoint, Float) -> Void) {
         guard let data, rect.width > 0, rect.height > 0, !rect.isInfinite else { return }
         let all = CGRect(x: 0, y: 0, width: width, height: height)
         let box = rect.applying(state.transform).intersection(all)
@@ -192,7 +219,8 @@ public final class CGContext {
                 guard place.x >= rect.minX, place.x < rect.maxX, place.y >= rect.minY, place.y < rect.maxY else {
                     continue
                 }
-                body(row + x * layout.bytesPerPixel, place)
+                let part = state.clip?[x, y] ?? 1
+                if part > 0 { body(row + x * layout.bytesPerPixel, place, part) }
             }
         }
     }

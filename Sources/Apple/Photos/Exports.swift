@@ -6,3 +6,4 @@
 @_exported import ImageIO
 @_exported import MissingFoundation
 @_exported import MissingGraphics
+@_exported import class UIKitCore.UIImage

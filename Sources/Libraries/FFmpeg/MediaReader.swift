@@ -75,6 +75,7 @@ package final class MediaReader {
 
     private let ffmpeg: ffx_functions
     private var tracks: Set<Track>
+    private let keepsAlpha: Bool
     private let soundRate: (Int) -> Int
     private var container: UnsafeMutablePointer<AVFormatContext>?
     private var packet: UnsafeMutablePointer<AVPacket>?
@@ -94,16 +95,19 @@ package final class MediaReader {
     ///   - path: a local file. Network addresses and image sequences (`%d`) are not followed: the path is taken
     ///     literally.
     ///   - tracks: what to decode; the other track is skipped without decoding.
+    ///   - keepsAlpha: whether drawings keep their alpha, and their colors as they are; else they are blended with white.
     ///   - soundRate: the sample rate at which sound that is stored at a given one is delivered.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`); and if neither track can be decoded,
     ///   `codecMissing` or `unsupported` (the pixel format, the sample rate, a kind of data that FFmpeg does not know).
     ///   A fault of one track alone is in ``pictureFault`` or ``soundFault``.
     package init(
-        path: String, tracks: Set<Track> = [.video, .audio], soundRate: @escaping (Int) -> Int = { $0 }
+        path: String, tracks: Set<Track> = [.video, .audio], keepsAlpha: Bool = false,
+        soundRate: @escaping (Int) -> Int = { $0 }
     ) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.path = path
         self.tracks = tracks
+        self.keepsAlpha = keepsAlpha
         self.soundRate = soundRate
         packet = ffmpeg.av_packet_alloc()
         try open()
@@ -270,7 +274,8 @@ extension MediaReader {
         // The cover picture of a sound file is not video.
         guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return }
         stream.pointee.discard = AVDISCARD_DEFAULT
-        let decoder = try StreamDecoder(ffmpeg, container!, stream, path: path, soundRate: soundRate)
+        let decoder = try StreamDecoder(
+            ffmpeg, container!, stream, path: path, keepsAlpha: keepsAlpha, soundRate: soundRate)
         if acceptsDamage { decoder.acceptDamage() }
         decoders.append(decoder)
         if type == AVMEDIA_TYPE_VIDEO {
@@ -306,7 +311,8 @@ extension MediaReader {
             }
             throw FFmpegError(.unreadable, "no picture in \(path) can be decoded")
         }
-        let expansion = PixelExpansion(from: parameters.format, of: parameters.codec_id, ffmpeg)
+        let expansion = PixelExpansion(
+            from: parameters.format, of: parameters.codec_id, keepsAlpha: keepsAlpha, ffmpeg)
         guard let layout = expansion?.layout ?? PictureLayout(format: parameters.format) else {
             throw FFmpegError(
                 .unsupported,

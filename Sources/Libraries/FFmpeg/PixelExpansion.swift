@@ -3,7 +3,7 @@ internal import CFFmpeg
 /// Pictures in the many pixel formats that no ``PictureLayout`` has, made into one that has one: more than 8 bits, planes
 /// of red, green and blue, palettes, floating point, rare subsampling. The upper eight bits of a sample are kept.
 ///
-/// Transparent pixels of drawings are blended with white, because no caller wants alpha. Video's alpha is left out.
+/// Transparent pixels of drawings are blended with white, unless the caller wants alpha. Video's alpha is left out.
 ///
 /// Sources: FFmpeg, libavutil/pixdesc.h; PNG (Third Edition), 11.2.2.
 struct PixelExpansion {
@@ -15,19 +15,22 @@ struct PixelExpansion {
     private let reader: ComponentReader
     /// The component of alpha, if it is looked at.
     private let alpha: Int?
+    /// Whether alpha is kept, and colors are not blended.
+    private let keepsAlpha: Bool
 
     /// - Returns: `nil` if the format has a ``PictureLayout`` and needs nothing, or cannot be read sample by sample, like a
     ///   sensor's mosaic or a GPU's memory.
-    init?(from format: Int32, of codec: AVCodecID, _ ffmpeg: ffx_functions) {
+    init?(from format: Int32, of codec: AVCodecID, keepsAlpha: Bool, _ ffmpeg: ffx_functions) {
         guard let description = ffmpeg.av_pix_fmt_desc_get(AVPixelFormat(format)),
             let reader = ComponentReader(description, format, codec, ffmpeg)
         else { return nil }
         alpha = Self.drawings.contains(codec) ? reader.alpha : nil
         guard PictureLayout(format: format) == nil || alpha != nil else { return nil }
+        self.keepsAlpha = keepsAlpha && alpha != nil
         self.ffmpeg = ffmpeg
         self.description = description
         self.reader = reader
-        if reader.isRGB {
+        if reader.isRGB || self.keepsAlpha && description.pointee.nb_components < 3 {
             layout = .rgba
         } else if description.pointee.nb_components < 3 {
             layout = .gray
@@ -76,12 +79,16 @@ struct PixelExpansion {
         for y in 0..<height {
             let row = new.pointee.data.0! + y * Int(new.pointee.linesize.0)
             for component in 0..<3 {
-                reader.read(frame, component, row: y, count: width, memory)
+                reader.read(frame, reader.isRGB ? component : 0, row: y, count: width, memory)
                 for x in 0..<width { row[x * 4 + component] = memory.samples[x] }
             }
             for x in 0..<width { row[x * 4 + 3] = 255 }
             guard let alpha else { continue }
             reader.read(frame, alpha, row: y, count: width, memory)
+            if keepsAlpha {
+                for x in 0..<width { row[x * 4 + 3] = memory.samples[x] }
+                continue
+            }
             for x in 0..<width where memory.samples[x] < 255 {
                 for component in 0..<3 {
                     let (sample, opacity) = (row[x * 4 + component], memory.samples[x])

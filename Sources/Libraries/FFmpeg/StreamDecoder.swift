@@ -20,6 +20,7 @@ final class StreamDecoder {
     private var frame: UnsafeMutablePointer<AVFrame>?
     /// The rate at which sound is wanted.
     private let soundRate: (Int) -> Int
+    private let keepsAlpha: Bool
     /// Made for the first sound at a rate that is not wanted, and for those that follow.
     private var resampler: (stored: Int, channels: Int, resampler: SoundResampler)?
     /// Whether the last of the resampled sound was taken.
@@ -29,11 +30,13 @@ final class StreamDecoder {
 
     init(
         _ ffmpeg: ffx_functions, _ container: UnsafeMutablePointer<AVFormatContext>,
-        _ stream: UnsafeMutablePointer<AVStream>, path: String, soundRate: @escaping (Int) -> Int
+        _ stream: UnsafeMutablePointer<AVStream>, path: String, keepsAlpha: Bool,
+        soundRate: @escaping (Int) -> Int
     ) throws(FFmpegError) {
         self.ffmpeg = ffmpeg
         self.path = path
         self.soundRate = soundRate
+        self.keepsAlpha = keepsAlpha
         streamIndex = stream.pointee.index
         timeBase = stream.pointee.time_base
         isVideo = stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
@@ -122,7 +125,9 @@ final class StreamDecoder {
 
     private func takePicture() throws(FFmpegError) -> MediaPicture {
         let codec = context!.pointee.codec_id
-        if let expansion = PixelExpansion(from: frame!.pointee.format, of: codec, ffmpeg) {
+        if let expansion = PixelExpansion(
+            from: frame!.pointee.format, of: codec, keepsAlpha: keepsAlpha, ffmpeg)
+        {
             return try takeExpanded(expansion)
         }
         guard let layout = PictureLayout(format: frame!.pointee.format) else {

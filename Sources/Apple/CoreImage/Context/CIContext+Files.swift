@@ -1,5 +1,4 @@
 import CoreVideo
-import FFmpeg
 import Foundation
 import ImageIO
 import PhotoCoding
@@ -68,19 +67,7 @@ extension CIContext {
     }
 
     private func png(_ image: CIImage) throws -> Data {
-        let buffer = try pixels(image, kCVPixelFormatType_32RGBA, last: [.unpremultiply])
-        var settings = VideoEncoder.Settings(
-            encoder: "png", width: buffer.width, height: buffer.height, layout: .rgba,
-            color: .init(primaries: 1, transfer: 13, matrix: 0, isFullRange: true), timescale: 1, frameRate: 1)
-        settings.options = ["pred": "up"]
-        let encoder = try VideoEncoder(settings)
-        let packets = try buffer.withPlanes { planes in
-            try encoder.encode([PicturePlane(base: planes[0].base, bytesPerRow: planes[0].bytesPerRow)], at: 0)
-        }
-        let rest = try encoder.finish()
-        return (packets + rest).reduce(into: Data()) { file, packet in
-            packet.withBytes { file.append(contentsOf: $0) }
-        }
+        try PNGFile.encode(pixels(image, kCVPixelFormatType_32RGBA, last: [.unpremultiply]))
     }
 
     private func quality(_ options: [CIImageRepresentationOption: Any]) -> Double {

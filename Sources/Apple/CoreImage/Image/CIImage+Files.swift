@@ -2,8 +2,6 @@ import CoreVideo
 import Foundation
 import ImageIO
 import PhotoCoding
-import PixelCoding
-import TurboJPEG
 
 extension CIImage {
     /// A picture from a file in memory.
@@ -13,7 +11,7 @@ extension CIImage {
     public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
-        guard let file = PictureFile(data) else { return nil }
+        guard let file = StoredPicture(data) else { return nil }
         var properties = file.properties
         properties.merge(options?[.properties] as? [String: Any] ?? [:]) { $1 }
         let space = options?[.colorSpace] as? CGColorSpace
@@ -21,12 +19,13 @@ extension CIImage {
         let light = options?[.colorSpace] is NSNull ? recipe : recipe.light
         let isNearest = options?[.nearestSampling] as? Bool ?? false
         let stored = CIImage(light, colorSpace: space ?? .srgb, properties: properties, isNearest: isNearest)
-        guard options?[.applyOrientationProperty] as? Bool == true, file.orientation != .up else {
+        let orientation = CGImagePropertyOrientation(rawValue: UInt32(file.orientation)) ?? .up
+        guard options?[.applyOrientationProperty] as? Bool == true, orientation != .up else {
             self.init(light, colorSpace: space ?? .srgb, properties: properties, isNearest: isNearest)
             return
         }
         properties[kCGImagePropertyOrientation] = 1
-        let upright = stored.oriented(file.orientation)
+        let upright = stored.oriented(orientation)
         self.init(upright.recipe, colorSpace: space ?? .srgb, properties: properties, isNearest: isNearest)
     }
 
@@ -39,45 +38,12 @@ extension CIImage {
     }
 }
 
-/// A decoded file.
-private struct PictureFile {
-    let buffer: CVPixelBuffer
-    /// How the pixels have to be turned to be upright.
-    let orientation: CGImagePropertyOrientation
-
-    init?(_ data: Data) {
-        if data.starts(with: [0xFF, 0xD8]) {
-            guard let stored = Self.storedJPEG(data) else { return nil }
-            let number = PhotoFileFormat.all.facts(of: data)?.orientation ?? 1
-            (buffer, orientation) = (stored, CGImagePropertyOrientation(rawValue: UInt32(number)) ?? .up)
-        } else {
-            // HEIF's transforms belong to its pictures.
-            guard let upright = (try? StillDecoder.decode(data)) ?? PNGFile.decode(data) else { return nil }
-            (buffer, orientation) = (upright, .up)
-        }
-    }
-
-    var properties: [String: Any] {
+extension StoredPicture {
+    fileprivate var properties: [String: Any] {
         [
-            kCGImagePropertyOrientation: Int(orientation.rawValue),
+            kCGImagePropertyOrientation: orientation,
             kCGImagePropertyPixelWidth: CVPixelBufferGetWidth(buffer),
             kCGImagePropertyPixelHeight: CVPixelBufferGetHeight(buffer),
         ]
-    }
-
-    /// As it is in the file.
-    private static func storedJPEG(_ data: Data) -> CVPixelBuffer? {
-        data.withUnsafeBytes { bytes in
-            guard var decoder = try? JPEGDecompressor(), let header = try? decoder.header(of: bytes),
-                header.width * header.height <= 1 << 28,
-                let buffer = try? CVPixelBuffer(
-                    width: header.width, height: header.height, pixelFormat: kCVPixelFormatType_32BGRA)
-            else { return nil }
-            let outcome = buffer.withPlanes { planes in
-                try? decoder.decompress(
-                    bytes, header: header, toBGRA: planes[0].base, bytesPerRow: planes[0].bytesPerRow)
-            }
-            return outcome == .complete ? buffer : nil
-        }
     }
 }

@@ -4,23 +4,39 @@ import FFmpeg
 import Foundation
 import Glibc
 
-/// Reads PNG files.
-enum PNGFile {
+/// Reads and writes PNG files.
+package enum PNGFile {
     /// - Returns: BGRA, not opaque; `nil` for anything else and for damaged files.
-    static func decode(_ data: Data) -> CVPixelBuffer? {
+    package static func decode(_ data: Data) -> CVPixelBuffer? {
         guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
         // FFmpeg's reader wants a path.
-        let file = linux_memfd_create("CIImage")
+        let file = linux_memfd_create("PNGFile")
         guard file >= 0 else { return nil }
         defer { close(file) }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
         guard (try? handle.write(contentsOf: data)) != nil,
-            let reader = try? MediaReader(path: "/proc/self/fd/\(file)")
+            let reader = try? MediaReader(path: "/proc/self/fd/\(file)", keepsAlpha: true)
         else { return nil }
         while let sample = try? reader.next() {
             if case .picture(let picture) = sample { return buffer(of: picture) }
         }
         return nil
+    }
+
+    /// - Parameter buffer: `kCVPixelFormatType_32RGBA`, whose colors are not multiplied by alpha.
+    package static func encode(_ buffer: CVPixelBuffer) throws -> Data {
+        var settings = VideoEncoder.Settings(
+            encoder: "png", width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer), layout: .rgba,
+            color: .init(primaries: 1, transfer: 13, matrix: 0, isFullRange: true), timescale: 1, frameRate: 1)
+        settings.options = ["pred": "up"]
+        let encoder = try VideoEncoder(settings)
+        let packets = try buffer.withPlanes { planes in
+            try encoder.encode([PicturePlane(base: planes[0].base, bytesPerRow: planes[0].bytesPerRow)], at: 0)
+        }
+        let rest = try encoder.finish()
+        return (packets + rest).reduce(into: Data()) { file, packet in
+            packet.withBytes { file.append(contentsOf: $0) }
+        }
     }
 
     private static func buffer(of picture: MediaPicture) -> CVPixelBuffer? {

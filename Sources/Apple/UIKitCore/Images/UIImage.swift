@@ -1,0 +1,159 @@
+import Foundation
+
+/// A picture to show: pixels and how they stand, or a symbol.
+///
+/// Linux: pixels are decoded when the image is made. JPEG, HEIC, PNG and the preview of DNG files are read.
+///
+/// Source: Apple, UIImage.
+open class UIImage: NSObject, @unchecked Sendable {  // constant
+    /// How the pixels have to be turned to be upright. Source: Apple, UIImage.Orientation.
+    public enum Orientation: Int, Sendable {
+        case up = 0
+        /// The pixels are upside down.
+        case down = 1
+        /// The pixels have to be turned counterclockwise.
+        case left = 2
+        /// The pixels have to be turned clockwise.
+        case right = 3
+        case upMirrored = 4
+        case downMirrored = 5
+        case leftMirrored = 6
+        case rightMirrored = 7
+
+        var isSideways: Bool { [.left, .right, .leftMirrored, .rightMirrored].contains(self) }
+    }
+
+    /// Whether colors count, or the shape alone. Source: Apple, UIImage.RenderingMode.
+    public enum RenderingMode: Int, Sendable {
+        /// A symbol is a template, another picture is not.
+        case automatic = 0
+        case alwaysOriginal = 1
+        /// What is opaque is drawn in the tint color.
+        case alwaysTemplate = 2
+    }
+
+    struct Content {
+        var pixels: CGImage?
+        var symbol: Symbol?
+        var scale: CGFloat = 1
+        var orientation = Orientation.up
+        var mode = RenderingMode.automatic
+        var tint: UIColor?
+    }
+
+    let content: Content
+
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    /// Without pixels.
+    public override convenience init() { self.init(Content()) }
+
+    public convenience init(cgImage: CGImage) { self.init(Content(pixels: cgImage)) }
+
+    /// - Parameter scale: pixels per point.
+    public convenience init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
+        self.init(Content(pixels: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation))
+    }
+
+    // MARK: What it is
+
+    /// In points, upright.
+    open var size: CGSize {
+        if let symbol = content.symbol { return symbol.size }
+        guard let pixels = content.pixels else { return .zero }
+        let (width, height) = (CGFloat(pixels.width) / scale, CGFloat(pixels.height) / scale)
+        return imageOrientation.isSideways
+            ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+    }
+
+    /// Pixels per point.
+    open var scale: CGFloat { content.scale }
+
+    open var imageOrientation: UIImage.Orientation { content.orientation }
+
+    /// The pixels as they are stored. A symbol is drawn in its tint color, else in black, with 2 pixels per point.
+    open var cgImage: CGImage? {
+        if let symbol = content.symbol { return symbol.picture(scale: scale, color: content.tint ?? .black) }
+        guard let pixels = content.pixels, let tint = content.tint else { return content.pixels }
+        return pixels.painted(tint)
+    }
+
+    open var renderingMode: UIImage.RenderingMode { content.mode }
+
+    open var isSymbolImage: Bool { content.symbol != nil }
+
+    open func withRenderingMode(_ renderingMode: UIImage.RenderingMode) -> UIImage {
+        changed { $0.mode = renderingMode }
+    }
+
+    /// The shape of the image in a color.
+    open func withTintColor(_ color: UIColor) -> UIImage { changed { $0.tint = color } }
+
+    open func withTintColor(_ color: UIColor, renderingMode: UIImage.RenderingMode) -> UIImage {
+        changed { ($0.tint, $0.mode) = (color, renderingMode) }
+    }
+
+    /// The same pixels with the left and the right side exchanged.
+    open func withHorizontallyFlippedOrientation() -> UIImage {
+        let mirrored: [Orientation] = [
+            .upMirrored, .downMirrored, .rightMirrored, .leftMirrored, .up, .down, .right, .left,
+        ]
+        return changed { $0.orientation = mirrored[$0.orientation.rawValue] }
+    }
+
+    private func changed(_ change: (inout Content) -> Void) -> UIImage {
+        var content = content
+        change(&content)
+        return UIImage(content)
+    }
+
+    // MARK: For those who draw it
+
+    /// Whether it is drawn in the color of its surroundings.
+    package var isTemplate: Bool {
+        switch renderingMode {
+        case .alwaysTemplate: true
+        case .alwaysOriginal: false
+        case .automatic: isSymbolImage && content.tint == nil
+        }
+    }
+
+    /// The upright pixels.
+    ///
+    /// - Parameters:
+    ///   - color: for a template.
+    ///   - size: in points; a symbol is drawn anew for it.
+    ///   - scale: pixels per point of a symbol.
+    package func picture(color: UIColor, size: CGSize? = nil, scale: CGFloat) -> CGImage? {
+        if let symbol = content.symbol {
+            let paint = isTemplate ? color : content.tint ?? .black
+            return symbol.picture(scale: scale, color: paint, size: size ?? symbol.size)
+        }
+        guard let pixels = upright else { return nil }
+        if isTemplate { return pixels.painted(color) }
+        return content.tint.map { pixels.painted($0) } ?? pixels
+    }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = (object as? UIImage)?.content else { return false }
+        return other.symbol == content.symbol && other.scale == content.scale
+            && other.orientation == content.orientation && other.mode == content.mode && other.tint == content.tint
+            && Self.areSame(other.pixels, content.pixels)
+    }
+
+    open override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(content.symbol)
+        hasher.combine(content.pixels?.width)
+        hasher.combine(content.pixels?.height)
+        return hasher.finalize()
+    }
+
+    private static func areSame(_ one: CGImage?, _ other: CGImage?) -> Bool {
+        guard let one, let other, one !== other else { return one === other }
+        return one.width == other.width && one.height == other.height && one.bitmapInfo == other.bitmapInfo
+            && one.bytesPerRow == other.bytesPerRow && one.dataProvider?.data == other.dataProvider?.data
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+import UIKitCore
+
+@Suite struct DrawingTests {
+    @Test func aRendererHasItsOriginAboveOnTheLeft() {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 2
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 2, height: 2), format: format).image { context in
+            UIColor.red.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+        }
+        #expect(image.size == CGSize(width: 2, height: 2) && image.scale == 2 && image.cgImage?.width == 4)
+        #expect(image.pixel(1, 1) == [255, 0, 0, 255] && image.pixel(2, 2) == [0, 0, 0, 0])
+        #expect(UIGraphicsGetCurrentContext() == nil)
+    }
+
+    @Test func contextsOfImagesAreNested() throws {
+        UIGraphicsBeginImageContextWithOptions(CGSize(width: 3, height: 1), true, 1)
+        UIColor.blue.setFill()
+        UIRectFill(CGRect(x: 1, y: 0, width: 1, height: 1))
+        UIGraphicsBeginImageContext(CGSize(width: 1, height: 1))
+        UIGraphicsEndImageContext()
+        let image = try #require(UIGraphicsGetImageFromCurrentImageContext())
+        UIGraphicsEndImageContext()
+        #expect(Array(image.pixel(1, 0).prefix(3)) == [0, 0, 255])
+        #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    }
+
+    @Test func aPathFillsItsInside() {
+        let path = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 20, height: 20))
+        #expect(path.contains(CGPoint(x: 10, y: 10)) && !path.contains(CGPoint(x: 1, y: 1)))
+        let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
+            UIColor.red.setFill()
+            path.fill()
+        }
+        #expect(image.pixel(10, 10) == [255, 0, 0, 255] && image.pixel(1, 1)[3] == 0)
+    }
+
+    @Test func onlyTheNamedCornersAreRound() {
+        let path = UIBezierPath(
+            roundedRect: CGRect(x: 0, y: 0, width: 20, height: 20), byRoundingCorners: [.topLeft, .bottomRight],
+            cornerRadii: CGSize(width: 8, height: 8))
+        #expect(!path.contains(CGPoint(x: 1, y: 1)) && !path.contains(CGPoint(x: 19, y: 19)))
+        #expect(path.contains(CGPoint(x: 19, y: 1)) && path.contains(CGPoint(x: 1, y: 19)))
+        #expect(path.bounds == CGRect(x: 0, y: 0, width: 20, height: 20))
+    }
+
+    @Test func aClockwiseArcGoesDownOnTheRight() {
+        let path = UIBezierPath(
+            arcCenter: .zero, radius: 10, startAngle: 0, endAngle: .pi / 2, clockwise: true)
+        #expect(abs(path.currentPoint.x) < 1e-9 && abs(path.currentPoint.y - 10) < 1e-9)
+        #expect(abs(path.bounds.width - 10) < 1e-6 && abs(path.bounds.minY) < 1e-6)
+    }
+
+    @Test func insetsShrinkARectangle() {
+        let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+        #expect(
+            CGRect(x: 0, y: 0, width: 10, height: 10).inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
+    }
+}

@@ -1,4 +1,0 @@
-import Testing
-import UIKitCore
-
-@Suite struct UIKitCoreTests {}
