@@ -32,3 +32,81 @@ import Testing
         #expect(parent.sublayers == [back, front])
     }
 }
+
+@Suite struct LayerGeometryTests {
+    @Test func pointsGoFromLayerToLayer() {
+        let (root, left, right) = (CALayer(), CALayer(), CALayer())
+        root.bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
+        left.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
+        right.frame = CGRect(x: 50, y: 0, width: 40, height: 40)
+        right.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
+        root.addSublayer(left)
+        root.addSublayer(right)
+        // The scaled layer reaches from (30, -20) on, twice as large.
+        #expect(left.convert(CGPoint(x: 30, y: 0), to: right) == CGPoint(x: 5, y: 15))
+        #expect(left.convert(CGPoint(x: 5, y: 15), from: right) == CGPoint(x: 30, y: 0))
+        #expect(right.frame == CGRect(x: 30, y: -20, width: 80, height: 80))
+    }
+
+    @Test func boundsThatAreScrolledMoveTheirContents() {
+        let (root, child) = (CALayer(), CALayer())
+        root.bounds = CGRect(x: 0, y: 50, width: 100, height: 100)
+        child.frame = CGRect(x: 0, y: 60, width: 10, height: 10)
+        root.addSublayer(child)
+        root.position = CGPoint(x: 50, y: 50)
+        #expect(child.convert(CGPoint.zero, to: root) == CGPoint(x: 0, y: 60))
+        #expect(root.hitTest(CGPoint(x: 5, y: 15)) === child)
+    }
+
+    @Test func theFrontLayerIsHit() {
+        let (root, back, front) = (CALayer(), CALayer(), CALayer())
+        root.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+        for layer in [back, front] {
+            layer.frame = root.bounds
+            root.addSublayer(layer)
+        }
+        #expect(root.hitTest(CGPoint(x: 1, y: 1)) === front)
+        back.zPosition = 1
+        #expect(root.hitTest(CGPoint(x: 1, y: 1)) === back)
+        back.isHidden = true
+        #expect(root.hitTest(CGPoint(x: 1, y: 1)) === front)
+        #expect(root.hitTest(CGPoint(x: 101, y: 1)) == nil)
+    }
+
+    @Test func layersAreArrangedOnceWhenAsked() {
+        final class Rows: CALayer, @unchecked Sendable {
+            nonisolated(unsafe) var count = 0
+            override func layoutSublayers() { count += 1 }
+        }
+        let (root, child) = (Rows(), Rows())
+        root.addSublayer(child)
+        child.setNeedsLayout()
+        child.layoutIfNeeded()
+        child.layoutIfNeeded()
+        #expect(root.count == 1)
+        #expect(child.count == 1)
+    }
+
+    @Test func aClassMakesItsLayers() throws {
+        final class Dot: CALayer, @unchecked Sendable {
+            override func draw(in ctx: CGContext) {
+                ctx.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+                ctx.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+            }
+        }
+        let type: AnyClass = Dot.self
+        let layer = try #require((type as? CALayer.Type)?.init())
+        layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)
+        layer.setNeedsDisplay()
+        layer.displayIfNeeded()
+        let picture = try #require(layer.contents as? CGImage)
+        // y points down: the upper left pixel is red.
+        #expect(picture.dataProvider?.data?.prefix(8) == Data([255, 0, 0, 255, 0, 0, 0, 0]))
+    }
+
+    @Test func spaceTransformsUndoThemselves() {
+        let transform = CATransform3DRotate(CATransform3DMakeTranslation(1, 2, 3), 0.5, 1, 2, 3)
+        let product = CATransform3DConcat(transform, CATransform3DInvert(transform)).rows
+        #expect(zip(product, CATransform3DIdentity.rows).allSatisfy { abs($0 - $1) < 1e-9 })
+    }
+}

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import Locking
 import PixelCoding
+import QuartzCore
 
 extension AVCaptureVideoPreviewLayer {
     /// Calls `handler` with a picture of each frame as a screen shows it: in BGRA, at the size of the layer's
@@ -22,12 +23,50 @@ extension AVCaptureVideoPreviewLayer {
         }
     }
 
-    fileprivate var canvas: FramePainter.Canvas {
+    fileprivate func canvas(scale: CGFloat) -> FramePainter.Canvas {
         let connection = self.connection
         return FramePainter.Canvas(
-            width: Int(bounds.width), height: Int(bounds.height), fit: videoGravity.fit,
+            width: Int((bounds.width * scale).rounded()), height: Int((bounds.height * scale).rounded()),
+            fit: videoGravity.fit,
             rotation: Int(connection?.videoRotationAngle ?? 0), isMirrored: connection?.isVideoMirrored ?? false)
     }
+}
+
+extension AVCaptureVideoPreviewLayer: LiveLayer {
+    package func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture) -> Void)?) {
+        guard let handler else { return setFrameHandler(nil) }
+        let pictures = PreviewPictures(scale: scale) { picture in
+            if let picture = LayerPicture(picture) { handler(picture) }
+        }
+        setFrameHandler { [weak self] frame in
+            if let self { pictures.take(frame, for: self) }
+        }
+        // A layer that comes onto the screen shows the last frame, even if no more come.
+        if let latest = sink.latest { pictures.take(latest, for: self) }
+    }
+}
+
+extension LayerPicture {
+    /// The pixels of a picture that nobody changes any more.
+    fileprivate init?(_ picture: CVPixelBuffer) {
+        let held = HeldPicture(picture)
+        guard let pixels = CVPixelBufferGetBaseAddress(picture) else { return nil }
+        self.init(
+            pixels: UnsafeRawPointer(pixels), width: CVPixelBufferGetWidth(picture),
+            height: CVPixelBufferGetHeight(picture), bytesPerRow: CVPixelBufferGetBytesPerRow(picture), owner: held)
+    }
+}
+
+/// Keeps a picture readable, and from being reused.
+private final class HeldPicture: Sendable {
+    private let picture: CVPixelBuffer
+
+    init(_ picture: CVPixelBuffer) {
+        self.picture = picture
+        CVPixelBufferLockBaseAddress(picture, .readOnly)
+    }
+
+    deinit { CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
 }
 
 extension AVLayerVideoGravity {
@@ -52,8 +91,10 @@ private final class PreviewPictures: Sendable {
     // Used on the queue only.
     nonisolated(unsafe) private let painter = FramePainter()
     private let handler: @Sendable (CVPixelBuffer) -> Void
+    private let scale: CGFloat
 
-    init(_ handler: @escaping @Sendable (CVPixelBuffer) -> Void) {
+    init(scale: CGFloat = 1, _ handler: @escaping @Sendable (CVPixelBuffer) -> Void) {
+        self.scale = scale
         self.handler = handler
     }
 
@@ -68,7 +109,7 @@ private final class PreviewPictures: Sendable {
             while let frame = next() {
                 // Skips frames that cannot be drawn; no camera delivers such frames.
                 guard let layer, let pixels = frame.imageBuffer,
-                    let picture = try? painter.picture(of: pixels, on: layer.canvas)
+                    let picture = try? painter.picture(of: pixels, on: layer.canvas(scale: scale))
                 else { continue }
                 handler(picture)
             }

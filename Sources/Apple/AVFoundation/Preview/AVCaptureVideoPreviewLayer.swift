@@ -19,8 +19,8 @@ public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
 
 /// Shows what a session's camera sees.
 ///
-/// Linux: there is no Core Animation to draw it. The layer keeps the newest frame for the code that draws
-/// (``latestSampleBuffer``, ``setFrameHandler(_:)``), and converts points and rectangles as Apple's does.
+/// Linux: a view in a window draws it. Other code that draws gets the newest frame (``latestSampleBuffer``,
+/// ``setFrameHandler(_:)``).
 /// Source: Apple, AVCaptureVideoPreviewLayer.
 open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state` and the sink's are Mutexes
     private struct State {
@@ -34,9 +34,18 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     let sink = PreviewSink()
 
     /// A layer without a session, which shows nothing yet.
-    public override init() {
+    public required init() {
         super.init()
     }
+
+    /// A copy of another layer's looks, for an animation; it has no session.
+    public override init(layer: Any) {
+        super.init(layer: layer)
+        if let other = layer as? AVCaptureVideoPreviewLayer { videoGravity = other.videoGravity }
+    }
+
+    /// Linux: always `nil`, as there are no archives of layers.
+    public required init?(coder: NSCoder) { nil }
 
     deinit {
         // The code that drops the last reference may hold locks of the session.

@@ -1,0 +1,174 @@
+import Foundation
+import Locking
+import MissingGraphics
+
+/// An animation on a layer.
+struct RunningAnimation {
+    let key: String?
+    let animation: CAAnimation
+    /// In the clock's time.
+    let begin: CFTimeInterval
+    let clock: LayerClock
+    let completions: [AnimationCompletion]
+    var hasStarted = false
+    var isOver = false
+
+    var end: CFTimeInterval {
+        begin + (animation.activeDuration - animation.timeOffset) / max(Double(animation.speed), 1e-9)
+    }
+
+    func tellEnd(finished: Bool) {
+        animation.delegate?.animationDidStop(animation, finished: finished)
+        for completion in completions { completion.end(finished: finished) }
+    }
+}
+
+extension CALayer {
+    /// Actions by key; `NSNull` for none.
+    public var actions: [String: any CAAction]? {
+        get { read { $0.actions } }
+        set {
+            nonisolated(unsafe) let value = newValue
+            state.withLock { $0.actions = value }
+        }
+    }
+
+    /// Changes the value of a key, and shows it with the key's action.
+    func changing(_ key: String, _ change: LayerChange, _ body: () -> Void) {
+        let action = CATransaction.disableActions() ? nil : action(forKey: key)
+        let shown = action == nil ? nil : shownValue(key)
+        body()
+        if let action = action as? CABasicAnimation, action.fromValue == nil, action.toValue == nil,
+            action.byValue == nil
+        {
+            action.fromValue = shown
+        }
+        action?.run(forKey: key, object: self, arguments: nil)
+        if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+        changed(change)
+    }
+
+    /// What shows now for a key path.
+    private func shownValue(_ keyPath: String) -> AnimatedValue? { presented().animatedValue(keyPath) }
+
+    func begin(_ anim: CAAnimation, _ key: String?) {
+        let animation = anim.copied()
+        if animation.duration == 0 { animation.duration = CATransaction.animationDuration() }
+        if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
+        // What a property's change shows runs as such changes do.
+        if animation.timingFunction == nil, type(of: animation) == CABasicAnimation.self,
+            key == (anim as? CABasicAnimation)?.keyPath,
+            anim.completion == nil
+        {
+            animation.timingFunction = CAMediaTimingFunction(name: .default)
+        }
+        let clock = LayerClock.current
+        let completions = CATransaction.completions + (animation.completion.map { [$0] } ?? [])
+        for completion in completions { completion.begin() }
+        let new = RunningAnimation(
+            key: key, animation: animation, begin: animation.beginTime > 0 ? animation.beginTime : clock.now,
+            clock: clock, completions: completions)
+        let old = state.withLock { state in
+            let old = key == nil ? nil : state.animations.first { $0.key == key }
+            if key != nil { state.animations.removeAll { $0.key == key } }
+            state.animations.append(new)
+            return old
+        }
+        if let old, !old.isOver { old.tellEnd(finished: false) }
+        clock.began(self)
+        changed(.contents)
+    }
+
+    func endAnimations(where isMeant: (RunningAnimation) -> Bool) {
+        let ended = state.withLock { state in
+            let ended = state.animations.filter(isMeant)
+            state.animations.removeAll(where: isMeant)
+            return ended
+        }
+        guard !ended.isEmpty else { return }
+        for animation in ended where !animation.isOver { animation.tellEnd(finished: false) }
+        changed(.contents)
+    }
+
+    public func animationKeys() -> [String]? {
+        let keys = state.withLock { $0.animations.compactMap(\.key) }
+        return keys.isEmpty ? nil : keys
+    }
+
+    public func animation(forKey key: String) -> CAAnimation? {
+        state.withLock { $0.animations.first { $0.key == key }?.animation }
+    }
+
+    package var hasAnimations: Bool { state.withLock { $0.animations.contains { !$0.isOver } } }
+
+    var nextAnimationEnd: CFTimeInterval? { state.withLock { $0.animations.filter { !$0.isOver }.map(\.end).min() } }
+
+    /// Tells of animations that have started or ended.
+    ///
+    /// - Returns: whether some still run.
+    func advanceAnimations(to now: CFTimeInterval) -> Bool {
+        let (started, ended, hasMore) = state.withLock { state in
+            var (started, ended) = ([RunningAnimation](), [RunningAnimation]())
+            for index in state.animations.indices {
+                if !state.animations[index].hasStarted, state.animations[index].begin <= now {
+                    state.animations[index].hasStarted = true
+                    started.append(state.animations[index])
+                }
+                if !state.animations[index].isOver, state.animations[index].end <= now {
+                    state.animations[index].isOver = true
+                    ended.append(state.animations[index])
+                }
+            }
+            state.animations.removeAll { $0.isOver && $0.animation.isRemovedOnCompletion }
+            return (started, ended, state.animations.contains { !$0.isOver })
+        }
+        changed(.contents)
+        for animation in started { animation.animation.delegate?.animationDidStart(animation.animation) }
+        for animation in ended { animation.tellEnd(finished: true) }
+        return hasMore
+    }
+
+    /// The layer as it shows now: itself without animations, otherwise a copy with their values.
+    package func presented() -> CALayer {
+        let animations = state.withLock { $0.animations }
+        guard !animations.isEmpty else { return self }
+        let copy = blank()
+        copy.take(from: self)
+        for animation in animations {
+            animation.animation.apply(to: copy, at: animation.clock.now - animation.begin)
+        }
+        return copy
+    }
+
+    /// A copy with the values that show now.
+    public func presentation() -> Self? {
+        let copy = Self()
+        copy.take(from: presented())
+        return copy
+    }
+
+    /// The layer itself.
+    public func model() -> Self { self }
+
+    // MARK: Values by name
+
+    /// The value of an animatable key path such as `transform.rotation`, or one that the program has set.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        if let value = animatedValue(keyPath) { return value.value }
+        return read { $0.extraValues[keyPath] }
+    }
+
+    public func value(forKey key: String) -> Any? { value(forKeyPath: key) }
+
+    /// Sets the value of an animatable key path, with its action, or keeps one for the program.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        if animatedValue(keyPath) != nil, let value = AnimatedValue(value) {
+            let key = keyPath.prefix { $0 != "." }
+            return changing(String(key), .geometry) { setAnimatedValue(value, keyPath) }
+        }
+        nonisolated(unsafe) let value = value
+        state.withLock { $0.extraValues[keyPath] = value }
+    }
+
+    public func setValue(_ value: Any?, forKey key: String) { setValue(value, forKeyPath: key) }
+}

@@ -1,0 +1,330 @@
+import Foundation
+import Locking
+import MissingGraphics
+
+/// A rectangle in a tree of rectangles, with what is drawn in it. Source: Apple, CALayer.
+///
+/// Linux: any thread may use it. It is drawn where it is the layer of a view in a window, or below one.
+open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; there is nothing else.
+    struct State {
+        var values = LayerValues()
+        var contents: Any?
+        weak var delegate: (any CALayerDelegate)?
+        weak var drawer: (any LayerDrawer)?
+        var name: String?
+        var mask: CALayer?
+        var sublayers: [CALayer] = []
+        weak var superlayer: CALayer?
+        var actions: [String: any CAAction]?
+        var extraValues: [String: Any] = [:]
+        var animations: [RunningAnimation] = []
+        var needsLayout = false
+        var needsDisplay = false
+        var needsDisplayOnBoundsChange = false
+    }
+
+    let state = Mutex(State())
+
+    /// An empty rectangle, in no other layer.
+    public required override init() {}
+
+    /// A copy of another layer's values, without its sublayers.
+    public init(layer: Any) {
+        super.init()
+        if let other = layer as? CALayer { take(from: other) }
+    }
+
+    /// Linux: always `nil`, as there are no archives of layers.
+    public required init?(coder: NSCoder) { nil }
+
+    /// Takes over what another layer looks like.
+    func take(from other: CALayer) {
+        let (values, name) = other.read { ($0.values, $0.name) }
+        nonisolated(unsafe) let contents = other.contents
+        state.withLock {
+            $0.values = values
+            $0.contents = contents
+            $0.name = name
+        }
+    }
+
+    /// A layer of the same kind, for what shows during an animation.
+    func blank() -> CALayer { CALayer() }
+
+    /// Reads what is not Sendable; programs share it at their own risk, as on Apple's systems.
+    final func read<Value>(_ body: (State) -> Value) -> Value {
+        nonisolated(unsafe) var value: Value?
+        nonisolated(unsafe) let body = body
+        state.withLock { value = body($0) }
+        return value!
+    }
+
+    /// Everything about its looks at once.
+    package final var values: LayerValues { state.withLock { $0.values } }
+
+    /// Changes a value, with the action for its key.
+    final func set<Value: Equatable>(
+        _ path: WritableKeyPath<LayerValues, Value>, _ value: Value, _ key: String, _ change: LayerChange = .contents
+    ) {
+        nonisolated(unsafe) let path = path
+        let isNew = state.withLock { $0.values[keyPath: path] != value }
+        guard isNew else { return }
+        changing(key, change) { state.withLock { $0.values[keyPath: path] = value } }
+    }
+
+    // MARK: Geometry
+
+    /// The rectangle in its own coordinates.
+    open var bounds: CGRect {
+        get { values.bounds }
+        set {
+            let resizes = bounds.size != newValue.size
+            set(\.bounds, newValue, "bounds", .geometry)
+            guard resizes else { return }
+            setNeedsLayout()
+            if needsDisplayOnBoundsChange { setNeedsDisplay() }
+        }
+    }
+
+    /// Where the anchor point is in the superlayer's coordinates.
+    open var position: CGPoint {
+        get { values.position }
+        set { set(\.position, newValue, "position", .geometry) }
+    }
+
+    /// The point in the bounds that `position` refers to; both coordinates run from 0 to 1.
+    open var anchorPoint: CGPoint {
+        get { values.anchorPoint }
+        set { set(\.anchorPoint, newValue, "anchorPoint", .geometry) }
+    }
+
+    /// The rectangle in the superlayer's coordinates, made of bounds, position, anchor point and transform.
+    open var frame: CGRect {
+        get { values.frame }
+        set {
+            var values = values
+            values.frame = newValue
+            (bounds, position) = (values.bounds, values.position)
+        }
+    }
+
+    /// Layers with a higher one are in front of their siblings.
+    open var zPosition: CGFloat {
+        get { values.zPosition }
+        set { set(\.zPosition, newValue, "zPosition", .sublayers) }
+    }
+
+    /// About the anchor point. Linux: drawn without perspective on the views below it.
+    open var transform: CATransform3D {
+        get { values.transform }
+        set { set(\.transform, newValue, "transform", .geometry) }
+    }
+
+    open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
+
+    open func affineTransform() -> CGAffineTransform { transform.plane }
+
+    // MARK: Looks
+
+    open var isHidden: Bool {
+        get { values.isHidden }
+        set { set(\.isHidden, newValue, "hidden") }
+    }
+
+    open var opacity: Float {
+        get { values.opacity }
+        set { set(\.opacity, newValue, "opacity") }
+    }
+
+    open var masksToBounds: Bool {
+        get { values.masksToBounds }
+        set { set(\.masksToBounds, newValue, "masksToBounds") }
+    }
+
+    open var cornerRadius: CGFloat {
+        get { values.cornerRadius }
+        set { set(\.cornerRadius, newValue, "cornerRadius") }
+    }
+
+    open var maskedCorners: CACornerMask {
+        get { values.maskedCorners }
+        set { set(\.maskedCorners, newValue, "maskedCorners") }
+    }
+
+    open var cornerCurve: CALayerCornerCurve {
+        get { values.cornerCurve }
+        set { set(\.cornerCurve, newValue, "cornerCurve") }
+    }
+
+    open var backgroundColor: CGColor? {
+        get { values.backgroundColor }
+        set { set(\.backgroundColor, newValue, "backgroundColor") }
+    }
+
+    open var borderColor: CGColor? {
+        get { values.borderColor }
+        set { set(\.borderColor, newValue, "borderColor") }
+    }
+
+    /// Inside of the bounds.
+    open var borderWidth: CGFloat {
+        get { values.borderWidth }
+        set { set(\.borderWidth, newValue, "borderWidth") }
+    }
+
+    open var shadowColor: CGColor? {
+        get { values.shadowColor }
+        set { set(\.shadowColor, newValue, "shadowColor") }
+    }
+
+    open var shadowOpacity: Float {
+        get { values.shadowOpacity }
+        set { set(\.shadowOpacity, newValue, "shadowOpacity") }
+    }
+
+    open var shadowOffset: CGSize {
+        get { values.shadowOffset }
+        set { set(\.shadowOffset, newValue, "shadowOffset") }
+    }
+
+    open var shadowRadius: CGFloat {
+        get { values.shadowRadius }
+        set { set(\.shadowRadius, newValue, "shadowRadius") }
+    }
+
+    /// What casts the shadow; `nil` for what is drawn.
+    open var shadowPath: CGPath? {
+        get { values.shadowPath }
+        set { set(\.shadowPath, newValue, "shadowPath") }
+    }
+
+    /// Whose opacity the layer and its sublayers have. It belongs to no other layer.
+    open var mask: CALayer? {
+        get { state.withLock { $0.mask } }
+        set {
+            let old = state.withLock { state in
+                defer { state.mask = newValue }
+                return state.mask
+            }
+            old?.state.withLock { $0.superlayer = nil }
+            newValue?.state.withLock { $0.superlayer = self }
+            changed(.contents)
+        }
+    }
+
+    open var name: String? {
+        get { state.withLock { $0.name } }
+        set { state.withLock { $0.name = newValue } }
+    }
+
+    open weak var delegate: (any CALayerDelegate)? {
+        get { read { $0.delegate } }
+        set { state.withLock { $0.delegate = newValue } }
+    }
+
+    // MARK: What subclasses change
+
+    /// Sets the contents: has the delegate do it, or draws them.
+    open func display() {
+        if let delegate { delegate.display(self) } else { drawContents() }
+    }
+
+    /// Draws the contents, with y pointing down; has the delegate do it.
+    open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
+
+    /// Arranges the sublayers; has the delegate do it.
+    open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+
+    /// Has ``layoutSublayers()`` called before the next frame.
+    open func setNeedsLayout() {
+        state.withLock { $0.needsLayout = true }
+        changed(.layout)
+    }
+
+    open func needsLayout() -> Bool { state.withLock { $0.needsLayout } }
+
+    /// Arranges the layers from the uppermost one that needs it, down to those below this one.
+    open func layoutIfNeeded() {
+        var top = self
+        while let above = top.superlayer, above.needsLayout() { top = above }
+        top.layoutTree()
+    }
+
+    private func layoutTree() {
+        let isNeeded = state.withLock { state in
+            defer { state.needsLayout = false }
+            return state.needsLayout
+        }
+        if isNeeded { layoutSublayers() }
+        for layer in sublayers ?? [] { layer.layoutTree() }
+    }
+
+    /// Whether a point of its own coordinates is in its bounds.
+    open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+
+    /// The front layer at a point of the superlayer's coordinates, hidden ones left out.
+    open func hitTest(_ p: CGPoint) -> CALayer? {
+        guard !isHidden, opacity > 0 else { return nil }
+        let point = convert(p, from: superlayer)
+        if masksToBounds, !contains(point) { return nil }
+        for layer in drawingOrder.reversed() {
+            if let hit = layer.hitTest(point) { return hit }
+        }
+        return contains(point) ? self : nil
+    }
+
+    /// What happens when the value for a key changes: the delegate's action, or one of ``actions``, or the class's.
+    open func action(forKey event: String) -> (any CAAction)? {
+        if let action = delegate?.action(for: self, forKey: event) { return action is NSNull ? nil : action }
+        if let action = read({ $0.actions?[event] }) { return action is NSNull ? nil : action }
+        if let action = Self.defaultAction(forKey: event) { return action is NSNull ? nil : action }
+        // What nobody sees changes at once, and so does what somebody else moves.
+        guard delegate == nil, animatedValue(event) != nil, isDrawn else { return nil }
+        return CABasicAnimation(keyPath: event)
+    }
+
+    open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+
+    /// Whether a change of the key's value has the layer drawn again with ``display()``.
+    open class func needsDisplay(forKey key: String) -> Bool { false }
+
+    /// Shows an animation over the layer's own values, which stay as they are.
+    ///
+    /// - Parameter key: an animation with the same one ends; `nil` for none.
+    open func add(_ anim: CAAnimation, forKey key: String?) { begin(anim, key) }
+
+    open func removeAnimation(forKey key: String) { endAnimations { $0.key == key } }
+
+    open func removeAllAnimations() { endAnimations { _ in true } }
+
+    // MARK: Values by name
+
+    /// What an animation changes.
+    ///
+    /// - Returns: `nil` for a key path that it does not have.
+    func animatedValue(_ keyPath: String) -> AnimatedValue? { values[keyPath] }
+
+    func setAnimatedValue(_ value: AnimatedValue, _ keyPath: String) {
+        state.withLock { $0.values[keyPath] = value }
+    }
+}
+
+/// Does a layer's work. Source: Apple, CALayerDelegate.
+public protocol CALayerDelegate: AnyObject {
+    /// Sets the layer's contents.
+    func display(_ layer: CALayer)
+    func draw(_ layer: CALayer, in ctx: CGContext)
+    func layerWillDraw(_ layer: CALayer)
+    func layoutSublayers(of layer: CALayer)
+    /// `nil` for the layer's own, `NSNull` for none.
+    func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
+}
+
+extension CALayerDelegate {
+    /// Has the layer draw itself.
+    public func display(_ layer: CALayer) { layer.drawContents() }
+    public func draw(_ layer: CALayer, in ctx: CGContext) {}
+    public func layerWillDraw(_ layer: CALayer) {}
+    public func layoutSublayers(of layer: CALayer) {}
+    public func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import MissingGraphics
+import QuartzCore
+import Testing
+
+/// Time moves only where a test says so.
+private func withClock(_ body: (LayerClock) throws -> Void) rethrows {
+    let clock = LayerClock(standingAt: 100)
+    try LayerClock.$current.withValue(clock) { try body(clock) }
+}
+
+/// Counts what it is told.
+private final class Listener: CAAnimationDelegate {
+    var started = 0
+    var ends: [Bool] = []
+
+    func animationDidStart(_ anim: CAAnimation) { started += 1 }
+    func animationDidStop(_ anim: CAAnimation, finished flag: Bool) { ends.append(flag) }
+}
+
+private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, on its thread.
+    var changes = 0
+
+    func layer(_ layer: CALayer, changed change: LayerChange) { changes += 1 }
+}
+
+@Suite struct AnimationTests {
+    @Test func theModelKeepsItsValueWhileAnotherShows() {
+        withClock { clock in
+            let (layer, listener) = (CALayer(), Listener())
+            let fade = CABasicAnimation(keyPath: "opacity")
+            (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 2, listener)
+            fade.timingFunction = CAMediaTimingFunction(name: .linear)
+            layer.opacity = 0.25
+            layer.add(fade, forKey: "fade")
+            clock.advance(by: 0.5)
+            #expect(layer.opacity == 0.25)
+            #expect(layer.presentation()?.opacity == 0.25 as Float)
+            clock.advance(by: 1)
+            #expect(layer.presentation()?.opacity == 0.75)
+            #expect(layer.animationKeys() == ["fade"])
+            clock.advance(by: 0.5)
+            #expect(layer.presentation()?.opacity == 0.25)
+            #expect(layer.animationKeys() == nil)
+            #expect(listener.started == 1)
+            #expect(listener.ends == [true])
+        }
+    }
+
+    @Test func anAnimationThatIsNotRemovedKeepsItsEnd() throws {
+        try withClock { clock in
+            let layer = CALayer()
+            let turn = CABasicAnimation(keyPath: "transform.rotation")
+            (turn.toValue, turn.duration) = (Double.pi / 2, 1)
+            (turn.fillMode, turn.isRemovedOnCompletion) = (.forwards, false)
+            layer.add(turn, forKey: nil)
+            clock.advance(by: 5)
+            let shown = try #require(layer.presentation()).affineTransform()
+            #expect(abs(shown.a) < 1e-9 && abs(shown.b - 1) < 1e-9)
+            #expect(clock.hasWork == false)
+        }
+    }
+
+    @Test func repetitionsGoBackAndForth() throws {
+        try withClock { clock in
+            let layer = CALayer()
+            let move = CABasicAnimation(keyPath: "position.x")
+            (move.fromValue, move.toValue, move.duration) = (0, 10, 1)
+            (move.autoreverses, move.repeatCount) = (true, .infinity)
+            move.timingFunction = CAMediaTimingFunction(name: .linear)
+            layer.add(move, forKey: "move")
+            for (step, place) in [(0.25, 2.5), (1, 7.5), (1, 2.5)] {
+                clock.advance(by: step)
+                let shown = try #require(layer.presentation())
+                #expect(abs(shown.position.x - place) < 1e-9)
+            }
+        }
+    }
+
+    @Test func keyframesHaveTheirTimes() throws {
+        try withClock { clock in
+            let layer = CALayer()
+            let frames = CAKeyframeAnimation(keyPath: "opacity")
+            (frames.values, frames.keyTimes, frames.duration) = ([0, 1, 0.5], [0, 0.2, 1], 10)
+            layer.add(frames, forKey: nil)
+            for (step, value) in [(1, 0.5), (1, 1), (4, 0.75)] as [(Double, Float)] {
+                clock.advance(by: step)
+                let shown = try #require(layer.presentation())
+                #expect(abs(shown.opacity - value) < 1e-6)
+            }
+        }
+    }
+
+    @Test func aGroupShowsAllOfItsAnimations() throws {
+        try withClock { clock in
+            let (layer, group) = (CALayer(), CAAnimationGroup())
+            let (one, two) = (CABasicAnimation(keyPath: "opacity"), CABasicAnimation(keyPath: "cornerRadius"))
+            (one.fromValue, one.toValue, two.fromValue, two.toValue) = (0, 1, 0, 8)
+            (group.animations, group.duration) = ([one, two], 2)
+            group.timingFunction = CAMediaTimingFunction(name: .linear)
+            layer.add(group, forKey: nil)
+            clock.advance(by: 1)
+            let shown = try #require(layer.presentation())
+            #expect(shown.opacity == 0.5)
+            #expect(shown.cornerRadius == 4)
+        }
+    }
+
+    @Test(arguments: [0.3, 0.7, 1, 1.6])
+    func aSpringEndsWhereItShould(_ ratio: Double) {
+        let spring = CASpringAnimation(keyPath: "opacity")
+        spring.damping = 2 * ratio * (spring.stiffness * spring.mass).squareRoot()
+        let path = Spring(
+            mass: Double(spring.mass), stiffness: Double(spring.stiffness), damping: Double(spring.damping))
+        #expect(path.position(at: 0) == 0)
+        // A thousandth is what settling leaves of a swing.
+        #expect(abs(path.position(at: spring.settlingDuration) - 1) < 0.002)
+        let highest = (0...100).map { path.position(at: Double($0) * spring.settlingDuration / 100) }.max() ?? 0
+        #expect((highest > 1.01) == (ratio < 0.8))
+    }
+
+    @Test func whatIsDrawnChangesSlowlyAndOthersAtOnce() throws {
+        try withClock { clock in
+            let (layer, drawer) = (CALayer(), Drawer())
+            layer.opacity = 0.5
+            #expect(layer.animationKeys() == nil)
+            layer.drawer = drawer
+            layer.opacity = 1
+            #expect(layer.animationKeys() == ["opacity"])
+            clock.advance(by: 0.1)
+            let shown = try #require(layer.presentation()).opacity
+            #expect(shown > 0.5 && shown < 1)
+            CATransaction.begin()
+            CATransaction.setDisableActions(true)
+            layer.cornerRadius = 3
+            CATransaction.commit()
+            #expect(layer.animationKeys() == ["opacity"])
+            #expect(drawer.changes >= 3)
+        }
+    }
+
+    @Test func aTransactionEndsWithItsLastAnimation() {
+        withClock { clock in
+            nonisolated(unsafe) var ends = 0
+            let layer = CALayer()
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { ends += 1 }
+            CATransaction.setAnimationDuration(1)
+            layer.add(CABasicAnimation(keyPath: "opacity"), forKey: nil)
+            CATransaction.commit()
+            clock.advance(by: 0.9)
+            #expect(ends == 0)
+            clock.advance(by: 0.2)
+            #expect(ends == 1)
+            CATransaction.begin()
+            CATransaction.setCompletionBlock { ends += 1 }
+            CATransaction.commit()
+            #expect(ends == 2)
+        }
+    }
+
+    @Test func aRemovedAnimationHasNotFinished() {
+        withClock { _ in
+            let (layer, listener) = (CALayer(), Listener())
+            let fade = CABasicAnimation(keyPath: "opacity")
+            fade.delegate = listener
+            layer.add(fade, forKey: "fade")
+            layer.removeAnimation(forKey: "fade")
+            #expect(listener.ends == [false])
+        }
+    }
+
+    @Test func shapesAndGradientsMoveToo() {
+        withClock { clock in
+            let (shape, gradient) = (CAShapeLayer(), CAGradientLayer())
+            let draw = CABasicAnimation(keyPath: "strokeEnd")
+            (draw.fromValue, draw.toValue, draw.duration) = (0, 1, 1)
+            draw.timingFunction = CAMediaTimingFunction(name: .linear)
+            shape.add(draw, forKey: nil)
+            let colors = CABasicAnimation(keyPath: "colors")
+            colors.fromValue = [CGColor(red: 0, green: 0, blue: 0, alpha: 1)]
+            colors.toValue = [CGColor(red: 1, green: 0, blue: 0, alpha: 1)]
+            (colors.duration, colors.timingFunction) = (1, draw.timingFunction)
+            gradient.add(colors, forKey: nil)
+            clock.advance(by: 0.5)
+            #expect(shape.presentation()?.strokeEnd == 0.5)
+            #expect((gradient.presentation()?.colors?.first as? CGColor)?.components?.first == 0.5)
+        }
+    }
+
+    @Test func transformsTurnWithoutShrinking() {
+        let half = AnimatedValue.transform(CATransform3DIdentity)
+            .mixed(with: .transform(CATransform3DMakeRotation(.pi / 2, 0, 0, 1)), 0.5)
+        guard case .transform(let transform) = half else { return #expect(Bool(false)) }
+        #expect(abs(transform.m11 - 0.5.squareRoot()) < 1e-9)
+        #expect(abs(transform.m12 - 0.5.squareRoot()) < 1e-9)
+    }
+}
