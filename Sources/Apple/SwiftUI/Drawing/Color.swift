@@ -17,8 +17,7 @@ public nonisolated struct Color: Hashable, Sendable {
         public var opacity: Float
 
         public init(colorSpace: RGBColorSpace = .sRGB, red: Float, green: Float, blue: Float, opacity: Float = 1) {
-            let color = Resolved(space: colorSpace, Double(red), Double(green), Double(blue), Double(opacity))
-            self = color
+            self.init(space: colorSpace, Double(red), Double(green), Double(blue), Double(opacity))
         }
 
         init(space: RGBColorSpace, _ red: Double, _ green: Double, _ blue: Double, _ opacity: Double) {

@@ -66,7 +66,7 @@ struct EvenText: TextMeasuring {
 
 extension Text {
     func styled(_ environment: EnvironmentValues) -> StyledText {
-        let foreground = environment.foregroundColor.resolve(in: environment)
+        let foreground = environment.foreground.paint(environment).color
         return StyledText(
             runs: runs.map { run in
                 var style = environment.fontStyle
@@ -84,16 +84,6 @@ extension Text {
             alignment: environment.multilineTextAlignment, lineLimit: environment.lineLimit,
             lineSpacing: environment.lineSpacing, truncation: environment.truncationMode,
             minimumScale: environment.minimumScaleFactor)
-    }
-}
-
-extension EnvironmentValues {
-    private struct Foreground: EnvironmentKey { static let defaultValue = Color.primary }
-
-    /// The color of texts, symbols and shapes that name none.
-    var foregroundColor: Color {
-        get { self[Foreground.self] }
-        set { self[Foreground.self] = newValue }
     }
 }
 
@@ -127,7 +117,7 @@ extension EnvironmentValues {
     }
 
     func makeSurface(_ item: LeafItem) -> Surface? { Surface() }
-    func update(_ surface: Surface, _ item: LeafItem) {}
+    func update(_ surface: Surface, _ item: LeafItem) { surface.show(.text(styled(item.environment))) }
 }
 
 extension CGFloat {
@@ -148,12 +138,14 @@ public nonisolated struct Divider: Sendable {
     }
 
     func makeSurface(_ item: LeafItem) -> Surface? { Surface() }
-    func update(_ surface: Surface, _ item: LeafItem) {}
+
+    func update(_ surface: Surface, _ item: LeafItem) {
+        let path = Path(CGRect(origin: .zero, size: surface.size))
+        surface.show(.shape(path, Color.separator.paint(item.environment), nil, isEvenOdd: false))
+    }
 }
 
-@MainActor extension Color: LeafView, Leaf {
+@MainActor extension Color: LeafView {
     public typealias Body = Never
-    func size(_ proposal: ProposedViewSize, _ item: LeafItem) -> CGSize { proposal.replacingUnspecifiedDimensions() }
-    func makeSurface(_ item: LeafItem) -> Surface? { Surface() }
-    func update(_ surface: Surface, _ item: LeafItem) {}
+    var leaf: any Leaf { ShapeView(shape: Rectangle(), style: self, stroke: nil) }
 }

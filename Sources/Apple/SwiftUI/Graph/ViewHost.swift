@@ -7,8 +7,8 @@
     /// Where the view may be, and which part of that is free.
     var bounds: CGRect { didSet { if bounds != oldValue { graph.layOutAgain() } } }
     var safeAreaInsets = EdgeInsets() { didSet { if safeAreaInsets != oldValue { graph.layOutAgain() } } }
-    /// Draws what was laid out.
-    var drawAll: (Item) -> Void = { _ in }
+    /// What the view is drawn on.
+    let surface = Surface()
 
     init(
         _ view: any View, size: CGSize, environment: EnvironmentValues = EnvironmentValues(), clock: AnimationClock? = nil
@@ -51,5 +51,9 @@
         root.place(CGPoint(x: area.midX - size.width / 2, y: area.midY - size.height / 2), proposal)
     }
 
-    func draw() { drawAll(root) }
+    func draw() {
+        let drawing = Drawing(scale: environment.displayScale)
+        root.draw(drawing)
+        surface.show(drawing.surfaces)
+    }
 }

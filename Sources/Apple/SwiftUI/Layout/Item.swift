@@ -99,24 +99,45 @@ class PassingItem: Item {
     func update(_ surface: Surface, _ item: LeafItem)
     /// Whether touches find it.
     func contains(_ point: CGPoint, _ item: LeafItem) -> Bool
-    /// What can be between this value and another one; `nil` if it changes at once.
-    var animatable: (any AnimatableLeaf)? { get }
 }
 
-extension Leaf {
+@MainActor extension Leaf {
     func guide(_ key: AlignmentKey, _ size: CGSize, _ item: LeafItem) -> CGFloat? { nil }
     var spacing: ViewSpacing { ViewSpacing() }
     var priority: Double { 0 }
     func contains(_ point: CGPoint, _ item: LeafItem) -> Bool { true }
-    var animatable: (any AnimatableLeaf)? { self as? any AnimatableLeaf }
 }
 
 /// A leaf that can be shown between two values, such as a shape or a color.
-protocol AnimatableLeaf: Leaf {
-    /// The numbers of the value, in a given environment.
-    func vector(_ environment: EnvironmentValues) -> AnimatedNumbers
-    /// The same with other numbers.
-    func with(_ vector: AnimatedNumbers, _ environment: EnvironmentValues) -> any Leaf
+@MainActor protocol AnimatableLeaf: Leaf {
+    /// Takes the new values.
+    func animate(_ state: LeafAnimation, _ item: LeafItem, _ transaction: Transaction)
+    /// The leaf with the values that are to be shown now.
+    func shown(_ state: LeafAnimation, _ item: LeafItem) -> any Leaf
+}
+
+/// The animated values of a leaf, one of each type.
+@MainActor final class LeafAnimation {
+    private var values: [ObjectIdentifier: Any] = [:]
+    private let clock: AnimationClock
+
+    init(_ clock: AnimationClock) { self.clock = clock }
+
+    func set<Value: Animatable>(_ value: Value, _ transaction: Transaction) {
+        let key = ObjectIdentifier(Value.self)
+        var animated = values[key] as? AnimatedValue<Value> ?? AnimatedValue(value, clock)
+        animated.set(value, transaction)
+        values[key] = animated
+    }
+
+    /// The value on its way; `nil` if it has arrived.
+    func now<Value: Animatable>(_ type: Value.Type) -> Value? {
+        let key = ObjectIdentifier(type)
+        guard var animated = values[key] as? AnimatedValue<Value>, animated.isRunning else { return nil }
+        let now = animated.now
+        values[key] = animated
+        return now
+    }
 }
 
 /// A view that is a leaf.
@@ -157,7 +178,7 @@ final class LeafNode: Node {
 
 final class LeafItem: Item {
     var leaf: any Leaf { (node as! LeafNode).leaf }
-    private var numbers: AnimatedValue<AnimatedNumbers>?
+    private lazy var animation = LeafAnimation(graph.clock)
 
     override func measure(_ proposal: ProposedViewSize) -> CGSize { leaf.size(proposal, self) }
     override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { leaf.guide(key, size, self) }
@@ -169,16 +190,13 @@ final class LeafItem: Item {
     }
 
     func valueChanged(_ transaction: Transaction) {
-        guard let animatable = leaf.animatable else { return }
-        let vector = animatable.vector(environment)
-        if numbers == nil { numbers = AnimatedValue(vector, graph.clock) }
-        numbers?.set(vector, transaction)
+        (leaf as? any AnimatableLeaf)?.animate(animation, self, transaction)
     }
 
     override func draw(_ drawing: Drawing) {
         if surface == nil {
             surface = leaf.makeSurface(self)
-            if numbers == nil { valueChanged(Transaction()) }
+            valueChanged(Transaction())
         }
         guard let surface else { return }
         drawing.add(surface, drawing.snapped(shownFrame.now))
@@ -187,7 +205,6 @@ final class LeafItem: Item {
 
     /// The leaf as it is to be shown now.
     var shownLeaf: any Leaf {
-        guard let animatable = leaf.animatable, numbers?.isRunning == true, let now = numbers?.now else { return leaf }
-        return animatable.with(now, environment)
+        (leaf as? any AnimatableLeaf)?.shown(animation, self) ?? leaf
     }
 }
