@@ -14,18 +14,9 @@ package final class LivePaintable: Paintable {
         guard let picture, picture.width > 0, picture.height > 0 else { return }
         let scale = min(width / Double(picture.width), height / Double(picture.height))
         let (w, h) = (Double(picture.width) * scale, Double(picture.height) * scale)
-        var place = graphene_rect_t(
+        let place = graphene_rect_t(
             origin: graphene_point_t(x: Float((width - w) / 2), y: Float((height - h) / 2)),
             size: graphene_size_t(width: Float(w), height: Float(h)))
-        guard isDrawnByCairo(), let pattern = picture.pattern else {
-            return gtk_snapshot_append_texture(snapshot, picture.texture.opaque, &place)
-        }
-        let cairo = gtk_snapshot_append_cairo(snapshot, &place)
-        defer { cairo_destroy(cairo) }
-        cairo_translate(cairo, Double(place.origin.x), Double(place.origin.y))
-        cairo_scale(cairo, scale, scale)
-        cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
-        cairo_set_source(cairo, pattern)
-        cairo_paint(cairo)
+        picture.draw(snapshot, place, byCairo: isDrawnByCairo())
     }
 }

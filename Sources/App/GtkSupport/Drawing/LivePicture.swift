@@ -3,8 +3,8 @@ internal import CGtk
 /// Pixels of a picture that will soon be replaced: opaque, 4 bytes each, in the order blue, green, red, 255.
 @MainActor
 package final class LivePicture {
-    let width: Int
-    let height: Int
+    package let width: Int
+    package let height: Int
     private let bytes: OpaquePointer
     private let bytesPerRow: Int
     /// For cairo, which draws from the same memory.
@@ -30,6 +30,19 @@ package final class LivePicture {
     isolated deinit {
         if let pattern { cairo_pattern_destroy(pattern) }
         g_bytes_unref(bytes)
+    }
+
+    /// Draws it into a rectangle.
+    func draw(_ snapshot: OpaquePointer, _ place: graphene_rect_t, byCairo: Bool) {
+        var place = place
+        guard byCairo, let pattern else { return gtk_snapshot_append_texture(snapshot, texture.opaque, &place) }
+        let cairo = gtk_snapshot_append_cairo(snapshot, &place)
+        defer { cairo_destroy(cairo) }
+        cairo_translate(cairo, Double(place.origin.x), Double(place.origin.y))
+        cairo_scale(cairo, Double(place.size.width) / Double(width), Double(place.size.height) / Double(height))
+        cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE)
+        cairo_set_source(cairo, pattern)
+        cairo_paint(cairo)
     }
 
     /// A source that provides its pixels when they are drawn. If GTK recorded a surface instead, cairo would copy it

@@ -17,6 +17,22 @@ package final class Texture: Object {
             bytes: bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: GDK_MEMORY_R8G8B8A8)
     }
 
+    /// Pixels as cairo has them: blue, green, red and alpha, by which the others are multiplied.
+    ///
+    /// - Parameters:
+    ///   - premultiplied: `height` rows of `bytesPerRow` bytes; they must not change any more.
+    ///   - owner: keeps the pixels alive. It is released on an arbitrary thread.
+    package convenience init(
+        premultiplied pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int,
+        owner: any AnyObject & Sendable
+    ) {
+        let bytes = Self.bytes(pixels, count: bytesPerRow * height, owner: owner)
+        defer { g_bytes_unref(bytes) }
+        self.init(
+            bytes: bytes, width: width, height: height, bytesPerRow: bytesPerRow,
+            format: GDK_MEMORY_B8G8R8A8_PREMULTIPLIED)
+    }
+
     convenience init(bytes: OpaquePointer, width: Int, height: Int, bytesPerRow: Int, format: GdkMemoryFormat) {
         let texture = gdk_memory_texture_new(Int32(width), Int32(height), format, bytes, gsize(bytesPerRow))
         self.init(owned: UnsafeMutableRawPointer(texture!))

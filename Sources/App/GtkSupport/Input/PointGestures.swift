@@ -1,7 +1,7 @@
 internal import CGtk
 
 /// A point in a widget, in layout units from the upper left corner.
-package struct Point: Equatable, Sendable {
+package nonisolated struct Point: Equatable, Hashable, Sendable {
     package var x: Double
     package var y: Double
 
