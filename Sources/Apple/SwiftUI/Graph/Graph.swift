@@ -27,6 +27,7 @@ import Foundation
     /// What is above the root: layout and drawing.
     weak var host: (any GraphHost)?
     let clock: AnimationClock
+    let touches = Touches()
 
     init(clock: AnimationClock = AnimationClock()) { self.clock = clock }
 

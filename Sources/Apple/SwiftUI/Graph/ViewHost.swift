@@ -51,6 +51,11 @@
         root.place(CGPoint(x: area.midX - size.width / 2, y: area.midY - size.height / 2), proposal)
     }
 
+    /// Gives a touch to the views.
+    func touch(_ touch: TouchInput) {
+        graph.touches.take(touch) { rootItem?.hit(touch.location) }
+    }
+
     func draw() {
         let drawing = Drawing(scale: environment.displayScale)
         root.draw(drawing)
