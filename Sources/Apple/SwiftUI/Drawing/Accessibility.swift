@@ -1,3 +1,5 @@
+import UIKit
+
 /// What assistive programs are told of a view.
 struct AccessibilityValues: Hashable, Sendable {
     var label: String?
@@ -5,6 +7,7 @@ struct AccessibilityValues: Hashable, Sendable {
     var hint: String?
     var identifier: String?
     var isHidden = false
+    var isElement = false
     var traits: AccessibilityTraits = []
 }
 
@@ -65,16 +68,106 @@ final class AccessibilityNode: ModifierNode {
 
 /// What is drawn below has these values; those of items further out win.
 final class AccessibilityItem: PassingItem {
+    /// What the items around this one say too.
+    fileprivate var outer: [(inout AccessibilityValues) -> Void] = []
+
     override func draw(_ drawing: Drawing) {
+        guard let change = (node as? AccessibilityNode)?.change as? AccessibilityChange else { return }
+        let all = [change.change] + outer
+        // Several modifiers in a row describe one element: that of the innermost, or a button's.
+        var inner = child
+        while inner is PassingItem, !(inner is AccessibilityItem), !(inner is ElementItem), let next = inner.children.first {
+            inner = next
+        }
+        if let next = inner as? AccessibilityItem {
+            next.outer = all
+            return super.draw(drawing)
+        }
+        if let element = inner as? ElementItem {
+            element.outer = all
+            return super.draw(drawing)
+        }
         drawing.group(self, Effect()) { super.draw($0) }
-        guard let change = (node as? AccessibilityNode)?.change as? AccessibilityChange, let surface else { return }
+        guard let surface else { return }
         var values = AccessibilityValues()
-        change.change(&values)
+        all.forEach { $0(&values) }
+        values.isElement = values.isElement || values.label != nil
         surface.accessibility = values
     }
 }
 
+/// A view that can be pressed, by the keyboard and by assistive programs too.
+struct Pressable: Change {
+    let traits: AccessibilityTraits
+    let label: String?
+    let press: () -> Void
+
+    func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { PressableNode(view, inputs) }
+}
+
+private final class PressableNode: ModifierNode {
+    override func wrap(_ item: Item) -> Item { ElementItem(self, item) }
+    override func changed(from old: any Change) { graph.schedule() }
+}
+
+/// The element of a control.
+final class ElementItem: PassingItem {
+    fileprivate var outer: [(inout AccessibilityValues) -> Void] = []
+
+    override func draw(_ drawing: Drawing) {
+        drawing.group(self, Effect()) { super.draw($0) }
+        guard let change = (node as? PressableNode)?.change as? Pressable, let surface else { return }
+        var values = AccessibilityValues()
+        values.isElement = true
+        values.traits = change.traits
+        values.label = change.label ?? firstText
+        outer.forEach { $0(&values) }
+        surface.accessibility = values
+        let isEnabled = environment.isEnabled
+        (surface.view as? SurfaceView)?.press = isEnabled ? change.press : nil
+    }
+
+    /// The text in the view.
+    private var firstText: String? {
+        func text(_ item: Item) -> String? {
+            if let item = item as? LeafItem, let text = item.leaf as? Text {
+                return text.runs.map { $0.source.string(item.environment) }.joined()
+            }
+            return item.children.lazy.compactMap(text).first
+        }
+        return text(self)
+    }
+}
+
+extension AccessibilityTraits {
+    var uiTraits: UIAccessibilityTraits {
+        var traits: UIAccessibilityTraits = []
+        if contains(.isButton) { traits.insert(.button) }
+        if contains(.isHeader) { traits.insert(.header) }
+        if contains(.isSelected) { traits.insert(.selected) }
+        if contains(.isLink) { traits.insert(.link) }
+        if contains(.isImage) { traits.insert(.image) }
+        if contains(.isStaticText) { traits.insert(.staticText) }
+        if contains(.isToggle) { traits.insert(.toggleButton) }
+        return traits
+    }
+}
+
+/// What becomes of the elements in a view. Source: Apple, AccessibilityChildBehavior.
+public struct AccessibilityChildBehavior: Hashable, Sendable {
+    let keepsChildren: Bool
+    public static let ignore = AccessibilityChildBehavior(keepsChildren: false)
+    public static let contain = AccessibilityChildBehavior(keepsChildren: true)
+    /// Linux: the elements stay as they are; their labels are not joined.
+    public static let combine = AccessibilityChildBehavior(keepsChildren: true)
+}
+
 extension View {
+    /// Makes one element of the view.
+    public nonisolated func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View {
+        accessibility { $0.isElement = true }
+    }
+
     private nonisolated func accessibility(_ change: @escaping (inout AccessibilityValues) -> Void) -> some View {
         modified(AccessibilityChange(change: change))
     }

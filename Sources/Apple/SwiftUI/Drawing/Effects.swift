@@ -45,7 +45,7 @@ private final class EffectItem<E: EffectChange>: PassingItem {
 struct Opacity: EffectChange {
     var animatableData: Double
 
-    func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.layer.opacity = Float(animatableData) }
+    func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.view.alpha = animatableData }
     func contains(_ point: CGPoint, _ size: CGSize) -> Bool { animatableData > 0 }
 }
 

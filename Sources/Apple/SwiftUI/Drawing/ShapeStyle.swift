@@ -6,7 +6,7 @@ public protocol ShapeStyle: Sendable {
 }
 
 extension Never: ShapeStyle {
-    public func resolve(in environment: EnvironmentValues) -> Never {}
+    public func resolve(in environment: EnvironmentValues) -> Never { fatalError("there is no such style") }
 }
 
 extension ShapeStyle where Resolved == Never {

@@ -1,6 +1,18 @@
 import QuartzCore
+import UIKit
 
-/// What a view is drawn on: one layer, with what a leaf shows, or with the surfaces of what is in it.
+/// The view of a part of the screen. Touches pass it: the host gives them to the gestures.
+class SurfaceView: UIView {
+    /// What the keyboard and assistive programs do.
+    var press: (() -> Void)?
+
+    override func accessibilityActivate() -> Bool {
+        press?()
+        return press != nil
+    }
+}
+
+/// What a view is drawn on: one UIView, with what a leaf shows, or with the surfaces of what is in it.
 @MainActor final class Surface {
     /// What a leaf shows.
     enum Content: Equatable {
@@ -10,8 +22,9 @@ import QuartzCore
         case picture(ObjectIdentifier, CGFloat)
     }
 
-    let layer: CALayer
-    var accessibility = AccessibilityValues()
+    let view: UIView
+    var layer: CALayer { view.layer }
+    var accessibility = AccessibilityValues() { didSet { if accessibility != oldValue { describe() } } }
     /// What the picture that is shown was made of.
     var pictureKey: AnyHashable?
     private(set) var content = Content.nothing
@@ -19,30 +32,39 @@ import QuartzCore
     private(set) var frame = CGRect.zero
     var size: CGSize { frame.size }
 
-    init(_ layer: CALayer = CALayer()) { self.layer = layer }
+    init(_ view: UIView = SurfaceView()) { self.view = view }
+
+    private func describe() {
+        view.isAccessibilityElement = accessibility.isElement
+        view.accessibilityLabel = accessibility.label
+        view.accessibilityValue = accessibility.value
+        view.accessibilityHint = accessibility.hint
+        view.accessibilityIdentifier = accessibility.identifier
+        view.accessibilityElementsHidden = accessibility.isHidden
+        view.accessibilityTraits = accessibility.traits.uiTraits
+    }
 
     func setFrame(_ frame: CGRect) {
+        guard frame != self.frame else { return }
         self.frame = frame
-        layer.bounds = CGRect(origin: .zero, size: frame.size)
-        layer.position = CGPoint(x: frame.midX, y: frame.midY)
+        view.bounds = CGRect(origin: .zero, size: frame.size)
+        view.center = CGPoint(x: frame.midX, y: frame.midY)
     }
 
     /// Shows other surfaces, back to front.
     func show(_ surfaces: [Surface]) {
         guard !surfaces.elementsEqual(children, by: ===) else { return }
-        children.filter { old in !surfaces.contains { $0 === old } }.forEach { $0.layer.removeFromSuperlayer() }
-        for (index, surface) in surfaces.enumerated() {
-            layer.insertSublayer(surface.layer, at: UInt32(index))
-        }
+        children.filter { old in !surfaces.contains { $0 === old } }.forEach { $0.view.removeFromSuperview() }
+        for (index, surface) in surfaces.enumerated() { view.insertSubview(surface.view, at: index) }
         children = surfaces
     }
 
     /// - Parameter transform: around the top left corner.
     func setTransform(_ transform: CGAffineTransform) {
         let center = CGPoint(x: size.width / 2, y: size.height / 2)
-        layer.setAffineTransform(
-            CGAffineTransform(translationX: center.x, y: center.y).concatenating(transform)
-                .concatenating(CGAffineTransform(translationX: -center.x, y: -center.y)))
+        let centered = CGAffineTransform(translationX: center.x, y: center.y).concatenating(transform)
+            .concatenating(CGAffineTransform(translationX: -center.x, y: -center.y))
+        if view.transform != centered { view.transform = centered }
     }
 
     func show(_ content: Content) {
@@ -96,22 +118,7 @@ import QuartzCore
         if let stroke { shape.take(stroke) }
     }
 
-    private func draw(_ text: StyledText) {
-        let inner = only(CATextLayer.self) { CATextLayer() }
-        inner.frame = CGRect(origin: .zero, size: size)
-        inner.string = text.runs.map(\.string).joined()
-        guard let run = text.runs.first else { return }
-        inner.font = run.font.uiFont
-        inner.fontSize = run.font.size
-        inner.foregroundColor = run.color.cgColor
-        inner.isWrapped = text.lineLimit != 1
-        inner.alignmentMode = text.alignment == .center ? .center : text.alignment == .leading ? .left : .right
-        switch text.truncation {
-        case .head: inner.truncationMode = .start
-        case .tail: inner.truncationMode = .end
-        case .middle: inner.truncationMode = .middle
-        }
-    }
+    private func draw(_ text: StyledText) { (view as? UILabel)?.show(text) }
 }
 
 extension CAShapeLayer {
@@ -194,7 +201,7 @@ extension GradientPaint {
         let inner = Drawing(origin: frame.origin, scale: scale)
         body(inner)
         surface.show(inner.surfaces)
-        surface.layer.opacity = Float(effect.opacity)
+        surface.view.alpha = effect.opacity
         surface.setTransform(effect.transform)
     }
 }

@@ -47,7 +47,7 @@ public nonisolated struct Text: Equatable, Sendable {
         self.init(.localized(key, table: tableName, bundle: bundle?.bundlePath))
     }
 
-    public init(_ resource: LocalizedStringResource) { self.init(.plain(String(localized: resource))) }
+    @_disfavoredOverload public init(_ resource: LocalizedStringResource) { self.init(.plain(String(localized: resource))) }
     public init(_ date: Date, style: DateStyle) { self.init(.date(date, style)) }
 
     public init<F: FormatStyle>(_ input: F.FormatInput, format: F) where F.FormatInput: Equatable, F.FormatOutput == String {

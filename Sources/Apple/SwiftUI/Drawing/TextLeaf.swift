@@ -116,7 +116,7 @@ extension Text {
         return nil
     }
 
-    func makeSurface(_ item: LeafItem) -> Surface? { Surface() }
+    func makeSurface(_ item: LeafItem) -> Surface? { Surface(UILabel()) }
     func update(_ surface: Surface, _ item: LeafItem) { surface.show(.text(styled(item.environment))) }
 }
 

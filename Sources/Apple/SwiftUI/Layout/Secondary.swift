@@ -70,6 +70,7 @@ extension View {
         modified(Secondary(view: content(), alignment: alignment, isBehind: false))
     }
 
+    @_disfavoredOverload
     public nonisolated func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
         modified(Secondary(view: overlay, alignment: alignment, isBehind: false))
     }
@@ -78,6 +79,7 @@ extension View {
         -> some View
     { modified(Secondary(view: content(), alignment: alignment, isBehind: true)) }
 
+    @_disfavoredOverload
     public nonisolated func background<Background: View>(_ background: Background, alignment: Alignment = .center)
         -> some View
     { modified(Secondary(view: background, alignment: alignment, isBehind: true)) }
