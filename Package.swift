@@ -317,6 +317,9 @@ let package = Package(
         tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "SQLite", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["CaptureEngine", "DeviceKinds", "SimulatedDevices", "FileWatching", "Locking"]),
+        // A camera's screen of views, for the tests of windows.
+        .executableTarget(
+            name: "uikit-sample", dependencies: ["UIKit", "AVFoundation"], path: "Tests/iOSScreens/UIKitSample"),
         // Sources as iOS apps have them: of today, and from before Swift's concurrency.
         .target(
             name: "iOSSources",

@@ -1,6 +1,7 @@
 internal import CGtk
 
 /// Text in lines, measured and drawn by Pango. Needs no display.
+@MainActor
 package final class TextLayout {
     package nonisolated struct Run: Hashable, Sendable {
         package var text: String

@@ -1,0 +1,161 @@
+import Foundation
+import UIKit
+
+/// A program with screens. Source: Apple, App.
+@MainActor @preconcurrency public protocol App {
+    associatedtype Body: Scene
+    @SceneBuilder var body: Body { get }
+    init()
+}
+
+/// A part of a program's screens. Source: Apple, Scene.
+@MainActor @preconcurrency public protocol Scene {
+    associatedtype Body: Scene
+    @SceneBuilder var body: Body { get }
+}
+
+extension Never: Scene {}
+
+extension Scene where Body == Never {
+    public var body: Never { fatalError("\(Self.self) is not made of other scenes") }
+}
+
+/// Source: Apple, SceneBuilder.
+@resultBuilder public struct SceneBuilder {
+    public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+    public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// A window. Source: Apple, WindowGroup.
+public nonisolated struct WindowGroup<Content: View> {
+    let title: Text?
+    let content: Content
+
+    public init(@ViewBuilder content: () -> Content) { (title, self.content) = (nil, content()) }
+    public init(id: String, @ViewBuilder content: () -> Content) { self.init(content: content) }
+    public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+        (title, self.content) = (Text(titleKey), content())
+    }
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+        (self.title, self.content) = (Text(verbatim: String(title)), content())
+    }
+}
+
+@MainActor private protocol WindowScene {
+    var windowContent: any View { get }
+}
+
+@MainActor extension WindowGroup: Scene, WindowScene {
+    public typealias Body = Never
+    fileprivate var windowContent: any View { content }
+}
+
+extension Scene {
+    fileprivate var window: any View {
+        if let window = self as? any WindowScene { return window.windowContent }
+        return body.window
+    }
+}
+
+/// The app as the root of the graph: its properties are linked, and it is evaluated again when they change.
+private struct AppView<A: App>: View {
+    let app: A
+
+    var body: some View { AnyView(app.body.window) }
+}
+
+/// Starts the program, and keeps its window.
+@MainActor private final class AppRunner<A: App>: NSObject, UIApplicationDelegate {
+    private let app: A
+    private let delegate: (any UIApplicationDelegate)?
+    private var window: UIWindow?
+    private var root: HostingRoot?
+
+    init(_ app: A) {
+        self.app = app
+        delegate = Mirror(reflecting: app).children.lazy.compactMap { ($0.value as? any DelegateHolder)?.anyDelegate }.first
+    }
+
+    func application(
+        _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        _ = delegate?.application(application, didFinishLaunchingWithOptions: options)
+        let root = HostingRoot(AppView(app: app))
+        self.root = root
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852))
+        self.window = window
+        window.root = root
+        window.makeKeyAndVisible()
+        return true
+    }
+
+    private func setPhase(_ phase: ScenePhase) {
+        root?.hosting.host.environment.scenePhase = phase
+    }
+
+    func applicationDidBecomeActive(_ application: UIApplication) {
+        delegate?.applicationDidBecomeActive(application)
+        setPhase(.active)
+    }
+    func applicationWillResignActive(_ application: UIApplication) {
+        delegate?.applicationWillResignActive(application)
+        setPhase(.inactive)
+    }
+    func applicationDidEnterBackground(_ application: UIApplication) {
+        delegate?.applicationDidEnterBackground(application)
+        setPhase(.background)
+    }
+    func applicationWillEnterForeground(_ application: UIApplication) {
+        delegate?.applicationWillEnterForeground(application)
+        setPhase(.inactive)
+    }
+    func applicationWillTerminate(_ application: UIApplication) { delegate?.applicationWillTerminate(application) }
+}
+
+/// The window's root: the hosting view, without a controller.
+final class HostingRoot: UIResponder, WindowRoot {
+    let hosting: HostingView
+    var rootView: UIView { hosting }
+
+    init(_ view: any View) {
+        hosting = HostingView(PresentationRoot(content: AnyView(view), presentations: Presentations()))
+    }
+
+    func rootAppeared(_ isVisible: Bool) {}
+}
+
+extension App {
+    /// Shows the app's window until it is closed.
+    public static func main() {
+        let runner = AppRunner(Self())
+        exit(UIApplication.run(runner))
+    }
+}
+
+@MainActor private protocol DelegateHolder {
+    var anyDelegate: any UIApplicationDelegate { get }
+}
+
+/// Makes the app's delegate. Source: Apple, UIApplicationDelegateAdaptor.
+@MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate> {
+    private let delegate: DelegateType
+
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) { delegate = ObjectFactory.make(delegateType) as! DelegateType }
+
+    public var wrappedValue: DelegateType { delegate }
+}
+
+extension UIApplicationDelegateAdaptor: DelegateHolder {
+    fileprivate var anyDelegate: any UIApplicationDelegate { delegate }
+}
+
+/// Source: Apple, PreviewProvider. Linux: nothing shows previews; they are only compiled.
+@MainActor @preconcurrency public protocol PreviewProvider {
+    associatedtype Previews: View
+    @ViewBuilder static var previews: Previews { get }
+}
+
+/// Source: Apple, Preview. Linux: nothing shows previews; they are only compiled.
+@freestanding(declaration)
+public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
+    #externalMacro(module: "PreviewMacro", type: "Preview")

@@ -1,0 +1,63 @@
+import QuartzCore
+import UIKit
+
+/// The UIView that a tree of views is drawn in. It gives the views its size and its touches.
+final class HostingView: UIView {
+    let host: ViewHost
+    private var touchIDs: [ObjectIdentifier: Int] = [:]
+    private var nextTouch = 0
+
+    init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
+        TextMeasure.current = PlatformText()
+        let clock = AnimationClock(time: CACurrentMediaTime)
+        host = ViewHost(view, size: .zero, environment: environment, clock: clock)
+        super.init(frame: .zero)
+        clock.requestTick = { [weak clock] in
+            LayerClock.current.onEachFrame { _ in
+                // The clock asks again while something moves.
+                MainActor.assumeIsolated { clock?.tick() }
+                return false
+            }
+        }
+        isMultipleTouchEnabled = true
+        addSubview(host.surface.view)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        host.surface.setFrame(bounds)
+        var environment = host.environment
+        environment.displayScale = max(1, contentScaleFactor)
+        environment.colorScheme = traitCollection.userInterfaceStyle == .dark ? .dark : .light
+        environment.horizontalSizeClass = bounds.width >= 600 ? .regular : .compact
+        environment.verticalSizeClass = bounds.height >= 500 ? .regular : .compact
+        let insets = safeAreaInsets
+        host.safeAreaInsets = EdgeInsets(
+            top: insets.top, leading: insets.left, bottom: insets.bottom, trailing: insets.right)
+        host.bounds = bounds
+        if !sameValue(environment, host.environment) { host.environment = environment }
+        host.graph.update()
+    }
+
+    private func send(_ touches: Set<UITouch>, _ phase: TouchInput.Phase) {
+        for touch in touches {
+            let key = ObjectIdentifier(touch)
+            if phase == .began {
+                nextTouch += 1
+                touchIDs[key] = nextTouch
+            }
+            guard let id = touchIDs[key] else { continue }
+            host.touch(TouchInput(id: id, phase: phase, location: touch.location(in: self), time: touch.timestamp))
+            if phase == .ended || phase == .cancelled { touchIDs[key] = nil }
+        }
+    }
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { send(touches, .began) }
+    override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { send(touches, .moved) }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { send(touches, .ended) }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { send(touches, .cancelled) }
+
+    override func sizeThatFits(_ size: CGSize) -> CGSize { host.size(ProposedViewSize(size)) }
+}

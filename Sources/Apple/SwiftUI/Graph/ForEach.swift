@@ -1,0 +1,104 @@
+/// A view for each element of a collection; an element's id is the identity of its views. Source: Apple, ForEach.
+public nonisolated struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+    public var data: Data
+    public var content: (Data.Element) -> Content
+    let id: (Data.Element) -> ID
+}
+
+extension ForEach where Content: View {
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+        self.init(data: data, content: content, id: { $0[keyPath: id] })
+    }
+}
+
+extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+        self.init(data: data, content: content, id: \.id)
+    }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int, Content: View {
+    public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+        self.init(data: data, content: content, id: { $0 })
+    }
+}
+
+extension ForEach where Content: View {
+    /// A view for a binding of each element.
+    public init<C>(_ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content)
+    where
+        Data == Binding<C>, ID == C.Element.ID, C: MutableCollection & RandomAccessCollection,
+        C.Element: Identifiable
+    {
+        self.init(data: data, content: content, id: { $0.wrappedValue.id })
+    }
+
+    public init<C>(
+        _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+    ) where Data == Binding<C>, C: MutableCollection & RandomAccessCollection {
+        self.init(data: data, content: content, id: { $0.wrappedValue[keyPath: id] })
+    }
+}
+
+@MainActor private protocol RepeatingView: PrimitiveView {
+    var elements: [Branch] { get }
+}
+
+@MainActor extension ForEach: View, PrimitiveView, RepeatingView where Content: View {
+    public typealias Body = Never
+    func makeNode(_ inputs: NodeInputs) -> Node { ForEachNode(self, inputs) }
+
+    fileprivate var elements: [Branch] {
+        data.map { element in Branch(key: AnyHashable(id(element)), view: content(element)) }
+    }
+}
+
+private final class ForEachNode: Node, IdentityOwner {
+    private var view: any RepeatingView
+    private var order: [AnyHashable] = []
+    private var nodes: [AnyHashable: PresenceNode] = [:]
+
+    init(_ view: any RepeatingView, _ inputs: NodeInputs) {
+        self.view = view
+        super.init(inputs)
+        apply(graph.tracking(self) { view.elements }, isNew: true)
+    }
+
+    override var children: [Node] { order.compactMap { nodes[$0] } }
+
+    override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
+        guard let view = view as? any RepeatingView else {
+            return children.forEach { $0.update(nil, self.environment) }
+        }
+        self.view = view
+        evaluate()
+    }
+
+    override func evaluate() {
+        guard !isDisposed else { return }
+        apply(graph.tracking(self) { view.elements }, isNew: false)
+    }
+
+    func node(id: AnyHashable) -> Node? { nodes[id] }
+
+    private func apply(_ branches: [Branch], isNew: Bool) {
+        var kept: [AnyHashable: PresenceNode] = [:]
+        var newOrder: [AnyHashable] = []
+        for branch in branches where kept[branch.key] == nil {
+            newOrder.append(branch.key)
+            if let node = nodes[branch.key] {
+                node.update(branch.view, environment)
+                kept[branch.key] = node
+            } else {
+                let node = PresenceNode(branch.view, self)
+                if !isNew { node.enter() }
+                kept[branch.key] = node
+            }
+        }
+        let gone = order.filter { kept[$0] == nil }.compactMap { nodes[$0] }
+        let isDifferent = newOrder != order
+        (nodes, order) = (kept, newOrder)
+        gone.forEach { $0.leave() }
+        if isDifferent && !isNew { itemsChanged() }
+    }
+}

@@ -1,0 +1,210 @@
+/// What is laid out and drawn: a leaf, a container of items, or an item around another one.
+@MainActor class Item {
+    /// Where the item's values and its environment come from.
+    unowned let node: Node
+    private var sizes: [ProposedViewSize: CGSize] = [:]
+    /// Where the item is, in the coordinates of the root.
+    private(set) var frame = CGRect.zero
+    private(set) var proposal = ProposedViewSize.unspecified
+    /// The direction of the stack that the item is in.
+    var stackAxis: Axis?
+    /// The frame on the screen: on the way to `frame` during an animation.
+    lazy var shownFrame = AnimatedValue(frame, graph.clock)
+    private var isPlaced = false
+    /// Neither drawn nor touched, though its container has it.
+    var isLeftOut = false
+    /// What draws the item, made when it is first drawn.
+    var surface: Surface?
+
+    init(_ node: Node) { self.node = node }
+
+    var graph: Graph { node.graph }
+    var environment: EnvironmentValues { node.environment.values }
+    var children: [Item] { [] }
+
+    func forgetSizes() { sizes = [:] }
+
+    final func size(_ proposal: ProposedViewSize) -> CGSize {
+        if let size = sizes[proposal] { return size }
+        let size = measure(proposal)
+        sizes[proposal] = size
+        return size
+    }
+
+    final func dimensions(_ proposal: ProposedViewSize) -> ViewDimensions {
+        ViewDimensions(size: size(proposal), item: self)
+    }
+
+    func measure(_ proposal: ProposedViewSize) -> CGSize { .zero }
+
+    /// An alignment guide that the item sets itself.
+    func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { nil }
+
+    /// The space that the item wants around itself.
+    var spacing: ViewSpacing { ViewSpacing() }
+    var priority: Double { 0 }
+    func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value { K.defaultValue }
+
+    /// Puts the item at a point of the root's coordinates, with the size that it takes of `proposal`.
+    final func place(_ origin: CGPoint, _ proposal: ProposedViewSize) {
+        let frame = CGRect(origin: origin, size: size(proposal))
+        self.frame = frame
+        self.proposal = proposal
+        shownFrame.set(frame, isPlaced ? graph.transaction : Transaction())
+        isPlaced = true
+        placeChildren()
+    }
+
+    func placeChildren() {}
+
+    /// Draws the item and what is in it.
+    func draw(_ drawing: Drawing) { for child in children where !child.isLeftOut { child.draw(drawing) } }
+
+    /// The items whose frames contain a point, outermost first: who may get a touch there.
+    func hit(_ point: CGPoint) -> [Item]? {
+        for child in children.reversed() where !child.isLeftOut {
+            if let path = child.hit(point) { return [self] + path }
+        }
+        return nil
+    }
+}
+
+/// An item that is a part of another one's layout but has no say in it.
+class PassingItem: Item {
+    private(set) var child: Item
+
+    init(_ node: Node, _ child: Item) {
+        self.child = child
+        super.init(node)
+    }
+
+    override var children: [Item] { [child] }
+    override var stackAxis: Axis? { didSet { child.stackAxis = stackAxis } }
+    override func measure(_ proposal: ProposedViewSize) -> CGSize { child.size(proposal) }
+    override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { child.guide(key, in: size) }
+    override var spacing: ViewSpacing { child.spacing }
+    override var priority: Double { child.priority }
+    override func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value { child.layoutValue(key) }
+    override func placeChildren() { child.place(frame.origin, proposal) }
+}
+
+/// A leaf: it measures and draws itself.
+@MainActor protocol Leaf {
+    func size(_ proposal: ProposedViewSize, _ item: LeafItem) -> CGSize
+    func guide(_ key: AlignmentKey, _ size: CGSize, _ item: LeafItem) -> CGFloat?
+    var spacing: ViewSpacing { get }
+    var priority: Double { get }
+    /// What shows it; `nil` for what is never seen.
+    func makeSurface(_ item: LeafItem) -> Surface?
+    func update(_ surface: Surface, _ item: LeafItem)
+    /// Whether touches find it.
+    func contains(_ point: CGPoint, _ item: LeafItem) -> Bool
+}
+
+@MainActor extension Leaf {
+    func guide(_ key: AlignmentKey, _ size: CGSize, _ item: LeafItem) -> CGFloat? { nil }
+    var spacing: ViewSpacing { ViewSpacing() }
+    var priority: Double { 0 }
+    func contains(_ point: CGPoint, _ item: LeafItem) -> Bool { true }
+}
+
+/// A leaf that can be shown between two values, such as a shape or a color.
+@MainActor protocol AnimatableLeaf: Leaf {
+    /// Takes the new values.
+    func animate(_ state: LeafAnimation, _ item: LeafItem, _ transaction: Transaction)
+    /// The leaf with the values that are to be shown now.
+    func shown(_ state: LeafAnimation, _ item: LeafItem) -> any Leaf
+}
+
+/// The animated values of a leaf, one of each type.
+@MainActor final class LeafAnimation {
+    private var values: [ObjectIdentifier: Any] = [:]
+    private let clock: AnimationClock
+
+    init(_ clock: AnimationClock) { self.clock = clock }
+
+    func set<Value: Animatable>(_ value: Value, _ transaction: Transaction) {
+        let key = ObjectIdentifier(Value.self)
+        var animated = values[key] as? AnimatedValue<Value> ?? AnimatedValue(value, clock)
+        animated.set(value, transaction)
+        values[key] = animated
+    }
+
+    /// The value on its way; `nil` if it has arrived.
+    func now<Value: Animatable>(_ type: Value.Type) -> Value? {
+        let key = ObjectIdentifier(type)
+        guard var animated = values[key] as? AnimatedValue<Value>, animated.isRunning else { return nil }
+        let now = animated.now
+        values[key] = animated
+        return now
+    }
+}
+
+/// A view that is a leaf.
+@MainActor protocol LeafView: PrimitiveView {
+    var leaf: any Leaf { get }
+}
+
+extension LeafView where Self: Leaf {
+    var leaf: any Leaf { self }
+}
+
+extension LeafView {
+    func makeNode(_ inputs: NodeInputs) -> Node { LeafNode(self, inputs) }
+}
+
+final class LeafNode: Node {
+    fileprivate(set) var leaf: any Leaf
+    private var item: LeafItem!
+
+    init(_ view: any LeafView, _ inputs: NodeInputs) {
+        leaf = view.leaf
+        super.init(inputs)
+        item = LeafItem(self)
+    }
+
+    override func makeItems() -> [Item] { [item] }
+    override var ownItems: [Item] { [item] }
+
+    override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
+        if let view = view as? any LeafView {
+            if environment == nil && sameValue(leaf, view.leaf) { return }
+            leaf = view.leaf
+        }
+        item.valueChanged(graph.transaction)
+        layoutChanged()
+    }
+}
+
+final class LeafItem: Item {
+    var leaf: any Leaf { (node as! LeafNode).leaf }
+    private lazy var animation = LeafAnimation(graph.clock)
+
+    override func measure(_ proposal: ProposedViewSize) -> CGSize { leaf.size(proposal, self) }
+    override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { leaf.guide(key, size, self) }
+    override var spacing: ViewSpacing { leaf.spacing }
+    override var priority: Double { leaf.priority }
+
+    override func hit(_ point: CGPoint) -> [Item]? {
+        frame.contains(point) && surface != nil && leaf.contains(point, self) ? [self] : nil
+    }
+
+    func valueChanged(_ transaction: Transaction) {
+        (leaf as? any AnimatableLeaf)?.animate(animation, self, transaction)
+    }
+
+    override func draw(_ drawing: Drawing) {
+        if surface == nil {
+            surface = leaf.makeSurface(self)
+            valueChanged(Transaction())
+        }
+        guard let surface else { return }
+        drawing.add(surface, drawing.snapped(shownFrame.now))
+        shownLeaf.update(surface, self)
+    }
+
+    /// The leaf as it is to be shown now.
+    var shownLeaf: any Leaf {
+        (leaf as? any AnimatableLeaf)?.shown(animation, self) ?? leaf
+    }
+}

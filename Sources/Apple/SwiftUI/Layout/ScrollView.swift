@@ -1,0 +1,189 @@
+/// A view on content that can be larger. Source: Apple, ScrollView.
+public nonisolated struct ScrollView<Content: View> {
+    public var content: Content
+    public var axes: Axis.Set
+    public var showsIndicators: Bool
+
+    public nonisolated init(
+        _ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content
+    ) {
+        self.axes = axes
+        self.showsIndicators = showsIndicators
+        self.content = content()
+    }
+}
+
+@MainActor extension ScrollView: ScrollingView {
+    public typealias Body = Never
+    var scrolled: any View { content }
+}
+
+@MainActor protocol ScrollingView: PrimitiveView {
+    var axes: Axis.Set { get }
+    var showsIndicators: Bool { get }
+    var scrolled: any View { get }
+}
+
+extension ScrollingView {
+    func makeNode(_ inputs: NodeInputs) -> Node { ScrollNode(self, inputs) }
+}
+
+final class ScrollNode: Node {
+    fileprivate(set) var view: any ScrollingView
+    private var content: Node!
+    private(set) var item: ScrollItem!
+
+    init(_ view: any ScrollingView, _ inputs: NodeInputs) {
+        self.view = view
+        super.init(inputs)
+        content = makeChild(view.scrolled)
+        item = ScrollItem(self, content)
+    }
+
+    override var children: [Node] { [content] }
+    override func makeItems() -> [Item] { [item] }
+    override var ownItems: [Item] { [item] }
+
+    override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
+        if let view = view as? any ScrollingView {
+            if view.axes != self.view.axes { layoutChanged() }
+            self.view = view
+        }
+        content.update((view as? any ScrollingView)?.scrolled, self.environment)
+    }
+}
+
+/// The window on the content, and how far it is scrolled.
+final class ScrollItem: Item {
+    let content: ContainerItem
+    /// The point of the content at the top left corner.
+    private(set) var offset = CGPoint.zero
+
+    init(_ node: Node, _ content: Node) {
+        self.content = ContainerItem(node, content, layout: VStackLayout())
+        super.init(node)
+    }
+
+    private var axes: Axis.Set { (node as! ScrollNode).view.axes }
+    override var children: [Item] { [content] }
+
+    override func forgetSizes() {
+        super.forgetSizes()
+        content.forgetSizes()
+    }
+
+    private func contentProposal(_ proposal: ProposedViewSize) -> ProposedViewSize {
+        ProposedViewSize(
+            width: axes.contains(.horizontal) ? nil : proposal.width,
+            height: axes.contains(.vertical) ? nil : proposal.height)
+    }
+
+    /// Along the axes it takes what it is offered, across it is as large as its content.
+    override func measure(_ proposal: ProposedViewSize) -> CGSize {
+        let size = content.size(contentProposal(proposal))
+        return CGSize(
+            width: axes.contains(.horizontal) ? proposal.width ?? size.width : size.width,
+            height: axes.contains(.vertical) ? proposal.height ?? size.height : size.height)
+    }
+
+    /// How far it can be scrolled.
+    var limit: CGPoint {
+        let size = content.size(contentProposal(ProposedViewSize(frame.size)))
+        return CGPoint(x: max(0, size.width - frame.width), y: max(0, size.height - frame.height))
+    }
+
+    override func placeChildren() {
+        let offer = contentProposal(ProposedViewSize(frame.size))
+        let size = content.size(offer)
+        offset = limited(offset)
+        // Content that is smaller than the window is centered across.
+        let x = axes.contains(.horizontal) ? frame.minX - offset.x : frame.midX - size.width / 2
+        let y = axes.contains(.vertical) ? frame.minY - offset.y : frame.midY - size.height / 2
+        let outer = graph.safeArea
+        graph.safeArea = SafeArea(bounds: CGRect(origin: CGPoint(x: x, y: y), size: size), safe: CGRect(origin: CGPoint(x: x, y: y), size: size))
+        content.place(CGPoint(x: x, y: y), offer)
+        graph.safeArea = outer
+    }
+
+    private func limited(_ point: CGPoint) -> CGPoint {
+        CGPoint(x: min(max(0, point.x), limit.x), y: min(max(0, point.y), limit.y))
+    }
+
+    func scroll(to point: CGPoint) {
+        let point = limited(point)
+        guard point != offset else { return }
+        offset = point
+        node.layoutChanged()
+        graph.schedule()
+    }
+
+    /// Scrolls until a view is at a point of the window, or just visible.
+    func scroll(to target: Item, anchor: UnitPoint?) {
+        let rect = target.frame.offsetBy(dx: offset.x - frame.minX, dy: offset.y - frame.minY)
+        var point = offset
+        if let anchor {
+            point.x = rect.minX + anchor.x * (rect.width - frame.width)
+            point.y = rect.minY + anchor.y * (rect.height - frame.height)
+        } else {
+            point.x = min(rect.minX, max(offset.x, rect.maxX - frame.width))
+            point.y = min(rect.minY, max(offset.y, rect.maxY - frame.height))
+        }
+        scroll(to: CGPoint(x: axes.contains(.horizontal) ? point.x : 0, y: axes.contains(.vertical) ? point.y : 0))
+    }
+
+    override func hit(_ point: CGPoint) -> [Item]? { frame.contains(point) ? super.hit(point) ?? [self] : nil }
+}
+
+/// Scrolls the views in it to one with an id. Source: Apple, ScrollViewReader.
+public nonisolated struct ScrollViewReader<Content: View> {
+    public var content: (ScrollViewProxy) -> Content
+    @State private var link = ScrollViewProxy.Link()
+
+    public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
+}
+
+@MainActor extension ScrollViewReader: View {
+    public var body: some View {
+        content(ScrollViewProxy(link: link)).modified(ScrollRoot(link: link))
+    }
+}
+
+/// Source: Apple, ScrollViewProxy.
+public struct ScrollViewProxy {
+    final class Link {
+        weak var node: Node?
+    }
+    let link: Link
+
+    /// Scrolls until the view with an id is visible, or until the anchor of both meets.
+    @MainActor public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
+        guard let root = link.node, let target = root.find(id: AnyHashable(id)) else { return }
+        var node: Node? = target
+        while let current = node, current !== root {
+            if let scroll = current as? ScrollNode, let item = target.items.first {
+                return scroll.item.scroll(to: item, anchor: anchor)
+            }
+            node = current.parent
+        }
+    }
+}
+
+private struct ScrollRoot: Event {
+    let link: ScrollViewProxy.Link
+
+    func update(_ node: EventNode, from old: Self?) { link.node = node }
+}
+
+extension Node {
+    /// The node below that has an id, of `id(_:)` or of an element.
+    fileprivate func find(id: AnyHashable) -> Node? {
+        if let found = (self as? any IdentityOwner)?.node(id: id) { return found }
+        for child in children { if let found = child.find(id: id) { return found } }
+        return nil
+    }
+}
+
+/// A node that knows some of those below by their ids.
+@MainActor protocol IdentityOwner: Node {
+    func node(id: AnyHashable) -> Node?
+}

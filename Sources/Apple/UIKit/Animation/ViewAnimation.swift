@@ -1,0 +1,170 @@
+import Foundation
+import QuartzCore
+
+/// How the changes of a block are animated.
+@MainActor
+struct ViewAnimation {
+    var duration: TimeInterval
+    var delay: TimeInterval = 0
+    var options: UIView.AnimationOptions = []
+    var spring: SpringShape?
+    var timing: CAMediaTimingFunction?
+    let completion: AnimationCompletion
+
+    /// The block that runs now.
+    static var current: ViewAnimation?
+    static var areEnabled = true
+
+    /// Runs a block whose changes are animated.
+    static func run(
+        _ duration: TimeInterval, delay: TimeInterval = 0, options: UIView.AnimationOptions = [],
+        spring: SpringShape? = nil, timing: CAMediaTimingFunction? = nil, _ animations: () -> Void,
+        _ completion: ((Bool) -> Void)?
+    ) {
+        // It is called on the main actor, which ticks the clock.
+        nonisolated(unsafe) let told = completion
+        let end = AnimationCompletion { isFinished in told?(isFinished) }
+        let outer = current
+        var new = ViewAnimation(
+            duration: duration, delay: delay, options: options, spring: spring, timing: timing, completion: end)
+        if let outer, !options.contains(.overrideInheritedDuration) { new.duration = outer.duration }
+        current = new
+        animations()
+        current = outer
+        end.seal()
+    }
+
+    static func action(for view: UIView, _ layer: CALayer, _ key: String) -> (any CAAction)? {
+        guard let current, areEnabled, view.windowLink != nil, current.duration > 0, animated.contains(key) else {
+            return nil
+        }
+        let animation: CABasicAnimation
+        if let spring = current.spring {
+            let swing = CASpringAnimation(keyPath: key)
+            (swing.stiffness, swing.damping) = (spring.stiffness, spring.damping)
+            swing.initialVelocity = spring.velocity
+            animation = swing
+        } else {
+            animation = CABasicAnimation(keyPath: key)
+            animation.timingFunction = current.timing ?? current.options.timing
+        }
+        animation.duration = current.duration
+        if current.delay > 0 {
+            animation.beginTime = LayerClock.current.now + current.delay
+            animation.fillMode = .backwards
+        }
+        if current.options.contains(.repeat) { animation.repeatCount = .infinity }
+        animation.autoreverses = current.options.contains(.autoreverse)
+        animation.completion = current.completion
+        return animation
+    }
+
+    private static let animated: Set<String> = [
+        "bounds", "position", "transform", "opacity", "backgroundColor", "cornerRadius", "borderWidth", "borderColor",
+        "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "contentsRect", "zPosition", "strokeEnd",
+        "strokeStart", "strokeColor", "fillColor", "lineWidth", "colors", "locations", "startPoint", "endPoint",
+    ]
+}
+
+/// How strong a spring of the mass 1 is.
+struct SpringShape {
+    var stiffness: CGFloat
+    var damping: CGFloat
+    var velocity: CGFloat
+
+    /// One that comes to rest, but for a thousandth of its way, in a time.
+    init(ratio: CGFloat, settlingIn duration: TimeInterval, velocity: CGFloat) {
+        let ratio = max(ratio, 0.01)
+        // One that just does not swing is slower.
+        let frequency = (ratio >= 1 ? 9.2 : 6.9 / ratio) / CGFloat(max(duration, 0.001))
+        (stiffness, damping, self.velocity) = (frequency * frequency, 2 * ratio * frequency, velocity)
+    }
+
+    init(_ animation: CASpringAnimation) {
+        (stiffness, damping) = (animation.stiffness, animation.damping)
+        velocity = animation.initialVelocity
+    }
+}
+
+extension UIView.AnimationOptions {
+    fileprivate var timing: CAMediaTimingFunction {
+        switch rawValue >> 16 & 7 {
+        case 1: CAMediaTimingFunction(name: .easeIn)
+        case 2: CAMediaTimingFunction(name: .easeOut)
+        case 3: CAMediaTimingFunction(name: .linear)
+        default: CAMediaTimingFunction(name: .easeInEaseOut)
+        }
+    }
+}
+
+extension UIView {
+    /// Source: Apple, UIView.AnimationOptions.
+    public struct AnimationOptions: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let allowUserInteraction = AnimationOptions(rawValue: 1 << 1)
+        /// Animations always begin where the view is seen.
+        public static let beginFromCurrentState = AnimationOptions(rawValue: 1 << 2)
+        public static let `repeat` = AnimationOptions(rawValue: 1 << 3)
+        public static let autoreverse = AnimationOptions(rawValue: 1 << 4)
+        public static let overrideInheritedDuration = AnimationOptions(rawValue: 1 << 5)
+        public static let curveEaseInOut: AnimationOptions = []
+        public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+        public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+        public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+    }
+
+    public class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
+        animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        ViewAnimation.run(duration, delay: delay, options: options, animations, completion)
+    }
+
+    public class func animate(
+        withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        ViewAnimation.run(duration, animations, completion)
+    }
+
+    /// A spring that comes to rest in the duration.
+    ///
+    /// - Parameters:
+    ///   - dampingRatio: 1 for no swinging.
+    ///   - velocity: at the begin, in distances to the end per second.
+    public class func animate(
+        withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
+        initialSpringVelocity velocity: CGFloat, options: UIView.AnimationOptions = [],
+        animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {
+        let spring = SpringShape(ratio: dampingRatio, settlingIn: duration, velocity: velocity)
+        ViewAnimation.run(duration, delay: delay, options: options, spring: spring, animations, completion)
+    }
+
+    public class func animate(
+        springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
+        delay: TimeInterval = 0, options: UIView.AnimationOptions = [], animations: () -> Void,
+        completion: ((Bool) -> Void)? = nil
+    ) {
+        let curve = CASpringAnimation(perceptualDuration: duration, bounce: bounce)
+        curve.initialVelocity = initialSpringVelocity
+        ViewAnimation.run(
+            curve.settlingDuration, delay: delay, options: options, spring: SpringShape(curve), animations, completion)
+    }
+
+    /// Changes without animation, within a block that is animated.
+    public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+        let wereEnabled = ViewAnimation.areEnabled
+        ViewAnimation.areEnabled = false
+        actionsWithoutAnimation()
+        ViewAnimation.areEnabled = wereEnabled
+    }
+
+    public class func setAnimationsEnabled(_ enabled: Bool) { ViewAnimation.areEnabled = enabled }
+
+    public class var areAnimationsEnabled: Bool { ViewAnimation.areEnabled }
+
+    public class var inheritedAnimationDuration: TimeInterval { ViewAnimation.current?.duration ?? 0 }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import GtkSupport
+import QuartzCore
+import UIKitCore
+
+/// Draws a view's layer with the layers below it, but for those of subviews, which their widgets draw.
+@MainActor
+final class LayerPainter {
+    private unowned let view: UIView
+    private unowned let widget: ViewWidget
+    private var feeds: [ObjectIdentifier: LiveFeed] = [:]
+
+    init(_ view: UIView, _ widget: ViewWidget) {
+        self.view = view
+        self.widget = widget
+    }
+
+    /// Ends the pictures that come by themselves.
+    func stop() {
+        for feed in feeds.values { feed.stop() }
+        feeds = [:]
+    }
+
+    /// Draws the view's layer, in its coordinates; place and opacity are the superview's.
+    func draw(_ snapshot: Snapshot) { drawMasked(view.layer, view.layer.presented(), snapshot) }
+
+    private func drawSublayer(_ layer: CALayer, _ snapshot: Snapshot) {
+        let shown = layer.presented()
+        let values = shown.values
+        guard !values.isHidden, values.opacity > 0 else { return }
+        snapshot.saved {
+            snapshot.place(Placement(values.placement.plane))
+            let body = { self.drawMasked(layer, shown, snapshot) }
+            if values.opacity < 1 { snapshot.withOpacity(Double(values.opacity), body) } else { body() }
+        }
+    }
+
+    private func drawMasked(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
+        layer.displayIfNeeded()
+        guard let mask = layer.mask else { return drawWithShadow(layer, shown, snapshot) }
+        let bounds = shown.values.bounds.insetBy(dx: -1, dy: -1)
+        snapshot.masked(in: Rect(bounds), by: { drawSublayer(mask, $0) }) { drawWithShadow(layer, shown, $0) }
+    }
+
+    private func drawWithShadow(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
+        let values = shown.values
+        guard values.shadowOpacity > 0, !values.masksToBounds, let color = values.shadowColor else {
+            return drawInside(layer, shown, snapshot)
+        }
+        var shadow = Color(color)
+        shadow.alpha *= Double(values.shadowOpacity)
+        let (dx, dy) = (Double(values.shadowOffset.width), Double(values.shadowOffset.height))
+        // GTK's radius is that of CSS: twice the deviation.
+        let radius = Double(values.shadowRadius) * 2
+        guard let path = values.shadowPath else {
+            return snapshot.withShadow(shadow, dx: dx, dy: dy, radius: radius) { drawInside(layer, shown, snapshot) }
+        }
+        snapshot.blurred(radius: radius) {
+            snapshot.saved {
+                snapshot.translate(dx, dy)
+                snapshot.fill(DrawnPath(path), shadow)
+            }
+        }
+        drawInside(layer, shown, snapshot)
+    }
+
+    private func drawInside(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
+        let values = shown.values
+        let bounds = values.bounds
+        let radii = values.radii
+        let isRound = radii.contains { $0 > 0 }
+        if let color = values.backgroundColor, color.alpha > 0 {
+            if isRound {
+                snapshot.clipped(to: Rect(bounds), radii: radii) { snapshot.fill(Rect(bounds), Color(color)) }
+            } else {
+                snapshot.fill(Rect(bounds), Color(color))
+            }
+        }
+        let body = {
+            self.drawContents(layer, shown, snapshot)
+            for sublayer in layer.drawingOrder {
+                if let subview = sublayer.delegate as? UIView, subview.superviewLink === self.view, layer === self.view.layer {
+                    self.view.presence?.draw(subview, in: snapshot)
+                } else {
+                    self.drawSublayer(sublayer, snapshot)
+                }
+            }
+        }
+        if values.masksToBounds { snapshot.clipped(to: Rect(bounds), radii: radii, body) } else { body() }
+        if values.borderWidth > 0, let color = values.borderColor, color.alpha > 0 {
+            snapshot.border(Rect(bounds), radii: radii, width: Double(values.borderWidth), Color(color))
+        }
+    }
+
+    private func drawContents(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
+        let bounds = shown.values.bounds
+        guard bounds.width > 0, bounds.height > 0 else { return }
+        if let gradient = shown as? CAGradientLayer { snapshot.draw(gradient.gradientValues, in: bounds) }
+        if let live = layer as? any LiveLayer { draw(live, in: bounds, snapshot) }
+        if let contents = shown.contents, type(of: contents) == CGImage.self, let image = contents as? CGImage {
+            draw(image, shown.values, snapshot)
+        }
+        if let shape = shown as? CAShapeLayer { snapshot.draw(shape.shapeValues) }
+        if let text = shown as? CATextLayer { snapshot.draw(text.textValues, in: bounds) }
+        if layer === view.layer { view.drawContent(in: snapshot) }
+    }
+
+    private func draw(_ live: any LiveLayer, in bounds: CGRect, _ snapshot: Snapshot) {
+        let key = ObjectIdentifier(live)
+        let scale = widget.scaleFactor
+        if feeds[key]?.scale != scale {
+            feeds[key]?.stop()
+            feeds[key] = LiveFeed(live, scale: scale) { [weak widget] in widget?.queueDraw() }
+        }
+        guard let picture = feeds[key]?.picture else { return }
+        let (width, height) = (CGFloat(picture.width) / CGFloat(scale), CGFloat(picture.height) / CGFloat(scale))
+        // After a change of size, the next picture fits again.
+        let factor = min(bounds.width / width, bounds.height / height)
+        let size = abs(factor - 1) < 0.01 ? CGSize(width: width, height: height)
+            : CGSize(width: width * factor, height: height * factor)
+        let place = CGRect(
+            x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+        snapshot.draw(picture, in: Rect(place), byCairo: widget.isDrawnByCairo)
+    }
+
+    private func draw(_ image: CGImage, _ values: LayerValues, _ snapshot: Snapshot) {
+        let part = values.contentsRect
+        let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+        var shown = image
+        if part != whole {
+            let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+            let pixels = CGRect(
+                x: part.minX * width, y: part.minY * height, width: part.width * width, height: part.height * height)
+            guard let cut = image.cropping(to: pixels) else { return }
+            shown = cut
+        }
+        let scale = max(values.contentsScale, 0.01)
+        let size = CGSize(width: CGFloat(shown.width) / scale, height: CGFloat(shown.height) / scale)
+        guard let texture = TextureCache.texture(shown) else { return }
+        snapshot.draw(texture, in: Rect(values.contentsGravity.place(size, in: values.bounds)))
+    }
+}
+
+/// The pictures of a layer that come by themselves.
+@MainActor
+private final class LiveFeed {
+    let scale: Int
+    private weak var layer: (any LiveLayer)?
+    private(set) var picture: LivePicture?
+    private let changed: @MainActor () -> Void
+
+    init(_ layer: any LiveLayer, scale: Int, changed: @escaping @MainActor () -> Void) {
+        self.layer = layer
+        self.scale = scale
+        self.changed = changed
+        layer.showPictures(scale: CGFloat(scale)) { [weak self] picture in
+            Task { @MainActor in self?.show(picture) }
+        }
+    }
+
+    private func show(_ new: LayerPicture) {
+        picture = LivePicture(
+            pixels: new.pixels, width: new.width, height: new.height, bytesPerRow: new.bytesPerRow, owner: new.owner)
+        changed()
+    }
+
+    func stop() { layer?.showPictures(scale: 1, nil) }
+}
+
+/// Textures of pictures that are shown again and again.
+@MainActor
+enum TextureCache {
+    private struct Entry {
+        weak var image: CGImage?
+        let texture: Texture
+    }
+
+    private static var entries: [ObjectIdentifier: Entry] = [:]
+
+    static func texture(_ image: CGImage) -> Texture? {
+        let key = ObjectIdentifier(image)
+        if let entry = entries[key], entry.image === image { return entry.texture }
+        guard let texture = Texture(image) else { return nil }
+        if entries.count > 50 { entries = entries.filter { $0.value.image != nil } }
+        entries[key] = Entry(image: image, texture: texture)
+        return texture
+    }
+}
+
+extension Texture {
+    /// A copy of the pixels, in cairo's order.
+    fileprivate convenience init?(_ image: CGImage) {
+        guard let space = CGColorSpace(name: CGColorSpace.sRGB),
+            let context = CGContext(
+                data: nil, width: image.width, height: image.height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
+                bitmapInfo: CGImageAlphaInfo.premultipliedFirst.rawValue | CGBitmapInfo.byteOrder32Little.rawValue),
+            let data = context.data
+        else { return nil }
+        context.interpolationQuality = .none
+        context.draw(image, in: CGRect(x: 0, y: 0, width: image.width, height: image.height))
+        self.init(
+            premultiplied: UnsafeRawPointer(data), width: image.width, height: image.height,
+            bytesPerRow: context.bytesPerRow, owner: context)
+    }
+}
+
+extension LayerValues {
+    /// Of the corners at the upper left, upper right, lower right and lower left; at most half of the bounds.
+    fileprivate var radii: [Double] {
+        let radius = Double(max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2)))
+        let corners: [CACornerMask] = [
+            .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMaxXMaxYCorner, .layerMinXMaxYCorner,
+        ]
+        return corners.map { maskedCorners.contains($0) ? radius : 0 }
+    }
+}
+
+extension CALayerContentsGravity {
+    /// Where contents of a size are drawn.
+    func place(_ size: CGSize, in bounds: CGRect) -> CGRect {
+        guard size.width > 0, size.height > 0 else { return bounds }
+        var size = size
+        if self == .resize { return bounds }
+        if self == .resizeAspect || self == .resizeAspectFill {
+            let (across, down) = (bounds.width / size.width, bounds.height / size.height)
+            let factor = self == .resizeAspect ? min(across, down) : max(across, down)
+            size = CGSize(width: size.width * factor, height: size.height * factor)
+        }
+        var origin = CGPoint(x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2)
+        if [.left, .topLeft, .bottomLeft].contains(self) { origin.x = bounds.minX }
+        if [.right, .topRight, .bottomRight].contains(self) { origin.x = bounds.maxX - size.width }
+        if [.top, .topLeft, .topRight].contains(self) { origin.y = bounds.minY }
+        if [.bottom, .bottomLeft, .bottomRight].contains(self) { origin.y = bounds.maxY - size.height }
+        return CGRect(origin: origin, size: size)
+    }
+}

@@ -1,0 +1,561 @@
+import Foundation
+import GtkSupport
+import MissingGraphics
+import QuartzCore
+import UIKitCore
+
+/// A rectangle of the screen: what it shows, and what happens in it. Source: Apple, UIView.
+///
+/// Linux: a view is a GTK widget while it is in a window that is shown. What it shows are its layers.
+open class UIView: UIResponder, CALayerDelegate {
+    /// How a view's contents fill it. Source: Apple, UIView.ContentMode.
+    public enum ContentMode: Int, Sendable {
+        case scaleToFill = 0
+        case scaleAspectFit = 1
+        case scaleAspectFill = 2
+        case redraw = 3
+        case center = 4
+        case top = 5
+        case bottom = 6
+        case left = 7
+        case right = 8
+        case topLeft = 9
+        case topRight = 10
+        case bottomLeft = 11
+        case bottomRight = 12
+    }
+
+    /// What changes with the superview's size. Source: Apple, UIView.AutoresizingMask.
+    public struct AutoresizingMask: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+        public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+        public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+    }
+
+    /// The class of ``layer``, a subclass of `CALayer`.
+    open class var layerClass: AnyClass { CALayer.self }
+
+    public nonisolated let layer: CALayer
+
+    /// The constraints' part.
+    package final var layoutState: LayoutState?
+    package internal(set) final var subviewList: [UIView] = []
+    final weak var superviewLink: UIView?
+    final weak var windowLink: UIWindow?
+    /// What the view is for GTK.
+    final var presence: ViewPresence?
+    final weak var controllerLink: UIResponder?
+    final var recognizers: [UIGestureRecognizer] = []
+    final var ownTint: UIColor?
+    final var background: UIColor?
+    final var accessibility = AccessibilityValues()
+    final var ownSafeArea = UIEdgeInsets.zero
+    final var drawsItself: Bool?
+
+    public init(frame: CGRect) {
+        guard let type = Self.layerClass as? CALayer.Type else {
+            preconditionFailure("layerClass has to be a subclass of CALayer: \(Self.layerClass)")
+        }
+        layer = type.init()
+        super.init()
+        layer.delegate = self
+        layer.contentsScale = UITraitCollection.current.displayScale
+        layer.frame = frame
+        layer.setNeedsLayout()
+    }
+
+    public convenience override init() { self.init(frame: .zero) }
+
+    /// Linux: always `nil`, as there are no archives of views.
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: Geometry
+
+    /// In the superview's coordinates; with a transform, what is around the view.
+    open var frame: CGRect {
+        get { layer.frame }
+        set {
+            let old = bounds.size
+            layer.frame = newValue
+            sizeChanged(from: old)
+        }
+    }
+
+    /// In its own coordinates.
+    open var bounds: CGRect {
+        get { layer.bounds }
+        set {
+            let old = bounds.size
+            layer.bounds = newValue
+            sizeChanged(from: old)
+        }
+    }
+
+    open var center: CGPoint {
+        get { layer.position }
+        set { layer.position = newValue }
+    }
+
+    open var transform: CGAffineTransform {
+        get { layer.affineTransform() }
+        set { layer.setAffineTransform(newValue) }
+    }
+
+    open var transform3D: CATransform3D {
+        get { layer.transform }
+        set { layer.transform = newValue }
+    }
+
+    open var autoresizingMask: AutoresizingMask = []
+    open var autoresizesSubviews = true
+
+    private func sizeChanged(from old: CGSize) {
+        let new = bounds.size
+        guard old != new else { return }
+        if autoresizesSubviews {
+            for subview in subviewList { subview.superviewResized(from: old, to: new) }
+        }
+        if contentMode == .redraw || drawsItself == true { setNeedsDisplay() }
+        safeAreaOfSubviewsChanged()
+    }
+
+    private func superviewResized(from old: CGSize, to new: CGSize) {
+        guard !autoresizingMask.isEmpty else { return }
+        let mask = autoresizingMask
+        let (x, width) = Self.resized(
+            frame.minX, frame.width, old.width, new.width, mask.contains(.flexibleLeftMargin),
+            mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin))
+        let (y, height) = Self.resized(
+            frame.minY, frame.height, old.height, new.height, mask.contains(.flexibleTopMargin),
+            mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin))
+        frame = CGRect(x: x, y: y, width: width, height: height)
+    }
+
+    /// The flexible parts share the difference, each by its length.
+    private static func resized(
+        _ start: CGFloat, _ length: CGFloat, _ old: CGFloat, _ new: CGFloat, _ before: Bool, _ inside: Bool,
+        _ after: Bool
+    ) -> (CGFloat, CGFloat) {
+        let parts = [before ? start : 0, inside ? length : 0, after ? old - start - length : 0]
+        let flexible = [before, inside, after]
+        let sum = parts.reduce(0, +)
+        let count = CGFloat(flexible.filter { $0 }.count)
+        guard count > 0 else { return (start, length) }
+        let shares = zip(parts, flexible).map { part, isFlexible in
+            isFlexible ? (new - old) * (sum > 0 ? part / sum : 1 / count) : 0
+        }
+        return (start + shares[0], length + shares[1])
+    }
+
+    // MARK: Looks
+
+    /// `nil` for none.
+    open var backgroundColor: UIColor? {
+        get { background }
+        set {
+            background = newValue
+            layer.backgroundColor = newValue?.resolvedColor(with: traitCollection).cgColor
+        }
+    }
+
+    open var alpha: CGFloat {
+        get { CGFloat(layer.opacity) }
+        set { layer.opacity = Float(max(0, min(1, newValue))) }
+    }
+
+    open var isHidden: Bool {
+        get { layer.isHidden }
+        set {
+            guard newValue != isHidden else { return }
+            layer.isHidden = newValue
+            presence?.update()
+            superviewLink?.setNeedsLayout()
+        }
+    }
+
+    open var clipsToBounds: Bool {
+        get { layer.masksToBounds }
+        set { layer.masksToBounds = newValue }
+    }
+
+    /// A hint: whether it fills its bounds. Linux: drawing does not need it.
+    open var isOpaque = true
+
+    open var contentMode = ContentMode.scaleToFill {
+        didSet {
+            layer.contentsGravity = contentMode.gravity
+            setNeedsDisplay()
+        }
+    }
+
+    open var contentScaleFactor: CGFloat {
+        get { layer.contentsScale }
+        set { layer.contentsScale = newValue }
+    }
+
+    /// The color of what can be pressed; the superview's by itself.
+    open var tintColor: UIColor! {
+        get { ownTint ?? superviewLink?.tintColor ?? .systemBlue }
+        set {
+            ownTint = newValue
+            tellTintChange()
+        }
+    }
+
+    private func tellTintChange() {
+        tintColorDidChange()
+        for subview in subviewList where subview.ownTint == nil { subview.tellTintChange() }
+    }
+
+    open func tintColorDidChange() {}
+
+    /// Whose opacity the view has.
+    open var mask: UIView? {
+        didSet { layer.mask = mask?.layer }
+    }
+
+    open var tag = 0
+    open var isUserInteractionEnabled = true {
+        didSet { presence?.update() }
+    }
+    open var isMultipleTouchEnabled = false
+    open var isExclusiveTouch = false
+
+    /// The traits of where it is.
+    open var traitCollection: UITraitCollection {
+        guard overrideUserInterfaceStyle != .unspecified else { return superviewLink?.traitCollection ?? .current }
+        return (superviewLink?.traitCollection ?? .current).modifyingTraits {
+            $0.userInterfaceStyle = overrideUserInterfaceStyle
+        }
+    }
+
+    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+        didSet { tellTraitChange(from: nil) }
+    }
+
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+    final func tellTraitChange(from old: UITraitCollection?) {
+        if let background { layer.backgroundColor = background.resolvedColor(with: traitCollection).cgColor }
+        traitCollectionDidChange(old)
+        setNeedsDisplay()
+        for subview in subviewList { subview.tellTraitChange(from: old) }
+    }
+
+    // MARK: Drawing
+
+    /// Draws into the current context, with y pointing down. Nothing by itself.
+    open func draw(_ rect: CGRect) { drawsItself = false }
+
+    open func setNeedsDisplay() {
+        if drawsItself == false { layer.changed(.contents) } else { layer.setNeedsDisplay() }
+    }
+
+    open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
+
+    /// Draws over the background and the layer's contents, below the subviews.
+    package func drawContent(in snapshot: Snapshot) {}
+
+    open nonisolated func display(_ layer: CALayer) {
+        onMainActor {
+            // Most views do not draw themselves, which only the call shows.
+            guard drawsItself != false else { return }
+            layer.drawContents()
+            if drawsItself == nil { drawsItself = true }
+            if drawsItself == false { layer.contents = nil }
+        }
+    }
+
+    open nonisolated func draw(_ layer: CALayer, in ctx: CGContext) {
+        onMainActor {
+            UIGraphicsPushContext(ctx)
+            draw(layer.bounds)
+            UIGraphicsPopContext()
+        }
+    }
+
+    open nonisolated func layerWillDraw(_ layer: CALayer) {}
+
+    // MARK: Layout
+
+    open func layoutSubviews() {}
+
+    open func setNeedsLayout() { layer.setNeedsLayout() }
+
+    open func layoutIfNeeded() { layer.layoutIfNeeded() }
+
+    open nonisolated func layoutSublayers(of layer: CALayer) {
+        onMainActor {
+            guard layer === self.layer else { return }
+            solveConstraints()
+            (controllerLink as? any ViewLayoutListener)?.viewWillLayout()
+            layoutSubviews()
+            (controllerLink as? any ViewLayoutListener)?.viewDidLayout()
+        }
+    }
+
+    open func updateConstraints() {}
+
+    public nonisolated static let noIntrinsicMetric: CGFloat = -1
+
+    /// The size that its content needs; `noIntrinsicMetric` for what does not matter.
+    open var intrinsicContentSize: CGSize {
+        CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    open func invalidateIntrinsicContentSize() { intrinsicSizeChanged() }
+
+    /// The size that suits it best; its present one by itself.
+    open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+    open func sizeToFit() {
+        let size = sizeThatFits(bounds.size)
+        bounds = CGRect(origin: bounds.origin, size: size)
+    }
+
+    /// How much of each edge is covered by bars.
+    open var safeAreaInsets: UIEdgeInsets {
+        guard let superview = superviewLink else { return ownSafeArea }
+        let (outer, size) = (superview.safeAreaInsets, superview.bounds)
+        let frame = frame
+        func rest(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat { max(0, inset - max(0, distance)) }
+        return UIEdgeInsets(
+            top: rest(outer.top, frame.minY - size.minY) + ownSafeArea.top,
+            left: rest(outer.left, frame.minX - size.minX) + ownSafeArea.left,
+            bottom: rest(outer.bottom, size.maxY - frame.maxY) + ownSafeArea.bottom,
+            right: rest(outer.right, size.maxX - frame.maxX) + ownSafeArea.right)
+    }
+
+    open func safeAreaInsetsDidChange() {}
+
+    /// What a controller adds to the safe area.
+    package final var additionalSafeArea: UIEdgeInsets {
+        get { ownSafeArea }
+        set {
+            guard newValue != ownSafeArea else { return }
+            ownSafeArea = newValue
+            safeAreaInsetsDidChange()
+            safeAreaOfSubviewsChanged()
+        }
+    }
+
+    private func safeAreaOfSubviewsChanged() {
+        guard safeAreaInsets != .zero || !subviewList.isEmpty, ownSafeArea != .zero else { return }
+        for subview in subviewList {
+            subview.safeAreaInsetsDidChange()
+            subview.setNeedsLayout()
+        }
+        setNeedsLayout()
+    }
+
+    private var ownMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+
+    /// The room around its contents, which keeps off the safe area's edges, too.
+    open var layoutMargins: UIEdgeInsets {
+        get {
+            guard insetsLayoutMarginsFromSafeArea else { return ownMargins }
+            let safe = safeAreaInsets
+            return UIEdgeInsets(
+                top: ownMargins.top + safe.top, left: ownMargins.left + safe.left,
+                bottom: ownMargins.bottom + safe.bottom, right: ownMargins.right + safe.right)
+        }
+        set {
+            ownMargins = newValue
+            layoutMarginsDidChange()
+            setNeedsLayout()
+        }
+    }
+
+    open var directionalLayoutMargins: NSDirectionalEdgeInsets {
+        get {
+            let margins = layoutMargins
+            return NSDirectionalEdgeInsets(
+                top: margins.top, leading: margins.left, bottom: margins.bottom, trailing: margins.right)
+        }
+        set {
+            layoutMargins = UIEdgeInsets(
+                top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
+        }
+    }
+
+    open var insetsLayoutMarginsFromSafeArea = true
+
+    open func layoutMarginsDidChange() {}
+
+    // MARK: Hierarchy, for subclasses
+
+    open func willMove(toSuperview newSuperview: UIView?) {}
+    open func didMoveToSuperview() {}
+    open func willMove(toWindow newWindow: UIWindow?) {}
+    open func didMoveToWindow() {}
+    open func didAddSubview(_ subview: UIView) {}
+    open func willRemoveSubview(_ subview: UIView) {}
+
+    open var superview: UIView? { superviewLink }
+    open var subviews: [UIView] { subviewList }
+    open var window: UIWindow? { windowLink }
+
+    open func addSubview(_ view: UIView) { insert(view, at: subviewList.count) }
+
+    open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
+
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
+        place(view) { $0.firstIndex(of: siblingSubview) }
+    }
+
+    open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
+        place(view) { $0.firstIndex(of: siblingSubview).map { $0 + 1 } }
+    }
+
+    open func removeFromSuperview() { leaveSuperview() }
+
+    /// The view's controller, else its superview.
+    open override var next: UIResponder? { controllerLink ?? superviewLink }
+
+    // MARK: Touches
+
+    /// The view at a point of its own coordinates that touches there are for.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01, self.point(inside: point, with: event) else {
+            return nil
+        }
+        for layer in layer.drawingOrder.reversed() {
+            guard let subview = layer.delegate as? UIView, subview.superviewLink === self else { continue }
+            if let hit = subview.hitTest(subview.convert(point, from: self), with: event) { return hit }
+        }
+        return self
+    }
+
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
+
+    /// Takes a turn of the wheel; returns whether it was for this view.
+    package func scrolled(_ event: UIEvent) -> Bool { false }
+
+    /// Whether a recognizer on the view or above may begin now.
+    open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
+
+    // MARK: Animation
+
+    open nonisolated func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
+        guard isOnMainActor else { return NSNull() }
+        nonisolated(unsafe) var action: (any CAAction)?
+        MainActor.assumeIsolated { action = ViewAnimation.action(for: self, layer, event) }
+        return action ?? NSNull()
+    }
+
+    // MARK: Screen readers
+
+    /// Whether screen readers find it.
+    open var isAccessibilityElement: Bool {
+        get { accessibility.isElement }
+        set { describe { $0.isElement = newValue } }
+    }
+
+    /// Its name.
+    open var accessibilityLabel: String? {
+        get { accessibility.label }
+        set { describe { $0.label = newValue } }
+    }
+
+    open var accessibilityValue: String? {
+        get { accessibility.value }
+        set { describe { $0.value = newValue } }
+    }
+
+    open var accessibilityHint: String? {
+        get { accessibility.hint }
+        set { describe { $0.hint = newValue } }
+    }
+
+    /// A name for tests.
+    open var accessibilityIdentifier: String? {
+        get { accessibility.identifier }
+        set { describe { $0.identifier = newValue } }
+    }
+
+    /// What it is. Linux: a role is that of the moment at which the view comes into a window.
+    open var accessibilityTraits: UIAccessibilityTraits {
+        get { accessibility.traits }
+        set { describe { $0.traits = newValue } }
+    }
+
+    open var accessibilityElementsHidden: Bool {
+        get { accessibility.hidesElements }
+        set { describe { $0.hidesElements = newValue } }
+    }
+
+    /// What a screen reader does to press it.
+    ///
+    /// - Returns: whether it did something.
+    @discardableResult
+    open func accessibilityActivate() -> Bool { false }
+
+    private func describe(_ change: (inout AccessibilityValues) -> Void) {
+        let role = self.role
+        change(&accessibility)
+        // GTK fixes a widget's role: another one needs another widget.
+        if presence != nil, role != self.role { remakePresence() } else { presence?.update() }
+    }
+
+    private func remakePresence() {
+        guard let outer = superviewLink?.presence else { return }
+        outer.remove(self)
+        outer.add(self)
+    }
+
+    // MARK: Focus
+
+    /// Whether the keyboard can reach it.
+    open var canBecomeFocused: Bool { isPressable }
+
+    open var isFocused: Bool { (presence?.content ?? presence?.widget)?.isFocused ?? false }
+
+    // MARK: Controls
+
+    /// The GTK widget of a control, made once when the view becomes visible. It always has the view's bounds.
+    package func makeContent() -> Widget? { nil }
+
+    /// What the view is for the keyboard and for screen readers.
+    package var role: AccessibleRole { accessibility.role }
+
+    /// Pressed by the keyboard or a screen reader.
+    package func pressed() { _ = accessibilityActivate() }
+
+    /// Whether the keyboard and screen readers can press it; asked when the view becomes visible.
+    package var isPressable: Bool {
+        isAccessibilityElement && !accessibilityTraits.isDisjoint(with: [.button, .link, .toggleButton])
+    }
+}
+
+/// A controller that is told of its view's layout.
+@MainActor
+package protocol ViewLayoutListener: UIResponder {
+    func viewWillLayout()
+    func viewDidLayout()
+}
+
+extension UIView.ContentMode {
+    var gravity: CALayerContentsGravity {
+        switch self {
+        case .scaleToFill, .redraw: .resize
+        case .scaleAspectFit: .resizeAspect
+        case .scaleAspectFill: .resizeAspectFill
+        case .center: .center
+        case .top: .top
+        case .bottom: .bottom
+        case .left: .left
+        case .right: .right
+        case .topLeft: .topLeft
+        case .topRight: .topRight
+        case .bottomLeft: .bottomLeft
+        case .bottomRight: .bottomRight
+        }
+    }
+}

@@ -1,0 +1,321 @@
+import Foundation
+import GtkSupport
+import UIKitCore
+
+/// The running program. Source: Apple, UIApplication.
+@MainActor
+open class UIApplication: UIResponder {
+    /// Source: Apple, UIApplication.State.
+    public enum State: Int, Sendable {
+        case active = 0
+        case inactive = 1
+        case background = 2
+    }
+
+    /// Source: Apple, UIApplication.LaunchOptionsKey.
+    public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let url = LaunchOptionsKey(rawValue: "UIApplicationLaunchOptionsURLKey")
+    }
+
+    /// Source: Apple, UIApplication.OpenExternalURLOptionsKey.
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// The one that there is, from the start of the program on.
+    public static let shared = UIApplication()
+    /// Whether windows can be shown.
+    package static var isRunning = false
+
+    /// Linux: opens nothing, because the desktop has no page for one program's settings; ``open(_:options:completionHandler:)``
+    /// says so.
+    public static let openSettingsURLString = "app-settings:"
+
+    final var application: Application?
+    private var strongDelegate: (any UIApplicationDelegate)?
+    private var keptWindows: [UIWindow] = []
+    private var idleCookie: UInt32 = 0
+    private var tasks = 0
+    private var scene: UIWindowScene?
+
+    open var delegate: (any UIApplicationDelegate)? {
+        get { strongDelegate }
+        set { strongDelegate = newValue }
+    }
+
+    open private(set) var applicationState = State.inactive
+    open var connectedScenes: Set<UIScene> { scene.map { [$0] } ?? [] }
+    open var windows: [UIWindow] { keptWindows }
+    open var keyWindow: UIWindow? { keptWindows.first(where: \.isKeyWindow) }
+
+    static var title: String {
+        let info = Bundle.main.infoDictionary
+        return info?["CFBundleDisplayName"] as? String ?? info?["CFBundleName"] as? String
+            ?? ProcessInfo.processInfo.processName
+    }
+
+    /// Brings an event to the window that it is for.
+    open func sendEvent(_ event: UIEvent) {
+        let windows = Set((event.allTouches ?? []).compactMap(\.window))
+        for window in windows { window.sendEvent(event) }
+    }
+
+    open override var next: UIResponder? { delegate as? UIResponder }
+
+    func keep(_ window: UIWindow) {
+        for other in keptWindows { other.isKeyWindow = false }
+        if !keptWindows.contains(window) { keptWindows.append(window) }
+    }
+
+    // MARK: The desktop
+
+    /// Whether the screen stays on while nobody touches anything.
+    open var isIdleTimerDisabled = false {
+        didSet {
+            guard isIdleTimerDisabled != oldValue, let application else { return }
+            if isIdleTimerDisabled {
+                idleCookie = application.inhibitIdle("a program shows something live")
+            } else if idleCookie != 0 {
+                application.allowIdle(idleCookie)
+                idleCookie = 0
+            }
+        }
+    }
+
+    /// Whether the desktop may have a program for a URL.
+    open func canOpenURL(_ url: URL) -> Bool { url.scheme != nil && url.scheme != "app-settings" }
+
+    /// Opens a URL with the desktop's program for it.
+    open func open(
+        _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {
+        let isOpened = canOpenURL(url) && Application.open(url.absoluteString)
+        completion?(isOpened)
+    }
+
+    /// Source: Apple, UIBackgroundTaskIdentifier.
+    open func beginBackgroundTask(
+        withName taskName: String? = nil, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier {
+        tasks += 1
+        // Nobody suspends a program, but it would end with its last window.
+        application?.hold()
+        return UIBackgroundTaskIdentifier(rawValue: tasks)
+    }
+
+    open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+        if identifier != .invalid { application?.release() }
+    }
+
+    /// How long the program may run without a window: for ever.
+    open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
+
+    func windowChanged(_ window: UIWindow?, isActive: Bool) {
+        let isAnyActive = isActive || keptWindows.contains { $0 !== window && $0.isKeyWindow && $0.host == nil }
+        guard isAnyActive != (applicationState == .active) else { return }
+        applicationState = isAnyActive ? .active : .inactive
+        tell(isAnyActive ? .becameActive : .resigned)
+    }
+
+    func close(_ window: UIWindow?) {
+        guard let window else { return }
+        if applicationState == .active { windowChanged(window, isActive: false) }
+        applicationState = .background
+        tell(.enteredBackground)
+        keptWindows.removeAll { $0 === window }
+        window.isHidden = true
+        guard keptWindows.allSatisfy(\.isHidden) else { return }
+        delegate?.applicationWillTerminate(self)
+        NotificationCenter.default.post(name: UIApplication.willTerminateNotification, object: self)
+    }
+
+    private enum Change {
+        case becameActive
+        case resigned
+        case enteredForeground
+        case enteredBackground
+    }
+
+    private func tell(_ change: Change) {
+        let center = NotificationCenter.default
+        let scenes = scene?.delegate
+        switch change {
+        case .becameActive:
+            scene?.activationState = .foregroundActive
+            if let scene { scenes?.sceneDidBecomeActive(scene) }
+            delegate?.applicationDidBecomeActive(self)
+            center.post(name: UIScene.didActivateNotification, object: scene)
+            center.post(name: UIApplication.didBecomeActiveNotification, object: self)
+        case .resigned:
+            scene?.activationState = .foregroundInactive
+            if let scene { scenes?.sceneWillResignActive(scene) }
+            delegate?.applicationWillResignActive(self)
+            center.post(name: UIScene.willDeactivateNotification, object: scene)
+            center.post(name: UIApplication.willResignActiveNotification, object: self)
+        case .enteredForeground:
+            if let scene { scenes?.sceneWillEnterForeground(scene) }
+            delegate?.applicationWillEnterForeground(self)
+            center.post(name: UIScene.willEnterForegroundNotification, object: scene)
+            center.post(name: UIApplication.willEnterForegroundNotification, object: self)
+        case .enteredBackground:
+            scene?.activationState = .background
+            if let scene { scenes?.sceneDidEnterBackground(scene) }
+            delegate?.applicationDidEnterBackground(self)
+            center.post(name: UIScene.didEnterBackgroundNotification, object: scene)
+            center.post(name: UIApplication.didEnterBackgroundNotification, object: self)
+        }
+    }
+
+    // MARK: Running
+
+    /// Runs until the last window is closed.
+    package static func run(_ delegate: (any UIApplicationDelegate)?) -> Int32 {
+        MainLoop.attachMainActor()
+        let name = String(ProcessInfo.processInfo.processName.map { $0.isASCII && $0.isLetter ? $0 : "-" })
+        let application = Application(id: "org.avcam.\(name)", resources: "/org/avcam/\(name)")
+        shared.application = application
+        shared.delegate = delegate
+        application.on("activate") { shared.activate() }
+        return application.run(Array(CommandLine.arguments.prefix(1)))
+    }
+
+    private func activate() {
+        guard !Self.isRunning else { return keyWindow?.host?.present() ?? () }
+        Self.isRunning = true
+        _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
+        _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+        NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: self)
+        connectScene()
+        // Windows that were made visible before there was a screen.
+        for window in keptWindows where !window.isHidden { window.isHidden = false }
+    }
+
+    private func connectScene() {
+        let session = UISceneSession()
+        let options = UIScene.ConnectionOptions()
+        guard
+            let configuration = delegate?.application(self, configurationForConnecting: session, options: options)
+        else { return }
+        session.configuration = configuration
+        let scene = UIWindowScene(session: session)
+        self.scene = scene
+        scene.activationState = .foregroundInactive
+        guard let type = configuration.delegateClass ?? Self.sceneDelegateClass(configuration.name),
+            let sceneDelegate = ObjectFactory.make(type) as? any UISceneDelegate
+        else { return }
+        scene.delegate = sceneDelegate
+        sceneDelegate.scene(scene, willConnectTo: session, options: options)
+        tell(.enteredForeground)
+    }
+
+    /// The class that Info.plist names.
+    private static func sceneDelegateClass(_ name: String?) -> AnyClass? {
+        let manifest = Bundle.main.infoDictionary?["UIApplicationSceneManifest"] as? [String: Any]
+        let roles = manifest?["UISceneConfigurations"] as? [String: Any]
+        let list = roles?[UISceneSession.Role.windowApplication.rawValue] as? [[String: Any]] ?? []
+        let entry = list.first { name == nil || $0["UISceneConfigurationName"] as? String == name } ?? list.first
+        return (entry?["UISceneDelegateClassName"] as? String).flatMap { NSClassFromString($0) }
+    }
+
+    public static let didFinishLaunchingNotification = NSNotification.Name(
+        "UIApplicationDidFinishLaunchingNotification")
+    public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
+    public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
+    public static let didEnterBackgroundNotification = NSNotification.Name(
+        "UIApplicationDidEnterBackgroundNotification")
+    public static let willEnterForegroundNotification = NSNotification.Name(
+        "UIApplicationWillEnterForegroundNotification")
+    public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
+}
+
+/// Work that goes on without a window. Source: Apple, UIBackgroundTaskIdentifier.
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+}
+
+/// Makes objects of classes that are only known at run time.
+@MainActor
+package enum ObjectFactory {
+    /// Its initializer is at the same place in a class's table as that of `NSObject`, which all subclasses override.
+    private class Made: NSObject {
+        required override init() {}
+    }
+
+    /// - Parameter type: a subclass of `NSObject` with an initializer without arguments.
+    package static func make(_ type: AnyClass) -> AnyObject? {
+        guard type is NSObject.Type else { return nil }
+        return unsafeBitCast(type, to: Made.Type.self).init()
+    }
+}
+
+/// Follows the program's life. Source: Apple, UIApplicationDelegate.
+@MainActor
+public protocol UIApplicationDelegate: AnyObject {
+    func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool
+    func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration
+    func applicationDidBecomeActive(_ application: UIApplication)
+    func applicationWillResignActive(_ application: UIApplication)
+    func applicationDidEnterBackground(_ application: UIApplication)
+    func applicationWillEnterForeground(_ application: UIApplication)
+    func applicationWillTerminate(_ application: UIApplication)
+}
+
+extension UIApplicationDelegate {
+    public func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { true }
+    public func application(
+        _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
+    public func applicationDidBecomeActive(_ application: UIApplication) {}
+    public func applicationWillResignActive(_ application: UIApplication) {}
+    public func applicationDidEnterBackground(_ application: UIApplication) {}
+    public func applicationWillEnterForeground(_ application: UIApplication) {}
+    public func applicationWillTerminate(_ application: UIApplication) {}
+
+    /// Runs the program, with an object of this class as its delegate.
+    public static func main() {
+        guard let delegate = ObjectFactory.make(Self.self) as? any UIApplicationDelegate else {
+            preconditionFailure("\(Self.self) has to be a subclass of NSObject: UIApplicationDelegate")
+        }
+        exit(UIApplication.run(delegate))
+    }
+}
+
+/// Runs the program. Linux: `principalClassName` must be `nil`.
+@MainActor
+public func UIApplicationMain(
+    _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ principalClassName: String?,
+    _ delegateClassName: String?
+) -> Int32 {
+    precondition(principalClassName == nil, "a subclass of UIApplication cannot run: UIApplicationMain")
+    let delegate = delegateClassName.flatMap { NSClassFromString($0) }.flatMap { ObjectFactory.make($0) }
+    return UIApplication.run(delegate as? any UIApplicationDelegate)
+}

@@ -1,0 +1,63 @@
+import Foundation
+@testable import SwiftUI
+
+/// A view that is laid out without a display, with letters of 8 points in lines of 16.
+@MainActor final class Shown {
+    let host: ViewHost
+    let time: ManualTime
+
+    @MainActor final class ManualTime {
+        var now = 100.0
+    }
+
+    init(_ view: some View, width: CGFloat = 400, height: CGFloat = 600) {
+        let time = ManualTime()
+        self.time = time
+        host = ViewHost(view, size: CGSize(width: width, height: height), clock: AnimationClock { 
+            MainActor.assumeIsolated { time.now }
+        })
+        host.graph.update()
+    }
+
+    var graph: Graph { host.graph }
+
+    /// Applies what is due now.
+    func update() { graph.update() }
+
+    /// Lets time pass, with a frame at its end.
+    func advance(by seconds: TimeInterval) {
+        time.now += seconds
+        graph.clock.tick()
+    }
+
+    /// The size that the view takes of what it is offered.
+    var size: CGSize { host.size(ProposedViewSize(host.bounds.size)) }
+
+    /// The leaves that draw, in the coordinates of a window that has shrunk to the view, in half points.
+    var leaves: [CGRect] {
+        let size = size
+        let window = CGSize(width: size.width.rounded(.up), height: size.height.rounded(.up))
+        let x = (host.bounds.width - window.width) / 2
+        let y = (host.bounds.height - window.height) / 2
+        return drawn.map { item in
+            func snapped(_ value: CGFloat) -> CGFloat { (value * 2 + 0.5).rounded(.down) / 2 }
+            return CGRect(
+                x: snapped(item.frame.minX - x), y: snapped(item.frame.minY - y), width: item.frame.width,
+                height: item.frame.height)
+        }
+    }
+
+    /// The items that draw.
+    var drawn: [LeafItem] {
+        func leaves(_ item: Item) -> [LeafItem] {
+            if let leaf = item as? LeafItem { return leaf.leaf is Spacer ? [] : [leaf] }
+            return item.children.filter { !$0.isLeftOut }.flatMap(leaves)
+        }
+        return host.rootItem.map(leaves) ?? []
+    }
+
+    /// All texts, in order.
+    var texts: [String] {
+        drawn.compactMap { item in (item.leaf as? Text)?.styled(item.environment).runs.map(\.string).joined() }
+    }
+}

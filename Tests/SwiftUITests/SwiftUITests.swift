@@ -1,4 +1,0 @@
-import Testing
-import SwiftUI
-
-@Suite struct SwiftUITests {}
