@@ -46,9 +46,9 @@ public class PHAssetChangeRequest: NSObject {
     /// Requests the removal of assets with their files. Linux: at once, without a question and without a "Recently
     /// Deleted" album.
     ///
-    /// - Parameter assets: an array of ``PHAsset``.
-    public class func deleteAssets(_ assets: NSArray) {
-        let assets = assets.compactMap { $0 as? PHAsset }
+    /// - Parameter assets: each a ``PHAsset``.
+    public class func deleteAssets(_ assets: any NSFastEnumeration) {
+        let assets = ObjectList.objects(of: assets).compactMap { $0 as? PHAsset }
         ChangeBlock.add(assets.map { AssetChange.delete(uuid: $0.record.uuid) })
     }
 
