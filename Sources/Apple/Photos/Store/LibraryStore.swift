@@ -205,7 +205,8 @@ final class LibraryStore: Sendable {
             if isLookedAt {
                 opened = Opened()
                 let catalogue = try Catalogue(lookingAt: folder)
-                try reconcileAlbums(in: catalogue)
+                // Without them, what the copy has must do.
+                try? reconcileAlbums(in: catalogue)
                 opened.catalogue = catalogue
                 return catalogue
             }
