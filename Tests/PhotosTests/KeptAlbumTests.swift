@@ -105,6 +105,23 @@ struct KeptAlbumTests {
         #expect(versions == [5, 5])
     }
 
+    /// As of a folder that cannot be written.
+    @Test func aLibraryThatIsOnlyLookedAtHasAlbumsWithAndWithoutACatalogue() throws {
+        let store = fixture.library.store
+        for isCatalogueThere in [true, false] {
+            if !isCatalogueThere { try removeCatalogue() }
+            let before = fixture.albumFiles
+            let looked = try Catalogue(lookingAt: store.folder)
+            try store.reconcileAlbums(in: looked)
+            #expect(try looked.read { try $0.albums() }.map(\.title) == ["Trips"])
+            try store.reconcile(looked)
+            let uuid = PHObject.uuid(ofLocalIdentifier: album.localIdentifier)
+            let files = try looked.read { try $0.contents(ofAlbum: uuid)?.assets.compactMap(\.file) }
+            #expect(files == ["IMG_0003.jpg", "IMG_0001.jpg"])
+            #expect(fixture.albumFiles == before)
+        }
+    }
+
     // MARK: Programs that die
 
     @Test func aCopyThatWasNotWrittenIsWrittenByTheNextStart() throws {
