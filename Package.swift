@@ -63,6 +63,7 @@ let package = Package(
         .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+        .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "simd", targets: ["simd"]),
@@ -129,6 +130,7 @@ let package = Package(
         // Names under which iOS sources import what the modules above contain.
         apple("AudioToolbox", ["CoreMedia"]),
         apple("OSLog", ["os"]),
+        apple("MobileCoreServices", ["UniformTypeIdentifiers", "MissingFoundation"]),
         // `CoreGraphics` is only for those who import it, and nothing here re-exports it: swift-testing has an overlay
         // for a module of this name, which Linux lacks.
         apple("CoreGraphics", ["MissingGraphics"]),
@@ -293,7 +295,7 @@ let package = Package(
         tests("CoreLocation"),
         tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("CoreImage", ["CoreVideo", "FFmpeg", "PixelCoding", "PhotoCoding", "ZXing", "Locking"]),
-        tests("UniformTypeIdentifiers"),
+        tests("UniformTypeIdentifiers", ["MobileCoreServices"]),
         tests("os", ["Locking"]),
         tests("CoreVideo", ["Locking"]),
         tests("CoreMedia", ["CoreVideo", "Locking"]),

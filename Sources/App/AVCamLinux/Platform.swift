@@ -18,7 +18,9 @@ extension DeviceLookup {
 }
 
 extension MediaLibrary {
-    package init(_ library: PHPhotoLibrary = .shared()) { self.init(platform: LinuxLibrary(library)) }
+    package init(_ library: PHPhotoLibrary = .shared(), album: String? = nil) {
+        self.init(platform: LinuxLibrary(library), album: album)
+    }
 }
 
 extension MediaBrowser {

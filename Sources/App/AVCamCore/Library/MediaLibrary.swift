@@ -9,9 +9,15 @@ package actor MediaLibrary: MediaStore {
     private let platform: any LibraryPlatform
     private var library: PHPhotoLibrary { platform.library }
 
-    /// - Parameter platform: the library, with what the system offers beyond Apple's API.
-    package init(platform: any LibraryPlatform) {
+    /// The title of the album into which everything comes; `nil` for none.
+    private let album: String?
+
+    /// - Parameters:
+    ///   - platform: the library, with what the system offers beyond Apple's API.
+    ///   - album: the title of the album into which everything comes; the first save makes it if it is missing.
+    package init(platform: any LibraryPlatform, album: String? = nil) {
         self.platform = platform
+        self.album = album
     }
 
     /// Opens the library before the first photo, if there is one.
@@ -50,6 +56,8 @@ package actor MediaLibrary: MediaStore {
     ) async throws -> SavedMedia {
         // The block runs once, before `performChanges` returns.
         nonisolated(unsafe) var (identifier, failure) = ("", (any Error)?.none)
+        let known = try album.flatMap { try platform.album($0) }
+        let album = album
         do {
             try await library.performChanges {
                 let request = PHAssetCreationRequest.forAsset()
@@ -57,6 +65,7 @@ package actor MediaLibrary: MediaStore {
                 do {
                     try willSave(identifier)
                     fill(request)
+                    if let album { Self.add(request, to: known, titled: album) }
                 } catch {
                     // The request stays empty, so the library refuses it.
                     failure = error
@@ -72,6 +81,15 @@ package actor MediaLibrary: MediaStore {
             throw PHPhotosError(.identifierNotFound, userInfo: [NSLocalizedDescriptionKey: sentence])
         }
         return SavedMedia(identifier: identifier, urls: urls)
+    }
+
+    /// - Parameter album: `nil` if it is to be made.
+    private static func add(_ request: PHAssetCreationRequest, to album: PHAssetCollection?, titled title: String) {
+        guard let asset = request.placeholderForCreatedAsset else { return }
+        let change =
+            album.flatMap { PHAssetCollectionChangeRequest(for: $0) }
+            ?? .creationRequestForAssetCollection(withTitle: title)
+        change.addAssets([asset])
     }
 
     /// The files of an asset; empty when there is no such asset.

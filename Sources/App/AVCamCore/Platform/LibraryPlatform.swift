@@ -21,6 +21,11 @@ package protocol LibraryPlatform: Sendable {
     /// The result of `PHAsset.fetchAssets(with:)` for this library.
     func assets(_ options: PHFetchOptions) -> PHFetchResult<PHAsset>
 
+    /// The album of this title; `nil` when there is none.
+    ///
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    func album(_ title: String) throws -> PHAssetCollection?
+
     /// `nil` when there is no such asset.
     func asset(_ identifier: String) -> PHAsset?
 

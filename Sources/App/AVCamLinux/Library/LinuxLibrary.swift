@@ -18,6 +18,8 @@ package struct LinuxLibrary: LibraryPlatform {
 
     package func assets(_ options: PHFetchOptions) -> PHFetchResult<PHAsset> { library.fetch(options) }
 
+    package func album(_ title: String) throws -> PHAssetCollection? { try library.album(titled: title) }
+
     package func asset(_ identifier: String) -> PHAsset? {
         library.fetch(nil, identifiers: [identifier]).firstObject
     }

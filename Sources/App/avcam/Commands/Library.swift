@@ -6,7 +6,7 @@ import Photos
 struct Library: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows what is in the photo library, finishes photos, and rebuilds the catalogue.",
-        subcommands: [List.self, Path.self, Process.self, Rebuild.self])
+        subcommands: [List.self, Albums.self, Path.self, Process.self, Rebuild.self])
 
     /// `avcam library path`.
     struct Path: ParsableCommand {
@@ -21,6 +21,11 @@ struct Library: ParsableCommand {
             abstract: "Lists photos and movies, the oldest first.",
             discussion: "Photos whose final version is still to be made are marked (first version).")
 
+        @Option(
+            help: ArgumentHelp("Only what is in this album, in its order.", valueName: "name"),
+            transform: AlbumName.init(argument:))
+        var album: AlbumName?
+
         @Flag(help: "Print JSON.")
         var json = false
 
@@ -28,7 +33,7 @@ struct Library: ParsableCommand {
             var output = BufferedOutput()
             var isFirst = true
             let encoder = Console.jsonEncoder
-            try PHPhotoLibrary.shared().forEachAsset { asset, resources in
+            try forEachAsset { asset, resources in
                 let entry = Entry(asset, resources)
                 guard json else { return output.write(entry.text + "\n") }
                 let lines = try encoder.encode(entry).split(separator: UInt8(ascii: "\n"))
@@ -39,6 +44,41 @@ struct Library: ParsableCommand {
             }
             if json { output.write(isFirst ? "[\n\n]\n" : "\n]\n") }
             output.flush()
+        }
+
+        private func forEachAsset(_ body: (PHAsset, [PHAssetResource]) throws -> Void) throws {
+            let library = PHPhotoLibrary.shared()
+            guard let album else { return try library.forEachAsset(body) }
+            for asset in try library.assets(in: album.album(in: library)) {
+                try body(asset, PHAssetResource.assetResources(for: asset))
+            }
+        }
+    }
+
+    /// `avcam library albums`.
+    struct Albums: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists the albums, the oldest first, with the number of photos and movies in each.")
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func run() throws {
+            let albums = try PHPhotoLibrary.shared().albums().map { album in
+                Entry(
+                    count: album.estimatedAssetCount, id: album.localIdentifier, title: album.localizedTitle ?? "")
+            }
+            if json { return try Console.printJSON(albums) }
+            for album in albums {
+                Console.print("\(Text.padded("\(album.count)", to: 6))  \(Text.harmless(album.title))")
+            }
+        }
+
+        /// What is printed about an album.
+        private struct Entry: Encodable {
+            var count: Int
+            var id: String
+            var title: String
         }
     }
 

@@ -23,6 +23,11 @@ struct Photo: AsyncParsableCommand {
             valueName: "file"))
     var output: String?
 
+    @Option(
+        help: ArgumentHelp("The album to add the photo to, made if it is missing.", valueName: "name"),
+        transform: AlbumName.init(argument:))
+    var album: AlbumName?
+
     @OptionGroup var camera: CameraOptions
     @OptionGroup var photo: PhotoOptions
 
@@ -68,6 +73,9 @@ struct Photo: AsyncParsableCommand {
         if output != nil, photo.deferred {
             throw ValidationError("--deferred needs the photo library, where the final photo is made; leave out -o.")
         }
+        if output != nil, album != nil {
+            throw ValidationError("Albums are in the photo library; leave out --album or -o.")
+        }
         guard output == "-" else { return }
         if count > 1 { throw ValidationError("Standard output takes only one photo; leave out --count.") }
         if json { throw ValidationError("--json cannot be used when the photo goes to standard output.") }
@@ -89,7 +97,7 @@ struct Photo: AsyncParsableCommand {
             try PhotoFiles(path: output, features: features, count: count * features.photoCount, force: force)
         }
         try files?.check()
-        let library = MediaLibrary()
+        let library = MediaLibrary(album: album?.title)
         if output == nil, let obstacle = library.obstacle { throw obstacle }
         if features.isLivePhotoEnabled { try TemporaryPlace.check() }
         let setup = try setup(features)

@@ -25,6 +25,11 @@ struct Record: AsyncParsableCommand {
     @OptionGroup var camera: CameraOptions
     @OptionGroup var microphone: MicrophoneOptions
 
+    @Option(
+        help: ArgumentHelp("The album to add the movie to, made if it is missing.", valueName: "name"),
+        transform: AlbumName.init(argument:))
+    var album: AlbumName?
+
     @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
     var duration: TypedNumber?
 
@@ -45,6 +50,9 @@ struct Record: AsyncParsableCommand {
 
     func validate() throws {
         _ = try seconds()
+        if album != nil, output != nil {
+            throw ValidationError("Albums are in the photo library; leave out --album or -o.")
+        }
     }
 
     /// How long to record; `nil` means until a signal comes.
@@ -53,7 +61,7 @@ struct Record: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let library = MediaLibrary()
+        let library = MediaLibrary(album: album?.title)
         let file = output.map { OutputFile(path: $0, force: force) }
         try file?.check()
         if let file, !file.isSeekable {

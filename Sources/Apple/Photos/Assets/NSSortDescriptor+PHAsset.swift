@@ -1,23 +1,28 @@
 import Foundation
 
 extension NSSortDescriptor {
-    /// Sorts assets by the property of this name.
+    /// Sorts assets or collections by the property of this name.
     ///
     /// Linux: Foundation cannot find a property by its name, so the sortable properties are listed here.
     ///
     /// - Parameter key: `creationDate`, `modificationDate`, `mediaType`, `duration`, `pixelWidth`, `pixelHeight`,
-    ///   `isFavorite`, `isHidden` or `localIdentifier`.
+    ///   `isFavorite`, `isHidden` or `localIdentifier`; of collections, `localizedTitle` or `title`, `startDate`, `endDate`,
+    ///   `estimatedAssetCount` or `localIdentifier`.
     ///
     /// Source: Apple, NSSortDescriptor.init(key:ascending:); PHFetchOptions, "Supported Predicate and Sort Descriptor
     /// Keys".
     public convenience init(key: String?, ascending: Bool) {
-        guard let key, let compare = Self.comparisons[key] else {
+        guard let key, Self.comparisons[key] != nil || PHCollection.predicateKeys.contains(key) else {
             let order = ascending ? "ascending" : "descending"
             raiseException("Unsupported sort descriptor in fetch options: (\(key ?? "(null)"), \(order), compare:)")
         }
-        self.init(keyPath: \PHAsset.self, ascending: ascending) { first, second in
-            guard let first = first as? PHAsset, let second = second as? PHAsset else { return .orderedSame }
-            return compare(first, second)
+        let compare = Self.comparisons[key]
+        self.init(keyPath: \PHObject.self, ascending: ascending) { first, second in
+            if let first = first as? PHAsset, let second = second as? PHAsset {
+                return compare?(first, second) ?? .orderedSame
+            }
+            guard let first = first as? PHCollection, let second = second as? PHCollection else { return .orderedSame }
+            return Self.order(first.value(ofPredicateKey: key), second.value(ofPredicateKey: key))
         }
     }
 
@@ -32,6 +37,16 @@ extension NSSortDescriptor {
         "isHidden": { order($0.isHidden ? 1 : 0, $1.isHidden ? 1 : 0) },
         "localIdentifier": { order($0.localIdentifier, $1.localIdentifier) },
     ]
+
+    /// What has no value comes first.
+    private static func order(_ first: PredicateValue?, _ second: PredicateValue?) -> ComparisonResult {
+        switch (first ?? .null, second ?? .null) {
+        case (.null, .null): .orderedSame
+        case (.null, _): .orderedAscending
+        case (_, .null): .orderedDescending
+        case (let first, let second): first.order(second) ?? .orderedSame
+        }
+    }
 
     private static func order<Value: Comparable>(_ first: Value, _ second: Value) -> ComparisonResult {
         first < second ? .orderedAscending : first > second ? .orderedDescending : .orderedSame

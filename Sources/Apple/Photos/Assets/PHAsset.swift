@@ -88,11 +88,13 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
         PHPhotoLibrary.shared().fetch(options, mediaType: mediaType)
     }
 
-    /// The assets of a collection.
+    /// The assets of a collection: of an album in its order, unless the options say otherwise.
     public class func fetchAssets(
         in assetCollection: PHAssetCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
-        assetCollection.library.fetch(options, condition: assetCollection.assetCollectionSubtype.condition)
+        let library = assetCollection.library
+        if let album = assetCollection.album { return library.fetch(options, album: album.uuid) }
+        return library.fetch(options, condition: assetCollection.assetCollectionSubtype.condition)
     }
 
     /// All photos of a burst, oldest first unless the options say otherwise.

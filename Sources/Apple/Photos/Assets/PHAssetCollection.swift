@@ -2,7 +2,7 @@ import Foundation
 
 /// A kind of collection. Source: Apple, PHAssetCollectionType.
 public enum PHAssetCollectionType: Int, Sendable {
-    /// Made by the user. Linux: there are none; folders belong to the desktop.
+    /// Made by the user, or by an app.
     case album = 1
     /// Put together by the library.
     case smartAlbum = 2
@@ -10,6 +10,8 @@ public enum PHAssetCollectionType: Int, Sendable {
 
 /// Which collection. Source: Apple, PHAssetCollectionSubtype. Linux: those that the library has.
 public enum PHAssetCollectionSubtype: Int, Sendable {
+    /// An album that a user or an app made.
+    case albumRegular = 2
     /// All videos.
     case smartAlbumVideos = 202
     case smartAlbumFavorites = 203
@@ -46,7 +48,7 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
         case .smartAlbumRAW: "RAW"
         case .smartAlbumRecentlyAdded: "Recently Saved"
         case .smartAlbumAllHidden: "Hidden"
-        case .any: ""
+        case .albumRegular, .any: ""
         }
     }
 
@@ -55,7 +57,7 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
 
     func condition(among formats: [MediaFileFormat]) -> String {
         switch self {
-        case .smartAlbumUserLibrary, .any: "isHidden = 0"
+        case .smartAlbumUserLibrary, .albumRegular, .any: "isHidden = 0"
         case .smartAlbumFavorites: "isHidden = 0 AND isFavorite = 1"
         case .smartAlbumVideos: "isHidden = 0 AND mediaType = \(PHAssetMediaType.video.rawValue)"
         case .smartAlbumLivePhotos: "isHidden = 0 AND mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue) != 0"
@@ -72,36 +74,69 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
     }
 }
 
-/// A set of assets that the library puts together.
+/// A set of assets: an album, or what the library puts together.
 ///
-/// Linux: smart albums only. Source: Apple, PHAssetCollection.
-public final class PHAssetCollection: PHObject, @unchecked Sendable {  // nothing in it changes
-    public let assetCollectionType = PHAssetCollectionType.smartAlbum
+/// Source: Apple, PHAssetCollection.
+public final class PHAssetCollection: PHCollection, @unchecked Sendable {  // nothing in it changes
+    public let assetCollectionType: PHAssetCollectionType
     public let assetCollectionSubtype: PHAssetCollectionSubtype
     let library: PHPhotoLibrary
+    /// `nil` if it is no album.
+    let album: AlbumRecord?
 
     init(_ subtype: PHAssetCollectionSubtype, in library: PHPhotoLibrary) {
+        assetCollectionType = .smartAlbum
         assetCollectionSubtype = subtype
         self.library = library
+        album = nil
         super.init(uuid: "smart-\(subtype.rawValue)")
     }
 
-    /// In English. Source: Apple, PHCollection.localizedTitle.
-    public var localizedTitle: String? { assetCollectionSubtype.title }
+    init(_ album: AlbumRecord, in library: PHPhotoLibrary) {
+        assetCollectionType = .album
+        assetCollectionSubtype = .albumRegular
+        self.library = library
+        self.album = album
+        super.init(uuid: album.uuid)
+    }
 
-    /// `NSNotFound`: only a fetch can tell.
-    public var estimatedAssetCount: Int { NSNotFound }
+    public override var localizedTitle: String? { album?.title ?? assetCollectionSubtype.title }
 
-    /// The collections of a type.
-    ///
-    /// - `options`: only the limit is used.
+    /// The number of assets that an album had when it was fetched, without hidden ones. `NSNotFound` for what the library
+    /// puts together: only a fetch can tell.
+    public var estimatedAssetCount: Int { album?.count ?? NSNotFound }
+
+    /// When the oldest asset of an album was taken; `nil` if it is empty.
+    public var startDate: Date? { album?.startDate }
+
+    /// When the newest asset of an album was taken; `nil` if it is empty.
+    public var endDate: Date? { album?.endDate }
+
+    /// Albums can be changed in every way; what the library puts together only with its assets.
+    public override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
+        album != nil || anOperation == .deleteContent
+    }
+
+    // MARK: Fetching
+
+    /// The collections of a type: albums in the order in which they were made, unless the options say otherwise.
     public class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        guard type == .smartAlbum else { return PHFetchResult([]) }
-        let subtypes = PHAssetCollectionSubtype.smartAlbums.filter { subtype == .any || subtype == $0 }
-        let limit = options?.fetchLimit ?? 0
-        let albums = subtypes.map { PHAssetCollection($0, in: .shared()) }
-        return PHFetchResult(limit > 0 ? Array(albums.prefix(limit)) : albums)
+        PHPhotoLibrary.shared().fetchCollections(type, subtype, options)
+    }
+
+    /// The collections with these identifiers that are still there, in the order of the identifiers.
+    public class func fetchAssetCollections(
+        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        PHPhotoLibrary.shared().fetchCollections(identifiers: identifiers, options)
+    }
+
+    /// The albums in which an asset is. None of what the library puts together.
+    public class func fetchAssetCollectionsContaining(
+        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        PHPhotoLibrary.shared().fetchCollections(containing: asset, type, options)
     }
 }

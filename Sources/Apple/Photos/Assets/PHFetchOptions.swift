@@ -1,13 +1,13 @@
 import Foundation
 
-/// Which assets a fetch returns, and in which order.
+/// Which assets or collections a fetch returns, and in which order.
 ///
 /// Source: Apple, PHFetchOptions.
 public final class PHFetchOptions: NSObject {
     /// The order; `nil` means oldest first.
     public var sortDescriptors: [NSSortDescriptor]?
 
-    /// A filter. Linux: Foundation has only block predicates.
+    /// A filter. What compares numbers, dates and flags of assets is as fast as a fetch without it.
     public var predicate: NSPredicate?
 
     /// The maximum number of assets; 0 means no limit.

@@ -26,8 +26,11 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
 
     /// Whether two objects have the same contents.
     static func isSame(_ first: ObjectType, _ second: ObjectType) -> Bool {
-        guard let first = first as? PHAsset, let second = second as? PHAsset else { return first === second }
-        return first.record == second.record
+        switch (first, second) {
+        case (let first as PHAsset, let second as PHAsset): first.record == second.record
+        case (let first as PHAssetCollection, let second as PHAssetCollection): first.album == second.album
+        default: first === second
+        }
     }
 
     public var count: Int { objects.count }

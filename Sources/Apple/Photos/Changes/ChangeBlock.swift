@@ -6,6 +6,7 @@ final class ChangeBlock: @unchecked Sendable {  // used only by the thread that 
     @TaskLocal private static var current: ChangeBlock?
 
     private var requests: [PHAssetChangeRequest] = []
+    private var albumRequests: [PHAssetCollectionChangeRequest] = []
     private var deletions: [AssetChange] = []
 
     /// Runs a change block.
@@ -14,10 +15,13 @@ final class ChangeBlock: @unchecked Sendable {  // used only by the thread that 
     static func changes(in body: () -> Void) -> [AssetChange] {
         let block = ChangeBlock()
         $current.withValue(block) { body() }
-        return block.requests.map(\.change) + block.deletions
+        // Albums can have what the block creates, and lose what it deletes.
+        return block.requests.map(\.change) + block.albumRequests.map(\.change) + block.deletions
     }
 
     static func add(_ request: PHAssetChangeRequest) { running.requests.append(request) }
+
+    static func add(_ request: PHAssetCollectionChangeRequest) { running.albumRequests.append(request) }
 
     static func add(_ deletions: [AssetChange]) { running.deletions += deletions }
 

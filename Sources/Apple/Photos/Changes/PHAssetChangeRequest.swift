@@ -46,9 +46,9 @@ public class PHAssetChangeRequest: NSObject {
     /// Requests the removal of assets with their files. Linux: without a question. In a desktop session the files go to the
     /// desktop's trash, which is its "Recently Deleted" album; elsewhere they are removed at once.
     ///
-    /// - Parameter assets: an array of ``PHAsset``.
-    public class func deleteAssets(_ assets: NSArray) {
-        let assets = assets.compactMap { $0 as? PHAsset }
+    /// - Parameter assets: each a ``PHAsset``.
+    public class func deleteAssets(_ assets: any NSFastEnumeration) {
+        let assets = ObjectList.objects(of: assets).compactMap { $0 as? PHAsset }
         ChangeBlock.add(assets.map { AssetChange.delete(uuid: $0.record.uuid) })
     }
 

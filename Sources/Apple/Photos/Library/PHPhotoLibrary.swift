@@ -156,16 +156,21 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     /// - Parameters:
     ///   - condition: for the catalogue; `nil` uses what the options say about hidden assets.
     ///   - burst: all photos of this burst.
+    ///   - album: the identifier of the album in which they are.
     package func fetch(
         _ options: PHFetchOptions?, mediaType: PHAssetMediaType? = nil, identifiers: [String]? = nil,
-        burst: String? = nil, condition: String? = nil
+        burst: String? = nil, condition: String? = nil, album: String? = nil
     ) -> PHFetchResult<PHAsset> {
+        options?.checkPredicate(PHAsset.predicateKeys)
         noteUse()
         // The app may change its options later, but not those of a fetch that is repeated.
         nonisolated(unsafe) let options = options.map { PHFetchOptions(copying: $0) }
-        let query = AssetQuery(mediaType: mediaType, identifiers: identifiers, burst: burst, condition: condition)
+        let query = AssetQuery(
+            mediaType: mediaType, identifiers: identifiers, burst: burst, condition: condition, album: album)
         let again: @Sendable () -> PHFetchResult<PHAsset>? = { [weak self] in
-            self?.fetch(options, mediaType: mediaType, identifiers: identifiers, burst: burst, condition: condition)
+            self?.fetch(
+                options, mediaType: mediaType, identifiers: identifiers, burst: burst, condition: condition,
+                album: album)
         }
         do {
             let assets = try store.assets(query, options).map { PHAsset($0, in: store) }

@@ -124,6 +124,9 @@ extension LibraryStore {
     /// The library's present contents; empty if it cannot be read.
     fileprivate var snapshot: LibrarySnapshot {
         let records = (try? assets()) ?? []
-        return LibrarySnapshot(assets: Dictionary(records.map { ($0.uuid, $0) }) { first, _ in first })
+        let albums = (try? albums()) ?? []
+        return LibrarySnapshot(
+            assets: Dictionary(records.map { ($0.uuid, $0) }) { first, _ in first },
+            albums: Dictionary(albums.map { ($0.uuid, $0) }) { first, _ in first })
     }
 }

@@ -14,8 +14,10 @@ public final class PHChange: NSObject, Sendable {
         self.store = store
     }
 
-    /// The change of one object; `nil` if it did not change, or is not an asset.
+    /// The change of one object; `nil` if it did not change, or is neither an asset nor an album. An album changes with its
+    /// title and with what is in it.
     public func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
+        if let collection = object as? PHAssetCollection { return details(of: collection, object) }
         guard let asset = object as? PHAsset else { return nil }
         let uuid = asset.record.uuid
         let (old, new) = (before.assets[uuid], after.assets[uuid])
@@ -23,6 +25,13 @@ public final class PHChange: NSObject, Sendable {
         return PHObjectChangeDetails(
             before: object, after: new.map { PHAsset($0, in: store) } as? T, wasDeleted: new == nil,
             contentChanged: old?.content != new?.content)
+    }
+
+    private func details<T: PHObject>(of collection: PHAssetCollection, _ object: T) -> PHObjectChangeDetails<T>? {
+        guard let uuid = collection.album?.uuid, before.albums[uuid] != after.albums[uuid] else { return nil }
+        let new = after.albums[uuid].map { PHAssetCollection($0, in: collection.library) }
+        return PHObjectChangeDetails(
+            before: object, after: new as? T, wasDeleted: new == nil, contentChanged: false)
     }
 
     /// The change of a fetch's result; `nil` if the fetch would return the same now.
@@ -56,6 +65,7 @@ public final class PHObjectChangeDetails<ObjectType: PHObject>: NSObject {
 struct LibrarySnapshot: Sendable, Equatable {
     /// By their identifiers.
     var assets: [String: AssetRecord] = [:]
+    var albums: [String: AlbumRecord] = [:]
 }
 
 extension AssetRecord {

@@ -6,6 +6,20 @@ enum AssetChange: Sendable {
     case create(NewAsset)
     case update(uuid: String, AssetEdits)
     case delete(uuid: String)
+    case createAlbum(uuid: String, title: String, [AlbumEdit])
+    /// `nil` leaves the title unchanged.
+    case updateAlbum(uuid: String, title: String?, [AlbumEdit])
+    case deleteAlbum(uuid: String)
+}
+
+extension AssetChange {
+    /// Also by deleting an asset that is in one.
+    var mayChangeAlbums: Bool {
+        switch self {
+        case .create, .update: false
+        case .delete, .createAlbum, .updateAlbum, .deleteAlbum: true
+        }
+    }
 }
 
 struct NewAsset: Sendable {

@@ -11,22 +11,24 @@ struct CatalogueAccess {
 
     /// Whether an asset is the first of its burst.
     static let representsBurst = """
-        (burstIdentifier IS NOT NULL AND id = (SELECT id FROM asset AS sister
+        (burstIdentifier IS NOT NULL AND asset.id = (SELECT id FROM asset AS sister
             WHERE sister.burstIdentifier = asset.burstIdentifier ORDER BY creationDate, id LIMIT 1))
         """
 
     // MARK: Assets
 
-    /// The assets, oldest first, without their files.
-    func assets(where condition: String = "1", _ arguments: [any ValueConvertible] = [], limit: Int = 0) throws
-        -> [AssetRecord]
-    {
+    /// The assets, without their files: oldest first, or in the order of an album.
+    func assets(
+        where condition: String = "1", _ arguments: [any ValueConvertible] = [], album: String? = nil, limit: Int = 0
+    ) throws -> [AssetRecord] {
+        let order = album == nil ? "creationDate, id" : Self.placeInAlbum
         let sql = """
             SELECT \(AssetRecord.columns), \(Self.representsBurst) FROM asset WHERE \(condition)
-                ORDER BY creationDate, id LIMIT ?
+                ORDER BY \(order) LIMIT ?
             """
+        let orderArguments: [any ValueConvertible] = album.map { [$0] } ?? []
         // A negative limit means no limit. Source: SQLite, SELECT.
-        return try connection.rows(sql, arguments + [limit > 0 ? limit : -1]).map { row in
+        return try connection.rows(sql, arguments + orderArguments + [limit > 0 ? limit : -1]).map { row in
             try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 19))
         }
     }
@@ -96,6 +98,7 @@ struct CatalogueAccess {
             """
         try connection.run(sql, asset.values)
         try insert(asset.resources, of: connection.lastInsertedRowID)
+        try takePendingMemberships(asset)
     }
 
     private func insert(_ resources: [ResourceRecord], of id: Int64) throws {
@@ -116,6 +119,12 @@ struct CatalogueAccess {
             try connection.run("INSERT OR IGNORE INTO ended VALUES (?)", [id.description])
         }
         try skipNumbers(through: contents.nextNumber - 1)
+        for album in contents.albums {
+            try importAlbum(album.uuid, revision: album.revision, album.contents) { _ in true }
+        }
+        for uuid in contents.deletedAlbums {
+            try connection.run("INSERT OR IGNORE INTO deletedAlbum VALUES (?)", [uuid])
+        }
     }
 
     // MARK: Photos that are not final
@@ -163,6 +172,7 @@ struct CatalogueAccess {
                 PHAssetResourceType.photo.rawValue, filename, facts?.format.uniformTypeIdentifier,
                 PHAssetResourceType.photoProxy.rawValue, uuid,
             ])
+        if filename != nil { try noteRenamed(uuid) }
     }
 
     // MARK: Changes of what is known

@@ -80,4 +80,8 @@ struct CatalogueContents {
     var nextNumber = 1
     /// The pending photos whose frames are no longer needed.
     var ended: [DeferredPhotoID] = []
+    /// Entries have files only if those are there.
+    var albums: [SavedAlbum] = []
+    /// The deleted albums whose files may not be gone yet.
+    var deletedAlbums: [String] = []
 }

@@ -14,6 +14,9 @@ struct CatalogueSalvage {
     private(set) var assets: [Asset] = []
     private(set) var nextNumber = 1
     private(set) var ended: [DeferredPhotoID] = []
+    /// With as many of their entries as can be read.
+    private(set) var albums: [SavedAlbum] = []
+    private(set) var deletedAlbums: [String] = []
 
     /// How far behind the last asset that can be read others are looked for, one by one.
     private static let gap: Int64 = 10_000
@@ -44,6 +47,39 @@ struct CatalogueSalvage {
         nextNumber = number.map { (1...CatalogueAccess.numbers).contains($0) ? $0 : 1 } ?? 1
         Self.forEachRow(of: "SELECT deferred FROM ended", by: "deferred", in: connection) { row in
             if let id = DeferredPhotoID(try row.value(String.self, at: 0)) { ended.append(id) }
+        }
+        readAlbums(connection)
+    }
+
+    /// After the assets, whose files the entries have.
+    private mutating func readAlbums(_ connection: Connection) {
+        var found: [Int64: SavedAlbum] = [:]
+        Self.forEachRow(of: "SELECT id, uuid, title, revision FROM album", by: "id", in: connection) { row in
+            let (id, uuid) = (try row.value(Int64.self, at: 0), try row.value(String.self, at: 1))
+            let contents = AlbumContents(title: try row.value(String.self, at: 2), order: id, assets: [])
+            let revision = try row.value(Int.self, at: 3)
+            guard AssetRecord.isIdentifier(uuid), (1...CatalogueAccess.numbers).contains(revision) else { return }
+            found[id] = SavedAlbum(uuid: uuid, revision: revision, contents: contents)
+        }
+        let files = Dictionary(
+            assets.map { asset in
+                (asset.uuid, (asset.resources.first { $0.type.isPrimary } ?? asset.resources.first)?.filename)
+            }, uniquingKeysWith: { first, _ in first })
+        var entries: [Int64: [(place: Int, entry: AlbumContents.Entry)]] = [:]
+        let sql = "SELECT album, asset, place, filename FROM member"
+        Self.forEachRow(of: sql, by: "album, asset", in: connection) { row in
+            let asset = try row.value(String.self, at: 1)
+            let file = try row.value(String?.self, at: 3) ?? files[asset] ?? nil
+            entries[try row.value(Int64.self, at: 0), default: []].append(
+                (try row.value(Int.self, at: 2), AlbumContents.Entry(identifier: asset, file: file)))
+        }
+        for (id, entries) in entries {
+            found[id]?.contents.assets = entries.sorted { $0.place < $1.place }.map(\.entry)
+        }
+        albums = found.sorted { $0.key < $1.key }.map(\.value)
+        Self.forEachRow(of: "SELECT uuid FROM deletedAlbum", by: "uuid", in: connection) { row in
+            let uuid = try row.value(String.self, at: 0)
+            if AssetRecord.isIdentifier(uuid) { deletedAlbums.append(uuid) }
         }
     }
 

@@ -6,7 +6,7 @@ enum CatalogueTables {
     static let version = steps.count
 
     /// The steps from each version to the next.
-    private static let steps = [assets, placesAndBursts, deferredStores, versionOfFolder]
+    private static let steps = [assets, placesAndBursts, deferredStores, versionOfFolder, albums]
 
     /// Upgrades tables of an older version, or creates them.
     ///
@@ -77,4 +77,23 @@ enum CatalogueTables {
 
     /// Version 4 adds the number of the version, which an older program compares with that in the file's header.
     private static let versionOfFolder = "ALTER TABLE folder ADD COLUMN version INTEGER NOT NULL DEFAULT 4;"
+
+    /// Version 5 adds albums. What is in them is named by its identifier, because an asset that loses one of its files gets
+    /// another number.
+    private static let albums = """
+        CREATE TABLE album (
+            id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, title TEXT NOT NULL, revision INTEGER NOT NULL);
+        CREATE TABLE member (
+            album INTEGER NOT NULL REFERENCES album (id) ON DELETE CASCADE, asset TEXT NOT NULL,
+            place INTEGER NOT NULL, filename TEXT, PRIMARY KEY (album, asset)) WITHOUT ROWID;
+        CREATE INDEX memberByPlace ON member (album, place);
+        CREATE INDEX memberByAsset ON member (asset);
+        CREATE INDEX memberByFile ON member (filename) WHERE filename IS NOT NULL;
+        CREATE TABLE deletedAlbum (uuid TEXT PRIMARY KEY) WITHOUT ROWID;
+        CREATE TRIGGER memberWasDeleted BEFORE DELETE ON asset
+            BEGIN
+                UPDATE album SET revision = revision + 1 WHERE id IN (SELECT album FROM member WHERE asset = OLD.uuid);
+                DELETE FROM member WHERE asset = OLD.uuid;
+            END;
+        """
 }

@@ -6,6 +6,7 @@ import Glibc
 ///     AVCam/                        the library
 ///       IMG_0001.jpg …              what a person sees, and may copy, sort and delete with any program
 ///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favorites, which files belong together
+///       .avcam/albums/              a copy of each album, in case that the catalogue is lost (``AlbumFiles``)
 ///       .avcam/incoming/            assets that are not complete yet (``StagingFolder``)
 ///
 /// The catalogue is next to the files, not in the user's data folder, so that a library that is moved, backed up or
@@ -19,6 +20,7 @@ struct LibraryFolder: Sendable, Hashable {
     /// A complete catalogue that is about to replace the other one.
     var rebuilt: String { catalogue + ".rebuilt" }
     var incoming: String { hidden + "/incoming" }
+    var albums: String { hidden + "/albums" }
 
     func path(of filename: String) -> String { path + "/" + filename }
 

@@ -93,6 +93,27 @@ extension LibraryStore {
                     like: FormerAsset(uuid: asset.uuid, record: old, resources: resources))
             }
         }
+        contents.albums = albums(from: salvage, present)
+        contents.deletedAlbums = salvage.deletedAlbums
         return contents
+    }
+
+    /// Of a damaged catalogue's albums, what is not in their own files. ``reconcileAlbums(in:)`` takes the others.
+    private func albums(from salvage: CatalogueSalvage, _ present: Set<FileName>) -> [SavedAlbum] {
+        let files = AlbumFiles(folder: folder)
+        let revisions = files.revisions
+        var known: Set<String> = []
+        return salvage.albums.compactMap { album in
+            guard known.insert(album.uuid).inserted else { return nil }
+            var album = album
+            if let saved = files.newest(of: album.uuid, revisions[album.uuid] ?? []), saved.revision >= album.revision {
+                album = saved
+            }
+            for index in album.contents.assets.indices {
+                guard let file = album.contents.assets[index].file, !present.contains(FileName(file)) else { continue }
+                album.contents.assets[index].file = nil
+            }
+            return album
+        }
     }
 }

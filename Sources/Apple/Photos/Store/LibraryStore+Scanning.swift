@@ -145,9 +145,13 @@ extension LibraryStore {
                 assets[index].creationDate = current.creationDate
                 assets[index].place = current.place
             }
+            let places = try access.memberships(of: former.uuid)
             try access.delete(uuid: former.uuid)
+            for asset in assets { try access.insert(asset) }
+            if assets.contains(where: { $0.uuid == former.uuid }) { try access.restore(places, of: former.uuid) }
+        } else {
+            for asset in assets { try access.insert(asset) }
         }
-        for asset in assets { try access.insert(asset) }
         if let number = arrival.names.compactMap({ Self.number(of: $0.stem) }).max() {
             try access.skipNumbers(through: number)
         }

@@ -105,6 +105,8 @@ final class LibraryStore: Sendable {
                     moves.undo(downTo: mark)
                     throw error
                 }
+                // What fails now is made up for by the next start.
+                if changes.contains(where: \.mayChangeAlbums) { try? reconcileAlbums(in: catalogue) }
             }
         } catch {
             // Data has no other place, and what was moved stays with it.
@@ -144,13 +146,13 @@ final class LibraryStore: Sendable {
         photosError(error).code == .internalError && (error as? FileError)?.number != ESTALE
     }
 
-    /// The matching assets, oldest first.
+    /// The matching assets, oldest first, or in the order of an album.
     ///
     /// - Parameter limit: the maximum number; 0 for all.
     func assets(
-        where condition: String = "1", _ arguments: [any ValueConvertible] = [], limit: Int = 0
+        where condition: String = "1", _ arguments: [any ValueConvertible] = [], album: String? = nil, limit: Int = 0
     ) throws(PHPhotosError) -> [AssetRecord] {
-        try read([]) { try $0.assets(where: condition, arguments, limit: limit) }
+        try read([]) { try $0.assets(where: condition, arguments, album: album, limit: limit) }
     }
 
     func count(where condition: String) throws(PHPhotosError) -> Int {
@@ -217,6 +219,8 @@ final class LibraryStore: Sendable {
             if isLookedAt {
                 opened = Opened()
                 let catalogue = try Catalogue(lookingAt: folder)
+                // Without them, what the copy has must do.
+                try? reconcileAlbums(in: catalogue)
                 opened.catalogue = catalogue
                 return catalogue
             }
@@ -226,6 +230,11 @@ final class LibraryStore: Sendable {
             try DurableFile.makeFolder(folder.incoming)
             let catalogue = try Catalogue(folder: folder, timeout: timeout)
             if let known { try catalogue.addIfNew(known) }
+            do {
+                try reconcileAlbums(in: catalogue)
+            } catch let error where !(error is DamagedCatalogue) {
+                // Albums must not keep a photo from being saved: the next start tries again.
+            }
             noteAdopted(
                 try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) })
             opened.catalogue = catalogue
@@ -239,7 +248,7 @@ final class LibraryStore: Sendable {
     /// Reads the catalogue.
     ///
     /// - Parameter scans: whether it is updated from the folder first.
-    private func read<T: Sendable>(
+    func read<T: Sendable>(
         _ nothing: T, scans: Bool = true, _ body: (CatalogueAccess) throws -> T
     ) throws(PHPhotosError) -> T {
         do {
@@ -330,11 +339,31 @@ final class LibraryStore: Sendable {
                     _ = try moves.setAside(folder.path(of: name), to: deleted!.path(of: name))
                 }
                 try access.delete(uuid: uuid)
+            case .createAlbum(let uuid, let title, let edits):
+                try access.insertAlbum(uuid, title: title)
+                try changeAlbum(uuid, title: nil, edits, access)
+            case .updateAlbum(let uuid, let title, let edits): try changeAlbum(uuid, title: title, edits, access)
+            case .deleteAlbum(let uuid): try access.deleteAlbum(uuid)
             }
         }
         try DurableFile.syncFolder(folder.path)
         // Otherwise the next reader checks what others did to the folder.
         if isUpToDate { try access.setSeenTime(folder.modificationTime) }
+    }
+
+    private func changeAlbum(
+        _ album: String, title: String?, _ edits: [AlbumEdit], _ access: CatalogueAccess
+    ) throws {
+        for case .add(let assets) in edits { try check(assets, access) }
+        for case .place(let assets, _) in edits { try check(assets, access) }
+        guard try access.changeAlbum(album, title: title, edits: edits) else {
+            throw PHPhotosError(
+                .identifierNotFound, "There is no album \(album) in the photo library \(folder.path).")
+        }
+    }
+
+    private func check(_ assets: [String], _ access: CatalogueAccess) throws {
+        for asset in assets where try !access.isAsset(asset) { throw unknownAsset(asset) }
     }
 
     /// Gives an asset's files their names and adds it to the catalogue.
