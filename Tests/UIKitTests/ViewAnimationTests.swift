@@ -85,6 +85,37 @@ import UIKit
         }
     }
 
+    @Test func anAnimatorStopsWhereTheViewIsSeen() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            animator.addCompletion { ends.append($0) }
+            #expect(view.alpha == 1)
+            animator.startAnimation()
+            #expect(animator.isRunning)
+            clock.advance(by: 0.25)
+            animator.stopAnimation(false)
+            #expect(view.alpha == 0.75)
+            #expect(ends.isEmpty)
+            animator.finishAnimation(at: .start)
+            #expect(view.alpha == 1)
+            #expect(ends == [.start])
+        }
+    }
+
+    @Test func anAnimatorTellsOfItsEnd() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0) {
+                view.alpha = 0
+            } completion: {
+                ends.append($0)
+            }
+            clock.advance(by: 1)
+            #expect(ends == [.end])
+        }
+    }
+
     @Test func withoutAWindowAnAnimationEndsAtOnce() {
         var ends: [Bool] = []
         let view = UIView()
