@@ -134,6 +134,26 @@ private final class Witness: UIView {
         #expect(inner.frame.minX == 60)
     }
 
+    @Test func theSafeAreaIsWhatOfItReachesAView() {
+        final class Counter: UIView {
+            var changes = 0
+            override func safeAreaInsetsDidChange() { changes += 1 }
+        }
+        let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let (top, middle) = (Counter(frame: CGRect(x: 0, y: 0, width: 100, height: 50)), UIView())
+        middle.frame = CGRect(x: 0, y: 30, width: 100, height: 70)
+        outer.addSubview(top)
+        outer.addSubview(middle)
+        outer.additionalSafeArea = UIEdgeInsets(top: 44, left: 0, bottom: 20, right: 0)
+        #expect(top.safeAreaInsets == UIEdgeInsets(top: 44, left: 0, bottom: 0, right: 0))
+        #expect(middle.safeAreaInsets == UIEdgeInsets(top: 14, left: 0, bottom: 20, right: 0))
+        #expect(top.layoutMargins.top == 52)
+        #expect(top.changes == 1)
+        outer.additionalSafeArea = .zero
+        #expect(top.changes == 2)
+        #expect(top.safeAreaInsets == .zero)
+    }
+
     @Test func touchesFindTheFrontViewThatTakesThem() {
         let outer = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         let (back, front) = (UIView(frame: outer.bounds), UIView(frame: outer.bounds))
