@@ -1,5 +1,4 @@
 import Foundation
-import MissingGraphics
 import QuartzCore
 import Testing
 

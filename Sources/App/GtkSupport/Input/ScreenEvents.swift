@@ -46,7 +46,7 @@ extension Widget {
 }
 
 private final class TouchClosure {
-    private unowned let widget: Widget
+    private weak var widget: Widget?
     private let body: @MainActor (ScreenTouch) -> Bool
     private let onGesture: @MainActor (ScreenGesture) -> Bool
     private var isPressed = false
@@ -104,7 +104,7 @@ private final class TouchClosure {
     private func place(of event: OpaquePointer) -> Point {
         var (x, y) = (0.0, 0.0)
         gdk_event_get_position(event, &x, &y)
-        guard let native = gtk_widget_get_native(widget.cast()) else { return Point(x: x, y: y) }
+        guard let widget, let native = gtk_widget_get_native(widget.cast()) else { return Point(x: x, y: y) }
         var (left, top) = (0.0, 0.0)
         gtk_native_get_surface_transform(native, &left, &top)
         let window = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)

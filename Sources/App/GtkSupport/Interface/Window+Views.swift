@@ -19,7 +19,10 @@ extension Window {
 
     /// Calls `body` when the window gets the keyboard or loses it.
     package func onActivityChange(_ body: @escaping @MainActor (_ isActive: Bool) -> Void) {
-        on("notify::is-active") { [unowned self] in body(gtk_window_is_active(cast()) != 0) }
+        // Also told while it is closed.
+        on("notify::is-active") { [weak self] in
+            if let self { body(gtk_window_is_active(cast()) != 0) }
+        }
     }
 }
 

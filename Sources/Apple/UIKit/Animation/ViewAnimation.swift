@@ -9,6 +9,8 @@ struct ViewAnimation {
     var options: UIView.AnimationOptions = []
     var spring: SpringShape?
     var timing: CAMediaTimingFunction?
+    /// Told of what changes.
+    var layers: AnimatedLayers?
     let completion: AnimationCompletion
 
     /// The block that runs now.
@@ -18,7 +20,8 @@ struct ViewAnimation {
     /// Runs a block whose changes are animated.
     static func run(
         _ duration: TimeInterval, delay: TimeInterval = 0, options: UIView.AnimationOptions = [],
-        spring: SpringShape? = nil, timing: CAMediaTimingFunction? = nil, _ animations: () -> Void,
+        spring: SpringShape? = nil, timing: CAMediaTimingFunction? = nil, layers: AnimatedLayers? = nil,
+        _ animations: () -> Void,
         _ completion: ((Bool) -> Void)?
     ) {
         // It is called on the main actor, which ticks the clock.
@@ -26,7 +29,8 @@ struct ViewAnimation {
         let end = AnimationCompletion { isFinished in told?(isFinished) }
         let outer = current
         var new = ViewAnimation(
-            duration: duration, delay: delay, options: options, spring: spring, timing: timing, completion: end)
+            duration: duration, delay: delay, options: options, spring: spring, timing: timing, layers: layers,
+            completion: end)
         if let outer, !options.contains(.overrideInheritedDuration) { new.duration = outer.duration }
         current = new
         animations()
@@ -38,6 +42,7 @@ struct ViewAnimation {
         guard let current, areEnabled, view.windowLink != nil, current.duration > 0, animated.contains(key) else {
             return nil
         }
+        current.layers?.add(layer, key)
         let animation: CABasicAnimation
         if let spring = current.spring {
             let swing = CASpringAnimation(keyPath: key)
@@ -87,7 +92,7 @@ struct SpringShape {
 }
 
 extension UIView.AnimationOptions {
-    fileprivate var timing: CAMediaTimingFunction {
+    var timing: CAMediaTimingFunction {
         switch rawValue >> 16 & 7 {
         case 1: CAMediaTimingFunction(name: .easeIn)
         case 2: CAMediaTimingFunction(name: .easeOut)

@@ -79,7 +79,9 @@ final class LayerPainter {
         let body = {
             self.drawContents(layer, shown, snapshot)
             for sublayer in layer.drawingOrder {
-                if let subview = sublayer.delegate as? UIView, subview.superviewLink === self.view, layer === self.view.layer {
+                if let subview = sublayer.delegate as? UIView, subview.superviewLink === self.view,
+                    layer === self.view.layer
+                {
                     self.view.presence?.draw(subview, in: snapshot)
                 } else {
                     self.drawSublayer(sublayer, snapshot)
@@ -94,13 +96,14 @@ final class LayerPainter {
 
     private func drawContents(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
         let bounds = shown.values.bounds
+        // A path is drawn where it is, even in a layer without a size.
+        if let shape = shown as? CAShapeLayer { snapshot.draw(shape.shapeValues) }
         guard bounds.width > 0, bounds.height > 0 else { return }
         if let gradient = shown as? CAGradientLayer { snapshot.draw(gradient.gradientValues, in: bounds) }
         if let live = layer as? any LiveLayer { draw(live, in: bounds, snapshot) }
         if let contents = shown.contents, type(of: contents) == CGImage.self, let image = contents as? CGImage {
             draw(image, shown.values, snapshot)
         }
-        if let shape = shown as? CAShapeLayer { snapshot.draw(shape.shapeValues) }
         if let text = shown as? CATextLayer { snapshot.draw(text.textValues, in: bounds) }
         if layer === view.layer { view.drawContent(in: snapshot) }
     }
@@ -116,7 +119,9 @@ final class LayerPainter {
         let (width, height) = (CGFloat(picture.width) / CGFloat(scale), CGFloat(picture.height) / CGFloat(scale))
         // After a change of size, the next picture fits again.
         let factor = min(bounds.width / width, bounds.height / height)
-        let size = abs(factor - 1) < 0.01 ? CGSize(width: width, height: height)
+        let size =
+            abs(factor - 1) < 0.01
+            ? CGSize(width: width, height: height)
             : CGSize(width: width * factor, height: height * factor)
         let place = CGRect(
             x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2, width: size.width, height: size.height)

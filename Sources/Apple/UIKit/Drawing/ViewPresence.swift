@@ -20,10 +20,11 @@ final class ViewPresence {
         if let content { widget.insert(content, after: nil) }
         widget.onSnapshot = { [unowned self] snapshot in draw(snapshot) }
         widget.onAllocate = { [unowned self] size in allocate(size) }
-        if content == nil, view.isPressable { widget.on("clicked") { [unowned view] in view.pressed() } }
+        if content == nil, view.isPressable { widget.on("clicked") { [weak view] in view?.pressed() } }
         if content == nil {
             widget.setFocusable(view.canBecomeFocused)
-            widget.on("notify::has-focus") { [unowned widget] in widget.queueDraw() }
+            // Also told while it goes.
+            widget.on("notify::has-focus") { [weak widget] in widget?.queueDraw() }
         }
         for subview in view.subviewList { add(subview) }
         update()

@@ -123,7 +123,7 @@ open class UIView: UIResponder, CALayerDelegate {
             for subview in subviewList { subview.superviewResized(from: old, to: new) }
         }
         if contentMode == .redraw || drawsItself == true { setNeedsDisplay() }
-        safeAreaOfSubviewsChanged()
+        if safeAreaInsets != .zero { tellSafeAreaChange() }
     }
 
     private func superviewResized(from old: CGSize, to new: CGSize) {
@@ -341,18 +341,14 @@ open class UIView: UIResponder, CALayerDelegate {
         set {
             guard newValue != ownSafeArea else { return }
             ownSafeArea = newValue
-            safeAreaInsetsDidChange()
-            safeAreaOfSubviewsChanged()
+            tellSafeAreaChange()
         }
     }
 
-    private func safeAreaOfSubviewsChanged() {
-        guard safeAreaInsets != .zero || !subviewList.isEmpty, ownSafeArea != .zero else { return }
-        for subview in subviewList {
-            subview.safeAreaInsetsDidChange()
-            subview.setNeedsLayout()
-        }
+    private func tellSafeAreaChange() {
+        safeAreaInsetsDidChange()
         setNeedsLayout()
+        for subview in subviewList { subview.tellSafeAreaChange() }
     }
 
     private var ownMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)

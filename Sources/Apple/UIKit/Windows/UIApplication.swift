@@ -248,8 +248,9 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 @MainActor
 package enum ObjectFactory {
     /// Its initializer is at the same place in a class's table as that of `NSObject`, which all subclasses override.
-    private class Made: NSObject {
-        required override init() {}
+    /// Not private, or the compiler would take its own initializer for the only one.
+    package class Made: NSObject {
+        package required override init() {}
     }
 
     /// - Parameter type: a subclass of `NSObject` with an initializer without arguments.

@@ -14,7 +14,9 @@ open class UIScreen: NSObject {
     open var bounds: CGRect { CGRect(origin: .zero, size: size) }
 
     /// Pixels per point.
-    open var scale: CGFloat { UIApplication.isRunning ? CGFloat(Display.scale) : UITraitCollection.current.displayScale }
+    open var scale: CGFloat {
+        UIApplication.isRunning ? CGFloat(Display.scale) : UITraitCollection.current.displayScale
+    }
 
     open var nativeScale: CGFloat { scale }
 

@@ -1,4 +1,0 @@
-import Testing
-import UIKit
-
-@Suite struct UIKitTests {}

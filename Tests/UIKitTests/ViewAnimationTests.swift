@@ -1,0 +1,129 @@
+import QuartzCore
+import Testing
+import UIKit
+
+@MainActor @Suite struct ViewAnimationTests {
+    /// A view in a window, whose time moves only where the test says so.
+    private func withView(_ body: (UIView, LayerClock) throws -> Void) rethrows {
+        let clock = LayerClock(standingAt: 100)
+        try LayerClock.$current.withValue(clock) {
+            let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+            window.addSubview(view)
+            try body(view, clock)
+        }
+    }
+
+    @Test func changesInABlockMoveAndEndAtTheNewValue() {
+        withView { view, clock in
+            var ends: [Bool] = []
+            UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+                view.center.x = 105
+            } completion: {
+                ends.append($0)
+            }
+            #expect(view.center.x == 105)
+            #expect(view.layer.presentation()?.position.x == 5)
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.position.x == 55)
+            #expect(ends.isEmpty)
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.position.x == 105)
+            #expect(ends == [true])
+        }
+    }
+
+    @Test func outsideOfABlockChangesShowAtOnce() {
+        withView { view, _ in
+            view.alpha = 0.5
+            #expect(view.layer.animationKeys() == nil)
+            UIView.animate(withDuration: 1) { UIView.performWithoutAnimation { view.alpha = 0 } }
+            #expect(view.layer.animationKeys() == nil)
+        }
+    }
+
+    @Test func aDelayShowsTheOldValueFirst() {
+        withView { view, clock in
+            UIView.animate(withDuration: 1, delay: 1, options: .curveLinear) { view.alpha = 0 }
+            clock.advance(by: 0.9)
+            #expect(view.layer.presentation()?.opacity == 1)
+            clock.advance(by: 0.6)
+            #expect(abs((view.layer.presentation()?.opacity ?? 0) - 0.5) < 1e-6)
+        }
+    }
+
+    @Test func aSecondAnimationBeginsWhereTheViewIsSeen() {
+        withView { view, clock in
+            var first: [Bool] = []
+            UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) {
+                view.alpha = 0
+            } completion: {
+                first.append($0)
+            }
+            clock.advance(by: 0.5)
+            UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.alpha = 1 }
+            #expect(first == [false])
+            #expect(view.layer.presentation()?.opacity == 0.5)
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.opacity == 0.75)
+        }
+    }
+
+    @Test func aSpringSwingsBeyondItsEnd() {
+        withView { view, clock in
+            UIView.animate(withDuration: 1, delay: 0, usingSpringWithDamping: 0.3, initialSpringVelocity: 0) {
+                view.center.x = 105
+            }
+            var farthest: CGFloat = 0
+            for _ in 0..<20 {
+                clock.advance(by: 0.05)
+                farthest = max(farthest, view.layer.presentation()?.position.x ?? 0)
+            }
+            #expect(farthest > 120)
+            clock.advance(by: 0.05)
+            #expect(view.layer.presentation()?.position.x == 105)
+        }
+    }
+
+    @Test func anAnimatorStopsWhereTheViewIsSeen() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            animator.addCompletion { ends.append($0) }
+            #expect(view.alpha == 1)
+            animator.startAnimation()
+            #expect(animator.isRunning)
+            clock.advance(by: 0.25)
+            animator.stopAnimation(false)
+            #expect(view.alpha == 0.75)
+            #expect(ends.isEmpty)
+            animator.finishAnimation(at: .start)
+            #expect(view.alpha == 1)
+            #expect(ends == [.start])
+        }
+    }
+
+    @Test func anAnimatorTellsOfItsEnd() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            UIViewPropertyAnimator.runningPropertyAnimator(withDuration: 1, delay: 0) {
+                view.alpha = 0
+            } completion: {
+                ends.append($0)
+            }
+            clock.advance(by: 1)
+            #expect(ends == [.end])
+        }
+    }
+
+    @Test func withoutAWindowAnAnimationEndsAtOnce() {
+        var ends: [Bool] = []
+        let view = UIView()
+        UIView.animate(withDuration: 1) {
+            view.alpha = 0
+        } completion: {
+            ends.append($0)
+        }
+        #expect(ends == [true])
+    }
+}
