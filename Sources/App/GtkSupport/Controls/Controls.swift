@@ -1,0 +1,100 @@
+internal import CGtk
+
+/// A number that a person drags.
+package final class Scale: Widget {
+    package convenience init(from least: Double, to most: Double) {
+        let widget = gtk_scale_new_with_range(
+            GTK_ORIENTATION_HORIZONTAL, least, max(most, least + 1e-9), (most - least) / 20)
+        self.init(UnsafeMutableRawPointer(widget!))
+        gtk_scale_set_draw_value(cast(), 0)
+    }
+
+    package var value: Double {
+        get { gtk_range_get_value(cast()) }
+        set { gtk_range_set_value(cast(), newValue) }
+    }
+
+    package func setRange(from least: Double, to most: Double) {
+        gtk_range_set_range(cast(), least, max(most, least + 1e-9))
+        gtk_range_set_increments(cast(), (most - least) / 20, (most - least) / 5)
+    }
+
+    package func onMove(_ body: @escaping @MainActor () -> Void) { on("value-changed", body) }
+}
+
+/// Something that is on or off.
+package final class Switch: Widget {
+    package convenience init(isOn: Bool) {
+        self.init(UnsafeMutableRawPointer(gtk_switch_new()!))
+        self.isOn = isOn
+    }
+
+    package var isOn: Bool {
+        get { self[property: "active"] }
+        set { self[property: "active"] = newValue }
+    }
+
+    package func onToggle(_ body: @escaping @MainActor () -> Void) { on("notify::active", body) }
+}
+
+/// A line of text that a person edits.
+package final class Entry: Widget {
+    package convenience init(text: String) {
+        self.init(UnsafeMutableRawPointer(gtk_entry_new()!))
+        self.text = text
+    }
+
+    package var text: String {
+        get { self[property: "text"] }
+        set { if newValue != text { self[property: "text"] = newValue } }
+    }
+
+    package var placeholder: String {
+        get { self[property: "placeholder-text"] }
+        set { self[property: "placeholder-text"] = newValue }
+    }
+
+    package var isSecret: Bool {
+        get { !(self[property: "visibility"] as Bool) }
+        set { self[property: "visibility"] = !newValue }
+    }
+
+    package func onEdit(_ body: @escaping @MainActor () -> Void) { on("changed", body) }
+
+    /// Called for the return key.
+    package func onReturn(_ body: @escaping @MainActor () -> Void) { on("activate", body) }
+
+    /// Called when it gets the keyboard, or loses it.
+    package func onFocus(_ body: @escaping @MainActor (Bool) -> Void) {
+        // The text in the entry is what has the focus.
+        guard let text = children.first else { return }
+        text.on("notify::has-focus") { [unowned text] in body(text[property: "has-focus"]) }
+    }
+}
+
+/// Turns while something goes on.
+package final class Spinner: Widget {
+    package convenience init(isTurning: Bool) {
+        self.init(UnsafeMutableRawPointer(gtk_spinner_new()!))
+        self.isTurning = isTurning
+    }
+
+    package var isTurning: Bool {
+        get { self[property: "spinning"] }
+        set { self[property: "spinning"] = newValue }
+    }
+}
+
+/// How far something has come.
+package final class ProgressBar: Widget {
+    package convenience init(fraction: Double) {
+        self.init(UnsafeMutableRawPointer(gtk_progress_bar_new()!))
+        self.verticalAlignment = .center
+        self.fraction = fraction
+    }
+
+    package var fraction: Double {
+        get { self[property: "fraction"] }
+        set { self[property: "fraction"] = newValue }
+    }
+}

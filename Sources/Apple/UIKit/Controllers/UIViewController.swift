@@ -1,0 +1,347 @@
+import Foundation
+
+/// Looks after a view, and after the controllers of parts of it. Source: Apple, UIViewController.
+open class UIViewController: UIResponder {
+    /// Whether the view is on the screen, or on its way there or away.
+    private enum Appearance {
+        case disappeared, appearing, appeared, disappearing
+    }
+
+    private var loadedView: UIView?
+    private var appearance = Appearance.disappeared
+    private(set) final weak var parentLink: UIViewController?
+    private final var childList: [UIViewController] = []
+    /// What this controller presents, and the view that shows it.
+    final var presentation: Presentation?
+    final weak var presenter: UIViewController?
+    /// The size for which a window's controller was told last.
+    private final var toldSize: CGSize?
+
+    open var title: String? {
+        didSet { titleChanged() }
+    }
+
+    /// Linux: there are no archives of views, so the names have no effect, and the view is made by ``loadView()``.
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+    /// Linux: always `nil`, as there are no archives of views.
+    public required init?(coder: NSCoder) { nil }
+
+    open override var next: UIResponder? { loadedView?.superview ?? parentLink }
+
+    // MARK: Its view
+
+    /// Made when it is first asked for.
+    open var view: UIView! {
+        get {
+            loadViewIfNeeded()
+            return loadedView
+        }
+        set {
+            loadedView?.controller = nil
+            loadedView = newValue
+            newValue?.controller = self
+        }
+    }
+
+    open var viewIfLoaded: UIView? { loadedView }
+    open var isViewLoaded: Bool { loadedView != nil }
+
+    open func loadViewIfNeeded() {
+        guard loadedView == nil else { return }
+        loadView()
+        precondition(loadedView != nil, "loadView() has to set the view: \(type(of: self))")
+        viewDidLoad()
+    }
+
+    /// Makes the view: a plain one by itself.
+    open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
+
+    open func viewDidLoad() {}
+    open func viewWillAppear(_ animated: Bool) {}
+    /// The view is in its place, and has its size. Source: Apple, viewIsAppearing(_:).
+    open func viewIsAppearing(_ animated: Bool) {}
+    open func viewDidAppear(_ animated: Bool) {}
+    open func viewWillDisappear(_ animated: Bool) {}
+    open func viewDidDisappear(_ animated: Bool) {}
+    open func viewWillLayoutSubviews() {}
+    open func viewDidLayoutSubviews() {}
+    open func updateViewConstraints() { view.updateConstraints() }
+    /// Linux: called by nobody.
+    open func didReceiveMemoryWarning() {}
+
+    open var isBeingPresented: Bool { presenter != nil && appearance == .appearing }
+    open var isBeingDismissed: Bool { presenter != nil && appearance == .disappearing }
+
+    /// What the controller adds to the safe area of its view.
+    open var additionalSafeAreaInsets: UIEdgeInsets {
+        get { view.additionalSafeArea }
+        set { view.additionalSafeArea = newValue }
+    }
+
+    open var traitCollection: UITraitCollection {
+        loadedView?.traitCollection ?? parentLink?.traitCollection ?? .current
+    }
+
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { view.overrideUserInterfaceStyle }
+        set { view.overrideUserInterfaceStyle = newValue }
+    }
+
+    // MARK: Size and orientation
+
+    /// Called when the view of a window's controller gets another size, before its subviews are placed.
+    open func viewWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
+        for child in childList { child.viewWillTransition(to: size, with: coordinator) }
+        presentation?.controller.viewWillTransition(to: size, with: coordinator)
+    }
+
+    /// Linux: asked by nobody, as windows have any shape.
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
+    /// Linux: asked by nobody.
+    open var shouldAutorotate: Bool { true }
+    /// Linux: asked by nobody, as there is no status bar.
+    open var prefersStatusBarHidden: Bool { false }
+    /// Linux: asked by nobody.
+    open var preferredStatusBarStyle: UIStatusBarStyle { .default }
+    /// Linux: asked by nobody.
+    open var prefersHomeIndicatorAutoHidden: Bool { false }
+    /// Linux: without effect, as there is no status bar.
+    open func setNeedsStatusBarAppearanceUpdate() {}
+
+    fileprivate final func noticeSize() {
+        guard let view = loadedView, view.superview is UIWindow, view.bounds.size != toldSize else { return }
+        let isFirst = toldSize == nil
+        toldSize = view.bounds.size
+        guard !isFirst else { return }
+        let change = SizeChange()
+        viewWillTransition(to: view.bounds.size, with: change)
+        change.finish()
+    }
+
+    // MARK: Children
+
+    open var parent: UIViewController? { parentLink }
+    open var children: [UIViewController] { childList }
+
+    /// Also tells the child that it will move; the caller adds its view, and calls ``didMove(toParent:)``.
+    open func addChild(_ childController: UIViewController) {
+        guard childController.parentLink !== self else { return }
+        childController.removeFromParent()
+        childController.willMove(toParent: self)
+        childController.parentLink = self
+        childList.append(childController)
+    }
+
+    open func removeFromParent() {
+        guard let parent = parentLink else { return }
+        parent.childList.removeAll { $0 === self }
+        parentLink = nil
+        didMove(toParent: nil)
+    }
+
+    open func willMove(toParent parent: UIViewController?) {}
+    open func didMove(toParent parent: UIViewController?) {}
+
+    /// Whether children appear and disappear with this controller by themselves.
+    open var shouldAutomaticallyForwardAppearanceMethods: Bool { true }
+
+    /// The views of children that are shown.
+    private var shownChildren: [UIViewController] {
+        guard shouldAutomaticallyForwardAppearanceMethods else { return [] }
+        return childList.filter { $0.loadedView?.superview != nil }
+    }
+
+    /// A container tells its child that it comes or goes, before ``endAppearanceTransition()``.
+    open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        if isAppearing {
+            guard appearance == .disappeared || appearance == .disappearing else { return }
+            loadViewIfNeeded()
+            appearance = .appearing
+            viewWillAppear(animated)
+        } else {
+            guard appearance == .appeared || appearance == .appearing else { return }
+            appearance = .disappearing
+            viewWillDisappear(animated)
+        }
+        for child in shownChildren { child.beginAppearanceTransition(isAppearing, animated: animated) }
+    }
+
+    open func endAppearanceTransition() {
+        switch appearance {
+        case .appearing:
+            viewIsAppearing(false)
+            loadedView?.layoutIfNeeded()
+            appearance = .appeared
+            for child in shownChildren { child.endAppearanceTransition() }
+            viewDidAppear(false)
+        case .disappearing:
+            appearance = .disappeared
+            for child in shownChildren { child.endAppearanceTransition() }
+            viewDidDisappear(false)
+        case .appeared, .disappeared: break
+        }
+    }
+
+    /// Comes or goes at once.
+    final func setAppears(_ appears: Bool) {
+        beginAppearanceTransition(appears, animated: false)
+        endAppearanceTransition()
+    }
+
+    final var isOnScreen: Bool { appearance == .appeared || appearance == .appearing }
+
+    // MARK: Navigation
+
+    open lazy var navigationItem = UINavigationItem(title: title ?? "")
+
+    open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
+
+    private func titleChanged() {
+        navigationItem.title = title
+        tabBarItem.title = title
+    }
+
+    private func ancestor<Kind: UIViewController>(_ kind: Kind.Type) -> Kind? {
+        sequence(first: self, next: \.parentLink).dropFirst().lazy.compactMap { $0 as? Kind }.first
+    }
+
+    open var navigationController: UINavigationController? { ancestor(UINavigationController.self) }
+    open var tabBarController: UITabBarController? { ancestor(UITabBarController.self) }
+
+    // MARK: Presenting
+
+    open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// Whether a person cannot dismiss it.
+    open var isModalInPresentation = false
+
+    open var presentedViewController: UIViewController? {
+        presentation?.controller ?? parentLink?.presentedViewController
+    }
+    open var presentingViewController: UIViewController? { presenter ?? parentLink?.presentingViewController }
+
+    /// Shows a controller over this one's window.
+    open func present(
+        _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+    ) {
+        let host = topmost
+        guard host.presentation == nil else {
+            FileHandle.standardError.write(
+                Data("UIViewController: \(type(of: host)) presents another controller already.\n".utf8))
+            return
+        }
+        host.presentation = Presentation(viewControllerToPresent, over: host, animated: flag, completion: completion)
+    }
+
+    /// Dismisses what this controller presents, else the controller itself.
+    open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
+        if let presentation {
+            self.presentation = nil
+            presentation.dismiss(animated: flag, completion: completion)
+        } else if let host = presentingViewController {
+            host.dismiss(animated: flag, completion: completion)
+        } else {
+            completion?()
+        }
+    }
+
+    /// The outermost parent.
+    private var topmost: UIViewController { sequence(first: self, next: \.parentLink).reduce(self) { $1 } }
+
+    open func show(_ vc: UIViewController, sender: Any?) {
+        if let navigationController {
+            navigationController.pushViewController(vc, animated: true)
+        } else {
+            present(vc, animated: true)
+        }
+    }
+}
+
+extension UIViewController: ViewLayoutListener {
+    package func viewWillLayout() {
+        noticeSize()
+        viewWillLayoutSubviews()
+    }
+
+    package func viewDidLayout() { viewDidLayoutSubviews() }
+}
+
+extension UIViewController: WindowRoot {
+    package var rootView: UIView { view }
+    package func rootAppeared(_ isVisible: Bool) { setAppears(isVisible) }
+}
+
+extension UIWindow {
+    /// Whose view fills the window.
+    public var rootViewController: UIViewController? {
+        get { root as? UIViewController }
+        set { root = newValue }
+    }
+}
+
+/// Source: Apple, UIStatusBarStyle.
+public enum UIStatusBarStyle: Int, Sendable {
+    case `default` = 0
+    case lightContent = 1
+    case darkContent = 3
+}
+
+/// Source: Apple, UIModalPresentationStyle. Linux: full screens fill the window, all others are sheets.
+public enum UIModalPresentationStyle: Int, Sendable {
+    case automatic = -2
+    case none = -1
+    case fullScreen = 0
+    case pageSheet = 1
+    case formSheet = 2
+    case currentContext = 3
+    case custom = 4
+    case overFullScreen = 5
+    case overCurrentContext = 6
+    case popover = 7
+
+    var isFull: Bool { [.fullScreen, .overFullScreen, .currentContext, .overCurrentContext, .custom].contains(self) }
+}
+
+/// What happens beside a change of size. Source: Apple, UIViewControllerTransitionCoordinator.
+@MainActor
+public protocol UIViewControllerTransitionCoordinator: AnyObject {
+    var isAnimated: Bool { get }
+
+    /// Runs `animation` with the change, then `completion`.
+    @discardableResult
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool
+}
+
+/// Source: Apple, UIViewControllerTransitionCoordinatorContext.
+@MainActor
+public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
+    var isAnimated: Bool { get }
+    var isCancelled: Bool { get }
+}
+
+/// A change of size that a person makes at a window's edge: it is not animated.
+@MainActor
+private final class SizeChange: UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext {
+    private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+
+    var isAnimated: Bool { false }
+    var isCancelled: Bool { false }
+
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool {
+        animation?(self)
+        if let completion { completions.append(completion) }
+        return true
+    }
+
+    func finish() {
+        for completion in completions { completion(self) }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import GtkSupport
+
+/// How far something has come. Source: Apple, UIProgressView. Linux: GTK's progress bar.
+open class UIProgressView: UIView {
+    /// Source: Apple, UIProgressView.Style.
+    public enum Style: Int, Sendable {
+        case `default` = 0
+        case bar = 1
+    }
+
+    private final weak var content: ProgressBar?
+    public let progressViewStyle: Style
+
+    public init(progressViewStyle style: UIProgressView.Style) {
+        progressViewStyle = style
+        super.init(frame: CGRect(x: 0, y: 0, width: 100, height: 4))
+    }
+
+    public override convenience init(frame: CGRect) {
+        self.init(progressViewStyle: .default)
+        self.frame = frame
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    /// From 0 to 1.
+    open var progress: Float = 0 {
+        didSet {
+            progress = min(max(progress, 0), 1)
+            content?.fraction = Double(progress)
+        }
+    }
+
+    open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
+
+    package override func makeContent() -> Widget? {
+        let content = ProgressBar(fraction: Double(progress))
+        if let accessibilityLabel { content.setAccessibleLabel(accessibilityLabel) }
+        self.content = content
+        return content
+    }
+
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 4) }
+}
+
+/// Says that something goes on. Source: Apple, UIActivityIndicatorView. Linux: GTK's spinner.
+open class UIActivityIndicatorView: UIView {
+    /// Source: Apple, UIActivityIndicatorView.Style.
+    public enum Style: Int, Sendable {
+        case medium = 100
+        case large = 101
+    }
+
+    private final weak var content: Spinner?
+    open private(set) var isAnimating = false
+    open var style: Style { didSet { invalidateIntrinsicContentSize() } }
+    open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
+
+    public init(style: UIActivityIndicatorView.Style) {
+        self.style = style
+        super.init(frame: .zero)
+        frame.size = intrinsicContentSize
+        isHidden = true
+    }
+
+    public override convenience init(frame: CGRect) {
+        self.init(style: .medium)
+        self.frame = frame
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    open func startAnimating() { setAnimating(true) }
+
+    open func stopAnimating() { setAnimating(false) }
+
+    private func setAnimating(_ animates: Bool) {
+        isAnimating = animates
+        content?.isTurning = animates
+        isHidden = hidesWhenStopped && !animates
+    }
+
+    package override func makeContent() -> Widget? {
+        let content = Spinner(isTurning: isAnimating)
+        self.content = content
+        return content
+    }
+
+    open override var intrinsicContentSize: CGSize {
+        let side: CGFloat = style == .large ? 37 : 20
+        return CGSize(width: side, height: side)
+    }
+
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+}

@@ -1,0 +1,223 @@
+import Foundation
+
+/// Told what happens to a scroll view. Source: Apple, UIScrollViewDelegate.
+@MainActor
+public protocol UIScrollViewDelegate: AnyObject {
+    func scrollViewDidScroll(_ scrollView: UIScrollView)
+    func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+    /// The view in it that is made larger and smaller.
+    func viewForZooming(in scrollView: UIScrollView) -> UIView?
+    func scrollViewDidZoom(_ scrollView: UIScrollView)
+    func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
+}
+
+extension UIScrollViewDelegate {
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+    public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
+    public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
+}
+
+/// Shows a part of something larger. Source: Apple, UIScrollView.
+///
+/// Linux: nothing bounces, and there are no indicators.
+open class UIScrollView: UIView {
+    public let panGestureRecognizer = UIPanGestureRecognizer()
+    open private(set) var pinchGestureRecognizer: UIPinchGestureRecognizer?
+    open weak var delegate: (any UIScrollViewDelegate)?
+    open private(set) var isDragging = false
+    open private(set) var isDecelerating = false
+    open private(set) var isZooming = false
+    open var isTracking: Bool { isDragging }
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        clipsToBounds = true
+        panGestureRecognizer.onAction = { [weak self] in self?.panned($0) }
+        addGestureRecognizer(panGestureRecognizer)
+        let pinch = UIPinchGestureRecognizer()
+        pinch.onAction = { [weak self] in self?.pinched($0) }
+        addGestureRecognizer(pinch)
+        pinchGestureRecognizer = pinch
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    // MARK: Content
+
+    open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { keepInside() } } }
+    open var contentInset = UIEdgeInsets.zero { didSet { keepInside() } }
+    /// ``contentInset`` and the safe area.
+    open var adjustedContentInset: UIEdgeInsets { contentInset }
+
+    /// The place in the content that is at the upper left corner.
+    open var contentOffset: CGPoint {
+        get { bounds.origin }
+        set {
+            guard newValue != bounds.origin else { return }
+            bounds.origin = newValue
+            delegate?.scrollViewDidScroll(self)
+        }
+    }
+
+    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        guard animated, presence != nil else {
+            self.contentOffset = contentOffset
+            return
+        }
+        UIView.animate(withDuration: 0.3, animations: { self.contentOffset = contentOffset }) { _ in
+            self.delegate?.scrollViewDidEndScrollingAnimation(self)
+        }
+    }
+
+    /// Scrolls no further than is needed to show a part of the content.
+    open func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
+        func offset(_ now: CGFloat, _ length: CGFloat, _ start: CGFloat, _ end: CGFloat) -> CGFloat {
+            if start < now { return start }
+            return end > now + length ? min(start, end - length) : now
+        }
+        let place = CGPoint(
+            x: offset(bounds.minX, bounds.width, rect.minX, rect.maxX),
+            y: offset(bounds.minY, bounds.height, rect.minY, rect.maxY))
+        setContentOffset(inside(place), animated: animated)
+    }
+
+    open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
+    /// Whether it stops at multiples of its size.
+    open var isPagingEnabled = false
+
+    open var contentLayoutGuide: UILayoutGuide { ownGuide(.scrolledContent) }
+    open var frameLayoutGuide: UILayoutGuide { ownGuide(.scrollFrame) }
+
+    /// The nearest place that shows nothing beyond the content.
+    private func inside(_ place: CGPoint) -> CGPoint {
+        let insets = adjustedContentInset
+        let most = CGPoint(
+            x: max(-insets.left, contentSize.width + insets.right - bounds.width),
+            y: max(-insets.top, contentSize.height + insets.bottom - bounds.height))
+        return CGPoint(x: min(max(place.x, -insets.left), most.x), y: min(max(place.y, -insets.top), most.y))
+    }
+
+    private func keepInside() {
+        if !isDragging { contentOffset = inside(contentOffset) }
+    }
+
+    // MARK: Scrolling
+
+    private func panned(_ recognizer: UIGestureRecognizer) {
+        switch recognizer.state {
+        case .began:
+            isDragging = true
+            panGestureRecognizer.setTranslation(.zero, in: self)
+            delegate?.scrollViewWillBeginDragging(self)
+        case .changed:
+            let step = panGestureRecognizer.translation(in: self)
+            panGestureRecognizer.setTranslation(.zero, in: self)
+            contentOffset = inside(CGPoint(x: contentOffset.x - step.x, y: contentOffset.y - step.y))
+        case .ended, .cancelled: endDragging(panGestureRecognizer.velocity(in: self))
+        default: break
+        }
+    }
+
+    /// - Parameter velocity: of the finger, in points per second.
+    package func endDragging(_ velocity: CGPoint) {
+        guard isDragging else { return }
+        isDragging = false
+        let target = restingPlace(after: velocity)
+        let moves = target != contentOffset
+        delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
+        guard moves else { return }
+        isDecelerating = true
+        let end: (Bool) -> Void = { _ in
+            self.isDecelerating = false
+            self.delegate?.scrollViewDidEndDecelerating(self)
+        }
+        guard presence != nil else {
+            contentOffset = target
+            return end(true)
+        }
+        UIView.animate(
+            withDuration: isPagingEnabled ? 0.3 : 0.7, delay: 0, options: [.curveEaseOut, .allowUserInteraction],
+            animations: { self.contentOffset = target }, completion: end)
+    }
+
+    /// Where it stops by itself.
+    private func restingPlace(after velocity: CGPoint) -> CGPoint {
+        guard isPagingEnabled, bounds.width > 0, bounds.height > 0 else {
+            return inside(CGPoint(x: contentOffset.x - velocity.x * 0.25, y: contentOffset.y - velocity.y * 0.25))
+        }
+        func page(_ offset: CGFloat, _ length: CGFloat, _ speed: CGFloat) -> CGFloat {
+            let pages = offset / length
+            // A quick move turns the page, whatever its length.
+            let turned = abs(speed) > 300 ? (speed < 0 ? pages.rounded(.up) : pages.rounded(.down)) : pages.rounded()
+            return turned * length
+        }
+        return inside(
+            CGPoint(
+                x: page(contentOffset.x, bounds.width, velocity.x), y: page(contentOffset.y, bounds.height, velocity.y))
+        )
+    }
+
+    package override func scrolled(_ event: UIEvent) -> Bool {
+        let step = event.scroll
+        let target = inside(CGPoint(x: contentOffset.x + step.x, y: contentOffset.y + step.y))
+        guard isScrollEnabled, target != contentOffset else { return false }
+        contentOffset = target
+        return true
+    }
+
+    // MARK: Zooming
+
+    open var minimumZoomScale: CGFloat = 1
+    open var maximumZoomScale: CGFloat = 1
+
+    open var zoomScale: CGFloat {
+        get { delegate?.viewForZooming(in: self)?.transform.a ?? 1 }
+        set { zoom(to: newValue, around: CGPoint(x: bounds.midX, y: bounds.midY)) }
+    }
+
+    open func setZoomScale(_ scale: CGFloat, animated: Bool) {
+        guard animated, presence != nil else {
+            zoomScale = scale
+            return
+        }
+        UIView.animate(withDuration: 0.3) { self.zoomScale = scale }
+    }
+
+    /// - Parameter center: stays where it is.
+    private func zoom(to scale: CGFloat, around center: CGPoint) {
+        guard let view = delegate?.viewForZooming(in: self) else { return }
+        let old = zoomScale
+        let new = min(max(scale, minimumZoomScale), maximumZoomScale)
+        guard new != old, old > 0 else { return }
+        view.transform = CGAffineTransform(scaleX: new, y: new)
+        let size = view.frame.size
+        view.center = CGPoint(x: size.width / 2, y: size.height / 2)
+        contentSize = size
+        let seen = CGPoint(x: center.x - contentOffset.x, y: center.y - contentOffset.y)
+        contentOffset = inside(
+            CGPoint(x: center.x * new / old - seen.x, y: center.y * new / old - seen.y))
+        delegate?.scrollViewDidZoom(self)
+    }
+
+    private var zoomAtStart: CGFloat = 1
+
+    private func pinched(_ recognizer: UIGestureRecognizer) {
+        guard let pinch = recognizer as? UIPinchGestureRecognizer, maximumZoomScale > minimumZoomScale else { return }
+        switch pinch.state {
+        case .began: (isZooming, zoomAtStart) = (true, zoomScale)
+        case .changed: zoom(to: zoomAtStart * pinch.scale, around: pinch.location(in: self))
+        case .ended, .cancelled:
+            isZooming = false
+            delegate?.scrollViewDidEndZooming(self, with: delegate?.viewForZooming(in: self), atScale: zoomScale)
+        default: break
+        }
+    }
+}

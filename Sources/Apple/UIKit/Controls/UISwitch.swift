@@ -1,0 +1,53 @@
+import Foundation
+import GtkSupport
+
+/// Something that is on or off. Source: Apple, UISwitch. Linux: GTK's switch.
+open class UISwitch: UIControl {
+    private final weak var content: Switch?
+    private var isSetting = false
+    private var current = false
+
+    public override init(frame: CGRect) {
+        super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))
+        accessibilityTraits = .toggleButton
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    open var isOn: Bool {
+        get { current }
+        set { setOn(newValue, animated: false) }
+    }
+
+    open func setOn(_ on: Bool, animated: Bool) {
+        current = on
+        isSetting = true
+        content?.isOn = on
+        isSetting = false
+    }
+
+    /// A person has toggled it.
+    package func toggled(to isOn: Bool) {
+        guard !isSetting, isOn != current else { return }
+        current = isOn
+        sendActions(for: [.valueChanged, .primaryActionTriggered])
+    }
+
+    package override func makeContent() -> Widget? {
+        let content = Switch(isOn: current)
+        content.horizontalAlignment = .center
+        content.verticalAlignment = .center
+        content.onToggle { [weak self, weak content] in
+            if let content { self?.toggled(to: content.isOn) }
+        }
+        if let accessibilityLabel { content.setAccessibleLabel(accessibilityLabel) }
+        self.content = content
+        return content
+    }
+
+    package override var isPressable: Bool { false }
+
+    open override var intrinsicContentSize: CGSize { CGSize(width: 51, height: 31) }
+
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import GtkSupport
+
+/// Decides about the editing of a text field. Source: Apple, UITextFieldDelegate.
+@MainActor
+public protocol UITextFieldDelegate: AnyObject {
+    func textFieldDidBeginEditing(_ textField: UITextField)
+    func textFieldDidEndEditing(_ textField: UITextField)
+    func textFieldDidChangeSelection(_ textField: UITextField)
+    /// For the return key.
+    func textFieldShouldReturn(_ textField: UITextField) -> Bool
+}
+
+extension UITextFieldDelegate {
+    public func textFieldDidBeginEditing(_ textField: UITextField) {}
+    public func textFieldDidEndEditing(_ textField: UITextField) {}
+    public func textFieldDidChangeSelection(_ textField: UITextField) {}
+    public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+}
+
+/// A line of text that a person edits. Source: Apple, UITextField. Linux: GTK's entry, in the desktop's looks.
+open class UITextField: UIControl {
+    private final weak var entry: Entry?
+    private var isSetting = false
+    private var current = ""
+    open weak var delegate: (any UITextFieldDelegate)?
+    open private(set) var isEditing = false
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        accessibilityTraits = .none
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    /// Never `nil`.
+    open var text: String? {
+        get { current }
+        set {
+            current = newValue ?? ""
+            isSetting = true
+            entry?.text = current
+            isSetting = false
+        }
+    }
+
+    open var placeholder: String? { didSet { entry?.placeholder = placeholder ?? "" } }
+    /// Whether the text is shown as dots.
+    open var isSecureTextEntry = false { didSet { entry?.isSecret = isSecureTextEntry } }
+
+    open var hasText: Bool { !current.isEmpty }
+
+    /// A person has changed the text.
+    package func edited(to text: String) {
+        guard !isSetting, text != current else { return }
+        current = text
+        sendActions(for: .editingChanged)
+        delegate?.textFieldDidChangeSelection(self)
+    }
+
+    package func focusChanged(_ hasFocus: Bool) {
+        guard hasFocus != isEditing else { return }
+        isEditing = hasFocus
+        if hasFocus {
+            sendActions(for: .editingDidBegin)
+            delegate?.textFieldDidBeginEditing(self)
+        } else {
+            sendActions(for: .editingDidEnd)
+            delegate?.textFieldDidEndEditing(self)
+        }
+    }
+
+    package func returned() {
+        guard delegate?.textFieldShouldReturn(self) != false else { return }
+        sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
+    }
+
+    package override func makeContent() -> Widget? {
+        let entry = Entry(text: current)
+        entry.placeholder = placeholder ?? ""
+        entry.isSecret = isSecureTextEntry
+        entry.onEdit { [weak self, weak entry] in
+            if let entry { self?.edited(to: entry.text) }
+        }
+        entry.onReturn { [weak self] in self?.returned() }
+        entry.onFocus { [weak self] in self?.focusChanged($0) }
+        if let label = accessibilityLabel ?? placeholder { entry.setAccessibleLabel(label) }
+        self.entry = entry
+        return entry
+    }
+
+    open override var canBecomeFirstResponder: Bool { isEnabled }
+
+    @discardableResult
+    open override func becomeFirstResponder() -> Bool {
+        guard super.becomeFirstResponder() else { return false }
+        if let entry { entry.grabFocus() } else { focusChanged(true) }
+        return true
+    }
+
+    @discardableResult
+    open override func resignFirstResponder() -> Bool {
+        guard super.resignFirstResponder() else { return false }
+        focusChanged(false)
+        return true
+    }
+
+    package override var isPressable: Bool { false }
+
+    open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
+
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 34) }
+}

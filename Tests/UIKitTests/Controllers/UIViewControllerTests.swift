@@ -1,0 +1,224 @@
+import Testing
+
+@testable import UIKit
+
+/// Writes down what it is told.
+private final class Told: UIViewController {
+    static var log: [String] = []
+    private let name: String
+
+    init(_ name: String) {
+        self.name = name
+        super.init(nibName: nil, bundle: nil)
+        title = name
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    private func say(_ text: String) { Self.log.append("\(name) \(text)") }
+
+    override func loadView() {
+        super.loadView()
+        say("loadView")
+    }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        say("didLoad")
+    }
+
+    override func viewWillAppear(_ animated: Bool) { say("willAppear") }
+    override func viewIsAppearing(_ animated: Bool) { say("isAppearing") }
+    override func viewDidAppear(_ animated: Bool) { say("didAppear") }
+    override func viewWillDisappear(_ animated: Bool) { say("willDisappear") }
+    override func viewDidDisappear(_ animated: Bool) { say("didDisappear") }
+    override func willMove(toParent parent: UIViewController?) { say(parent == nil ? "willLeave" : "willEnter") }
+    override func didMove(toParent parent: UIViewController?) { say(parent == nil ? "left" : "entered") }
+}
+
+@MainActor @Suite(.serialized) struct UIViewControllerTests {
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+
+    init() { Told.log = [] }
+
+    private func log() -> [String] {
+        defer { Told.log = [] }
+        return Told.log
+    }
+
+    @Test func theViewIsMadeWhenItIsAskedFor() {
+        let controller = Told("a")
+        #expect(!controller.isViewLoaded && log().isEmpty)
+        _ = controller.view
+        #expect(log() == ["a loadView", "a didLoad"])
+        #expect(controller.view.next === controller)
+    }
+
+    @Test func aWindowMakesItsControllerAppear() {
+        let controller = Told("a")
+        window.rootViewController = controller
+        window.isHidden = false
+        #expect(log() == ["a loadView", "a didLoad", "a willAppear", "a isAppearing", "a didAppear"])
+        #expect(controller.view.frame == window.bounds && controller.view.window === window)
+    }
+
+    @Test func aChildAppearsWithItsParent() {
+        let (parent, child) = (Told("p"), Told("c"))
+        parent.addChild(child)
+        parent.view.addSubview(child.view)
+        child.didMove(toParent: parent)
+        #expect(parent.children == [child] && child.parent === parent)
+        #expect(log() == ["c willEnter", "p loadView", "p didLoad", "c loadView", "c didLoad", "c entered"])
+        window.rootViewController = parent
+        window.isHidden = false
+        #expect(
+            log() == [
+                "p willAppear", "c willAppear", "p isAppearing", "c isAppearing", "c didAppear", "p didAppear",
+            ])
+        child.willMove(toParent: nil)
+        child.view.removeFromSuperview()
+        child.removeFromParent()
+        #expect(parent.children.isEmpty && child.parent == nil)
+    }
+
+    @Test func aFullScreenHidesWhatPresentsIt() {
+        let (host, guest) = (Told("h"), Told("g"))
+        window.rootViewController = host
+        window.isHidden = false
+        _ = log()
+        guest.modalPresentationStyle = .fullScreen
+        var isDone = false
+        host.present(guest, animated: false) { isDone = true }
+        #expect(isDone && host.presentedViewController === guest && guest.presentingViewController === host)
+        #expect(
+            log() == [
+                "g loadView", "g didLoad", "g willAppear", "h willDisappear", "h didDisappear", "g isAppearing",
+                "g didAppear",
+            ])
+        guest.dismiss(animated: false)
+        #expect(host.presentedViewController == nil && guest.view.superview == nil)
+        #expect(
+            log() == [
+                "g willDisappear", "h willAppear", "g didDisappear", "h isAppearing", "h didAppear",
+            ])
+    }
+
+    @Test func aSheetLeavesTheRestInView() {
+        let (host, sheet) = (Told("h"), Told("s"))
+        window.rootViewController = host
+        window.isHidden = false
+        _ = log()
+        host.present(sheet, animated: false)
+        #expect(log() == ["s loadView", "s didLoad", "s willAppear", "s isAppearing", "s didAppear"])
+        #expect(sheet.view.frame == CGRect(x: 0, y: 44, width: 400, height: 756))
+        host.dismiss(animated: false)
+        #expect(window.subviews == [host.view])
+    }
+
+    @Test func aNavigationControllerShowsTheLast() {
+        let (first, second) = (Told("1"), Told("2"))
+        let navigation = UINavigationController(rootViewController: first)
+        window.rootViewController = navigation
+        window.isHidden = false
+        _ = log()
+        navigation.pushViewController(second, animated: false)
+        #expect(navigation.topViewController === second && second.navigationController === navigation)
+        #expect(
+            log() == [
+                "2 willEnter", "1 willDisappear", "2 loadView", "2 didLoad", "2 willAppear", "1 didDisappear",
+                "2 isAppearing", "2 didAppear", "2 entered",
+            ])
+        #expect(navigation.navigationBar.topItem?.title == "2")
+        navigation.view.layoutIfNeeded()
+        #expect(second.view.safeAreaInsets.top == 44)
+        #expect(navigation.popViewController(animated: false) === second)
+        #expect(
+            log() == [
+                "2 willLeave", "2 willDisappear", "1 willAppear", "2 didDisappear", "1 isAppearing", "1 didAppear",
+                "2 left",
+            ])
+        #expect(navigation.popViewController(animated: false) == nil)
+    }
+
+    @Test func tabsChangeTheController() {
+        let (first, second) = (Told("1"), Told("2"))
+        let tabs = UITabBarController()
+        tabs.viewControllers = [first, second]
+        window.rootViewController = tabs
+        window.isHidden = false
+        #expect(first.view.superview === tabs.view && !second.isViewLoaded)
+        _ = log()
+        tabs.selectedIndex = 1
+        #expect(second.view.superview === tabs.view && first.view.superview == nil)
+        #expect(
+            log() == [
+                "1 willDisappear", "2 loadView", "2 didLoad", "2 willAppear", "1 didDisappear", "2 isAppearing",
+                "2 didAppear",
+            ])
+        #expect(tabs.selectedViewController === second && second.tabBarController === tabs)
+    }
+
+    @Test func anotherSizeIsToldOnce() {
+        final class Sized: UIViewController {
+            var told: [String] = []
+
+            override func viewWillTransition(
+                to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+            ) {
+                super.viewWillTransition(to: size, with: coordinator)
+                told.append("to \(Int(size.width))")
+                coordinator.animate(alongsideTransition: { _ in self.told.append("beside") }) { _ in
+                    self.told.append("after")
+                }
+            }
+        }
+        let controller = Sized()
+        window.rootViewController = controller
+        window.isHidden = false
+        window.layoutIfNeeded()
+        #expect(controller.told.isEmpty)
+        window.frame.size.width = 700
+        window.layoutIfNeeded()
+        #expect(controller.told == ["to 700", "beside", "after"])
+    }
+
+    @Test func aMenuOffersItsActions() {
+        let host = Told("h")
+        window.rootViewController = host
+        window.isHidden = false
+        var done: [String] = []
+        let low = UIAction(title: "Low") { _ in done.append("low") }
+        let high = UIAction(title: "High", state: .on) { _ in done.append("high") }
+        let button = UIButton(type: .system)
+        button.menu = UIMenu(children: [UIMenu(options: .displayInline, children: [low]), high])
+        button.showsMenuAsPrimaryAction = true
+        host.view.addSubview(button)
+        button.sendActions(for: .primaryActionTriggered)
+        let sheet = host.presentedViewController as? UIAlertController
+        #expect(sheet?.actions.map(\.title) == ["Low", "✓ High"])
+        if let sheet { sheet.choose(sheet.actions[0]) }
+        #expect(done == ["low"] && host.presentedViewController == nil)
+    }
+
+    @Test func anAlertCallsTheHandlerAfterItHasGone() {
+        let host = Told("h")
+        window.rootViewController = host
+        window.isHidden = false
+        let alert = UIAlertController(title: "No camera", message: "Plug one in.", preferredStyle: .alert)
+        var chosen: [String] = []
+        let cancel = UIAlertAction(title: "Cancel", style: .cancel) { _ in chosen.append("cancel") }
+        let again = UIAlertAction(title: "Try Again", style: .default) { _ in
+            chosen.append(host.presentedViewController == nil ? "again, gone" : "again, there")
+        }
+        alert.addAction(cancel)
+        alert.addAction(again)
+        alert.addTextField { $0.placeholder = "Name" }
+        host.present(alert, animated: false)
+        window.layoutIfNeeded()
+        #expect(alert.textFields?.first?.placeholder == "Name")
+        let box = alert.view.subviews[0]
+        #expect(box.frame.width == 270 && abs(box.frame.midX - 200) <= 0.5 && abs(box.frame.midY - 400) <= 0.5)
+        alert.choose(again)
+        #expect(chosen == ["again, gone"])
+    }
+}
