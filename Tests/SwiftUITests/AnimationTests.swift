@@ -77,14 +77,21 @@ import Testing
         var binding: Binding<Bool>!
         var isDone = false
         let shown = Shown(Moving { binding = $0 }, width: 10, height: 10)
-        withAnimation(.linear(duration: 1)) { binding.wrappedValue = true } completion: { isDone = true }
+        withAnimation(.linear(duration: 1)) {
+            binding.wrappedValue = true
+        } completion: {
+            isDone = true
+        }
         shown.update()
         shown.advance(by: 0.5)
         #expect(!isDone)
         shown.advance(by: 0.6)
         #expect(isDone)
         isDone = false
-        withAnimation(.linear(duration: 1)) {} completion: { isDone = true }
+        withAnimation(.linear(duration: 1)) {
+        } completion: {
+            isDone = true
+        }
         shown.update()
         #expect(isDone)
     }

@@ -13,9 +13,11 @@ import Foundation
     init(_ view: some View, width: CGFloat = 400, height: CGFloat = 600) {
         let time = ManualTime()
         self.time = time
-        host = ViewHost(view, size: CGSize(width: width, height: height), clock: AnimationClock { 
-            MainActor.assumeIsolated { time.now }
-        })
+        host = ViewHost(
+            view, size: CGSize(width: width, height: height),
+            clock: AnimationClock {
+                MainActor.assumeIsolated { time.now }
+            })
         host.graph.update()
     }
 
@@ -59,5 +61,18 @@ import Foundation
     /// All texts, in order.
     var texts: [String] {
         drawn.compactMap { item in (item.leaf as? Text)?.styled(item.environment).runs.map(\.string).joined() }
+    }
+}
+
+extension Shown {
+    func touch(_ phase: TouchInput.Phase, _ x: CGFloat, _ y: CGFloat, id: Int = 1) {
+        time.now += 0.01
+        host.touch(TouchInput(id: id, phase: phase, location: CGPoint(x: x, y: y), time: time.now))
+    }
+
+    func tap(_ x: CGFloat, _ y: CGFloat) {
+        touch(.began, x, y)
+        update()
+        touch(.ended, x, y)
     }
 }

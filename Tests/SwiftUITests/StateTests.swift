@@ -193,7 +193,12 @@ import Testing
     @Test func actionsRunInOrder() {
         var log: [String] = []
         var binding: Binding<Int>!
-        let shown = Shown(Chain { log.append($0) } get: { binding = $0 })
+        let shown = Shown(
+            Chain {
+                log.append($0)
+            } get: {
+                binding = $0
+            })
         #expect(log == ["child", "now 1", "parent"])
         binding.wrappedValue = 2
         shown.update()
@@ -213,7 +218,12 @@ import Testing
     @Test func anotherIdIsAnotherView() {
         var log: [String] = []
         var binding: Binding<Int>!
-        let shown = Shown(Renewed { log.append($0) } get: { binding = $0 })
+        let shown = Shown(
+            Renewed {
+                log.append($0)
+            } get: {
+                binding = $0
+            })
         binding.wrappedValue = 1
         shown.update()
         #expect(log == ["in", "once", "in", "out"])

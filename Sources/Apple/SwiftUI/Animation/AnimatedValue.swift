@@ -102,10 +102,10 @@ struct AnimatedValue<Value: Animatable> {
     }
 }
 
-extension AnimatedNumbers: Animatable {}
-extension Double: Animatable {}
-extension CGFloat: Animatable {}
-extension Float: Animatable {}
+extension AnimatedNumbers: Animatable { typealias AnimatableData = AnimatedNumbers }
+extension Double: Animatable { public typealias AnimatableData = Double }
+extension CGFloat: Animatable { public typealias AnimatableData = CGFloat }
+extension Float: Animatable { public typealias AnimatableData = Float }
 
 /// What a node keeps of an animatable view or modifier.
 @MainActor final class AnimatableState {

@@ -47,7 +47,8 @@ public struct Animation: Hashable, Sendable {
     public static func spring(_ spring: Spring, blendDuration: TimeInterval = 0) -> Animation {
         Animation(.spring(spring))
     }
-    public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Animation {
+    public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Animation
+    {
         spring(Spring(duration: duration, bounce: bounce))
     }
     public static func spring(

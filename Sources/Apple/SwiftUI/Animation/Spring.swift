@@ -39,7 +39,9 @@ public struct Spring: Hashable, Sendable {
     /// When the value stays within a thousandth of the target.
     public var settlingDuration: TimeInterval {
         let omega = (stiffness / mass).squareRoot()
-        let decay = dampingRatio <= 1 ? omega * max(dampingRatio, 0.001) : omega * (dampingRatio - (dampingRatio * dampingRatio - 1).squareRoot())
+        let decay =
+            dampingRatio <= 1
+            ? omega * max(dampingRatio, 0.001) : omega * (dampingRatio - (dampingRatio * dampingRatio - 1).squareRoot())
         return (dampingRatio > 0.99 ? 9.2 : 6.9) / decay
     }
 

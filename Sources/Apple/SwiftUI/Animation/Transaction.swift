@@ -68,7 +68,7 @@ final class AnimationRun {
     private func complete() {
         let due = completions
         completions = []
-        due.forEach { $0() }
+        for element in due { element() }
     }
 }
 

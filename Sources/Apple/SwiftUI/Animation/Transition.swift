@@ -107,11 +107,16 @@ extension View {
     public nonisolated func transition(_ t: AnyTransition) -> some View { modified(TransitionChange(transition: t)) }
 }
 
+/// How much of a view is there: from 0 to 1.
+private struct Presence: Animatable {
+    var animatableData: Double
+}
+
 /// The node of a view that comes and goes as a whole.
 final class PresenceNode: Node {
     private var child: Node!
     var transition = AnyTransition.opacity
-    fileprivate lazy var presence = AnimatedValue(1.0, graph.clock)
+    fileprivate lazy var presence = AnimatedValue(Presence(animatableData: 1), graph.clock)
     fileprivate var isLeaving = false
     private var wrapped: [ObjectIdentifier: Item] = [:]
 
@@ -136,15 +141,15 @@ final class PresenceNode: Node {
     /// The view has just come: it is shown with its transition if the change is animated.
     func enter() {
         guard graph.transaction.effectiveAnimation != nil else { return }
-        presence.set(0, Transaction())
-        presence.set(1, graph.transaction)
+        presence.set(Presence(animatableData: 0), Transaction())
+        presence.set(Presence(animatableData: 1), graph.transaction)
     }
 
     /// The view goes, at once or with its transition.
     func leave() {
         guard graph.transaction.effectiveAnimation != nil, let container = nearestContainer else { return dispose() }
         isLeaving = true
-        presence.set(0, graph.transaction)
+        presence.set(Presence(animatableData: 0), graph.transaction)
         container.leaving.append((position(in: container), self))
     }
 
@@ -183,7 +188,7 @@ extension Item {
 private final class PresenceItem: PassingItem {
     override func draw(_ drawing: Drawing) {
         guard let node = node as? PresenceNode else { return }
-        let presence = node.presence.now
+        let presence = node.presence.now.animatableData
         guard node.presence.isRunning || node.isLeaving else { return super.draw(drawing) }
         let look = node.isLeaving ? node.transition.removal : node.transition.insertion
         drawing.group(self, look.effect(presence, frame.size)) { super.draw($0) }

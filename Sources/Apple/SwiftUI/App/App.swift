@@ -73,7 +73,8 @@ private struct AppView<A: App>: View {
 
     init(_ app: A) {
         self.app = app
-        delegate = Mirror(reflecting: app).children.lazy.compactMap { ($0.value as? any DelegateHolder)?.anyDelegate }.first
+        delegate =
+            Mirror(reflecting: app).children.lazy.compactMap { ($0.value as? any DelegateHolder)?.anyDelegate }.first
     }
 
     func application(
@@ -140,7 +141,9 @@ extension App {
 @MainActor @propertyWrapper public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate> {
     private let delegate: DelegateType
 
-    public init(_ delegateType: DelegateType.Type = DelegateType.self) { delegate = ObjectFactory.make(delegateType) as! DelegateType }
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) {
+        delegate = ObjectFactory.make(delegateType) as! DelegateType
+    }
 
     public var wrappedValue: DelegateType { delegate }
 }

@@ -86,5 +86,11 @@ private struct OpeningButton: View {
     let destination: URL
     let label: AnyView
     @Environment(\.openURL) private var openURL
-    var body: some View { Button { openURL(destination) } label: { label } }
+    var body: some View {
+        Button {
+            openURL(destination)
+        } label: {
+            label
+        }
+    }
 }

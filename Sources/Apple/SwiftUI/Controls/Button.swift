@@ -28,7 +28,8 @@ extension Button where Label == Text {
     public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {
         self.init(title, role: nil, action: action)
     }
-    public nonisolated init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void) {
+    public nonisolated init(_ titleKey: LocalizedStringKey, role: ButtonRole?, action: @escaping @MainActor () -> Void)
+    {
         self.init(role: role, action: action) { Text(titleKey) }
     }
     @_disfavoredOverload
@@ -75,7 +76,8 @@ private struct ButtonBody: View {
     }
 
     private var styled: AnyView {
-        let configuration = ButtonStyleConfiguration(role: role, label: .init(view: label), isPressed: isPressed && isEnabled)
+        let configuration = ButtonStyleConfiguration(
+            role: role, label: .init(view: label), isPressed: isPressed && isEnabled)
         func make<S: ButtonStyle>(_ style: S) -> AnyView { AnyView(style.makeBody(configuration: configuration)) }
         return make(style)
     }
@@ -290,10 +292,18 @@ public nonisolated struct Label<Title: View, Icon: View> {
 
 extension Label where Title == Text, Icon == Image {
     public nonisolated init(_ titleKey: LocalizedStringKey, systemImage name: String) {
-        self.init { Text(titleKey) } icon: { Image(systemName: name) }
+        self.init {
+            Text(titleKey)
+        } icon: {
+            Image(systemName: name)
+        }
     }
     @_disfavoredOverload public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {
-        self.init { Text(verbatim: String(title)) } icon: { Image(systemName: name) }
+        self.init {
+            Text(verbatim: String(title))
+        } icon: {
+            Image(systemName: name)
+        }
     }
 }
 

@@ -119,7 +119,9 @@ private struct Tagged: View {
             switch choice.part {
             case .selected: if isSelected { content }
             case .segment:
-                Button { choice.select(tag) } label: {
+                Button {
+                    choice.select(tag)
+                } label: {
                     content.environment(\.pickerChoice, nil)
                         .font(.system(size: 13, weight: isSelected ? .semibold : .medium))
                         .foregroundStyle(Color.primary)
@@ -131,7 +133,9 @@ private struct Tagged: View {
                 .buttonStyle(.plain)
                 .accessibilityAddTraits(isSelected ? .isSelected : [])
             case .row:
-                Button { choice.select(tag) } label: {
+                Button {
+                    choice.select(tag)
+                } label: {
                     HStack {
                         Image(systemName: "checkmark").opacity(isSelected ? 1 : 0)
                         content.environment(\.pickerChoice, nil)
@@ -204,8 +208,12 @@ private struct MenuBody: View {
     @State private var isOpen = false
 
     var body: some View {
-        Button { isOpen = true } label: { label }
-            .sheetLikeMenu(isPresented: $isOpen, content)
+        Button {
+            isOpen = true
+        } label: {
+            label
+        }
+        .sheetLikeMenu(isPresented: $isOpen, content)
     }
 }
 

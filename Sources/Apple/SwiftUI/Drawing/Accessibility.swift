@@ -76,7 +76,9 @@ final class AccessibilityItem: PassingItem {
         let all = [change.change] + outer
         // Several modifiers in a row describe one element: that of the innermost, or a button's.
         var inner = child
-        while inner is PassingItem, !(inner is AccessibilityItem), !(inner is ElementItem), let next = inner.children.first {
+        while inner is PassingItem, !(inner is AccessibilityItem), !(inner is ElementItem),
+            let next = inner.children.first
+        {
             inner = next
         }
         if let next = inner as? AccessibilityItem {
@@ -90,7 +92,7 @@ final class AccessibilityItem: PassingItem {
         drawing.group(self, Effect()) { super.draw($0) }
         guard let surface else { return }
         var values = AccessibilityValues()
-        all.forEach { $0(&values) }
+        for element in all { element(&values) }
         values.isElement = values.isElement || values.label != nil
         surface.accessibility = values
     }
@@ -121,7 +123,7 @@ final class ElementItem: PassingItem {
         values.isElement = true
         values.traits = change.traits
         values.label = change.label ?? firstText
-        outer.forEach { $0(&values) }
+        for element in outer { element(&values) }
         surface.accessibility = values
         let isEnabled = environment.isEnabled
         (surface.view as? SurfaceView)?.press = isEnabled ? change.press : nil

@@ -57,7 +57,9 @@ struct Scaling: EffectChange {
         set { (scale.animatableData, anchor.animatableData) = (newValue.first, newValue.second) }
     }
 
-    private func transform(_ size: CGSize) -> CGAffineTransform { Effect.scale(scale.width, scale.height, anchor, size) }
+    private func transform(_ size: CGSize) -> CGAffineTransform {
+        Effect.scale(scale.width, scale.height, anchor, size)
+    }
     func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.setTransform(transform(surface.size)) }
     func contains(_ point: CGPoint, _ size: CGSize) -> Bool { scale.width != 0 && scale.height != 0 }
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint {
@@ -160,7 +162,7 @@ private final class MaskNode: ModifierNode {
 
     override func updateChild(_ content: (any View)?) {
         super.updateChild(content)
-        masks.forEach { $0.update(mask.view, environment) }
+        for element in masks { element.update(mask.view, environment) }
     }
 }
 

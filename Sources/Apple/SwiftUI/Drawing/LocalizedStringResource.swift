@@ -8,7 +8,9 @@ public struct LocalizedStringResource: Equatable, Sendable, ExpressibleByStringI
     public let table: String?
     public let locale: Locale
 
-    public init(_ key: LocalizedStringKey, table: String? = nil, locale: Locale = .current, comment: StaticString? = nil) {
+    public init(
+        _ key: LocalizedStringKey, table: String? = nil, locale: Locale = .current, comment: StaticString? = nil
+    ) {
         text = key
         self.table = table
         self.locale = locale

@@ -66,7 +66,9 @@ public nonisolated struct Path: Equatable, Sendable {
     ) {
         let width = min(cornerSize.width, rect.width / 2)
         let height = min(cornerSize.height, rect.height / 2)
-        change { $0.addRoundedRect(in: rect, cornerWidth: max(0, width), cornerHeight: max(0, height), transform: transform) }
+        change {
+            $0.addRoundedRect(in: rect, cornerWidth: max(0, width), cornerHeight: max(0, height), transform: transform)
+        }
     }
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool,

@@ -68,7 +68,9 @@ public struct RectangleCornerRadii: Equatable, Sendable {
     public var bottomTrailing: CGFloat
     public var topTrailing: CGFloat
 
-    public init(topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0) {
+    public init(
+        topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0
+    ) {
         self.topLeading = topLeading
         self.bottomLeading = bottomLeading
         self.bottomTrailing = bottomTrailing
@@ -109,7 +111,8 @@ public nonisolated struct UnevenRoundedRectangle: InsettableShape {
                 tangent1End: CGPoint(x: rect.maxX, y: rect.maxY), tangent2End: bottom,
                 radius: radius(radii.bottomTrailing))
             path.addArc(
-                tangent1End: CGPoint(x: rect.minX, y: rect.maxY), tangent2End: left, radius: radius(radii.bottomLeading))
+                tangent1End: CGPoint(x: rect.minX, y: rect.maxY), tangent2End: left, radius: radius(radii.bottomLeading)
+            )
             path.addArc(
                 tangent1End: CGPoint(x: rect.minX, y: rect.minY), tangent2End: top, radius: radius(radii.topLeading))
             path.closeSubpath()
@@ -255,7 +258,9 @@ extension InsettableShape {
     public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
         strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
     }
-    public func strokeBorder(lineWidth: CGFloat = 1) -> some View { strokeBorder(ForegroundStyle(), lineWidth: lineWidth) }
+    public func strokeBorder(lineWidth: CGFloat = 1) -> some View {
+        strokeBorder(ForegroundStyle(), lineWidth: lineWidth)
+    }
 }
 
 extension Shape where Self == Rectangle { public static var rect: Rectangle { Rectangle() } }

@@ -10,7 +10,9 @@ extension Never: ShapeStyle {
 }
 
 extension ShapeStyle where Resolved == Never {
-    public func resolve(in environment: EnvironmentValues) -> Never { fatalError("\(Self.self) is resolved by SwiftUI") }
+    public func resolve(in environment: EnvironmentValues) -> Never {
+        fatalError("\(Self.self) is resolved by SwiftUI")
+    }
 }
 
 /// What is put on the screen.
@@ -122,7 +124,9 @@ public struct HierarchicalShapeStyle: PaintStyle {
     public static let tertiary = HierarchicalShapeStyle(opacity: 0.25)
     public static let quaternary = HierarchicalShapeStyle(opacity: 0.18)
 
-    func ownPaint(_ environment: EnvironmentValues) -> Paint { environment.foreground.paint(environment).faded(opacity) }
+    func ownPaint(_ environment: EnvironmentValues) -> Paint {
+        environment.foreground.paint(environment).faded(opacity)
+    }
 }
 
 /// A style, made fainter.
@@ -305,10 +309,11 @@ extension EnvironmentValues {
 
 extension View {
     public nonisolated func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-        modified(EnvironmentChange { values in
-            // The levels of a style are those of the style around it.
-            values.foreground = style is HierarchicalShapeStyle ? style.paint(values) : style
-        })
+        modified(
+            EnvironmentChange { values in
+                // The levels of a style are those of the style around it.
+                values.foreground = style is HierarchicalShapeStyle ? style.paint(values) : style
+            })
     }
     public nonisolated func foregroundColor(_ color: Color?) -> some View {
         modified(EnvironmentChange { if let color { $0.foreground = color } })
@@ -316,23 +321,30 @@ extension View {
     public nonisolated func tint(_ tint: Color?) -> some View { modified(EnvironmentChange { $0.tintColor = tint }) }
     public nonisolated func accentColor(_ accentColor: Color?) -> some View { tint(accentColor) }
 
-    public nonisolated func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+    public nonisolated func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all)
+        -> some View
+    {
         modified(
             Secondary(
                 view: Rectangle().fill(style), alignment: .center, isBehind: true, ignoresSafeArea: edges))
     }
-    public nonisolated func background<S: ShapeStyle, T: Shape>(_ style: S, in shape: T, fillStyle: FillStyle = FillStyle())
+    public nonisolated func background<S: ShapeStyle, T: Shape>(
+        _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+    )
         -> some View
     { modified(Secondary(view: shape.fill(style, style: fillStyle), alignment: .center, isBehind: true)) }
     public nonisolated func background<T: Shape>(in shape: T, fillStyle: FillStyle = FillStyle()) -> some View {
         background(BackgroundStyle(), in: shape, fillStyle: fillStyle)
     }
-    public nonisolated func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+    public nonisolated func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View
+    {
         modified(
             Secondary(
                 view: Rectangle().fill(style), alignment: .center, isBehind: false, ignoresSafeArea: edges))
     }
-    public nonisolated func overlay<S: ShapeStyle, T: Shape>(_ style: S, in shape: T, fillStyle: FillStyle = FillStyle())
+    public nonisolated func overlay<S: ShapeStyle, T: Shape>(
+        _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
+    )
         -> some View
     { modified(Secondary(view: shape.fill(style, style: fillStyle), alignment: .center, isBehind: false)) }
     public nonisolated func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {

@@ -54,7 +54,9 @@ class SurfaceView: UIView {
     /// Shows other surfaces, back to front.
     func show(_ surfaces: [Surface]) {
         guard !surfaces.elementsEqual(children, by: ===) else { return }
-        children.filter { old in !surfaces.contains { $0 === old } }.forEach { $0.view.removeFromSuperview() }
+        for element in (children.filter { old in !surfaces.contains { $0 === old } }) {
+            element.view.removeFromSuperview()
+        }
         for (index, surface) in surfaces.enumerated() { view.insertSubview(surface.view, at: index) }
         children = surfaces
     }
@@ -71,7 +73,7 @@ class SurfaceView: UIView {
         guard content != self.content else { return }
         self.content = content
         switch content {
-        case .nothing: layer.sublayers?.forEach { $0.removeFromSuperlayer() }
+        case .nothing: for element in layer.sublayers ?? [] { element.removeFromSuperlayer() }
         case .shape(let path, let paint, let stroke, let isEvenOdd): draw(path, paint, stroke, isEvenOdd)
         case .text(let text): draw(text)
         case .picture: break
@@ -88,7 +90,7 @@ class SurfaceView: UIView {
 
     private func only<Layer: CALayer>(_ type: Layer.Type, _ make: () -> Layer) -> Layer {
         if let first = layer.sublayers?.first as? Layer { return first }
-        layer.sublayers?.forEach { $0.removeFromSuperlayer() }
+        for element in layer.sublayers ?? [] { element.removeFromSuperlayer() }
         let inner = make()
         layer.addSublayer(inner)
         return inner

@@ -43,14 +43,19 @@ public nonisolated struct Text: Equatable, Sendable {
     @_disfavoredOverload public init<S: StringProtocol>(_ content: S) { self.init(.plain(String(content))) }
 
     /// The text for a key in the app's tables; the key itself if they have none.
-    public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {
+    public init(
+        _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+    ) {
         self.init(.localized(key, table: tableName, bundle: bundle?.bundlePath))
     }
 
-    @_disfavoredOverload public init(_ resource: LocalizedStringResource) { self.init(.plain(String(localized: resource))) }
+    @_disfavoredOverload public init(_ resource: LocalizedStringResource) {
+        self.init(.plain(String(localized: resource)))
+    }
     public init(_ date: Date, style: DateStyle) { self.init(.date(date, style)) }
 
-    public init<F: FormatStyle>(_ input: F.FormatInput, format: F) where F.FormatInput: Equatable, F.FormatOutput == String {
+    public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
+    where F.FormatInput: Equatable, F.FormatOutput == String {
         self.init(.plain(format.format(input)))
     }
 
@@ -142,7 +147,9 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
         fileprivate var arguments: [String] = []
 
         public init(literalCapacity: Int, interpolationCount: Int) {}
-        public mutating func appendLiteral(_ literal: String) { key += literal.replacingOccurrences(of: "%", with: "%%") }
+        public mutating func appendLiteral(_ literal: String) {
+            key += literal.replacingOccurrences(of: "%", with: "%%")
+        }
 
         private mutating func append(_ format: String, _ argument: String) {
             key += format

@@ -103,6 +103,9 @@ final class GestureItem: PassingItem {
         var high: [Follower] = []
         var usual: [Follower] = []
         for item in path {
+            if let item = item as? ScrollItem {
+                usual.insert(Follower(recognizer: item.recognizer, rank: .usual), at: 0)
+            }
             guard let item = item as? GestureItem, item.environment.isEnabled else { continue }
             let change = item.change
             guard change.mask.contains(.gesture) else { continue }

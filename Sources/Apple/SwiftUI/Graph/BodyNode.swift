@@ -18,7 +18,8 @@ final class BodyNode: Node, PropertyOwner {
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
         let isSame = view.map { sameValue(self.view, $0) } ?? true
         if let view, !isSame { self.view = view }
-        let readsDiffer = environment.map { properties.readsDiffer(from: $0.values, to: self.environment.values) } ?? false
+        let readsDiffer =
+            environment.map { properties.readsDiffer(from: $0.values, to: self.environment.values) } ?? false
         if isSame && !readsDiffer {
             if environment != nil { child.update(nil, self.environment) }
         } else {

@@ -131,7 +131,8 @@ extension View {
 
     /// Runs a task when the view comes; it is cancelled when the view goes.
     public nonisolated func task(
-        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: @escaping @isolated(any) @Sendable () async -> Void
     ) -> some View { modified(TaskEvent(id: nil, priority: priority, action: action)) }
 
     /// Runs a task when the view comes, and again when a value has changed; the one before is cancelled.

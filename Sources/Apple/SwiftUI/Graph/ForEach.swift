@@ -6,7 +6,8 @@ public nonisolated struct ForEach<Data: RandomAccessCollection, ID: Hashable, Co
 }
 
 extension ForEach where Content: View {
-    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    {
         self.init(data: data, content: content, id: { $0[keyPath: id] })
     }
 }
@@ -68,7 +69,8 @@ private final class ForEachNode: Node, IdentityOwner {
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
         guard let view = view as? any RepeatingView else {
-            return children.forEach { $0.update(nil, self.environment) }
+            for node in children { node.update(nil, self.environment) }
+            return
         }
         self.view = view
         evaluate()
@@ -98,7 +100,7 @@ private final class ForEachNode: Node, IdentityOwner {
         let gone = order.filter { kept[$0] == nil }.compactMap { nodes[$0] }
         let isDifferent = newOrder != order
         (nodes, order) = (kept, newOrder)
-        gone.forEach { $0.leave() }
+        for element in gone { element.leave() }
         if isDifferent && !isNew { itemsChanged() }
     }
 }

@@ -106,7 +106,7 @@ import Foundation
             for reader in readers { reader.object?.report() }
             let due = actions
             actions = []
-            due.forEach { $0() }
+            for element in due { element() }
             if pending.isEmpty && actions.isEmpty && !needsLayout { break }
         }
         host?.draw()

@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// Where views live. Under a window's loop that is the first thread; without one, whichever thread serves the main queue.
+/// Where views live. Under a window's loop that is the first thread; without one, whichever thread serves the main
+/// queue.
 enum MainThread {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()

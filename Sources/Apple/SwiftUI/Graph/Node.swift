@@ -7,7 +7,8 @@ struct NodeInputs {
 
 /// A view's place in the tree: what lasts while the view's values come and go.
 ///
-/// Nodes are the structure (identity, state, environment). What is laid out and drawn are ``Item``s: a node that stands for
+/// Nodes are the structure (identity, state, environment). What is laid out and drawn are ``Item``s: a node that
+/// stands for
 /// several views, or only changes how others look, passes its children's items on.
 @MainActor class Node {
     unowned let graph: Graph
@@ -57,7 +58,7 @@ struct NodeInputs {
         var node: Node? = self
         while let current = node {
             current.cachedItems = nil
-            current.ownItems.forEach { $0.forgetSizes() }
+            for element in current.ownItems { element.forgetSizes() }
             node = current.parent
         }
         graph.needsLayout = true
@@ -67,7 +68,7 @@ struct NodeInputs {
     final func layoutChanged() {
         var node: Node? = self
         while let current = node {
-            current.ownItems.forEach { $0.forgetSizes() }
+            for element in current.ownItems { element.forgetSizes() }
             node = current.parent
         }
         graph.needsLayout = true
@@ -79,7 +80,7 @@ struct NodeInputs {
     /// The view left the screen for good.
     func dispose() {
         isDisposed = true
-        children.forEach { $0.dispose() }
+        for element in children { element.dispose() }
     }
 
     final var depth: Int {

@@ -98,17 +98,11 @@ public nonisolated struct _ConditionalContent<TrueContent, FalseContent> {
 @MainActor extension Optional: View, PrimitiveView, BranchView where Wrapped: View {
     public typealias Body = Never
 
-    var branch: Branch { Branch(key: self != nil, view: self) }
-
-    private static func != (view: Self, other: _OptionalNilComparisonType) -> Bool {
-        if case .some = view { true } else { false }
-    }
-}
-
-extension Branch {
-    fileprivate init(key: AnyHashable, view: (any View)?) {
-        self.key = key
-        self.view = view ?? EmptyView()
+    var branch: Branch {
+        switch self {
+        case .some(let view): Branch(key: true, view: view)
+        case .none: Branch(key: false, view: EmptyView())
+        }
     }
 }
 

@@ -11,7 +11,8 @@
     let surface = Surface()
 
     init(
-        _ view: any View, size: CGSize, environment: EnvironmentValues = EnvironmentValues(), clock: AnimationClock? = nil
+        _ view: any View, size: CGSize, environment: EnvironmentValues = EnvironmentValues(),
+        clock: AnimationClock? = nil
     ) {
         graph = Graph(clock: clock ?? AnimationClock())
         self.environment = environment

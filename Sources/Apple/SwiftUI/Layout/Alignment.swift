@@ -120,5 +120,7 @@ public struct ViewDimensions: Equatable, Sendable {
         return MainActor.assumeIsolated { item.guide(key, in: size) }
     }
 
-    public static func == (first: Self, second: Self) -> Bool { first.size == second.size && first.item === second.item }
+    public static func == (first: Self, second: Self) -> Bool {
+        first.size == second.size && first.item === second.item
+    }
 }

@@ -27,7 +27,8 @@ public struct ProposedViewSize: Hashable, Sendable {
     }
 
     init(_ axis: Axis, _ main: CGFloat?, _ cross: CGFloat?) {
-        self = axis == .horizontal
+        self =
+            axis == .horizontal
             ? ProposedViewSize(width: main, height: cross) : ProposedViewSize(width: cross, height: main)
     }
 }

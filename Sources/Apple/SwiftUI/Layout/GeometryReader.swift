@@ -203,9 +203,10 @@ private final class GeometryNode: Node {
     /// Makes the content anew if what it has read of the frame has changed.
     func content(in frame: CGRect) -> Node {
         let insets = graph.safeArea.insets(of: frame)
-        let isSame = seen.map {
-            $0.insets == insets && (reading.readsPlace ? $0.frame == frame : $0.frame.size == frame.size)
-        } ?? false
+        let isSame =
+            seen.map {
+                $0.insets == insets && (reading.readsPlace ? $0.frame == frame : $0.frame.size == frame.size)
+            } ?? false
         if let child, !isStale, isSame { return child }
         isStale = false
         seen = (frame, insets)

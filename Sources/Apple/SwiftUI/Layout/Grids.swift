@@ -71,9 +71,10 @@ private struct TrackLayout: Layout {
         guard !tracks.isEmpty else { return [] }
         return stride(from: 0, to: subviews.count, by: tracks.count).map { first in
             let indices = first..<min(first + tracks.count, subviews.count)
-            let length = indices.map { index in
-                subviews[index].sizeThatFits(ProposedViewSize(axis, nil, tracks[index - first].length))[axis]
-            }.max() ?? 0
+            let length =
+                indices.map { index in
+                    subviews[index].sizeThatFits(ProposedViewSize(axis, nil, tracks[index - first].length))[axis]
+                }.max() ?? 0
             return (indices, length)
         }
     }
@@ -90,7 +91,8 @@ private struct TrackLayout: Layout {
         let tracks = tracks(across: bounds.size[axis.other])
         let cross = tracks.last.map { $0.start + $0.length } ?? 0
         let spare = bounds.size[axis.other] - cross
-        let part: CGFloat = axis == .vertical
+        let part: CGFloat =
+            axis == .vertical
             ? (alignment.horizontal == .leading ? 0 : alignment.horizontal == .trailing ? 1 : 0.5)
             : (alignment.vertical == .top ? 0 : alignment.vertical == .bottom ? 1 : 0.5)
         var main: CGFloat = 0

@@ -50,7 +50,8 @@
         let frame = CGRect(origin: origin, size: size(proposal))
         self.frame = frame
         self.proposal = proposal
-        shownFrame.set(frame, isPlaced ? graph.transaction : Transaction())
+        // What is not drawn itself has nothing to animate.
+        shownFrame.set(frame, isPlaced && surface != nil ? graph.transaction : Transaction())
         isPlaced = true
         placeChildren()
     }

@@ -246,7 +246,7 @@ extension Leavable {
         leaving.removeAll { !$0.node.isShown }
         for position in 0...order.count {
             for entry in leaving where min(entry.position, order.count) == position {
-                entry.node.items.forEach { $0.draw(drawing) }
+                for element in entry.node.items { element.draw(drawing) }
             }
             if position < order.count, !order[position].isLeftOut { order[position].draw(drawing) }
         }
@@ -276,7 +276,7 @@ final class ContainerItem: Item, Leavable {
         if let knownSubviews { return knownSubviews }
         let items = content.items
         let axis = type(of: (layout as? AnyLayout)?.layout ?? layout).layoutProperties.stackOrientation
-        items.forEach { $0.stackAxis = axis }
+        for element in items { element.stackAxis = axis }
         let subviews = LayoutSubviews(items: items, layoutDirection: environment.layoutDirection)
         knownSubviews = subviews
         return subviews
@@ -301,7 +301,8 @@ final class ContainerItem: Item, Leavable {
     /// A container of texts wants what a text wants.
     override var spacing: ViewSpacing {
         let kinds = children.map(\.spacing.kind)
-        return kinds.contains(.view) || kinds.isEmpty ? ViewSpacing() : ViewSpacing(kinds.contains(.text) ? .text : .none)
+        return kinds.contains(.view) || kinds.isEmpty
+            ? ViewSpacing() : ViewSpacing(kinds.contains(.text) ? .text : .none)
     }
 
     override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? {

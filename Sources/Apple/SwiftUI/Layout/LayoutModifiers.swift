@@ -47,7 +47,8 @@ struct FlexibleFrame: LayoutChange, Sendable {
         let ideal: CGFloat?
         let max: CGFloat?
 
-        /// A negative minimum is 0, an ideal length below the minimum becomes it, a maximum below the ideal becomes that.
+        /// A negative minimum is 0, an ideal length below the minimum becomes it, a maximum below the ideal becomes
+        /// that.
         init(_ min: CGFloat?, _ ideal: CGFloat?, _ max: CGFloat?) {
             let least = min.map { Swift.max(0, $0) }
             let middle = ideal.map { Swift.max($0, least ?? $0) }
@@ -128,7 +129,8 @@ struct AspectRatio: LayoutChange, Sendable {
             return proposal
         }
         switch (proposal.width, proposal.height) {
-        case (nil, nil): return self.ratio == nil ? proposal : ProposedViewSize(width: ideal.width, height: ideal.width / ratio)
+        case (nil, nil):
+            return self.ratio == nil ? proposal : ProposedViewSize(width: ideal.width, height: ideal.width / ratio)
         case (let width?, nil): return ProposedViewSize(width: width, height: width / ratio)
         case (nil, let height?): return ProposedViewSize(width: height * ratio, height: height)
         case (let width?, let height?):

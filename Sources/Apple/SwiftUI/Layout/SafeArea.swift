@@ -84,7 +84,7 @@ private final class SafeAreaInsetNode: ModifierNode {
 
     override func updateChild(_ content: (any View)?) {
         super.updateChild(content)
-        others.forEach { $0.update(inset.view, environment) }
+        for element in others { element.update(inset.view, environment) }
     }
 }
 

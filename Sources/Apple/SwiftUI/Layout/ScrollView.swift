@@ -100,7 +100,9 @@ final class ScrollItem: Item {
         let x = axes.contains(.horizontal) ? frame.minX - offset.x : frame.midX - size.width / 2
         let y = axes.contains(.vertical) ? frame.minY - offset.y : frame.midY - size.height / 2
         let outer = graph.safeArea
-        graph.safeArea = SafeArea(bounds: CGRect(origin: CGPoint(x: x, y: y), size: size), safe: CGRect(origin: CGPoint(x: x, y: y), size: size))
+        graph.safeArea = SafeArea(
+            bounds: CGRect(origin: CGPoint(x: x, y: y), size: size),
+            safe: CGRect(origin: CGPoint(x: x, y: y), size: size))
         content.place(CGPoint(x: x, y: y), offer)
         graph.safeArea = outer
     }
@@ -131,7 +133,42 @@ final class ScrollItem: Item {
         scroll(to: CGPoint(x: axes.contains(.horizontal) ? point.x : 0, y: axes.contains(.vertical) ? point.y : 0))
     }
 
+    override func draw(_ drawing: Drawing) {
+        drawing.group(self, Effect()) { super.draw($0) }
+        surface?.layer.masksToBounds = true
+    }
+
+    /// Follows a finger.
+    private(set) lazy var recognizer: any Recognizer = ScrollRecognizer(self)
+
     override func hit(_ point: CGPoint) -> [Item]? { frame.contains(point) ? super.hit(point) ?? [self] : nil }
+}
+
+/// A touch that moves scrolls.
+private final class ScrollRecognizer: Recognizer {
+    private unowned let item: ScrollItem
+    private var start: (touch: TouchInput, offset: CGPoint)?
+    private var isActive = false
+
+    init(_ item: ScrollItem) { self.item = item }
+
+    func take(_ touch: TouchInput) -> Bool {
+        switch touch.phase {
+        case .began: if start == nil { start = (touch, item.offset) }
+        case .moved:
+            guard let start, touch.id == start.touch.id else { return isActive }
+            let (x, y) = (touch.location.x - start.touch.location.x, touch.location.y - start.touch.location.y)
+            let isAlong = item.limit.x > 0 && abs(x) >= 10 || item.limit.y > 0 && abs(y) >= 10
+            isActive = isActive || isAlong
+            if isActive { item.scroll(to: CGPoint(x: start.offset.x - x, y: start.offset.y - y)) }
+        case .ended, .cancelled:
+            guard touch.id == start?.touch.id else { return isActive }
+            cancel()
+        }
+        return isActive
+    }
+
+    func cancel() { (start, isActive) = (nil, false) }
 }
 
 /// Scrolls the views in it to one with an id. Source: Apple, ScrollViewReader.

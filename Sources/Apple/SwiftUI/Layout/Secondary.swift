@@ -24,7 +24,7 @@ private final class SecondaryNode: ModifierNode {
 
     override func updateChild(_ content: (any View)?) {
         super.updateChild(content)
-        others.forEach { $0.update(secondary.view, environment) }
+        for element in others { element.update(secondary.view, environment) }
     }
 
     override func changed(from old: any Change) {
@@ -66,7 +66,8 @@ private final class SecondaryItem: PassingItem {
 }
 
 extension View {
-    public nonisolated func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+    public nonisolated func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View
+    {
         modified(Secondary(view: content(), alignment: alignment, isBehind: false))
     }
 

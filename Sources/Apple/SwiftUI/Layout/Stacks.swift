@@ -28,7 +28,8 @@ public struct VStackLayout: StackLayout {
 
 /// The rule of both stacks.
 ///
-/// Views of a higher priority get their length first, while the shortest lengths of the others are kept for them. Of equal
+/// Views of a higher priority get their length first, while the shortest lengths of the others are kept for them. Of
+/// equal
 /// priority, the least flexible come first, and each is offered an equal part of what is left.
 protocol StackLayout: Layout where Cache == Void {
     static var axis: Axis { get }
@@ -111,7 +112,8 @@ extension StackLayout {
         var main = axis == .horizontal ? bounds.minX : bounds.minY
         for (index, (proposal, dimensions)) in all.enumerated() {
             let cross = before - dimensions.value(guide)
-            let point = axis == .horizontal
+            let point =
+                axis == .horizontal
                 ? CGPoint(x: main, y: bounds.minY + cross) : CGPoint(x: bounds.minX + cross, y: main)
             subviews[index].place(at: point, proposal: proposal)
             main += dimensions.size[axis] + gaps[index]
@@ -137,7 +139,8 @@ extension StackLayout {
         var main: CGFloat = 0
         var values: [CGFloat] = []
         for (index, dimensions) in all.enumerated() {
-            let explicit = key.axis == .horizontal
+            let explicit =
+                key.axis == .horizontal
                 ? dimensions[explicit: HorizontalAlignment(key.id)] : dimensions[explicit: VerticalAlignment(key.id)]
             if let explicit {
                 values.append(explicit + (key.axis == axis ? main : before - dimensions.value(guide)))

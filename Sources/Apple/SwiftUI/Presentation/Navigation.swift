@@ -220,7 +220,9 @@ extension View {
     @_disfavoredOverload public nonisolated func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
         navigationTitle(Text(verbatim: String(title)))
     }
-    public nonisolated func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode) -> some View {
+    public nonisolated func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode)
+        -> some View
+    {
         self
     }
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
@@ -277,5 +279,11 @@ private struct LinkBody: View {
     let destination: () -> AnyView
     let label: AnyView
     @Environment(\.navigation) private var model
-    var body: some View { Button { model?.push(destination()) } label: { label } }
+    var body: some View {
+        Button {
+            model?.push(destination())
+        } label: {
+            label
+        }
+    }
 }

@@ -85,10 +85,11 @@ private struct PresentedView: View {
             .environment(\.dismiss, DismissAction(presentation.dismiss))
             .environment(\.isPresented, true)
             .environment(\.buttonStyle, DefaultButtonStyle())
-            .modified(EnvironmentChange { values in
-                values.colorScheme = presentation.environment.colorScheme
-                values.tintColor = presentation.environment.tintColor
-            })
+            .modified(
+                EnvironmentChange { values in
+                    values.colorScheme = presentation.environment.colorScheme
+                    values.tintColor = presentation.environment.tintColor
+                })
         switch presentation.kind {
         case .cover:
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
@@ -181,14 +182,18 @@ extension View {
     ) -> some View {
         presenting(isPresented.wrappedValue, .sheet, onDismiss: onDismiss) {
             isPresented.wrappedValue = false
-        } _: { AnyView(content()) }
+        } _: {
+            AnyView(content())
+        }
     }
 
     public func sheet<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
         let value = item.wrappedValue
-        return presenting(value != nil, .sheet, onDismiss: onDismiss) { item.wrappedValue = nil } _: {
+        return presenting(value != nil, .sheet, onDismiss: onDismiss) {
+            item.wrappedValue = nil
+        } _: {
             AnyView(value.map { content($0).id($0.id) })
         }
     }
@@ -198,14 +203,18 @@ extension View {
     ) -> some View {
         presenting(isPresented.wrappedValue, .cover, onDismiss: onDismiss) {
             isPresented.wrappedValue = false
-        } _: { AnyView(content()) }
+        } _: {
+            AnyView(content())
+        }
     }
 
     public func fullScreenCover<Item: Identifiable, Content: View>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
         let value = item.wrappedValue
-        return presenting(value != nil, .cover, onDismiss: onDismiss) { item.wrappedValue = nil } _: {
+        return presenting(value != nil, .cover, onDismiss: onDismiss) {
+            item.wrappedValue = nil
+        } _: {
             AnyView(value.map { content($0).id($0.id) })
         }
     }
@@ -249,7 +258,8 @@ extension View {
         return presenting(isPresented.wrappedValue, .dialog, dismiss: dismiss) {
             AnyView(
                 Dialog(
-                    title: Text(titleKey), message: AnyView(EmptyView()), actions: AnyView(actions()), dismiss: dismiss))
+                    title: Text(titleKey), message: AnyView(EmptyView()), actions: AnyView(actions()), dismiss: dismiss)
+            )
         }
     }
 }
@@ -259,7 +269,11 @@ extension View {
     func menuPresentation<Content: View>(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content)
         -> some View
     {
-        presenting(isPresented.wrappedValue, .dialog) { isPresented.wrappedValue = false } _: { AnyView(content()) }
+        presenting(isPresented.wrappedValue, .dialog) {
+            isPresented.wrappedValue = false
+        } _: {
+            AnyView(content())
+        }
     }
 }
 

@@ -68,6 +68,6 @@ extension DynamicProperty {
     }
 
     func dispose() {
-        slots.forEach { $0.subscription?.cancel() }
+        for element in slots { element.subscription?.cancel() }
     }
 }

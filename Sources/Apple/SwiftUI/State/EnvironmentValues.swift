@@ -56,7 +56,10 @@ final class EnvironmentScope: @unchecked Sendable {  // It never changes.
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
         read = { values in
             guard let object = values.object(objectType) else {
-                fatalError("No Observable object of type \(objectType) found. A View.environmentObject(_:) for it may be missing as an ancestor of this view.")
+                fatalError(
+                    "No Observable object of type \(objectType) found. A View.environmentObject(_:) for it may be "
+                        + "missing as an ancestor of this view."
+                )
             }
             return object
         }

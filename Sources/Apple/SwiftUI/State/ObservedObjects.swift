@@ -81,7 +81,10 @@ extension StateObject: LinkedProperty, SelfComparing {
 
     public var wrappedValue: ObjectType {
         guard let object = link.object else {
-            fatalError("No ObservableObject of type \(ObjectType.self) found. A View.environmentObject(_:) for it may be missing as an ancestor of this view.")
+            fatalError(
+                "No ObservableObject of type \(ObjectType.self) found. A View.environmentObject(_:) for it may be "
+                    + "missing as an ancestor of this view."
+            )
         }
         return object
     }

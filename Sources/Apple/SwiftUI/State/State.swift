@@ -25,7 +25,7 @@ final class StateCell<Value>: @unchecked Sendable {  // `lock` protects both.
             defer { readers = [:] }
             return Array(readers.values)
         }
-        marks.forEach { $0.invalidate() }
+        for element in marks { element.invalidate() }
     }
 }
 
