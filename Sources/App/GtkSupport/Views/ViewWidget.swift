@@ -21,6 +21,8 @@ package final class ViewWidget: Widget {
         var names: [UnsafePointer<CChar>?] = [UnsafePointer(name)]
         self.init(UnsafeMutableRawPointer(g_object_new_with_properties(type, 1, &names, &value)!))
         g_value_unset(&value)
+        // A button's own would place the children.
+        gtk_widget_set_layout_manager(cast(), nil)
         addClass(Self.styleClass)
         becomeSwiftSide()
     }
