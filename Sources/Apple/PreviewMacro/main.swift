@@ -22,7 +22,8 @@ func answer(_ object: [String: Any]) throws {
 
 while let head = read(8) {
     let length = head.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-    guard let body = read(length), let request = try JSONSerialization.jsonObject(with: body) as? [String: Any] else {
+    // A compiler that ends early leaves half a request, or an empty one.
+    guard let body = read(length), let request = try? JSONSerialization.jsonObject(with: body) as? [String: Any] else {
         break
     }
     if request["getCapability"] != nil {
