@@ -14,16 +14,6 @@ import Testing
         #expect(FourCC(name) == nil)
     }
 
-    @Test(
-        arguments: [
-            ([.capture, .streaming], true), ([.multiplanarCapture, .streaming], true), ([.capture], false),
-            ([.metadataCapture, .streaming], false), ([.output, .streaming], false),
-            ([.capture, .output, .streaming], false), ([.multiplanarMemoryToMemory, .streaming], false),
-        ] as [(VideoCapability.Flags, Bool)])
-    func onlyNodesThatCaptureAndStreamAreCameras(flags: VideoCapability.Flags, isCamera: Bool) {
-        #expect(VideoCapability(driver: "", card: "", bus: "", flags: flags).isCamera == isCamera)
-    }
-
     @Test(arguments: [("/dev/video4711", Errno.noEntry), ("/dev/null", .notTypewriter)])
     func openingSomethingElseSaysWhy(path: String, expected: Errno) {
         #expect(throws: expected) { try VideoDevice(path: path) }
