@@ -169,7 +169,8 @@ let package = Package(
         devices("SimulatedDevices", ["CaptureEngine", "CoreVideo", "YUV", "Locking", "CLinux"]),
         devices("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "Locking"]),
         devices(
-            "MediaFileDevices", ["CaptureEngine", "CoreMedia", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
+            "MediaFileDevices",
+            ["CaptureEngine", "CoreMedia", "PixelCoding", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
         devices(
             "V4L2Devices",
             ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking", "CLinux"]),

@@ -140,6 +140,32 @@ extension IOSSources {
             #expect(movie.video?.startSeconds == 0 && abs(movie.audio?.startSeconds ?? 1) < 0.1)
         }
 
+        @Test func anEditorJoinsWhatWasRecorded() async throws {
+            let recorder = WriterRecorder()
+            try recorder.configure(preset: .hd1280x720)
+            let (times, time) = AsyncStream.makeStream(of: Double.self)
+            recorder.onProgress = { time.yield($0) }
+            recorder.run()
+            defer { recorder.stop() }
+            try recorder.startRecording(to: phone.folder.file("part.mp4"))
+            for await seconds in times where seconds > 1 { break }
+            let asset = AVURLAsset(url: try await recorder.stopRecording())
+            let editor = MovieEditor(renderSize: CGSize(width: 360, height: 640))
+            let half = CMTime(value: 15, timescale: 30)
+            let clips = [
+                MovieEditor.Clip(asset: asset, range: CMTimeRange(start: half, duration: half)),
+                MovieEditor.Clip(asset: asset, range: CMTimeRange(start: .zero, duration: half)),
+            ]
+            let url = phone.folder.file("edited.mp4")
+            try await editor.export(clips, to: url)
+            let movie = try MovieProbe(url)
+            #expect(try movie.complaints == "" && movie.decodingComplaints() == "")
+            #expect(movie.video?.width == 360 && movie.video?.height == 640 && movie.packets(.video).count == 30)
+            #expect(movie.audio?.codec_name == "aac" && abs(movie.format.durationSeconds - 1) < 0.03)
+            let images = try await editor.thumbnails(of: AVURLAsset(url: url), count: 4)
+            #expect(images.count == 4 && images.allSatisfy { $0.width == 90 && $0.height == 160 })
+        }
+
         @Test func whatTheExtensionCapturesOnTheLockScreenReachesTheLibraryOnce() async throws {
             phone.body.setLocked(true)
             defer { phone.body.setLocked(false) }

@@ -1,5 +1,6 @@
 import CaptureEngine
 import FFmpeg
+import PixelCoding
 import TurboJPEG
 import YUV
 
@@ -71,13 +72,6 @@ struct PictureFormat {
 }
 
 extension PictureLayout {
-    var isRGB: Bool {
-        switch self {
-        case .rgb24, .bgr24, .rgba, .bgra, .argb, .abgr: true
-        case .nv12, .i420, .i422, .i444, .gray, .yuyv, .uyvy, .i010, .p010: false
-        }
-    }
-
     fileprivate init?(_ subsampling: JPEGSubsampling) {
         switch subsampling {
         case .yuv420: self = .i420

@@ -18,6 +18,9 @@ final class MovieOutputFile {
 
     private let file: NewFile
     private let isReplacing: Bool
+    private let isHidden: Bool
+    /// Whether a file with another order has taken its place.
+    private var isReplaced = false
     private var descriptor: Int32 { file.descriptor }
     private let syncing = DispatchQueue(label: "movie.sync", qos: .utility)
     private let syncState = Mutex(SyncState())
@@ -31,11 +34,16 @@ final class MovieOutputFile {
 
     /// Creates a new file.
     ///
-    /// - Parameter isReplacing: whether a file that is there is replaced.
+    /// - Parameters:
+    ///   - isReplacing: whether a file that is there is replaced.
+    ///   - isHidden: whether it gets its name only with ``complete()``, and is gone without that.
     /// - Throws: ``CaptureError`` `fileExists`, `diskFull`, `fileUnwritable`.
-    init(path: String, replacing isReplacing: Bool = false) throws(CaptureError) {
+    init(
+        path: String, replacing isReplacing: Bool = false, hiddenUntilComplete isHidden: Bool = false
+    ) throws(CaptureError) {
         self.path = path
         self.isReplacing = isReplacing
+        self.isHidden = isHidden
         do { file = try NewFile(path: path, replacing: isReplacing, mode: 0o666) } catch {
             throw Self.error(error.number, path)
         }
@@ -59,7 +67,7 @@ final class MovieOutputFile {
             }
             offset += UInt64(part.count)
         }
-        if !file.isPublished, offset > 0 {
+        if !isHidden, !file.isPublished, offset > 0 {
             let status = publish()
             guard status == 0 else {
                 truncate(to: size)
@@ -67,6 +75,17 @@ final class MovieOutputFile {
             }
         }
         size = offset
+    }
+
+    /// Gives a hidden file its name, now that all is in it. For others it does nothing.
+    ///
+    /// - Throws: ``CaptureError`` `fileExists` when another file came there meanwhile, `fileUnwritable`.
+    func complete() throws(CaptureError) {
+        guard !isReplaced, !file.isPublished, size > 0 else { return }
+        let status = publish()
+        guard status == 0 else { throw Self.error(status, path) }
+        syncState.withLock { $0.isNameSynced = false }
+        try sync()
     }
 
     /// - Returns: 0 or the `errno` value.
@@ -135,7 +154,7 @@ final class MovieOutputFile {
     /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`; the file is then as it was.
     func replace(by pieces: [Piece]) throws(CaptureError) {
         let new: NewFile
-        do { new = try NewFile(path: path, replacing: true, mode: 0o666) } catch {
+        do { new = try NewFile(path: path, replacing: isReplacing || file.isPublished, mode: 0o666) } catch {
             throw Self.error(error.number, path)
         }
         // Without its name it disappears when it is closed.
@@ -145,6 +164,7 @@ final class MovieOutputFile {
         if status == 0, fdatasync(new.descriptor) != 0, Self.isSyncable(errno) { status = errno }
         if status == 0 { status = new.publish() }
         guard status == 0 else { throw Self.error(status, path) }
+        isReplaced = true
     }
 
     /// - Returns: 0 or the `errno` value.

@@ -144,6 +144,7 @@ final class QuickTimeWriter {
             try writeIndex(ends)
             try file.checkPlace()
             if putsIndexFirst { try moveIndexToTheFront() }
+            if failure == nil { try file.complete() }
         } catch { failure = failure ?? error }
         file.closeFile()
         if let failure { throw failure }

@@ -77,6 +77,14 @@ package enum PictureLayout: Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether the samples are red, green and blue.
+    package var isRGB: Bool {
+        switch self {
+        case .rgb24, .bgr24, .rgba, .bgra, .argb, .abgr: true
+        case .nv12, .i420, .i422, .i444, .gray, .yuyv, .uyvy, .i010, .p010: false
+        }
+    }
+
     /// The bits of a sample.
     package var bitDepth: Int {
         switch self {

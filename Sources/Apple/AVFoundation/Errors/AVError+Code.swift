@@ -74,6 +74,24 @@ extension AVError {
         case operationCancelled = -11878
         /// The encoder failed.
         case encodeFailed = -11883
+        /// An export failed.
+        case exportFailed = -11820
+        /// Media cannot be used.
+        case invalidSourceMedia = -11822
+        /// A file is damaged, or cannot be read.
+        case fileFailedToParse = -11829
+        /// Media is encrypted.
+        case contentIsProtected = -11831
+        /// There is no picture at that time.
+        case noImageAtTime = -11832
+        /// There is no decoder for a format.
+        case decoderNotFound = -11833
+        /// An asset cannot be used for that.
+        case operationNotSupportedForAsset = -11838
+        /// A video composition contradicts itself or its asset.
+        case invalidVideoComposition = -11841
+        /// The media is not there.
+        case contentIsUnavailable = -11863
 
         var sentence: String {
             switch self {
@@ -113,6 +131,15 @@ extension AVError {
             case .unsupportedDeviceActiveFormat: "The device's active format is not supported"
             case .operationCancelled: "The operation was cancelled"
             case .encodeFailed: "The media cannot be encoded"
+            case .exportFailed: "The export failed"
+            case .invalidSourceMedia: "The media cannot be used"
+            case .fileFailedToParse: "The file cannot be read"
+            case .contentIsProtected: "The media is protected"
+            case .noImageAtTime: "There is no picture at that time"
+            case .decoderNotFound: "There is no decoder for the format"
+            case .operationNotSupportedForAsset: "The operation is not supported for the asset"
+            case .invalidVideoComposition: "The video composition is not valid"
+            case .contentIsUnavailable: "The media is not available"
             }
         }
     }
@@ -153,4 +180,22 @@ extension AVError {
     public static var operationInterrupted: Code { .operationInterrupted }
     /// As ``AVError/Code/encodeFailed``.
     public static var encodeFailed: Code { .encodeFailed }
+    /// As ``AVError/Code/exportFailed``.
+    public static var exportFailed: Code { .exportFailed }
+    /// As ``AVError/Code/invalidSourceMedia``.
+    public static var invalidSourceMedia: Code { .invalidSourceMedia }
+    /// As ``AVError/Code/fileFailedToParse``.
+    public static var fileFailedToParse: Code { .fileFailedToParse }
+    /// As ``AVError/Code/contentIsProtected``.
+    public static var contentIsProtected: Code { .contentIsProtected }
+    /// As ``AVError/Code/noImageAtTime``.
+    public static var noImageAtTime: Code { .noImageAtTime }
+    /// As ``AVError/Code/decoderNotFound``.
+    public static var decoderNotFound: Code { .decoderNotFound }
+    /// As ``AVError/Code/operationNotSupportedForAsset``.
+    public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }
+    /// As ``AVError/Code/invalidVideoComposition``.
+    public static var invalidVideoComposition: Code { .invalidVideoComposition }
+    /// As ``AVError/Code/contentIsUnavailable``.
+    public static var contentIsUnavailable: Code { .contentIsUnavailable }
 }

@@ -50,6 +50,7 @@ enum MetadataNames {
     static func commonName(of identifier: AVMetadataIdentifier) -> String? {
         guard let (space, name) = parts(of: identifier) else { return nil }
         if space == "common" { return name }
+        if let common = otherNames[unescaped(name)], ["udta", "itsk"].contains(space) { return common }
         guard space == "mdta", name.hasPrefix(quickTimePrefix) else { return nil }
         let key = String(name.dropFirst(quickTimePrefix.count))
         return quickTimeNames.first { $0.value == key }?.key
@@ -64,6 +65,35 @@ enum MetadataNames {
         "copyrights": "copyright", "albumName": "album", "author": "author", "artist": "artist", "artwork": "artwork",
         "make": "make", "model": "model", "software": "software", "identifier": "content.identifier",
     ]
+
+    /// What QuickTime's user data and iTunes call them.
+    private static let otherNames = [
+        "©nam": "title", "©day": "creationDate", "©xyz": "location", "©mak": "make", "©mod": "model",
+        "©swr": "software", "©too": "software", "©ART": "artist", "©alb": "albumName", "©aut": "author",
+        "©cpy": "copyrights", "desc": "description", "covr": "artwork",
+    ]
+
+    /// The item that a movie stores.
+    static func item(_ stored: MovieMetadataItem) -> AVMetadataItem {
+        let item = AVMutableMetadataItem()
+        let keySpace = AVMetadataKeySpace(stored.keySpace)
+        item.identifier = AVMetadataItem.identifier(forKey: stored.key, keySpace: keySpace)
+        switch stored.value {
+        case .text(let text):
+            item.value = NSString(string: text)
+            item.dataType = kCMMetadataBaseDataType_UTF8 as String
+        case .integer(let number):
+            item.value = NSNumber(value: number)
+            item.dataType = kCMMetadataBaseDataType_SInt64 as String
+        case .real(let number):
+            item.value = NSNumber(value: number)
+            item.dataType = kCMMetadataBaseDataType_Float64 as String
+        case .data(let data):
+            item.value = NSData(data: data)
+            item.dataType = kCMMetadataBaseDataType_RawData as String
+        }
+        return item.copy() as? AVMetadataItem ?? item
+    }
 
     /// The form in which a movie stores an item; `nil` if it has no name there, or no value.
     static func movieItem(_ item: AVMetadataItem) -> MovieMetadataItem? {

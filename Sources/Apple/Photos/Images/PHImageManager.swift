@@ -38,7 +38,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
     ) -> PHImageRequestID {
         let wanted = ImageRequest(
             asset: asset, size: ImageSize(targetSize, contentMode, options?.resizeMode ?? .fast))
-        return perform(options) { [cache] outcome in
+        return perform(isSynchronous: options?.isSynchronous == true) { [cache] outcome in
             switch outcome {
             case .cancelled(let info): resultHandler(nil, info)
             case .run(var info):
@@ -61,7 +61,7 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         for asset: PHAsset, options: PHImageRequestOptions?,
         resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        perform(options) { outcome in
+        perform(isSynchronous: options?.isSynchronous == true) { outcome in
             switch outcome {
             case .cancelled(let info): resultHandler(nil, nil, .up, info)
             case .run(var info):
@@ -85,18 +85,18 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         requests.withLock { if $0.running.contains(requestID) { $0.cancelled.insert(requestID) } }
     }
 
-    private enum Outcome {
+    enum Outcome {
         case run([AnyHashable: Any])
         case cancelled([AnyHashable: Any])
     }
 
-    private func perform(_ options: PHImageRequestOptions?, _ body: @escaping (Outcome) -> Void) -> PHImageRequestID {
+    func perform(isSynchronous: Bool, _ body: @escaping (Outcome) -> Void) -> PHImageRequestID {
         let id = requests.withLock { requests in
             requests.last &+= 1
             requests.running.insert(requests.last)
             return requests.last
         }
-        if options?.isSynchronous == true {
+        if isSynchronous {
             answer(id, body)
         } else {
             // Apple's handlers are not Sendable; this one is called once, on the queue.

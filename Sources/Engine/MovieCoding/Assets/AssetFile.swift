@@ -53,6 +53,8 @@ package struct AssetConfiguration: Sendable {
     package var timescale: Int32?
     /// Whether the index of a movie comes before the media.
     package var putsIndexFirst = false
+    /// Whether the file gets its name only when it is complete, and is gone if it does not become so.
+    package var isHiddenUntilComplete = false
 
     package init(url: URL, fileType: FileType) {
         self.url = url
@@ -92,7 +94,8 @@ final class AssetFile {
     /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
     init(_ configuration: AssetConfiguration) throws(CaptureError) {
         self.configuration = configuration
-        file = try MovieOutputFile(path: configuration.url.path)
+        file = try MovieOutputFile(
+            path: configuration.url.path, hiddenUntilComplete: configuration.isHiddenUntilComplete)
         do { try FFmpegLibrary.load() } catch { throw CaptureError(error) }
         for track in configuration.tracks {
             tracks.append(Track(configuration: track, media: try media(track, first: nil)))
@@ -156,6 +159,10 @@ final class AssetFile {
         guard let container else {
             file.remove()
             throw failure ?? CaptureError(.noData, "\(file.path) was not written: nothing was appended")
+        }
+        if let failure, configuration.isHiddenUntilComplete {
+            file.remove()
+            throw failure
         }
         let placed = tracks.filter { $0.place != nil }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
         try container.finish(ends: placed.map { self.end(of: $0, at: end) })

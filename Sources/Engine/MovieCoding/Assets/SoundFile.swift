@@ -70,6 +70,7 @@ final class SoundFile: AssetContainer {
         try file.overwrite(head(dataBytes: bytes, isFinished: true), at: 0)
         try file.sync()
         try file.checkPlace()
+        try file.complete()
         file.closeFile()
     }
 

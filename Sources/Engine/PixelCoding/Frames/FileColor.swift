@@ -1,23 +1,23 @@
-import CaptureEngine
+import CoreVideo
 import FFmpeg
 
 /// What the numbers of a file's pictures mean, in Core Video's words.
 ///
 /// A file that does not say gets what players assume: BT.601 below 720 rows and BT.709 from there on; a full-range one
 /// is taken for a JPEG, which is BT.601 with sRGB's primaries and curve.
-struct FileColor: Equatable {
+package struct FileColor: Equatable {
     let matrix: String
     let primaries: String
     let transfer: String
-    let isFullRange: Bool
+    package let isFullRange: Bool
 
     /// Source: JFIF 1.02: Y'CbCr of BT.601 over 0…255; by custom the red, green and blue behind it are sRGB's.
-    static let jpeg = FileColor(
+    package static let jpeg = FileColor(
         matrix: kCVImageBufferYCbCrMatrix_ITU_R_601_4, primaries: kCVImageBufferColorPrimaries_ITU_R_709_2,
         transfer: kCVImageBufferTransferFunction_sRGB, isFullRange: true)
 
     /// Red, green and blue are turned into what a JPEG holds.
-    static let rgb = jpeg
+    package static let rgb = jpeg
 
     private init(matrix: String, primaries: String, transfer: String, isFullRange: Bool) {
         self.matrix = matrix
@@ -26,7 +26,7 @@ struct FileColor: Equatable {
         self.isFullRange = isFullRange
     }
 
-    init(_ color: PictureColor, isSmall: Bool) {
+    package init(_ color: PictureColor, isSmall: Bool) {
         let assumed = Self.assumed(isSmall: isSmall, isFullRange: color.isFullRange)
         matrix = Self.matrices[color.matrix] ?? assumed.matrix
         primaries = Self.primaries[color.primaries] ?? assumed.primaries
@@ -34,7 +34,7 @@ struct FileColor: Equatable {
         isFullRange = color.isFullRange
     }
 
-    var attachments: [String: Any] {
+    package var attachments: [String: Any] {
         [
             kCVImageBufferYCbCrMatrixKey: matrix, kCVImageBufferColorPrimariesKey: primaries,
             kCVImageBufferTransferFunctionKey: transfer,

@@ -1,0 +1,78 @@
+import Foundation
+import MovieCoding
+
+/// How loud the tracks of an asset are. Source: Apple, AVAudioMix.
+open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {  // not shared while changed
+    fileprivate var parameters: [AVAudioMixInputParameters] = []
+
+    override init() {}
+
+    /// One for each track that is not simply as loud as it is.
+    open var inputParameters: [AVAudioMixInputParameters] { parameters }
+
+    open func copy(with zone: NSZone? = nil) -> Any { copied(AVAudioMix()) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { copied(AVMutableAudioMix()) }
+
+    private func copied<Copy: AVAudioMix>(_ copy: Copy) -> Copy {
+        copy.parameters = parameters.map { parameters in
+            let own = AVMutableAudioMixInputParameters()
+            (own.id, own.volumes) = (parameters.id, parameters.volumes)
+            return own
+        }
+        return copy
+    }
+
+    func volumes(of track: CMPersistentTrackID) -> [CompositionPlan.Ramp] {
+        parameters.first { $0.trackID == track }?.volumes ?? []
+    }
+}
+
+/// A mix that can be changed. Source: Apple, AVMutableAudioMix.
+open class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {  // as its superclass
+    public override init() { super.init() }
+
+    open override var inputParameters: [AVAudioMixInputParameters] {
+        get { super.inputParameters }
+        set { parameters = newValue }
+    }
+}
+
+/// How loud one track is. Source: Apple, AVAudioMixInputParameters.
+open class AVAudioMixInputParameters: NSObject, @unchecked Sendable {  // not shared while changed
+    fileprivate var id = kCMPersistentTrackID_Invalid
+    fileprivate var volumes: [CompositionPlan.Ramp] = []
+
+    override init() {}
+
+    open var trackID: CMPersistentTrackID { id }
+}
+
+/// Parameters that can be changed. Source: Apple, AVMutableAudioMixInputParameters.
+open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @unchecked Sendable {  // as its superclass
+    public override init() { super.init() }
+
+    public convenience init(track: AVAssetTrack?) {
+        self.init()
+        id = track?.trackID ?? kCMPersistentTrackID_Invalid
+    }
+
+    open override var trackID: CMPersistentTrackID {
+        get { super.trackID }
+        set { id = newValue }
+    }
+
+    /// From a time on, the track is so loud: 1 is as it is.
+    open func setVolume(_ volume: Float, at time: CMTime) { add(.at(time, [Double(volume)])) }
+
+    /// During a range, the volume changes evenly.
+    open func setVolumeRamp(fromStartVolume startVolume: Float, toEndVolume endVolume: Float, timeRange: CMTimeRange) {
+        add(.init(timeRange, [Double(startVolume)], [Double(endVolume)]))
+    }
+
+    /// In the order of their times.
+    private func add(_ ramp: CompositionPlan.Ramp) {
+        volumes.removeAll { $0.range.start == ramp.range.start }
+        let place = volumes.firstIndex { $0.range.start > ramp.range.start } ?? volumes.count
+        volumes.insert(ramp, at: place)
+    }
+}

@@ -1,0 +1,256 @@
+import CaptureEngine
+import Foundation
+import MissingFoundation
+import MovieCoding
+
+/// How the pictures of an asset's tracks become one. Source: Apple, AVVideoComposition.
+open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {  // not shared while changed
+    var values = Values()
+
+    struct Values {
+        var renderSize = CGSize.zero
+        var frameDuration = CMTime.zero
+        var renderScale: Float = 1
+        var instructions: [any AVVideoCompositionInstructionProtocol] = []
+    }
+
+    override init() {}
+
+    /// A composition of an asset's video tracks: the first one, upright, in its own size and at its frame rate.
+    public init(propertiesOf asset: AVAsset) {
+        values = Values(of: asset)
+    }
+
+    /// The same; the asset may still have to be read.
+    open class func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVVideoComposition {
+        _ = try await asset.load(.tracks)
+        return AVVideoComposition(propertiesOf: asset)
+    }
+
+    /// The size of the frames, in pixels.
+    open var renderSize: CGSize { values.renderSize }
+    /// How long each frame is shown.
+    open var frameDuration: CMTime { values.frameDuration }
+    /// How much larger the frames are than ``renderSize``.
+    open var renderScale: Float { values.renderScale }
+    /// What is shown when: in the order of time, without overlap. Linux: where there is none, the frame is black.
+    open var instructions: [any AVVideoCompositionInstructionProtocol] { values.instructions }
+
+    open func copy(with zone: NSZone? = nil) -> Any { copied(AVVideoComposition()) }
+    open func mutableCopy(with zone: NSZone? = nil) -> Any { copied(AVMutableVideoComposition()) }
+
+    private func copied<Copy: AVVideoComposition>(_ copy: Copy) -> Copy {
+        copy.values = values
+        return copy
+    }
+
+    /// Stops the program if no frame can be made.
+    func requireValid(_ method: String) {
+        guard renderSize.width > 0, renderSize.height > 0 else {
+            raiseException("\(method) video composition must have a positive renderSize")
+        }
+        guard frameDuration.isNumeric, frameDuration > .zero else {
+            raiseException("\(method) video composition must have a positive frameDuration")
+        }
+    }
+
+    /// What the engine makes of it.
+    func plan(_ asset: AVAsset) -> CompositionPlan {
+        let scale = Double(renderScale)
+        func side(_ length: CGFloat) -> Int32 {
+            Int32(clamping: max(2, Int((Double(length) * scale / 2).rounded()) * 2))
+        }
+        let tracks = asset.tracks(withMediaType: .video).map(\.facts)
+        return CompositionPlan(
+            size: CMVideoDimensions(width: side(renderSize.width), height: side(renderSize.height)),
+            frameDuration: frameDuration,
+            instructions: instructions.map { instruction in
+                let layers = (instruction as? AVVideoCompositionInstruction)?.layerInstructions ?? []
+                return .init(
+                    range: instruction.timeRange, background: [0, 0, 0],
+                    layers: layers.compactMap { $0.layer(tracks, scale) })
+            }, end: asset.duration)
+    }
+}
+
+extension AVVideoComposition.Values {
+    fileprivate init(of asset: AVAsset) {
+        guard let track = asset.tracks(withMediaType: .video).first else { return }
+        let frame = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform)
+        renderSize = frame.size
+        let shortest = track.minFrameDuration
+        frameDuration = shortest.isNumeric && shortest > .zero ? shortest : CMTime(value: 1, timescale: 30)
+        let layer = AVMutableVideoCompositionLayerInstruction(assetTrack: track)
+        let upright = track.preferredTransform
+            .concatenating(CGAffineTransform(translationX: -frame.minX, y: -frame.minY))
+        layer.setTransform(upright, at: .zero)
+        let instruction = AVMutableVideoCompositionInstruction()
+        instruction.timeRange = CMTimeRange(start: .zero, duration: asset.duration)
+        instruction.layerInstructions = [layer]
+        instructions = [instruction]
+    }
+}
+
+/// A video composition that can be changed. Source: Apple, AVMutableVideoComposition.
+open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {  // as its superclass
+    /// An empty one: set its size, its frame duration and its instructions.
+    public override init() { super.init() }
+
+    public override init(propertiesOf asset: AVAsset) { super.init(propertiesOf: asset) }
+
+    /// A composition of an asset's video tracks.
+    open class func mutableVideoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition {
+        _ = try await asset.load(.tracks)
+        return AVMutableVideoComposition(propertiesOf: asset)
+    }
+
+    open override var renderSize: CGSize {
+        get { super.renderSize }
+        set { values.renderSize = newValue }
+    }
+
+    open override var frameDuration: CMTime {
+        get { super.frameDuration }
+        set { values.frameDuration = newValue }
+    }
+
+    open override var renderScale: Float {
+        get { super.renderScale }
+        set { values.renderScale = newValue }
+    }
+
+    open override var instructions: [any AVVideoCompositionInstructionProtocol] {
+        get { super.instructions }
+        set { values.instructions = newValue }
+    }
+}
+
+/// What is shown during a time. Source: Apple, AVVideoCompositionInstructionProtocol.
+///
+/// Linux: instructions other than ``AVVideoCompositionInstruction`` need a compositor of the program, and show nothing.
+public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
+    var timeRange: CMTimeRange { get }
+}
+
+/// Which tracks are shown during a time. Source: Apple, AVVideoCompositionInstruction.
+open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructionProtocol, @unchecked Sendable {
+    // not shared while changed
+    fileprivate var range = CMTimeRange.zero
+    fileprivate var layers: [AVVideoCompositionLayerInstruction] = []
+
+    override init() {}
+
+    open var timeRange: CMTimeRange { range }
+    /// The tracks, the first in front.
+    open var layerInstructions: [AVVideoCompositionLayerInstruction] { layers }
+}
+
+/// An instruction that can be changed. Source: Apple, AVMutableVideoCompositionInstruction.
+open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable {
+    // as its superclass
+    public override init() { super.init() }
+
+    open override var timeRange: CMTimeRange {
+        get { super.timeRange }
+        set { range = newValue }
+    }
+
+    open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
+        get { super.layerInstructions }
+        set { layers = newValue }
+    }
+}
+
+/// How one track is shown. Source: Apple, AVVideoCompositionLayerInstruction.
+open class AVVideoCompositionLayerInstruction: NSObject, @unchecked Sendable {  // not shared while changed
+    fileprivate var id = kCMPersistentTrackID_Invalid
+    fileprivate var transforms: [CompositionPlan.Ramp] = []
+    fileprivate var opacities: [CompositionPlan.Ramp] = []
+    fileprivate var crops: [CompositionPlan.Ramp] = []
+
+    override init() {}
+
+    /// The track that is shown.
+    open var trackID: CMPersistentTrackID { id }
+
+    fileprivate func layer(_ tracks: [MovieFacts.Track], _ scale: Double) -> CompositionPlan.Layer? {
+        guard let track = tracks.first(where: { $0.id == id }) else { return nil }
+        var layer = CompositionPlan.Layer(track: id, segments: track.segments, size: track.size)
+        layer.transforms =
+            transforms.isEmpty
+            ? [.init(CMTimeRange(start: .zero, duration: .zero), [1, 0, 0, 1, 0, 0], [1, 0, 0, 1, 0, 0])] : transforms
+        for index in layer.transforms.indices {
+            layer.transforms[index].start = layer.transforms[index].start.map { $0 * scale }
+            layer.transforms[index].end = layer.transforms[index].end.map { $0 * scale }
+        }
+        layer.opacities = opacities
+        layer.crops = crops
+        return layer
+    }
+}
+
+/// A layer instruction that can be changed. Source: Apple, AVMutableVideoCompositionLayerInstruction.
+open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerInstruction, @unchecked Sendable {
+    // as its superclass
+    public override init() { super.init() }
+
+    /// Shows a track as it is, until something else is set.
+    public convenience init(assetTrack track: AVAssetTrack) {
+        self.init()
+        id = track.trackID
+    }
+
+    open override var trackID: CMPersistentTrackID {
+        get { super.trackID }
+        set { id = newValue }
+    }
+
+    /// From a time on, the track's pictures lie so in the frame, whose origin is its upper left corner.
+    open func setTransform(_ transform: CGAffineTransform, at time: CMTime) {
+        add(&transforms, .at(time, transform.numbers))
+    }
+
+    open func setTransformRamp(
+        fromStart startTransform: CGAffineTransform, toEnd endTransform: CGAffineTransform, timeRange: CMTimeRange
+    ) { add(&transforms, .init(timeRange, startTransform.numbers, endTransform.numbers)) }
+
+    /// From a time on, so much of the track is seen: 0 for nothing, 1 for all of it.
+    open func setOpacity(_ opacity: Float, at time: CMTime) { add(&opacities, .at(time, [Double(opacity)])) }
+
+    open func setOpacityRamp(
+        fromStartOpacity startOpacity: Float, toEndOpacity endOpacity: Float, timeRange: CMTimeRange
+    ) {
+        add(&opacities, .init(timeRange, [Double(startOpacity)], [Double(endOpacity)]))
+    }
+
+    /// From a time on, only this part of the track's pictures is shown.
+    open func setCropRectangle(_ cropRectangle: CGRect, at time: CMTime) {
+        add(&crops, .at(time, cropRectangle.numbers))
+    }
+
+    open func setCropRectangleRamp(
+        fromStartCropRectangle startCropRectangle: CGRect, toEndCropRectangle endCropRectangle: CGRect,
+        timeRange: CMTimeRange
+    ) { add(&crops, .init(timeRange, startCropRectangle.numbers, endCropRectangle.numbers)) }
+
+    /// In the order of their times.
+    private func add(_ ramps: inout [CompositionPlan.Ramp], _ ramp: CompositionPlan.Ramp) {
+        ramps.removeAll { $0.range.start == ramp.range.start }
+        let place = ramps.firstIndex { $0.range.start > ramp.range.start } ?? ramps.count
+        ramps.insert(ramp, at: place)
+    }
+}
+
+extension CompositionPlan.Ramp {
+    static func at(_ time: CMTime, _ value: [Double]) -> CompositionPlan.Ramp {
+        .init(CMTimeRange(start: time, duration: .zero), value, value)
+    }
+}
+
+extension CGAffineTransform {
+    fileprivate var numbers: [Double] { [a, b, c, d, tx, ty].map { Double($0) } }
+}
+
+extension CGRect {
+    fileprivate var numbers: [Double] { [origin.x, origin.y, size.width, size.height].map { Double($0) } }
+}

@@ -1,0 +1,47 @@
+import AVFoundation
+import Foundation
+
+extension PHImageManager {
+    /// Finds the movie of an asset.
+    ///
+    /// - `resultHandler`: called once, on a queue of the manager, with an ``AVURLAsset`` of the file in the library, which
+    ///   is not to be changed. Linux: there is never an audio mix.
+    @discardableResult
+    public func requestAVAsset(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?,
+        resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        perform(isSynchronous: false) { outcome in
+            switch outcome {
+            case .cancelled(let info): resultHandler(nil, nil, info)
+            case .run(var info):
+                do {
+                    resultHandler(AVURLAsset(url: try Self.movie(of: asset)), nil, info)
+                } catch {
+                    info[PHImageErrorKey] = error
+                    resultHandler(nil, nil, info)
+                }
+            }
+        }
+    }
+
+    /// Prepares the export of an asset's movie.
+    ///
+    /// - `resultHandler`: called once, on a queue of the manager; there is no session for a preset that is not known.
+    @discardableResult
+    public func requestExportSession(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?, exportPreset: String,
+        resultHandler: @escaping (AVAssetExportSession?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestAVAsset(forVideo: asset, options: options) { movie, _, info in
+            resultHandler(movie.flatMap { AVAssetExportSession(asset: $0, presetName: exportPreset) }, info)
+        }
+    }
+
+    private static func movie(of asset: PHAsset) throws -> URL {
+        guard asset.mediaType == .video else {
+            throw PHPhotosError(.missingResource, "The asset \(asset.localIdentifier) is no video.")
+        }
+        return try PHAssetResource.primary(of: asset).fileURL
+    }
+}

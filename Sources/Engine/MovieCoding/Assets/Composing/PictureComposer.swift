@@ -1,0 +1,97 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import Foundation
+import PixelCoding
+
+/// Makes the frames of a composition, one after the other. One thread at a time.
+///
+/// It holds one decoder for each track that is shown, and one picture of each.
+package final class PictureComposer: SampleReading {
+    private final class Track {
+        let reader: TrackReader
+        var shown: CMSampleBuffer?
+        var next: CMSampleBuffer?
+
+        init(_ reader: TrackReader) throws(CaptureError) {
+            self.reader = reader
+            next = try reader.next()
+        }
+
+        /// The picture at a time; `nil` where there is none.
+        func picture(at time: CMTime) throws(CaptureError) -> CVPixelBuffer? {
+            while let candidate = next, candidate.presentationTimeStamp <= time {
+                shown = candidate
+                next = try reader.next()
+            }
+            guard let shown else { return nil }
+            let end = shown.presentationTimeStamp + shown.duration
+            return end.isNumeric && end <= time ? nil : shown.imageBuffer
+        }
+    }
+
+    private let plan: CompositionPlan
+    private let range: CMTimeRange
+    private var tracks: [Int32: Track] = [:]
+    private var index: Int64
+    private let canvas: PictureCanvas
+    private let converter = FrameConverter(capacity: 1000)
+    private let pixelFormat: OSType?
+
+    /// - Parameter range: on the composition's timeline.
+    package init(_ plan: CompositionPlan, range: CMTimeRange, pixelFormat: OSType? = nil) throws(CaptureError) {
+        self.plan = plan
+        self.pixelFormat = pixelFormat
+        let end = CMTimeMinimum(range.end, plan.end)
+        self.range = CMTimeRange(start: range.start, end: CMTimeMaximum(range.start, end))
+        index = plan.frameDuration.value > 0 ? Int64(range.start.seconds / plan.frameDuration.seconds) : 0
+        canvas = try PictureCanvas(plan.size)
+    }
+
+    package func next() throws(CaptureError) -> CMSampleBuffer? {
+        let time = CMTime(
+            value: index * plan.frameDuration.value, timescale: plan.frameDuration.timescale)
+        guard time < range.end else { return nil }
+        index += 1
+        let duration = CMTimeMinimum(plan.frameDuration, range.end - time)
+        let frame = try compose(at: time)
+        let target = FrameConverter.Target(pixelFormat: pixelFormat)
+        let converted = try converter.convert(frame, to: target)
+        do {
+            return .frame(
+                converted, format: try CMFormatDescription(imageBuffer: converted), presentationTimeStamp: time,
+                duration: duration)
+        } catch {
+            throw CaptureError(.encodeFailed, "a composed frame cannot be wrapped", cause: error)
+        }
+    }
+
+    private func compose(at time: CMTime) throws(CaptureError) -> CVPixelBuffer {
+        guard let instruction = plan.instructions.first(where: { $0.range.containsTime(time) }) else {
+            return try canvas.frame(background: [0, 0, 0], [])
+        }
+        let needed = Set(instruction.layers.map(\.track))
+        for track in tracks.keys where !needed.contains(track) { tracks[track] = nil }
+        var layers: [PictureCanvas.Layer] = []
+        for layer in instruction.layers.reversed() {
+            let opacity = layer.opacities.value(at: time)?.first ?? 1
+            guard opacity > 0, let picture = try track(layer, from: time).picture(at: time) else { continue }
+            let pixels = try converter.convert(
+                picture, to: FrameConverter.Target(pixelFormat: kCVPixelFormatType_32BGRA))
+            layers.append(
+                PictureCanvas.Layer(
+                    picture: pixels, size: layer.size,
+                    transform: layer.transforms.value(at: time) ?? [1, 0, 0, 1, 0, 0],
+                    crop: layer.crops.value(at: time), opacity: min(1, opacity)))
+        }
+        return try canvas.frame(background: instruction.background, layers)
+    }
+
+    private func track(_ layer: CompositionPlan.Layer, from time: CMTime) throws(CaptureError) -> Track {
+        if let track = tracks[layer.track] { return track }
+        let rest = CMTimeRange(start: time, end: CMTimeMaximum(range.end, time))
+        let track = try Track(TrackReader(layer.segments, .pictures(nil, size: nil), range: rest))
+        tracks[layer.track] = track
+        return track
+    }
+}

@@ -1,0 +1,138 @@
+import CaptureEngine
+import CoreMedia
+
+/// Adds the sound of several tracks, each at its own volume. Silence is where no track has sound. One thread at a time.
+package final class SoundMixer: SampleReading {
+    package struct Input: Sendable {
+        package var segments: [MediaSegment]
+        /// Of one number each; 1 without any.
+        package var volumes: [CompositionPlan.Ramp]
+
+        package init(_ segments: [MediaSegment], volumes: [CompositionPlan.Ramp] = []) {
+            self.segments = segments
+            self.volumes = volumes
+        }
+    }
+
+    private struct Track {
+        let reader: TrackReader
+        let volumes: [CompositionPlan.Ramp]
+        var waiting: [Float] = []
+        /// Where they begin, in frames since the start.
+        var place = 0
+        var isAtEnd = false
+    }
+
+    /// In frames.
+    private static let blockLength = 1024
+
+    private let range: CMTimeRange
+    private let format: CMFormatDescription
+    private let layout: PCMLayout
+    private let total: Int
+    private var tracks: [Track]
+    private var place = 0
+
+    /// - Parameters:
+    ///   - range: on the timeline; it has an end.
+    ///   - format: the linear PCM that is wanted.
+    package init(
+        _ inputs: [Input], range: CMTimeRange, _ format: AudioStreamBasicDescription
+    ) throws(CaptureError) {
+        self.range = range
+        self.format = .audio(format)
+        let layout = try PCMLayout(format)
+        self.layout = layout
+        let rate = CMTimeScale(layout.sampleRate)
+        total =
+            range.duration.isNumeric
+            ? Int(range.duration.convertScale(rate, method: .roundHalfAwayFromZero).value) : 0
+        var tracks: [Track] = []
+        for input in inputs {
+            let reader = try TrackReader(
+                input.segments,
+                .sound(
+                    .linearPCM(
+                        sampleRate: format.mSampleRate, channels: layout.channels, bitsPerSample: 32, isFloat: true)),
+                range: range)
+            tracks.append(Track(reader: reader, volumes: input.volumes))
+        }
+        self.tracks = tracks
+    }
+
+    package func next() throws(CaptureError) -> CMSampleBuffer? {
+        let frames = min(Self.blockLength, total - place)
+        guard frames > 0 else { return nil }
+        var mix = [Float](repeating: 0, count: frames * layout.channels)
+        for index in tracks.indices { try add(&tracks[index], to: &mix, frames) }
+        let time = range.start + CMTime(value: Int64(place), timescale: CMTimeScale(layout.sampleRate))
+        place += frames
+        return .sound(
+            CMBlockBuffer(copying: layout.fromNative(native(mix))), format: format, numSamples: frames,
+            presentationTimeStamp: time)
+    }
+
+    private func add(_ track: inout Track, to mix: inout [Float], _ frames: Int) throws(CaptureError) {
+        let channels = layout.channels
+        while !track.isAtEnd, track.place + track.waiting.count / channels < place + frames {
+            guard let sample = try track.reader.next() else {
+                track.isAtEnd = true
+                break
+            }
+            try append(sample, to: &track)
+        }
+        let first = max(0, track.place - place)
+        let count = min(frames - first, track.waiting.count / channels)
+        guard first < frames, count > 0 else { return }
+        for frame in 0..<count {
+            let volume = self.volume(track, at: place + first + frame)
+            for channel in 0..<channels {
+                mix[(first + frame) * channels + channel] += track.waiting[frame * channels + channel] * volume
+            }
+        }
+        track.waiting.removeFirst(count * channels)
+        track.place += count
+    }
+
+    /// Places sound by its time: what is missing before it is silence.
+    private func append(_ sample: CMSampleBuffer, to track: inout Track) throws(CaptureError) {
+        let rate = CMTimeScale(layout.sampleRate)
+        let offset = (sample.presentationTimeStamp - range.start).convertScale(rate, method: .roundHalfAwayFromZero)
+        let bytes: Data
+        do { bytes = try sample.dataBuffer?.dataBytes() ?? Data() } catch {
+            throw CaptureError(.fileUnreadable, "sound cannot be read", cause: error)
+        }
+        let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+        if track.waiting.isEmpty {
+            track.place = max(Int(offset.value), track.place, 0)
+        } else {
+            let gap = Int(offset.value) - (track.place + track.waiting.count / layout.channels)
+            // Rounding of times is no gap.
+            if gap > 2 { track.waiting += [Float](repeating: 0, count: gap * layout.channels) }
+        }
+        track.waiting += samples
+    }
+
+    private func volume(_ track: Track, at frame: Int) -> Float {
+        guard !track.volumes.isEmpty else { return 1 }
+        let time = range.start + CMTime(value: Int64(frame), timescale: CMTimeScale(layout.sampleRate))
+        return Float(track.volumes.value(at: time)?.first ?? 1)
+    }
+
+    private func native(_ mix: [Float]) -> [UInt8] {
+        func bytes<Value>(_ convert: (Double) -> Value) -> [UInt8] {
+            let values = mix.map { convert(Double(max(-1, min(1, $0)))) }
+            return values.withUnsafeBytes { Array($0) }
+        }
+        func limited(_ sample: Double, _ scale: Double) -> Double {
+            max(-scale, min(scale - 1, (sample * scale).rounded()))
+        }
+        switch layout.native.sample {
+        case .uint8: return bytes { UInt8(limited($0, 128) + 128) }
+        case .int16: return bytes { Int16(limited($0, 32_768)) }
+        case .int32: return bytes { Int32(limited($0, 2_147_483_648)) }
+        case .float32: return mix.withUnsafeBytes { Array($0) }
+        case .float64: return bytes { $0 }
+        }
+    }
+}
