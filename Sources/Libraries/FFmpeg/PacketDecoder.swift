@@ -70,7 +70,9 @@ package final class PacketDecoder {
     private func picture(at time: Int64?) throws(FFmpegError) -> Output {
         defer { ffmpeg.av_frame_unref(frame) }
         let duration = max(0, frame!.pointee.pkt_duration)
-        if let expansion = PixelExpansion(from: frame!.pointee.format, of: context!.pointee.codec_id, ffmpeg) {
+        if let expansion = PixelExpansion(
+            from: frame!.pointee.format, of: context!.pointee.codec_id, keepsAlpha: false, ffmpeg)
+        {
             guard let expanded = expansion.expand(frame!) else {
                 throw FFmpegError(.codecFailed, "\(path): no memory for a frame")
             }
