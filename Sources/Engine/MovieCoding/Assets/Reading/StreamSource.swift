@@ -77,7 +77,8 @@ final class StoredSource: StreamSource {
             let decoded = packet.decodeTime.map(time) ?? shown
             if decoded >= range.end { return nil }
             if shown >= range.end { continue }
-            if stream.kind == .audio, duration.isNumeric, shown + duration <= range.start { continue }
+            // What comes before 0 primes the decoder.
+            if stream.kind == .audio, duration.isNumeric, shown + duration <= range.start, shown >= .zero { continue }
             last = shown + (duration.isNumeric ? duration : .zero)
             return try sample(packet, shown, decoded, duration)
         }
