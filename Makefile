@@ -9,7 +9,7 @@ PREFIX = /usr/local
 DESTDIR =
 
 .PHONY: setup build build-app app run install uninstall check-desktop translations
-.PHONY: build-tests build-example test test-devices test-window test-fresh test-hostile test-thread-sanitizer mutate
+.PHONY: build-tests build-example test test-devices test-window test-screens test-fresh test-hostile test-thread-sanitizer mutate
 .PHONY: screenshots documentation bench format lint clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
@@ -120,7 +120,12 @@ documentation: build-tests
 ## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.
 test-window: build-app
 	@Scripts/install-dependencies test window
-	@$(SHARING_A_SECOND_TRY) $(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2
+	$(SWIFT_BUILD) --product uikit-sample
+	$(SWIFT_BUILD) --product avcam-app
+	@$(SHARING_A_SECOND_TRY) $(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2 test-screens
+
+test-screens:
+	Scripts/with-programs build app test window -- Tests/Window/screen-tests
 
 test-window-%:
 	Scripts/with-programs build app test window -- Tests/Window/window-tests --half $*

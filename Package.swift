@@ -73,6 +73,7 @@ let package = Package(
         .library(name: "SimulatedPhone", targets: ["SimulatedPhone"]),
         .executable(name: "avcam", targets: ["avcam"]),
         .executable(name: "avcam-window", targets: ["avcam-window"]),
+        .executable(name: "avcam-app", targets: ["avcam-app"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -265,12 +266,18 @@ let package = Package(
         apple(
             "SwiftUI",
             [
-                "UIKit", "Combine", "CoreImage", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers",
-                "GtkSupport", "Locking", "PreviewMacro",
+                "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "MissingGraphics", "MissingFoundation",
+                "UniformTypeIdentifiers", "GtkSupport", "Locking", "PreviewMacro",
             ]),
         // Without swift-syntax, whose build takes minutes.
         .macro(name: "PreviewMacro", path: "Sources/Apple/PreviewMacro"),
         .plugin(name: "CompileResources", capability: .buildTool(), path: "Plugins/CompileResources"),
+
+        // The app of the documents: the sources of the iPhone app, and what Linux gives them.
+        .executableTarget(
+            name: "avcam-app", dependencies: ["AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SwiftUI"],
+            path: "Apps/AVCam",
+            sources: ["AVCam", "Linux"]),
 
         .executableTarget(
             name: "avcam-measure",

@@ -192,4 +192,13 @@ private final class Witness: UIView {
         let bounds = CGRect(x: 0, y: 0, width: 100, height: 100)
         #expect(mode.gravity.place(CGSize(width: 20, height: 10), in: bounds) == place)
     }
+
+    @Test func aViewThatDrawsNothingKeepsItsLayersContents() throws {
+        let view = UIView(frame: CGRect(x: 0, y: 0, width: 8, height: 8))
+        let picture = try #require(UIImage(systemName: "photo")?.cgImage)
+        view.layer.contents = picture
+        view.layer.setNeedsDisplay()
+        view.layer.displayIfNeeded()
+        #expect(view.layer.contents as? CGImage === picture)
+    }
 }

@@ -56,7 +56,9 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {  // as its
 
     /// Adds an empty track.
     ///
-    /// - Parameter preferredTrackID: its number; `kCMPersistentTrackID_Invalid` for the next that is free.
+    /// - Parameters:
+    ///   - mediaType: video or sound.
+    ///   - preferredTrackID: its number; `kCMPersistentTrackID_Invalid` for the next that is free.
     /// - Returns: `nil` if there is a track with that number.
     @discardableResult
     open func addMutableTrack(
@@ -156,7 +158,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable { 
 
     /// Puts a range of a track in; what is later moves back. It refers to the other track's file, which has to stay.
     ///
-    /// - Parameter startTime: on this track's timeline; `.invalid` for its end.
+    /// - Parameters:
+    ///   - timeRange: of the other track.
+    ///   - track: a track of video or sound, like this one.
+    ///   - startTime: on this track's timeline; `.invalid` for its end.
     /// - Throws: ``AVError`` `invalidSourceMedia` for another kind of media, or a range without any.
     open func insertTimeRange(_ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime) throws {
         let source = track.facts

@@ -36,7 +36,7 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
         }
     }
 
-    /// Formats of its samples: ``CMFormatDescription``.
+    /// Formats of its samples: each a `CMFormatDescription`.
     open var formatDescriptions: [Any] { facts.formats }
     open var isPlayable: Bool { isDecodable }
     /// Whether there is a decoder for it.

@@ -10,7 +10,7 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {  // constant
     /// Where the file is.
     public let url: URL
 
-    /// - Parameter options: without effect here.
+    /// An asset of a file; `options` are without effect here.
     public init(url: URL, options: [String: Any]? = nil) {
         self.url = url
         super.init(file: AssetFileContents(url))

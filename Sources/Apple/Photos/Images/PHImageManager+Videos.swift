@@ -4,7 +4,7 @@ import Foundation
 extension PHImageManager {
     /// Finds the movie of an asset.
     ///
-    /// - `resultHandler`: called once, on a queue of the manager, with an ``AVURLAsset`` of the file in the library, which
+    /// - `resultHandler`: called once, on a queue of the manager, with an `AVURLAsset` of the file in the library, which
     ///   is not to be changed. Linux: there is never an audio mix.
     @discardableResult
     public func requestAVAsset(

@@ -267,9 +267,10 @@ open class UIView: UIResponder, CALayerDelegate {
         onMainActor {
             // Most views do not draw themselves, which only the call shows.
             guard drawsItself != false else { return }
+            let contents = layer.contents
             layer.drawContents()
             if drawsItself == nil { drawsItself = true }
-            if drawsItself == false { layer.contents = nil }
+            if drawsItself == false { layer.contents = contents }
         }
     }
 

@@ -1,0 +1,84 @@
+import AVCamCore
+import SwiftUI
+
+/// What can be chosen for the next photo or movie. A camera that lacks a feature does not offer it.
+struct FeaturesToolbar<Model: Camera & Observable>: View {
+    @Bindable var camera: Model
+
+    var body: some View {
+        HStack(spacing: 24) {
+            switch camera.captureMode {
+            case .photo:
+                if camera.capabilities.flashModes.count > 1 { flash }
+                if camera.capabilities.isLivePhotoCaptureSupported { livePhoto }
+                quality
+            case .video:
+                if camera.capabilities.isHDRVideoSupported { hdr }
+            }
+        }
+        .font(.title3)
+        .foregroundStyle(.white)
+        .frame(minHeight: 32)
+        .disabled(camera.captureActivity.isRecording)
+    }
+
+    private var flash: some View {
+        Menu {
+            Picker("Flash", selection: $camera.photoFeatures.flashMode) {
+                Text("Automatic").tag(FlashMode.auto)
+                Text("On").tag(FlashMode.on)
+                Text("Off").tag(FlashMode.off)
+            }
+        } label: {
+            Image(systemName: flashSymbol)
+        }
+        .accessibilityLabel("Flash")
+        .accessibilityIdentifier("flash")
+    }
+
+    private var flashSymbol: String {
+        switch camera.photoFeatures.flashMode {
+        case .off: "bolt.slash.fill"
+        case .on: "bolt.fill"
+        case .auto: "bolt.badge.a.fill"
+        }
+    }
+
+    private var livePhoto: some View {
+        Button {
+            camera.photoFeatures.isLivePhotoEnabled.toggle()
+        } label: {
+            Image(systemName: camera.photoFeatures.isLivePhotoEnabled ? "livephoto" : "livephoto.slash")
+        }
+        .buttonStyle(.plain)
+        .accessibilityLabel("Live Photo")
+        .accessibilityValue(camera.photoFeatures.isLivePhotoEnabled ? Text("On") : Text("Off"))
+        .accessibilityIdentifier("live-photo")
+    }
+
+    private var quality: some View {
+        Menu {
+            Picker("Quality", selection: $camera.photoFeatures.quality) {
+                Text("Best").tag(PhotoFeatures.Quality.quality)
+                Text("Balanced").tag(PhotoFeatures.Quality.balanced)
+                Text("Fast").tag(PhotoFeatures.Quality.speed)
+            }
+        } label: {
+            Image(systemName: "slider.horizontal.3")
+        }
+        .accessibilityLabel("Quality")
+        .accessibilityIdentifier("quality")
+    }
+
+    private var hdr: some View {
+        Button {
+            camera.isHDRVideoEnabled.toggle()
+        } label: {
+            Text("HDR").font(.headline).opacity(camera.isHDRVideoEnabled ? 1 : 0.5)
+        }
+        .buttonStyle(.plain)
+        .accessibilityLabel("HDR Video")
+        .accessibilityValue(camera.isHDRVideoEnabled ? Text("On") : Text("Off"))
+        .accessibilityIdentifier("hdr")
+    }
+}
