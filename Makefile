@@ -141,7 +141,7 @@ bench: build-app
 	$(SWIFT_BUILD) --product avcam-measure
 	Scripts/with-programs build app bench -- Benchmarks/run
 
-SWIFT_SOURCES = Package.swift $(wildcard Plugins Sources Tests Examples Benchmarks)
+SWIFT_SOURCES = Package.swift $(wildcard Plugins Sources Apps Tests Examples Benchmarks)
 
 format:
 	swift format -i -r $(SWIFT_SOURCES)

@@ -276,8 +276,7 @@ let package = Package(
         // The app of the documents: the sources of the iPhone app, and what Linux gives them.
         .executableTarget(
             name: "avcam-app", dependencies: ["AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SwiftUI"],
-            path: "Apps/AVCam",
-            sources: ["AVCam", "Linux"]),
+            path: "Apps/AVCam", exclude: ["README.md"]),
 
         .executableTarget(
             name: "avcam-measure",
