@@ -83,4 +83,17 @@ import Testing
             problem { _ = try DriverSettings.wishes(inProfile: "brightness") }?.description
                 == "\"brightness\" is not a line of a profile; write name=value.")
     }
+
+    @Test func aMenusItemKeepsItsPlaceThroughAProfile() throws {
+        var bias = NamedControl(id: 7, title: "Auto Exposure, Bias", kind: .menu, range: 0...2)
+        bias.choices = [0: "-1000", 1: "0", 2: "1000"]
+        for index in bias.choices.keys {
+            bias.value = index
+            let line = try #require(DriverSettings.profileLine(bias))
+            let wish = try #require(try DriverSettings.wishes(inProfile: line).first)
+            #expect(try DriverSettings.value(wish.value, of: bias) == index)
+        }
+        bias.isInactive = true
+        #expect(DriverSettings.profileLine(bias) == nil)
+    }
 }

@@ -171,6 +171,29 @@ struct AlbumTests {
         #expect(fixture.albumFiles.count == 1)
     }
 
+    @Test func anAlbumThatIsAskedForTwiceHasDetails() throws {
+        let album = try self.album()
+        let identifiers = [album.localIdentifier, album.localIdentifier]
+        let before = library.fetchCollections(identifiers: identifiers, nil)
+        let details = PHFetchResultChangeDetails(before: before, after: before)
+        #expect(details.removedIndexes == IndexSet() && details.insertedIndexes == IndexSet())
+    }
+
+    @Test func aPredicateOfAnySizeLeavesTheCatalogueInPeace() throws {
+        let asset = try self.asset()
+        let sizes = (0..<1100).map { NSPredicate(format: "pixelWidth == %d", $0) }
+        let options = PHFetchOptions()
+        options.predicate = NSCompoundPredicate(orPredicateWithSubpredicates: sizes)
+        #expect(library.fetch(options).firstObject?.localIdentifier == asset.localIdentifier)
+        var deep = NSPredicate(format: "pixelWidth > 0")
+        for _ in 0..<200 { deep = NSCompoundPredicate(notPredicateWithSubpredicate: deep) }
+        options.predicate = deep
+        #expect(library.fetch(options).count == 1)
+        let hidden = fixture.library.folderURL.appendingPathComponent(".avcam").path
+        let names = try FileManager.default.contentsOfDirectory(atPath: hidden)
+        #expect(!names.contains { $0.contains("damaged") })
+    }
+
     // MARK: Observing
 
     private final class Observer: NSObject, PHPhotoLibraryChangeObserver, Sendable {

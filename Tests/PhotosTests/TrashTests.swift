@@ -74,6 +74,29 @@ import Testing
         #expect(fixture.filenames == [] && fixture.leftovers == [])
     }
 
+    @Test func aLinkToTheLibraryIsNoOtherDisk() throws {
+        let link = fixture.folder.file("link")
+        try FileManager.default.createDirectory(at: fixture.library.folderURL, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: fixture.library.folderURL)
+        let library = PHPhotoLibrary(
+            folder: LibraryFolder(path: link.path), deferred: fixture.deferred, adoptsPhotos: false,
+            trash: DesktopTrash(home: trash.path))
+        try fixture.save(Data(contentsOf: fixture.jpeg(size: "64x64")))
+        let asset = try #require(library.fetch(nil).lastObject)
+        try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
+        #expect(names("files") == ["IMG_0001.jpg"])
+    }
+
+    @Test func aLongNameIsShortened() throws {
+        let name = String(repeating: "x", count: 251) + ".jpg"
+        try FileManager.default.createDirectory(at: fixture.library.folderURL, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: fixture.jpeg(size: "64x64"), to: fixture.library.folderURL.appendingPathComponent(name))
+        let asset = try #require(library.fetch(nil).lastObject)
+        try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
+        #expect(names("files") == [String(repeating: "x", count: 232) + ".jpg"])
+    }
+
     @Test func onlyADesktopHasATrash() {
         let user = ["HOME": "/home/user"]
         #expect(DesktopTrash(environment: user) == nil)

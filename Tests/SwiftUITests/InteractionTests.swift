@@ -304,4 +304,55 @@ import UIKit
         #expect(key.key == "Zoom %lld of %@ at 100%%")
         #expect(Shown(Text(key)).texts == ["Zoom 2 of ten at 100%"])
     }
+
+    final class Name: ObservableObject { let text = "Ann" }
+
+    struct Named: View {
+        @EnvironmentObject var name: Name
+        var body: some View { Text(verbatim: name.text) }
+    }
+
+    struct NamedSheets: View {
+        @State var isShown = false
+        var body: some View {
+            Button {
+                isShown = true
+            } label: {
+                Text(verbatim: "open")
+            }
+            .sheet(isPresented: $isShown) { Named() }
+        }
+    }
+
+    @Test func aSheetSeesThePresentersEnvironment() {
+        let content = AnyView(NamedSheets().environmentObject(Name()))
+        let shown = Shown(PresentationRoot(content: content, presentations: Presentations()))
+        shown.tap(200, 300)
+        shown.update()
+        #expect(shown.texts == ["open", "Ann"])
+    }
+
+    struct Counter: View {
+        @Binding var count: Int
+        var body: some View {
+            Button {
+                count += 1
+            } label: {
+                Text(verbatim: "\(count)")
+            }
+        }
+    }
+
+    struct CountingApp: App {
+        @State var count = 1
+        var body: some Scene { WindowGroup { Counter(count: $count) } }
+    }
+
+    @Test func anAppHasState() {
+        let shown = Shown(AppView(app: CountingApp()))
+        #expect(shown.texts == ["1"])
+        shown.tap(200, 300)
+        shown.update()
+        #expect(shown.texts == ["2"])
+    }
 }

@@ -54,9 +54,23 @@ package actor MediaLibrary: MediaStore {
         willSave: @escaping @Sendable (String) throws -> Void = { _ in },
         _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
     ) async throws -> SavedMedia {
+        // A library that cannot be read now keeps what is saved for later, which is worth more than the album.
+        let known = album.flatMap { try? platform.album($0) }
+        do {
+            return try await save(to: known, willSave: willSave, fill)
+        } catch let error as PHPhotosError where error.code == .identifierNotFound && known != nil {
+            // Another program has deleted the album since.
+            return try await save(to: nil, willSave: willSave, fill)
+        }
+    }
+
+    /// - Parameter known: the album; `nil` if it is to be made.
+    private func save(
+        to known: PHAssetCollection?, willSave: @escaping @Sendable (String) throws -> Void,
+        _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
+    ) async throws -> SavedMedia {
         // The block runs once, before `performChanges` returns.
         nonisolated(unsafe) var (identifier, failure) = ("", (any Error)?.none)
-        let known = try album.flatMap { try platform.album($0) }
         let album = album
         do {
             try await library.performChanges {

@@ -88,10 +88,12 @@ package struct DriverSettings {
     }
 
     /// What can be set again later, one `name=value` in each line. What the camera sets itself is left out.
-    package var profile: String {
-        controls.filter { !$0.isReadOnly && !$0.isInactive }.compactMap { control in
-            control.value.map { "\(control.name)=\($0)\n" }
-        }.joined()
+    package var profile: String { controls.compactMap(Self.profileLine).map { $0 + "\n" }.joined() }
+
+    /// An item of a menu has its name there, as its number may be another item's name.
+    static func profileLine(_ control: NamedControl) -> String? {
+        guard let value = control.value, !control.isReadOnly, !control.isInactive else { return nil }
+        return "\(control.name)=\(control.choices[value] ?? String(value))"
     }
 
     /// The wishes in a ``profile``. Empty lines and those that begin with # are skipped.

@@ -10,10 +10,18 @@ final class LibraryWatch: Sendable {
         weak var object: (any PHPhotoLibraryChangeObserver)?
     }
 
+    /// When to look again after the catalogue's log was written: other programs see a commit a moment later than the
+    /// writes that make it, and nothing reports that moment.
+    private static let delays = [DispatchTimeInterval.milliseconds(250), .seconds(2)]
+
     private struct State: @unchecked Sendable {  // the observers are called on the queue only
         var observers: [Observer] = []
         var snapshot: LibrarySnapshot?
         var source: (any DispatchSourceRead)?
+        /// What the catalogue was at when the snapshot was made.
+        var version: Int64?
+        /// Counts the events, each of which begins the looking again anew.
+        var events = 0
         /// Of the folder in which the library's folder will appear.
         var parent: Int32?
     }
@@ -58,7 +66,10 @@ final class LibraryWatch: Sendable {
     }
 
     private func compare() {
+        // Before the snapshot: what is committed meanwhile is looked at again.
+        let version = store.version
         let new = store.snapshot
+        state.withLock { $0.version = version }
         let found = state.withLock { state -> (LibrarySnapshot, [any PHPhotoLibraryChangeObserver])? in
             guard let old = state.snapshot, old != new else { return nil }
             state.snapshot = new
@@ -84,10 +95,24 @@ final class LibraryWatch: Sendable {
             self?.compare()
             // Comparing can open a new catalogue, and so make its log.
             self?.addWatches(to: descriptor)
+            self?.lookAgain()
         }
         source.setCancelHandler { close(descriptor) }
         state.withLock { $0.source = source }
         source.activate()
+    }
+
+    private func lookAgain() {
+        let event = state.withLock { state in
+            state.events += 1
+            return state.events
+        }
+        for delay in Self.delays {
+            queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+                guard let self, state.withLock({ $0.events == event && $0.snapshot != nil }) else { return }
+                if state.withLock({ $0.version }) != store.version { compare() }
+            }
+        }
     }
 
     /// Watches what exists of the library; calling it twice does no harm. The first photo, by any program, creates the
@@ -121,6 +146,12 @@ final class LibraryWatch: Sendable {
 }
 
 extension LibraryStore {
+    /// Differs after another program has changed the catalogue; `nil` if it cannot be read.
+    fileprivate var version: Int64? {
+        guard (try? folder.exists) == true else { return nil }
+        return try? withCatalogue(forReading: true) { try $0.read { try $0.version() } }
+    }
+
     /// The library's present contents; empty if it cannot be read.
     fileprivate var snapshot: LibrarySnapshot {
         let records = (try? assets()) ?? []

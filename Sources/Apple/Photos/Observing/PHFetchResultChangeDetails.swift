@@ -25,7 +25,7 @@ public final class PHFetchResultChangeDetails<ObjectType: AnyObject>: NSObject {
         let (oldSet, newSet) = (Set(old), Set(new))
         let removed = IndexSet(old.indices.filter { !newSet.contains(old[$0]) })
         let inserted = IndexSet(new.indices.filter { !oldSet.contains(new[$0]) })
-        let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })
+        let places = Dictionary(old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let changed = IndexSet(
             new.indices.filter { index in
                 places[new[index]].map { !PHFetchResult.isSame(before[$0], after[index]) } ?? false

@@ -11,6 +11,8 @@ struct PredicateCondition {
     private static let everything = PredicateCondition(sql: "1", isExact: false)
     /// More would be too many arguments of one statement.
     private static let maximumList = 500
+    /// More comparisons, or deeper ones, would be more than SQLite parses.
+    private static let maximum = (comparisons: 200, depth: 20)
 
     /// None of these columns is ever null.
     private static let columns: [String: (name: String, kind: Kind)] = [
@@ -39,7 +41,23 @@ struct PredicateCondition {
         self.isExact = isExact
     }
 
-    init(_ expression: PredicateExpression) { self = Self.condition(expression) ?? Self.everything }
+    init(_ expression: PredicateExpression) {
+        var left = Self.maximum.comparisons
+        let fits = Self.fits(expression, depth: Self.maximum.depth, &left)
+        self = fits ? Self.condition(expression) ?? Self.everything : Self.everything
+    }
+
+    private static func fits(_ expression: PredicateExpression, depth: Int, _ left: inout Int) -> Bool {
+        left -= 1
+        guard depth > 0, left >= 0 else { return false }
+        switch expression {
+        case .and(let parts), .or(let parts):
+            for part in parts where !fits(part, depth: depth - 1, &left) { return false }
+            return true
+        case .not(let part): return fits(part, depth: depth - 1, &left)
+        case .constant, .comparison, .opaque: return true
+        }
+    }
 
     /// - Returns: `nil` if it would not be exact, except that an `AND` leaves out what cannot be translated.
     private static func condition(_ expression: PredicateExpression) -> PredicateCondition? {

@@ -15,6 +15,9 @@ struct CatalogueAccess {
             WHERE sister.burstIdentifier = asset.burstIdentifier ORDER BY creationDate, id LIMIT 1))
         """
 
+    /// Differs after another program has changed the catalogue. Source: SQLite, PRAGMA data_version.
+    func version() throws -> Int64 { try connection.value(Int64.self, "PRAGMA data_version") ?? 0 }
+
     // MARK: Assets
 
     /// The assets, without their files: oldest first, or in the order of an album.

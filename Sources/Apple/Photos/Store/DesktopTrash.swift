@@ -31,8 +31,12 @@ struct DesktopTrash: Sendable, Equatable {
     ///   - origin: where a person deleted it, and gets it back.
     /// - Returns: `false` if there is no trash for it; it is where it was then.
     func take(_ path: String, from origin: String) -> Bool {
-        guard let device = Self.device(of: path) else { return false }
-        if Self.makeTrash(home), Self.device(of: home) == device { return put(path, into: home, origin: origin) }
+        // Links on the way are no file systems.
+        guard let path = Self.resolved(path), let origin = Self.resolved(origin), let device = Self.device(of: path)
+        else { return false }
+        if Self.makeTrash(home), Self.device(of: home + "/files") == device, put(path, into: home, origin: origin) {
+            return true
+        }
         let top = Self.mountPoint(of: path, device)
         guard let trash = Self.trash(at: top) else { return false }
         let prefix = top == "/" ? top : top + "/"
@@ -40,10 +44,17 @@ struct DesktopTrash: Sendable, Equatable {
         return put(path, into: trash, origin: String(origin.dropFirst(prefix.count)))
     }
 
+    /// The path of a file, which need not be there, without links in its folder.
+    private static func resolved(_ path: String) -> String? {
+        guard let folder = realpath((path as NSString).deletingLastPathComponent, nil) else { return nil }
+        defer { free(folder) }
+        return String(cString: folder) + "/" + (path as NSString).lastPathComponent
+    }
+
     /// The note is written first, so that nothing is in the trash without one.
     private func put(_ path: String, into trash: String, origin: String) -> Bool {
         guard let text = Self.note(origin) else { return false }
-        let name = (origin as NSString).lastPathComponent
+        let name = Self.shortened((origin as NSString).lastPathComponent)
         let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
         for number in 1...10_000 {
             let free = number == 1 ? name : "\(stem).\(number)" + (suffix.isEmpty ? "" : "." + suffix)
@@ -64,6 +75,18 @@ struct DesktopTrash: Sendable, Equatable {
         }
         return false
     }
+
+    /// A name that still fits with a number and the note's extension.
+    private static func shortened(_ name: String) -> String {
+        let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
+        guard name.utf8.count > maximumName else { return name }
+        var short = Substring(stem)
+        while short.utf8.count + suffix.utf8.count + 1 > maximumName, !short.isEmpty { short.removeLast() }
+        return String(short) + (suffix.isEmpty ? "" : "." + suffix)
+    }
+
+    /// In bytes: a file's name has 255.
+    private static let maximumName = 236
 
     private static func note(_ origin: String) -> String? {
         let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
@@ -103,7 +126,14 @@ struct DesktopTrash: Sendable, Equatable {
                 mkdir(folder, 0o700) == 0
             else { return false }
         }
-        return access(path + "/files", W_OK | X_OK) == 0 && access(path + "/info", W_OK | X_OK) == 0
+        return [path, path + "/files", path + "/info"].allSatisfy { isOwnFolder($0) }
+    }
+
+    /// Whether nobody else made it, who could then read what is in it.
+    private static func isOwnFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
+            && access(path, W_OK | X_OK) == 0
     }
 
     private static func device(of path: String) -> dev_t? {

@@ -58,8 +58,9 @@ extension Scene {
 }
 
 /// The app as the root of the graph: its properties are linked, and it is evaluated again when they change.
-private struct AppView<A: App>: View {
+struct AppView<A: App>: View, PropertyStandIn {
     let app: A
+    var propertyHolder: Any { app }
 
     var body: some View { AnyView(app.body.window) }
 }

@@ -87,8 +87,9 @@ private struct PresentedView: View {
             .environment(\.buttonStyle, DefaultButtonStyle())
             .modified(
                 EnvironmentChange { values in
-                    values.colorScheme = presentation.environment.colorScheme
-                    values.tintColor = presentation.environment.tintColor
+                    // What is shown stands beside the app's views, and sees what its presenter sees.
+                    values = presentation.environment
+                    values.isEnabled = true
                 })
         switch presentation.kind {
         case .cover:

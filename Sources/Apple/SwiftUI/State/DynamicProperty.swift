@@ -26,6 +26,11 @@ extension DynamicProperty {
     init(_ node: Node) { self.node = node }
 }
 
+/// A view that stands for something else with properties: an app.
+@MainActor protocol PropertyStandIn {
+    var propertyHolder: Any { get }
+}
+
 /// The properties of a node's view, in order.
 @MainActor final class PropertySlots {
     private var slots: [PropertySlot] = []
@@ -35,7 +40,7 @@ extension DynamicProperty {
     func link(_ view: Any, to node: Node) {
         guard !isPlain else { return }
         var index = 0
-        link(fieldsOf: view, node, &index)
+        link(fieldsOf: (view as? any PropertyStandIn)?.propertyHolder ?? view, node, &index)
         isPlain = index == 0
     }
 

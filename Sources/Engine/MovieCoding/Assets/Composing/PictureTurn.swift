@@ -31,7 +31,9 @@ package struct PictureTurn {
     ) throws(CaptureError) -> CVPixelBuffer {
         var size = (width: Double(buffer.width), height: Double(buffer.height))
         if let shownSize, shownSize.width > 0, shownSize.height > 0 {
-            size.width = size.height * shownSize.width / shownSize.height
+            let width = size.height * shownSize.width / shownSize.height
+            // A damaged file says anything.
+            if (size.width / 16...size.width * 16).contains(width) { size.width = width }
         }
         if rotation % 180 != 0 { size = (size.height, size.width) }
         let (x, y) = (

@@ -189,7 +189,7 @@ struct MovieIndex {
             case "stsz":
                 let (size, count) = (box.content.integer(at: 4, width: 4), box.content.integer(at: 8, width: 4))
                 track.sampleCount = count
-                track.byteCount = size * count
+                track.byteCount = size.multipliedReportingOverflow(by: count).partialValue
                 if size == 0 {
                     let known = min(count, max(0, box.content.count - 12) / 4)
                     track.byteCount = (0..<known).reduce(0) { $0 + box.content.integer(at: 12 + 4 * $1, width: 4) }
@@ -241,6 +241,15 @@ struct MovieIndex {
         var count = run.integer(at: 4, width: 4)
         if stride > 0 { count = min(count, max(0, run.count - header) / stride) }
         guard count < 1 << 24 else { return }
+        track.sampleCount += count
+        guard stride > 0 else {
+            track.duration &+= Int64(count) &* Int64(defaults.duration)
+            track.byteCount &+= count &* defaults.size
+            if count > 0, defaults.duration > 0 {
+                track.shortestSample = min(track.shortestSample, Int64(defaults.duration))
+            }
+            return
+        }
         for sample in 0..<count {
             var offset = header + sample * stride
             var (duration, size) = defaults
@@ -253,7 +262,6 @@ struct MovieIndex {
             track.byteCount &+= size
             if duration > 0 { track.shortestSample = min(track.shortestSample, Int64(duration)) }
         }
-        track.sampleCount += count
     }
 }
 

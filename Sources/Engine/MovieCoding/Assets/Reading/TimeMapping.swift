@@ -15,7 +15,13 @@ extension CMTime {
         guard isNumeric, source != target, source.isNumeric, target.isNumeric, source > .zero else { return self }
         // Fine enough for sound and for any frame rate.
         let timescale = max(self.timescale, 90_000)
-        let product = Int128(value) * Int128(target.value) * Int128(source.timescale) * Int128(timescale)
+        let (values, isLarge) = (Int128(value) * Int128(target.value)).multipliedReportingOverflow(
+            by: Int128(source.timescale))
+        let (product, isLarger) = values.multipliedReportingOverflow(by: Int128(timescale))
+        // Nanoseconds on both sides.
+        guard !isLarge, !isLarger else {
+            return CMTime(seconds: seconds * target.seconds / source.seconds, preferredTimescale: timescale)
+        }
         let divisor = Int128(self.timescale) * Int128(target.timescale) * Int128(source.value)
         let half = product < 0 ? -divisor / 2 : divisor / 2
         return CMTime(value: Int64(clamping: (product + half) / divisor), timescale: timescale)
