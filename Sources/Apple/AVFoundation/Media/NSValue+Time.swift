@@ -3,12 +3,16 @@ import Foundation
 
 /// Times in objects, as older calls take them. Source: Apple, NSValue.
 extension NSValue {
+    /// Source: Apple, NSValue.init(time:).
     public convenience init(time: CMTime) { self.init(copying: time) }
+
+    /// Source: Apple, NSValue.init(timeRange:).
     public convenience init(timeRange: CMTimeRange) { self.init(copying: timeRange) }
 
-    /// The time in it; invalid if it holds something else.
+    /// The time in it; invalid if it holds something else. Source: Apple, NSValue.timeValue.
     public var timeValue: CMTime { contents() ?? .invalid }
-    /// The range in it; invalid if it holds something else.
+
+    /// The range in it; invalid if it holds something else. Source: Apple, NSValue.timeRangeValue.
     public var timeRangeValue: CMTimeRange { contents() ?? .invalid }
 
     private convenience init<Value>(copying value: Value) {

@@ -20,7 +20,7 @@ extension NSPredicate {
         self.init(made: ParsedPredicate(predicateFormat, args) as! Self)
     }
 
-    /// Makes a predicate from a format and its arguments.
+    /// Makes a predicate from a format and its arguments. Source: Apple, NSPredicate.init(format:argumentArray:).
     public convenience init(format predicateFormat: String, argumentArray arguments: [Any]?) {
         self.init(made: ParsedPredicate(predicateFormat, arguments ?? []) as! Self)
     }
@@ -68,22 +68,27 @@ final class ParsedPredicate: NSPredicate {
 // Apple's systems turn these into objects where a format wants an argument.
 
 extension Foundation.Date: @retroactive CVarArg {
+    /// Source: Apple, CVarArg.
     public var _cVarArgEncoding: [Int] { encodingForever(of: self as NSDate) }
 }
 
 extension Foundation.NSDate: @retroactive CVarArg {
+    /// Source: Apple, CVarArg.
     public var _cVarArgEncoding: [Int] { encodingForever(of: self) }
 }
 
 extension Foundation.NSNumber: @retroactive CVarArg {
+    /// Source: Apple, CVarArg.
     public var _cVarArgEncoding: [Int] { encodingForever(of: self) }
 }
 
 extension Foundation.NSArray: @retroactive CVarArg {
+    /// Source: Apple, CVarArg.
     public var _cVarArgEncoding: [Int] { encodingForever(of: self) }
 }
 
 extension Swift.Array: @retroactive CVarArg {
+    /// Source: Apple, CVarArg.
     public var _cVarArgEncoding: [Int] { encodingForever(of: NSArray(array: self)) }
 }
 
