@@ -26,17 +26,19 @@ import Testing
         #expect(Message(AVError(.deviceInUseByAnotherApplication)).detail == nil)
     }
 
-    @Test func aTranslationHasNoDetailInEnglish() {
+    @Test func aShortTranslationHasNoDetailInEnglish() {
         let message = Message("The device failed.", about: "Webcam", detail: "Input/output error")
         #expect(message.description == "Webcam: The device failed. (Input/output error)")
-        #expect(message.text { _ in "Das Gerät ist ausgefallen." } == "Webcam: Das Gerät ist ausgefallen.")
+        let german = message.text(isShort: true) { _ in "Das Gerät ist ausgefallen." }
+        #expect(german == "Webcam: Das Gerät ist ausgefallen.")
+        #expect(message.text(isShort: true) == message.description)
     }
 
     @Test func whatBecameOfACaptureComesLast() {
         var message = Message("The device failed.", detail: "Input/output error")
         message.outcome = "It was saved."
         #expect(message.description == "The device failed. (Input/output error) It was saved.")
-        #expect(message.text { "[\($0)]" } == "[The device failed.] [It was saved.]")
+        #expect(message.text(isShort: true) { "[\($0)]" } == "[The device failed.] [It was saved.]")
     }
 
     @Test func theLibrarysErrorsSayWhatToDo() {

@@ -76,8 +76,14 @@ class LockedDesktop(WindowTests):
         return self.window(environment={"DBUS_SYSTEM_BUS_ADDRESS": bus})
 
     def is_camera_open(self, app):
-        tasks = pathlib.Path(f"/proc/{app.process.pid}/task")
-        return any((task / "comm").read_text().startswith("simulated:back") for task in tasks.iterdir())
+        for task in pathlib.Path(f"/proc/{app.process.pid}/task").iterdir():
+            try:
+                if (task / "comm").read_text().startswith("simulated:back"):
+                    return True
+            except (FileNotFoundError, ProcessLookupError):
+                # The thread has ended since it was listed.
+                continue
+        return False
 
     def test_the_camera_rests_and_is_not_shown_while_the_desktop_is_locked(self):
         service = LoginService(self)

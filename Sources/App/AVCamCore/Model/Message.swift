@@ -24,11 +24,12 @@ package struct Message: Sendable, Equatable {
 
     /// The whole text.
     ///
-    /// - Parameter translate: gives the sentence, with its `%s`, in the reader's language. A text with a translation has no
-    ///   ``detail``, which would be in English.
-    package func text(_ translate: (String) -> String = { $0 }) -> String {
+    /// - Parameters:
+    ///   - isShort: whether the ``detail`` is left out of a translation, because it would be in English.
+    ///   - translate: gives the sentence, with its `%s`, in the reader's language.
+    package func text(isShort: Bool = false, _ translate: (String) -> String = { $0 }) -> String {
         let sentence = translate(format)
-        let detail = sentence == format ? detail : nil
+        let detail = isShort && sentence != format ? nil : detail
         let parts = sentence.split(separator: "%s", omittingEmptySubsequences: false)
         var text = (subject.map { $0 + ": " } ?? "") + parts[0]
         for (index, part) in parts.dropFirst().enumerated() {

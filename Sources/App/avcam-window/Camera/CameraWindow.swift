@@ -183,7 +183,7 @@ final class CameraWindow {
         guard let problem = camera.problem else { return }
         announcements.say(problem.translated)
         shownProblem?.toast.dismiss()
-        shownProblem = (problem, showToast(problem.translated))
+        shownProblem = (problem, showToast(problem.text(isShort: true, gettext)))
         // The problem has been shown, but it must not be cleared while it is being observed.
         Task { camera.problem = nil }
     }
