@@ -60,4 +60,13 @@ import UIKitCore
         #expect(sum.containsTraits(in: regular) == false)
         #expect(sum.modifyingTraits { $0.displayScale = 2 }.displayScale == 2)
     }
+
+    @Test func sizesOfTextHaveTheirNames() {
+        #expect(UIContentSizeCategory.large.rawValue == "UICTContentSizeCategoryL")
+        #expect(UIContentSizeCategory.extraExtraLarge.rawValue == "UICTContentSizeCategoryXXL")
+        #expect(
+            UIContentSizeCategory.accessibilityExtraLarge.rawValue == "UICTContentSizeCategoryAccessibilityXL")
+        let (two, three) = (UIContentSizeCategory.extraExtraLarge, UIContentSizeCategory.extraExtraExtraLarge)
+        #expect(three.rawValue.count == two.rawValue.count + 1)
+    }
 }

@@ -61,7 +61,10 @@ struct AlbumFiles {
     }
 
     func remove(_ uuid: String, _ revisions: [Int]) throws(FileError) {
-        for revision in revisions { unlink(path(uuid, revision)) }
+        for revision in revisions where unlink(path(uuid, revision)) != 0 && errno != ENOENT {
+            // The album would come back from it.
+            throw FileError(path(uuid, revision))
+        }
         try DurableFile.syncFolder(folder.albums)
     }
 

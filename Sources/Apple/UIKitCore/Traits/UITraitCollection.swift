@@ -45,20 +45,25 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
         self.init(rawValue: "UICTContentSizeCategory\(size)")
     }
 
+    /// Larger than large by so many steps.
+    private init(_ prefix: String = "", stepsAboveLarge steps: Int) {
+        self.init(prefix + String(repeating: "X", count: steps) + "L")
+    }
+
     public static let unspecified = UIContentSizeCategory(rawValue: "_UICTContentSizeCategoryUnspecified")
     public static let extraSmall = UIContentSizeCategory("XS")
     public static let small = UIContentSizeCategory("S")
     public static let medium = UIContentSizeCategory("M")
     /// The usual size.
     public static let large = UIContentSizeCategory("L")
-    public static let extraLarge = UIContentSizeCategory("XL")
-    public static let extraExtraLarge = UIContentSizeCategory("XXL")
-    public static let extraExtraExtraLarge = UIContentSizeCategory("XXXL")
+    public static let extraLarge = UIContentSizeCategory(stepsAboveLarge: 1)
+    public static let extraExtraLarge = UIContentSizeCategory(stepsAboveLarge: 2)
+    public static let extraExtraExtraLarge = UIContentSizeCategory(stepsAboveLarge: 3)
     public static let accessibilityMedium = UIContentSizeCategory("AccessibilityM")
     public static let accessibilityLarge = UIContentSizeCategory("AccessibilityL")
-    public static let accessibilityExtraLarge = UIContentSizeCategory("AccessibilityXL")
-    public static let accessibilityExtraExtraLarge = UIContentSizeCategory("AccessibilityXXL")
-    public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory("AccessibilityXXXL")
+    public static let accessibilityExtraLarge = UIContentSizeCategory("Accessibility", stepsAboveLarge: 1)
+    public static let accessibilityExtraExtraLarge = UIContentSizeCategory("Accessibility", stepsAboveLarge: 2)
+    public static let accessibilityExtraExtraExtraLarge = UIContentSizeCategory("Accessibility", stepsAboveLarge: 3)
 
     /// From the smallest.
     static let all: [UIContentSizeCategory] = [
