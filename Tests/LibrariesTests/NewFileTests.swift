@@ -65,6 +65,36 @@ struct NewFileTests {
         #expect(file.whereabouts == .removed)
     }
 
+    /// A rename between the naming of the file and the look at its name must not make it seem to be lost either: both
+    /// are done in the folder, wherever that is by then.
+    @Test(arguments: [false, true])
+    func aFileIsPublishedInItsFolderThoughThatWasRenamed(isReplacing: Bool) throws {
+        let (place, other) = (folder.file("folder"), folder.file("other"))
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let path = place.appendingPathComponent("file").path
+        let file = try NewFile(path: path, replacing: isReplacing, mode: 0o644)
+        write("new", to: file)
+        try FileManager.default.moveItem(at: place, to: other)
+        #expect(file.publish() == 0)
+        let moved = other.appendingPathComponent("file")
+        #expect(file.whereabouts == .moved(moved.path))
+        #expect(try String(contentsOf: moved, encoding: .utf8) == "new")
+    }
+
+    @Test func aFileIsNotPublishedInAFolderThatIsGone() throws {
+        let place = folder.file("folder")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let path = place.appendingPathComponent("file").path
+        let file = try NewFile(path: path, replacing: false, mode: 0o644)
+        try FileManager.default.removeItem(at: place)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        #expect(file.publish() == ENOENT)
+        let failure = #expect(throws: NewFile.Failure.self) {
+            try NewFile(path: path + "/", replacing: true, mode: 0o644)
+        }
+        #expect(failure?.number == EISDIR)
+    }
+
     @Test func leftoversAreThoseOfTheDead() throws {
         for name in [".file.0123abcd.part", ".file.0123abcd.old", ".file.0123abcg.part", ".other.0123abcd.part"] {
             _ = try folder.file(name, contents: Data())

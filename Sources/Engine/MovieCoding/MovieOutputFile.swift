@@ -71,7 +71,7 @@ final class MovieOutputFile {
             let status = publish()
             guard status == 0 else {
                 truncate(to: size)
-                throw Self.error(status, path)
+                throw status == ENOENT ? absence(.removed) : Self.error(status, path)
             }
         }
         size = offset

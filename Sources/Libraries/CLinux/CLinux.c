@@ -19,21 +19,23 @@ int linux_pipe_cloexec(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 void linux_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 
-int linux_rename_exclusive(const char *from, const char *to) {
-    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+int linux_rename_exclusive(int folder, const char *from, const char *to) {
+    return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
 }
 
-int linux_open_unnamed(const char *folder, uint32_t mode) {
-    return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, (mode_t)mode);
+int linux_open_folder(const char *path) { return open(path, O_PATH | O_DIRECTORY | O_CLOEXEC); }
+
+int linux_open_unnamed(int folder, uint32_t mode) {
+    return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, (mode_t)mode);
 }
 
-int linux_name_file(int descriptor, const char *path) {
+int linux_name_file(int descriptor, int folder, const char *name) {
     // Without /proc, but older kernels want a privilege for it.
-    if (linkat(descriptor, "", AT_FDCWD, path, AT_EMPTY_PATH) == 0) return 0;
+    if (linkat(descriptor, "", folder, name, AT_EMPTY_PATH) == 0) return 0;
     if (errno != ENOENT && errno != EPERM && errno != EINVAL) return -1;
     char link[40];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
-    return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+    return linkat(AT_FDCWD, link, folder, name, AT_SYMLINK_FOLLOW);
 }
 
 void linux_replace_descriptor(int descriptor, int other) { dup3(other, descriptor, O_CLOEXEC); }

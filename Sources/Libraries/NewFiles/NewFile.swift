@@ -5,7 +5,8 @@ import Glibc
 /// nothing behind.
 ///
 /// File systems that make no files without a name (FAT, NFS) get one with a hidden name beside the place:
-/// ``removeLeftovers(of:in:)`` removes those of dead processes. Used by one thread at a time.
+/// ``removeLeftovers(of:in:)`` removes those of dead processes. It stays with its folder when that is renamed meanwhile.
+/// Used by one thread at a time.
 package final class NewFile {
     /// What the system answers, as `errno` has it.
     package struct Failure: Error {
@@ -21,6 +22,9 @@ package final class NewFile {
     package private(set) var isPublished = false
 
     private let isReplacing: Bool
+    /// The folder that `path` named at the beginning, until the file has its name; then -1.
+    private var folder: Int32
+    private let name: String
     /// Whether it got its name as a second one, as the file system cannot rename it without replacing another file.
     private var wasLinked = false
     /// The file, once it has its name.
@@ -32,16 +36,25 @@ package final class NewFile {
         self.path = path
         self.isReplacing = isReplacing
         let place = Place(path)
+        name = place.name
         var status = stat()
         if !isReplacing, lstat(path, &status) == 0 { throw Failure(number: EEXIST) }
-        (descriptor, hiddenPath) = try Self.open(in: place, mode)
+        if path.hasSuffix("/") { throw Failure(number: EISDIR) }
+        folder = linux_open_folder(place.folder)
+        if folder < 0 { throw Failure(number: errno) }
+        do throws(Failure) {
+            (descriptor, hiddenPath) = try Self.open(in: folder, place, mode)
+        } catch {
+            close(folder)
+            throw error
+        }
         // A process that looks for leftovers sees that this one is alive.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     /// Opens a file without a name, or else one with a hidden name.
-    private static func open(in place: Place, _ mode: mode_t) throws(Failure) -> (Int32, String?) {
-        let unnamed = linux_open_unnamed(place.folder, mode)
+    private static func open(in folder: Int32, _ place: Place, _ mode: mode_t) throws(Failure) -> (Int32, String?) {
+        let unnamed = linux_open_unnamed(folder, mode)
         if unnamed >= 0 {
             if canBeNamed(unnamed) { return (unnamed, nil) }
             close(unnamed)
@@ -49,7 +62,7 @@ package final class NewFile {
             throw Failure(number: errno)
         }
         let hidden = place.newHiddenPath()
-        let descriptor = Glibc.open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        let descriptor = openat(folder, Place(hidden).name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(number: errno) }
         return (descriptor, hidden)
     }
@@ -66,13 +79,14 @@ package final class NewFile {
     /// - Returns: 0 or the `errno` value, EEXIST when a file came there that is not to be replaced.
     package func publish() -> Int32 {
         if isPublished { return 0 }
-        let status = isReplacing ? replace() : hiddenPath.map(rename) ?? name(path)
+        let status = isReplacing ? replace() : hiddenPath.map { rename(Place($0).name) } ?? link(as: name)
         guard status == 0 else { return status }
         isPublished = true
         hiddenPath = nil
         openByName()
         var own = stat()
         if fstat(descriptor, &own) == 0 { identity = (own.st_dev, own.st_ino) }
+        closeFolder()
         return 0
     }
 
@@ -94,52 +108,58 @@ package final class NewFile {
     /// told apart by their names (SFTP), that of one whose old name is gone has no links: it would seem to be removed.
     private func openByName() {
         var (own, other) = (stat(), stat())
-        let named = Glibc.open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+        let named = openat(folder, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
         guard named >= 0 else { return }
         let isOpen = fstat(descriptor, &own) == 0 && fstat(named, &other) == 0
         // Nothing else tells there that it is the same file, and not one that another program put there meanwhile.
         let isUnlinked = wasLinked && own.st_nlink == 0 && own.st_size == other.st_size
-        if isOpen, isUnlinked || Self.isFile(own, at: path) { linux_replace_descriptor(descriptor, named) }
+        if isOpen, isUnlinked || Self.isSame(own, other) { linux_replace_descriptor(descriptor, named) }
         close(named)
     }
 
-    private func name(_ path: String) -> Int32 { linux_name_file(descriptor, path) == 0 ? 0 : errno }
+    private func link(as name: String) -> Int32 { linux_name_file(descriptor, folder, name) == 0 ? 0 : errno }
 
     /// A name that is taken can only be given by renaming, which is one step: at any moment the old file is there, or
     /// the new one.
     private func replace() -> Int32 {
         if hiddenPath == nil {
             let hidden = Place(path).newHiddenPath()
-            let status = name(hidden)
+            let status = link(as: Place(hidden).name)
             if status != 0 { return status }
             hiddenPath = hidden
         }
         guard let hidden = hiddenPath else { return ENOENT }
-        return Glibc.rename(hidden, path) == 0 ? 0 : errno
+        return renameat(folder, Place(hidden).name, folder, name) == 0 ? 0 : errno
     }
 
     /// Gives a file with a hidden name its own, unless somebody has that.
     private func rename(_ hidden: String) -> Int32 {
-        if linux_rename_exclusive(hidden, path) == 0 { return 0 }
+        if linux_rename_exclusive(folder, hidden, name) == 0 { return 0 }
         // Not every file system can do that.
         guard errno == EINVAL || errno == ENOSYS else { return errno }
-        if link(hidden, path) == 0 {
-            unlink(hidden)
+        if linkat(folder, hidden, folder, name, 0) == 0 {
+            unlinkat(folder, hidden, 0)
             wasLinked = true
             return 0
         }
         // Nor are there links everywhere (FAT).
         guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return errno }
-        if access(path, F_OK) == 0 { return EEXIST }
-        return Glibc.rename(hidden, path) == 0 ? 0 : errno
+        if faccessat(folder, name, F_OK, 0) == 0 { return EEXIST }
+        return renameat(folder, hidden, folder, name) == 0 ? 0 : errno
     }
 
     /// Closes the file. One that has not got its name is gone then.
     package func closeFile() {
-        if let hiddenPath { unlink(hiddenPath) }
+        if let hiddenPath { unlinkat(folder, Place(hiddenPath).name, 0) }
         hiddenPath = nil
+        closeFolder()
         if descriptor >= 0 { close(descriptor) }
         descriptor = -1
+    }
+
+    private func closeFolder() {
+        if folder >= 0 { close(folder) }
+        folder = -1
     }
 
     /// Closes the file and removes it, if it is still where it was put.
@@ -173,7 +193,11 @@ package final class NewFile {
 
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_ino == file.st_ino && status.st_dev == file.st_dev
+        return stat(path, &status) == 0 && isSame(status, file)
+    }
+
+    private static func isSame(_ file: stat, _ other: stat) -> Bool {
+        file.st_ino == other.st_ino && file.st_dev == other.st_dev
     }
 
     private static func target(of link: String) -> String? {

@@ -44,7 +44,7 @@ enum DurableFile {
     /// - Returns: `false` if there is one.
     static func publish(
         _ source: String, as path: String,
-        renameExclusively: (String, String) -> Int32 = { linux_rename_exclusive($0, $1) },
+        renameExclusively: (String, String) -> Int32 = { linux_rename_exclusive(AT_FDCWD, $0, $1) },
         link: (String, String) -> Int32 = { Glibc.link($0, $1) }
     ) throws(FileError) -> Bool {
         if renameExclusively(source, path) == 0 { return true }

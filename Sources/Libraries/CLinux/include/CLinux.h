@@ -14,15 +14,20 @@ int linux_pipe_cloexec(int ends[2]);
 /// pthread_setname_np(3) for the calling thread; a name of more than 15 bytes is ignored.
 void linux_name_thread(const char *name);
 
-/// renameat2(2) with RENAME_NOREPLACE; -1 and errno on failure, EEXIST if `to` exists.
-int linux_rename_exclusive(const char *from, const char *to);
+/// renameat2(2) with RENAME_NOREPLACE, of paths that count from `folder`, a descriptor or AT_FDCWD; -1 and errno on
+/// failure, EEXIST if `to` exists.
+int linux_rename_exclusive(int folder, const char *from, const char *to);
 
-/// open(2) with O_TMPFILE: a new file without a name in `folder`; -1 and errno on failure, EOPNOTSUPP or EISDIR when the
-/// file system makes none.
-int linux_open_unnamed(const char *folder, uint32_t mode);
+/// open(2) with O_PATH: a descriptor that stays with the folder when that gets another name; -1 and errno on failure.
+int linux_open_folder(const char *path);
 
-/// Gives the file of a descriptor a name; -1 and errno on failure, EEXIST when there is such a file.
-int linux_name_file(int descriptor, const char *path);
+/// open(2) with O_TMPFILE: a new file without a name in the folder of a descriptor; -1 and errno on failure, EOPNOTSUPP
+/// or EISDIR when the file system makes none.
+int linux_open_unnamed(int folder, uint32_t mode);
+
+/// Gives the file of a descriptor a name in the folder of another; -1 and errno on failure, EEXIST when there is such a
+/// file.
+int linux_name_file(int descriptor, int folder, const char *name);
 
 /// dup3(2) with O_CLOEXEC: `descriptor` becomes another name of what `other` is.
 void linux_replace_descriptor(int descriptor, int other);
