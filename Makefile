@@ -69,7 +69,7 @@ build-example:
 # share a phone or the environment, or measure what the process holds, and run one after the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
 app := ^(AVCamCoreTests|LockedCameraCaptureTests)[./]
-files := ^(Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]
+files := ^((Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]|AVFoundationTests[.](Asset|Export|Composition))
 three_each = --experimental-maximum-parallelization-width $$((3 * $$(nproc)))
 test: build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \

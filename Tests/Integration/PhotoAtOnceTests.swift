@@ -31,7 +31,7 @@ import Testing
 
     @Test func aDeferredPhotoHasSeveralFrames() throws {
         let avcam = try AVCamProgram(light: "0.0078125")
-        #expect(try avcam.run("photo", "--deferred", "--quality", "quality").status == 0)
+        #expect(try avcam.run(["photo", "--deferred", "--quality", "quality"] + Self.small).status == 0)
         let files = FileManager.default.enumerator(atPath: avcam.deferred.path)?.compactMap { $0 as? String } ?? []
         #expect(files.count { $0.hasSuffix(".frame") } > 3, "\(files)")
     }
