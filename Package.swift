@@ -369,7 +369,7 @@ let package = Package(
         tests(
             "V4L2Devices",
             ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
-        tests("PipeWireDevices", ["CaptureEngine", "CoreMedia", "LinuxVideo", "PipeWire", "V4L2Devices"]),
+        tests("PipeWireDevices", ["CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
         tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         tests("HostSurroundings", ["CaptureEngine"]),
         tests(

@@ -20,7 +20,7 @@ package struct V4L2Mode: Sendable, Hashable {
     var area: Int { width * height }
 
     /// In frames per second.
-    var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
+    package var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
 
     /// The rate as far as it matters for a choice: more than 30 is no reason to prefer a more expensive encoding.
     private var usableFrameRate: Double { min(maxFrameRate, 30) }
