@@ -59,7 +59,8 @@ struct PipeWireCameraTests {
         camera.choices = [choice]
         let formats = camera.formats.value
         #expect(formats.count == modes.count)
-        #expect(formats.first.map { [$0.description.dimensions.width, $0.description.dimensions.height] } == [1640, 1232])
+        #expect(
+            formats.first.map { [$0.description.dimensions.width, $0.description.dimensions.height] } == [1640, 1232])
         #expect(formats.contains { $0.description.dimensions.width == 1280 && $0.description.dimensions.height == 720 })
         #expect(formats.first?.frameDurations.first?.lowerBound == CMTime(value: 1, timescale: 60))
         #expect(formats.first?.frameDurations.first?.upperBound == CMTime(value: 1, timescale: 1))

@@ -131,7 +131,9 @@ extension V4L2Mode {
     /// Turns what a driver lists into durations, shortest first, without duplicates.
     ///
     /// - Parameter fallback: the current duration, for a driver that lists none; 1/30 s if that is unknown too.
-    package static func frameDurations(_ intervals: [VideoFrameInterval], fallback: VideoFraction?) -> [ClosedRange<CMTime>] {
+    package static func frameDurations(_ intervals: [VideoFrameInterval], fallback: VideoFraction?) -> [ClosedRange<
+        CMTime
+    >] {
         var durations: [ClosedRange<CMTime>] = intervals.map { interval in
             switch interval {
             case .discrete(let value): CMTime(value)...CMTime(value)
