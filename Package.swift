@@ -176,13 +176,17 @@ let package = Package(
             "V4L2Devices",
             ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking", "CLinux"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
+        // PipeWire hands on what drivers send: its pictures are unpacked as those of V4L2 are.
+        devices(
+            "PipeWireDevices",
+            ["CaptureEngine", "CoreMedia", "LinuxVideo", "PipeWire", "V4L2Devices", "Locking"]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
         devices(
             "DeviceKinds",
             [
                 "CaptureEngine", "SimulatedDevices", "MediaFileDevices", "V4L2Devices", "ALSADevices",
-                "HostSurroundings",
+                "PipeWireDevices", "HostSurroundings",
             ]),
 
         // Libraries
@@ -211,6 +215,11 @@ let package = Package(
         .systemLibrary(
             name: "CALSA", path: "Sources/Libraries/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         library("ALSA", ["CALSA"]),
+        // `system` leads to the installed headers: with pkg-config the library itself would be linked too.
+        .target(
+            name: "CPipeWire", path: "Sources/Libraries/CPipeWire", exclude: ["system"],
+            cSettings: [.headerSearchPath("system")]),
+        library("PipeWire", ["CPipeWire"]),
         .systemLibrary(
             name: "CSQLite", path: "Sources/Libraries/CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
@@ -360,6 +369,7 @@ let package = Package(
         tests(
             "V4L2Devices",
             ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
+        tests("PipeWireDevices", ["CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
         tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         tests("HostSurroundings", ["CaptureEngine"]),
         tests(

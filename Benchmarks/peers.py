@@ -101,12 +101,12 @@ def gst_encoder():
 
 
 def camera_cases(folder, seconds):
-    """On the private desktop, whose PipeWire camera is /dev/video0 under pw-v4l2. Not for ffmpeg: it spins on errors 
-    that pw-v4l2 makes up, and allocates memory until there is none left."""
+    """On the private desktop, with its PipeWire camera. Not for ffmpeg, which reaches it only as /dev/video0 under pw-v4l2:
+    it spins on errors that pw-v4l2 makes up, and allocates memory until there is none left."""
     photo = {program: f"{folder}/{program}-camera.jpg" for program in PROGRAMS}
     movie = {program: f"{folder}/{program}-camera.mov" for program in PROGRAMS}
-    avcam = ["pw-v4l2", AVCAM]
-    camera = ["--camera", "v4l2:/dev/video0", "--force", "-o"]
+    avcam = [AVCAM]
+    camera = ["--camera", "pipewire:virtual-camera", "--force", "-o"]
     spins = {"ffmpeg": "spins under pw-v4l2"}
     return [
         Case("first frame, PipeWire camera", "first", 0.5, {

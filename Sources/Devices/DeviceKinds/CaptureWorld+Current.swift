@@ -3,6 +3,7 @@ import CaptureEngine
 import Foundation
 import HostSurroundings
 import MediaFileDevices
+import PipeWireDevices
 import SimulatedDevices
 import V4L2Devices
 
@@ -15,6 +16,7 @@ extension CaptureWorld {
     ///
     /// Dispatch queues and threads do not inherit it: objects made there belong to the process's world.
     @TaskLocal package static var current = CaptureWorld(
-        backends: [V4L2Backend(), ALSABackend(), SimulatedPhone.shared, MediaFileBackend()], host: HostMachine(),
+        backends: [V4L2Backend(), PipeWireBackend(), ALSABackend(), SimulatedPhone.shared, MediaFileBackend()],
+        host: HostMachine(),
         preferences: SavedPreferences(), wish: { ProcessInfo.processInfo.environment[WantedDevices.environmentKey] })
 }

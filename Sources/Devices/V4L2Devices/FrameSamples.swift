@@ -3,8 +3,8 @@ import Foundation
 import LinuxVideo
 
 /// A camera's frame, and what else was requested with it.
-struct CameraFrame {
-    var sample: CMSampleBuffer
+package struct CameraFrame {
+    package var sample: CMSampleBuffer
     var raw: CVPixelBuffer?
     var depth: DepthMap?
 }
@@ -12,7 +12,7 @@ struct CameraFrame {
 /// Makes sample buffers from a camera's frames, and ensures that the driver gets its buffers back.
 ///
 /// Used by one thread.
-final class FrameSamples {
+package final class FrameSamples {
     private let unpacker: FrameUnpacker
     private let encoding: V4L2Encoding
     private let frameDuration: CMTime
@@ -20,7 +20,9 @@ final class FrameSamples {
     private var description: CMFormatDescription?
 
     /// - Parameter isForStill: whether only one frame is wanted.
-    init(format: VideoFormat, encoding: V4L2Encoding, frameDuration: CMTime, isForStill: Bool = false) throws {
+    package init(
+        format: VideoFormat, encoding: V4L2Encoding, frameDuration: CMTime, isForStill: Bool = false
+    ) throws {
         unpacker = try FrameUnpacker(format: format, encoding: encoding, isForStill: isForStill)
         self.encoding = encoding
         self.frameDuration = frameDuration
@@ -50,7 +52,7 @@ final class FrameSamples {
     }
 
     /// - Parameter bytes: not needed afterwards.
-    func frame(
+    package func frame(
         _ bytes: UnsafeRawBufferPointer, at time: CMTime, for request: StillRequest?
     ) throws(FrameLoss) -> CameraFrame {
         var frame = CameraFrame(sample: try sample(try unpacker.unpack(bytes), at: time))

@@ -1,10 +1,10 @@
 /// Works out when frames were captured and how many were lost, from what the driver reports.
-struct FrameTiming {
+package struct FrameTiming {
     /// In nanoseconds.
-    let frameDuration: Int64
+    package let frameDuration: Int64
     private var last: (time: Int64, sequence: UInt32)?
 
-    init(frameDuration: Int64) {
+    package init(frameDuration: Int64) {
         self.frameDuration = frameDuration
     }
 
@@ -22,7 +22,7 @@ struct FrameTiming {
     ///   - now: the monotonic clock.
     /// - Returns: when it was captured, always later than the previous frame; and roughly when the lost frames between
     ///   them were.
-    mutating func next(monotonic: Int64?, sequence: UInt32, now: Int64) -> (time: Int64, lost: [Int64]) {
+    package mutating func next(monotonic: Int64?, sequence: UInt32, now: Int64) -> (time: Int64, lost: [Int64]) {
         var time = now
         if let monotonic, abs(now - monotonic) < Self.plausibleAge { time = monotonic }
         guard let last else {

@@ -4,7 +4,7 @@ import TurboJPEG
 import YUV
 
 /// Why a filled buffer did not become a picture.
-enum FrameLoss: Error, Sendable {
+package enum FrameLoss: Error, Sendable {
     /// Every picture of the pool is in use.
     case outOfBuffers
     /// The driver delivered fewer bytes than a picture needs.

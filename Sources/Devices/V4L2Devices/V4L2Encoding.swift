@@ -3,7 +3,7 @@ import LinuxVideo
 import YUV
 
 /// A V4L2 pixel format that this backend can turn into frames.
-struct V4L2Encoding: Sendable, Hashable {
+package struct V4L2Encoding: Sendable, Hashable {
     /// How the bytes are laid out.
     enum Layout: Sendable, Hashable {
         /// Luma, then CbCr pairs at half size: every sink takes this as it is.
@@ -27,7 +27,7 @@ struct V4L2Encoding: Sendable, Hashable {
         case depth
     }
 
-    let fourCC: FourCC
+    package let fourCC: FourCC
     let layout: Layout
 
     private init(_ name: String, _ layout: Layout) {
@@ -37,7 +37,7 @@ struct V4L2Encoding: Sendable, Hashable {
     }
 
     /// The encoding of a pixel format; `nil` for an unsupported one.
-    init?(_ fourCC: FourCC) {
+    package init?(_ fourCC: FourCC) {
         guard let known = Self.byFourCC[fourCC] else { return nil }
         self = known
     }

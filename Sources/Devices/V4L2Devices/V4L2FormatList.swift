@@ -3,7 +3,7 @@ import CoreMedia
 import LinuxVideo
 
 /// A camera's modes as the engine's formats.
-struct V4L2FormatList {
+package struct V4L2FormatList {
     private let modes: [V4L2Mode]
     /// The current color settings; they decide whether formats will be full range.
     private let current: VideoFormat?
@@ -15,7 +15,7 @@ struct V4L2FormatList {
     /// - Parameters:
     ///   - modes: best first.
     ///   - canSwitch: whether the camera can change its format for a still.
-    init(_ modes: [V4L2Mode], current: VideoFormat?, canSwitch: Bool) {
+    package init(_ modes: [V4L2Mode], current: VideoFormat?, canSwitch: Bool) {
         self.modes = modes
         self.current = current
         self.canSwitch = canSwitch
@@ -28,7 +28,7 @@ struct V4L2FormatList {
         rawPixelFormats = raw
     }
 
-    var formats: [SourceFormat] {
+    package var formats: [SourceFormat] {
         let largest = modes.map(\.area).max()
         return modes.enumerated().compactMap { index, mode in
             guard let description = self.description(of: mode) else { return nil }

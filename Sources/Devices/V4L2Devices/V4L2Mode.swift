@@ -2,7 +2,7 @@ import CoreMedia
 import LinuxVideo
 
 /// One pixel format at one size, with its frame durations.
-struct V4L2Mode: Sendable, Hashable {
+package struct V4L2Mode: Sendable, Hashable {
     var encoding: V4L2Encoding
     /// Even, as 4:2:0 pictures are; odd sizes are left out.
     var width: Int
@@ -10,10 +10,17 @@ struct V4L2Mode: Sendable, Hashable {
     /// Shortest first; never empty.
     var frameDurations: [ClosedRange<CMTime>]
 
+    package init(encoding: V4L2Encoding, width: Int, height: Int, frameDurations: [ClosedRange<CMTime>]) {
+        self.encoding = encoding
+        self.width = width
+        self.height = height
+        self.frameDurations = frameDurations
+    }
+
     var area: Int { width * height }
 
     /// In frames per second.
-    var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
+    package var maxFrameRate: Double { 1 / frameDurations[0].lowerBound.seconds }
 
     /// The rate as far as it matters for a choice: more than 30 is no reason to prefer a more expensive encoding.
     private var usableFrameRate: Double { min(maxFrameRate, 30) }
@@ -51,8 +58,12 @@ extension V4L2Mode {
                 modes.append(V4L2Mode(encoding: encoding, width: width, height: height, frameDurations: durations))
             }
         }
-        // Not `sort` alone, because equal modes must keep the driver's order.
-        return modes.enumerated().sorted { first, second in
+        return sorted(modes)
+    }
+
+    /// Best first. Equal modes keep the device's order.
+    package static func sorted(_ modes: [V4L2Mode]) -> [V4L2Mode] {
+        modes.enumerated().sorted { first, second in
             if isBetter(first.element, than: second.element) { return true }
             return !isBetter(second.element, than: first.element) && first.offset < second.offset
         }.map(\.element)
@@ -94,7 +105,7 @@ extension V4L2Mode {
     private static let sides = 2...65_536
 
     /// Turns what a driver lists into plain even sizes, without duplicates.
-    static func plainSizes(_ sizes: [VideoFrameSize], current: VideoFormat?) -> [(width: Int, height: Int)] {
+    package static func plainSizes(_ sizes: [VideoFrameSize], current: VideoFormat?) -> [(width: Int, height: Int)] {
         var plain: [(width: Int, height: Int)] = []
         func add(_ width: Int, _ height: Int) {
             guard width % 2 == 0, height % 2 == 0, sides.contains(width), sides.contains(height) else { return }
@@ -120,7 +131,9 @@ extension V4L2Mode {
     /// Turns what a driver lists into durations, shortest first, without duplicates.
     ///
     /// - Parameter fallback: the current duration, for a driver that lists none; 1/30 s if that is unknown too.
-    static func frameDurations(_ intervals: [VideoFrameInterval], fallback: VideoFraction?) -> [ClosedRange<CMTime>] {
+    package static func frameDurations(_ intervals: [VideoFrameInterval], fallback: VideoFraction?) -> [ClosedRange<
+        CMTime
+    >] {
         var durations: [ClosedRange<CMTime>] = intervals.map { interval in
             switch interval {
             case .discrete(let value): CMTime(value)...CMTime(value)
@@ -140,7 +153,7 @@ extension V4L2Mode {
 
 extension CMTime {
     /// The same duration: exact if a 32-bit timescale allows it, otherwise to the nanosecond.
-    init(_ fraction: VideoFraction) {
+    package init(_ fraction: VideoFraction) {
         var (divisor, rest) = (fraction.denominator, fraction.numerator)
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         let divided = fraction.denominator / max(divisor, 1)
@@ -154,7 +167,7 @@ extension CMTime {
 
 extension VideoFraction {
     /// The same duration; 64-bit values that do not fit are halved until they do.
-    init(_ time: CMTime) {
+    package init(_ time: CMTime) {
         var (value, timescale) = (time.value, Int64(time.timescale))
         while value > Int64(UInt32.max) {
             value /= 2

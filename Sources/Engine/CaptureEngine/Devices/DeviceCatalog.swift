@@ -12,6 +12,11 @@ package final class DeviceCatalog: Sendable {
         backends.flatMap { $0.devices() }
     }
 
+    /// The devices of some kinds that are there now, best first.
+    func devices(of schemes: Set<String>) -> [DeviceDescription] {
+        backends.filter { schemes.contains($0.scheme) }.flatMap { $0.devices() }
+    }
+
     /// The devices of the same kind as that one, itself included, that are there now.
     package func devices(beside device: DeviceID) -> [DeviceDescription] {
         backends.first { $0.scheme == device.scheme }?.devices() ?? []

@@ -45,7 +45,14 @@ package struct WantedDevices {
     }
 
     func devices(in catalog: DeviceCatalog) -> [DeviceDescription] {
-        let listed = catalog.devices()
+        // Other kinds are not asked: some take their time.
+        let schemes = entries.map { entry in
+            switch entry {
+            case .kind(let scheme): scheme
+            case .device(let id): id.scheme
+            }
+        }
+        let listed = catalog.devices(of: Set(schemes))
         var found: [DeviceDescription] = []
         for entry in entries {
             switch entry {

@@ -1,0 +1,54 @@
+import CaptureEngine
+import Foundation
+import PipeWire
+
+/// Cameras through PipeWire: those of libcamera (laptops with MIPI sensors, Raspberry Pi, phones), those that other
+/// programs make, and, where a sandbox shows no `/dev/video*`, all others.
+///
+/// A camera that the kernel's own interface gives is left to that, see ``PipeWireCamera/isOffered(hasNode:)``.
+/// A camera is named by its node: `pipewire:libcamera_input.__SB_.PC00.LNK1`.
+///
+/// Nothing is loaded on a machine whose user has no PipeWire: only its socket is looked for.
+package final class PipeWireBackend: DeviceBackend {
+    package let scheme = "pipewire"
+    private let registry: PipeWireRegistry
+    private let hasNode: @Sendable (String) -> Bool
+
+    /// - Parameters:
+    ///   - environment: says where the daemon's socket is.
+    ///   - hasNode: whether this program can see a device node.
+    package init(
+        environment: @escaping @Sendable () -> [String: String] = { ProcessInfo.processInfo.environment },
+        hasNode: @escaping @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
+    ) {
+        registry = PipeWireRegistry(environment: environment)
+        self.hasNode = hasNode
+    }
+
+    package func devices() -> [DeviceDescription] {
+        registry.cameras().filter { $0.isOffered(hasNode: hasNode) }.map(describe)
+    }
+
+    package func device(named name: String) throws(CaptureError) -> DeviceDescription {
+        guard let camera = registry.cameras().first(where: { $0.name == name }) else {
+            let reason = registry.isThere ? "PipeWire has no camera called \(name)" : "PipeWire does not run"
+            throw CaptureError(.deviceNotFound, reason, device: DeviceID(scheme: scheme, name: name))
+        }
+        return describe(camera)
+    }
+
+    package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
+        PipeWireCameraSource(device, registry: registry)
+    }
+
+    package func onChange(_ handler: @escaping @Sendable () -> Void) { registry.add(handler) }
+
+    private func describe(_ camera: PipeWireCamera) -> DeviceDescription {
+        var device = DeviceDescription(
+            id: DeviceID(scheme: scheme, name: camera.name), kind: .camera, name: camera.node.description,
+            modelID: "PipeWire", position: camera.position,
+            module: camera.position == .unspecified ? .external : .wideAngle, formats: [], isPhysical: true)
+        device.formatList = camera.formats
+        return device
+    }
+}

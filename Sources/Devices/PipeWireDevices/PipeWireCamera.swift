@@ -1,0 +1,91 @@
+import CaptureEngine
+import CoreMedia
+import LinuxVideo
+import Locking
+import PipeWire
+import V4L2Devices
+
+/// What the daemon has said about one camera.
+struct PipeWireCamera: Sendable {
+    let node: PipeWireNode
+    /// The node's name, and if another camera had that already, its serial number.
+    let name: String
+    /// Which way it looks: "front", "back", "external".
+    var location: String?
+    var choices: [PipeWireChoice] = []
+
+    init(_ node: PipeWireNode, name: String) {
+        self.node = node
+        self.name = name
+    }
+
+    /// Whether it is offered: a camera, and not one that the kernel's interface already offers. A screen that a program
+    /// shares is none.
+    ///
+    /// - Parameter hasNode: whether this program can see a device node.
+    func isOffered(hasNode: (String) -> Bool) -> Bool {
+        if let role = node.role, role != "Camera" { return false }
+        guard let path = node.path, path.hasPrefix("v4l2:") else { return true }
+        return !hasNode(String(path.dropFirst("v4l2:".count)))
+    }
+
+    var position: DeviceDescription.Position {
+        switch location {
+        case "front": .front
+        case "back": .back
+        default: .unspecified
+        }
+    }
+
+    var formats: Once<[SourceFormat]> {
+        Once { [choices] in V4L2FormatList(Self.modes(choices), current: nil, canSwitch: false).formats }
+    }
+
+    /// The modes that this program can turn into pictures, best first.
+    static func modes(_ choices: [PipeWireChoice]) -> [V4L2Mode] {
+        var modes: [V4L2Mode] = []
+        for choice in choices {
+            let durations = V4L2Mode.frameDurations(choice.rates.intervals, fallback: nil)
+            for encoding in choice.pixelFormats.compactMap({ V4L2Encoding(FourCC(code: $0)) }) {
+                for (width, height) in V4L2Mode.plainSizes(choice.sizes.frameSizes, current: nil) {
+                    let mode = V4L2Mode(
+                        encoding: encoding, width: width, height: height, frameDurations: durations)
+                    if !modes.contains(mode) { modes.append(mode) }
+                }
+            }
+        }
+        return V4L2Mode.sorted(modes)
+    }
+}
+
+extension PipeWireChoice.Values {
+    fileprivate var frameSizes: [VideoFrameSize] {
+        switch self {
+        case .list(let sizes): sizes.map { .discrete(width: $0.first, height: $0.second) }
+        case .range(let least, let most):
+            least.first <= most.first && least.second <= most.second
+                ? [
+                    .range(
+                        width: least.first...most.first, widthStep: 1, height: least.second...most.second,
+                        heightStep: 1)
+                ] : []
+        }
+    }
+
+    /// Durations of the rates. Those of a node that would stand still, or that cannot be, are left out.
+    fileprivate var intervals: [VideoFrameInterval] {
+        func duration(_ rate: PipeWireChoice.Pair) -> VideoFraction? {
+            guard rate.first > 0, rate.second > 0 else { return nil }
+            return VideoFraction(UInt32(clamping: rate.second), UInt32(clamping: rate.first))
+        }
+        switch self {
+        case .list(let rates): return rates.compactMap(duration).map { .discrete($0) }
+        case .range(let lowest, let highest):
+            guard let shortest = duration(highest) else { return [] }
+            // Down to one frame a second: a lowest rate of 0 has no duration.
+            let longest = duration(lowest) ?? VideoFraction(1, 1)
+            return CMTime(longest) < CMTime(shortest)
+                ? [.discrete(shortest)] : [.range(shortest: shortest, longest: longest)]
+        }
+    }
+}
