@@ -121,13 +121,28 @@ final class LibraryStore: Sendable {
     }
 
     /// Removes a folder with files that are no longer in the library, by way of the trash where there is one.
+    ///
+    /// What the trash cannot take now stays for the next start.
     func discard(_ staging: StagingFolder) {
-        if let trash, staging.holdsDeleted {
-            for name in (try? staging.files) ?? [] {
-                _ = trash.take(staging.path(of: name), from: folder.path(of: name))
+        guard let trash, staging.holdsDeleted else { return staging.remove() }
+        var (waiting, removed) = ([String](), [String]())
+        for name in (try? staging.files) ?? [] {
+            do throws(FileError) {
+                if try trash.take(staging.path(of: name), from: folder.path(of: name)) { continue }
+                unlink(staging.path(of: name))
+                removed.append(name)
+            } catch {
+                waiting.append("\(name) (\(String(cString: strerror(error.number))))")
             }
         }
-        staging.remove()
+        if !removed.isEmpty {
+            PHPhotoLibrary.note(
+                "There is no trash for \(folder.path): \(removed.joined(separator: ", ")) cannot be taken back.")
+        }
+        if waiting.isEmpty { return staging.remove() }
+        PHPhotoLibrary.note(
+            "The trash did not take \(waiting.joined(separator: ", ")); until it does, the next start tries again, and what"
+                + " was deleted is in \(staging.path).")
     }
 
     /// Leaves what is nowhere else for the next start, if the catalogue was the obstacle, and removes the rest.
