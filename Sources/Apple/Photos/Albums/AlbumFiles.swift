@@ -49,7 +49,7 @@ struct AlbumFiles {
 
     /// Writes a revision, and removes the others.
     func write(_ contents: AlbumContents, _ uuid: String, revision: Int, replacing others: [Int]) throws {
-        try DurableFile.makeFolder(folder.albums)
+        try folder.makeInside(folder.albums)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let path = path(uuid, revision)

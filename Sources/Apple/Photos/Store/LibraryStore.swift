@@ -37,6 +37,16 @@ final class LibraryStore: Sendable {
     private let scan = Mutex(false)
     private let hasNotedUnreadable = Mutex(false)
 
+    /// What a catalogue is opened for.
+    enum Purpose: Sendable {
+        /// A folder that is no library, or cannot be written, is looked at without changing it.
+        case reading
+        /// As for writing, but only what exists.
+        case preparing
+        /// The library is made if it is missing.
+        case writing
+    }
+
     private struct Opened {
         var catalogue: Catalogue?
         /// Whether it agreed with the folder since it was opened: what damage left out is noticed then.
@@ -209,7 +219,7 @@ final class LibraryStore: Sendable {
 
     /// Opens the library if it exists.
     func prepare() {
-        if (try? folder.exists) == true { _ = try? open() }
+        _ = try? open(for: .preparing)
     }
 
     /// Makes a place for a movie that will be recorded and then moved into the library.
@@ -224,10 +234,9 @@ final class LibraryStore: Sendable {
     /// Opens the library, creates it if it is missing, and recovers what a crash left; only the first time, and when
     /// the folder has been replaced since.
     ///
-    /// - Parameter forReading: looks at a folder that is no library, or cannot be written, without changing it.
-    func open(forReading: Bool = false) throws -> Catalogue {
+    func open(for purpose: Purpose = .writing) throws -> Catalogue {
         try opened.withLock { opened in
-            let isLookedAt = forReading && !folder.isLibrary
+            let isLookedAt = purpose == .reading && !folder.isLibrary
             if let catalogue = opened.catalogue, catalogue.isInPlace, isLookedAt || !catalogue.isInMemory {
                 return catalogue
             }
@@ -242,7 +251,12 @@ final class LibraryStore: Sendable {
             // What was looked at keeps its identifiers.
             let known = try opened.catalogue.flatMap { $0.isForerunner ? try $0.contents() : nil }
             opened = Opened()
-            try DurableFile.makeFolder(folder.incoming)
+            if purpose == .writing {
+                try DurableFile.makeFolder(folder.incoming)
+            } else {
+                try folder.makeInside(folder.hidden)
+                try folder.makeInside(folder.incoming)
+            }
             let catalogue = try Catalogue(folder: folder, timeout: timeout)
             if let known { try catalogue.addIfNew(known) }
             do {
@@ -269,11 +283,13 @@ final class LibraryStore: Sendable {
         do {
             // Reading must not create a library.
             guard try folder.exists else { return nothing }
-            return try withCatalogue(forReading: true) { catalogue in
+            return try withCatalogue(for: .reading) { catalogue in
                 if scans { try update(catalogue) }
                 return try catalogue.read(body)
             }
         } catch {
+            // Its disk may have been unmounted in the meantime.
+            if (try? folder.exists) == false { return nothing }
             throw photosError(error)
         }
     }
