@@ -373,6 +373,10 @@ final class LibraryStore: Sendable {
             case .createAlbum(let uuid, let title, let edits):
                 try access.insertAlbum(uuid, title: title)
                 try changeAlbum(uuid, title: nil, edits, access)
+            case .fillAlbum(let uuid, let title, let edits):
+                let known = try access.album(titled: title)
+                if known == nil { try access.insertAlbum(uuid, title: title) }
+                try changeAlbum(known ?? uuid, title: nil, edits, access)
             case .updateAlbum(let uuid, let title, let edits): try changeAlbum(uuid, title: title, edits, access)
             case .deleteAlbum(let uuid): try access.deleteAlbum(uuid)
             }
