@@ -101,6 +101,7 @@ struct Photo: AsyncParsableCommand {
         if output == nil, let obstacle = library.obstacle { throw obstacle }
         if features.isLivePhotoEnabled { try TemporaryPlace.check() }
         let setup = try setup(features)
+        try CaptureMemory.check(features, of: setup.camera)
         let service = CaptureService()
         // The library is opened while the camera starts.
         async let isPrepared: Void = output == nil ? library.prepare() : ()
