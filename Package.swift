@@ -250,7 +250,7 @@ let package = Package(
             name: "avcam",
             dependencies: [
                 "AVCamCore", "AVCamLinux", "AVFoundation", "LinuxVideo", "Photos", "SimulatedPhone", "Locking",
-                "NewFiles", "CLinux",
+                "NewFiles", "CLinux", "HostSurroundings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam", linkerSettings: swiftInside),

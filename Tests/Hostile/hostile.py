@@ -141,7 +141,7 @@ def check_library(attack, reported=(), count=None):
     return entries
 
 
-CATALOGUE_NAMES = re.compile(r"catalogue\.sqlite(-wal|-shm)?(\.damaged.*)?$|turn$|incoming$|.*\.lock$|lock$")
+CATALOGUE_NAMES = re.compile(r"catalogue\.sqlite(-wal|-shm|-journal)?(\.damaged.*)?$|albums$|turn$|incoming$|.*\.lock$|lock$")
 
 
 def check_nothing_left(attack):

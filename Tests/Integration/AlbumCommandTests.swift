@@ -26,6 +26,18 @@ struct AlbumCommandTests {
         #expect(names == ["IMG_0002.jpg", "IMG_0003.jpg", "IMG_0004.mov"])
     }
 
+    /// As a script does that drives several cameras.
+    @Test func programsThatMakeAnAlbumAtTheSameMomentMakeOne() throws {
+        let errors = avcam.folder.file("errors")
+        let photo = ["photo", "--album", "Together", "--max-dimensions", "640x480"]
+        let programs = try (0..<4).map { _ in try avcam.start(photo, errors: errors) }
+        for program in programs {
+            program.waitUntilExit()
+            #expect(program.terminationStatus == 0)
+        }
+        #expect(try avcam.run("library", "albums").text == "4       Together\n")
+    }
+
     @Test func wrongNamesGetASentence() throws {
         let missing = try avcam.run("library", "list", "--album", "None")
         #expect(missing.status == 66 && missing.sentence?.contains("There is no album None") == true)

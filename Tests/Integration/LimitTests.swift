@@ -54,9 +54,72 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-u \(limit)", as: Self.somebody), naming: "-u \(limit)")
     }
 
+    /// A service or container with 16 processes and threads, and 200 MB of memory.
+    @Test(
+        .enabled(if: ControlGroup.canBeMade, "no control group can be made"),
+        arguments: [
+            ("pids", ["photo"]), ("memory", ["photo", "--format", "raw"]), ("memory", ["photo", "-o", "x.heic"]),
+        ])
+    func theLimitOfAServiceIsNamed(controller: String, command: [String]) throws {
+        let group = try ControlGroup(controller, limit: controller == "pids" ? "16" : "200000000")
+        let output = try group.run([AVCamProgram.path] + command, in: avcam)
+        #expect(output.status == 71 && output.text.isEmpty, "\(output.status) \(output.standardError)")
+        let sentence = try #require(output.sentence)
+        let limit = controller == "pids" ? "16" : "200.0 MB"
+        #expect(sentence.contains("\(group.limitFile.path) says \(limit)"), "\(sentence)")
+        #expect(!sentence.contains("ulimit"))
+        #expect(avcam.names(in: avcam.folder.url).isEmpty)
+    }
+
+    @Test(.enabled(if: ControlGroup.canBeMade, "no control group can be made"))
+    func aServiceWithEnoughTakesPhotos() throws {
+        let group = try ControlGroup("memory", limit: "200000000")
+        let output = try group.run([AVCamProgram.path, "photo"], in: avcam)
+        #expect(output.status == 0, "\(output.standardError)")
+    }
+
     @Test(arguments: ["-n 256", "-f 100000"])
     func sufficientLimitsAreAccepted(limit: String) throws {
         let output = try run(["photo"], limit: limit)
         #expect(output.status == 0, "\(output.standardError)")
+    }
+}
+
+/// A control group with a limit, for programs that are started in it.
+private final class ControlGroup {
+    private static let top = "/sys/fs/cgroup"
+
+    private let folder: URL
+    let limitFile: URL
+
+    static let canBeMade: Bool =
+        (try? ControlGroup("memory", limit: "500000000")) != nil
+        && (try? ControlGroup("pids", limit: "500")) != nil
+
+    /// - Parameter controller: `memory` or `pids`.
+    init(_ controller: String, limit: String) throws {
+        let name = "avcam-test-\(UUID().uuidString)"
+        let separate = "\(Self.top)/\(controller)"
+        let isUnified = !FileManager.default.fileExists(atPath: separate)
+        folder = URL(fileURLWithPath: (isUnified ? Self.top : separate) + "/" + name)
+        let file = isUnified || controller == "pids" ? "\(controller).max" : "memory.limit_in_bytes"
+        limitFile = folder.appendingPathComponent(file)
+        guard mkdir(folder.path, 0o755) == 0 else { throw POSIXError(.EPERM) }
+        do {
+            try Data(limit.utf8).write(to: limitFile)
+        } catch {
+            rmdir(folder.path)
+            throw error
+        }
+    }
+
+    deinit { rmdir(folder.path) }
+
+    func run(_ command: [String], in avcam: AVCamProgram) throws -> Tool.Output {
+        let words = command.map { $0 == "x.heic" ? avcam.folder.file($0).path : $0 }
+        let enter = "echo $$ > \(folder.path)/cgroup.procs && exec \"$@\""
+        return try Tool.run(
+            "timeout", ["-s", "KILL", "60", "sh", "-c", enter, "sh"] + words,
+            environment: ["AVCAM_DEVICES": "simulated", "AVCAM_LIBRARY": avcam.library.path])
     }
 }

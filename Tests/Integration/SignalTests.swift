@@ -84,12 +84,84 @@ struct SignalTests {
         let stalled = try AVCamProgram(faults: "back:stall-after=0ms")
         let errors = stalled.folder.file("errors")
         let process = try stalled.start(arguments, errors: errors)
-        try stalled.wait { (try? process.takesStopSignals()) == true }
+        // The camera's thread has its name.
+        try stalled.wait { process.threads.contains("simulated:back") }
         kill(process.processIdentifier, SIGTERM)
         process.waitUntilExit()
-        // The camera's own timeout gives another sentence, after ten seconds.
+        // The camera's own timeout gives another sentence, after ten seconds. The button may not have been pressed yet.
         let text = try String(contentsOf: errors, encoding: .utf8)
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
-        #expect(text.hasPrefix("avcam: Ended before simulated:back had made the exposure;"), "\(text)")
+        let isPressed = text.hasPrefix("avcam: Ended before simulated:back had made the exposure;")
+        #expect(isPressed || text == "avcam: Ended before the first photo.\n", "\(text)")
+    }
+
+    // MARK: A library that another program holds
+
+    /// Of a library with a photo. Its own timeouts give other sentences, after 10 and 30 seconds.
+    private enum Hold: String, CaseIterable {
+        /// The folder's lock, by a program that was stopped while it opened the library.
+        case folder = ".avcam"
+        /// The database's lock, by one that was stopped while it wrote.
+        case writing = ".avcam/catalogue.sqlite-shm"
+
+        func begin(in library: URL) throws -> FileHandle {
+            let path = library.appendingPathComponent(rawValue).path
+            let descriptor = open(path, (self == .folder ? O_RDONLY | O_DIRECTORY : O_RDWR) | O_CLOEXEC)
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            var isHeld = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            if self == .writing {
+                // Source: SQLite, WAL-mode File Format, 2.3.1: WAL_WRITE_LOCK is byte 120.
+                var lock = Glibc.flock()
+                (lock.l_type, lock.l_whence, lock.l_start, lock.l_len) = (Int16(F_WRLCK), Int16(SEEK_SET), 120, 1)
+                isHeld = fcntl(descriptor, F_SETLK, &lock) == 0
+            }
+            try #require(isHeld)
+            return handle
+        }
+    }
+
+    /// - Returns: what it says, once it has ended after one signal.
+    private func terminate(_ process: Process) throws -> String {
+        try avcam.wait { (try? process.takesStopSignals()) == true }
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        return try String(contentsOf: errors, encoding: .utf8)
+    }
+
+    @Test(arguments: Hold.allCases) private func aSignalEndsAPhotoForALibraryThatIsHeld(hold: Hold) throws {
+        #expect(try avcam.run("photo").status == 0)
+        let handle = try hold.begin(in: avcam.library)
+        let process = try avcam.start(["photo"], errors: errors)
+        let incoming = avcam.library.appendingPathComponent(".avcam/incoming")
+        if hold == .writing { try avcam.wait { !avcam.names(in: incoming).isEmpty } }
+        let text = try terminate(process)
+        #expect(text.hasPrefix("avcam: Ended at once; a photo that was complete is in the library"), "\(text)")
+        #expect(text.split(separator: "\n").count == 1)
+        try handle.close()
+        let list = try avcam.run("library", "list")
+        #expect(list.text.split(separator: "\n").count == (hold == .writing ? 2 : 1), "\(list.notes)")
+    }
+
+    @Test func aSignalEndsTheProcessingForALibraryThatIsHeld() throws {
+        #expect(try avcam.run("photo", "--deferred", "--max-dimensions", "640x480").status == 0)
+        let handle = try Hold.folder.begin(in: avcam.library)
+        let process = try avcam.start(["library", "process"], errors: errors)
+        let text = try terminate(process)
+        #expect(text.hasPrefix("avcam: Ended at once; photos that are not final are kept"), "\(text)")
+        #expect(text.split(separator: "\n").count == 1)
+        try handle.close()
+        let done = try avcam.run("library", "process")
+        #expect(done.status == 0 && done.text.hasSuffix("IMG_0001.jpg\n"), "\(done.notes)")
+    }
+}
+
+extension Process {
+    /// The names of its threads.
+    fileprivate var threads: [String] {
+        let folder = "/proc/\(processIdentifier)/task"
+        let tasks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return tasks.compactMap { try? String(contentsOfFile: "\(folder)/\($0)/comm", encoding: .utf8) }
+            .map { $0.trimmingCharacters(in: .newlines) }
     }
 }

@@ -75,6 +75,46 @@ struct DamagedCatalogueTests {
         #expect(!FileManager.default.fileExists(atPath: catalogue + ".damaged"))
     }
 
+    /// Some network and FUSE file systems have no memory that programs can share; Tests/Hostile/folder-attack has one.
+    @Test func aCatalogueThatNeedsNoSharedMemoryIsNoDamage() throws {
+        let library = try template.copy()
+        let path = catalogue(in: library).path
+        func mode() throws -> String? {
+            try Database(path: path, isReadOnly: true).access { try $0.value(String.self, "PRAGMA journal_mode") }
+        }
+        #expect(try mode() == "wal")
+        try CatalogueLog.end(path, timeout: 1)
+        #expect(try mode() == "delete")
+        #expect(!FileManager.default.fileExists(atPath: path + "-wal"))
+        // What nobody else has open gets its log back where there can be one.
+        #expect(try use(library, "no log") == template.favorites)
+        #expect(try mode() == "wal")
+        let folder = LibraryFolder(path: library.path)
+        let errors: [ResultCode] = [.ioErrorShmMap, .ioErrorShmOpen, .busy, .misuse]
+        for code in errors {
+            #expect(DamagedCatalogue(SQLiteError(code, "no"), file: nil, folder: folder) == nil)
+        }
+        #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
+    }
+
+    /// A log of the open file is not ended.
+    @Test func aLogThatIsInUseStays() throws {
+        let library = try template.copy()
+        let opened = PHPhotoLibrary(folderURL: library)
+        #expect(try opened.assets().count == Template.count)
+        let path = catalogue(in: library).path
+        #expect(throws: SQLiteError.self) { try CatalogueLog.end(path, timeout: 0) }
+        #expect(try use(library, "in use") == template.favorites)
+    }
+
+    /// A write inside a read is a fault of the program, and not of the file.
+    @Test func aWriteThatIsRefusedWhileReadingSetsNothingAside() throws {
+        let library = try template.copy()
+        let store = PHPhotoLibrary(folderURL: library).store
+        #expect(throws: (any Error).self) { try store.reading { try $0.setSeenTime(1) } }
+        #expect(!FileManager.default.fileExists(atPath: catalogue(in: library).path + ".damaged"))
+    }
+
     private func catalogue(in library: URL) -> URL { library.appendingPathComponent(".avcam/catalogue.sqlite") }
 
     private func change(_ file: URL, _ body: (inout Data) -> Void) throws {

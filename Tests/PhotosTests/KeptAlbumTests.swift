@@ -136,6 +136,31 @@ struct KeptAlbumTests {
         #expect(try Data(contentsOf: file) == text)
     }
 
+    /// A folder in its place is a file that cannot be removed, by root either.
+    @Test func anAlbumWhoseCopyCannotBeRemovedStaysDeleted() throws {
+        let copy = fixture.albumFolder.appendingPathComponent(try #require(fixture.albumFiles.first))
+        let text = try Data(contentsOf: copy)
+        try FileManager.default.removeItem(at: copy)
+        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: false)
+        let album = album
+        try fixture.library.performChangesAndWait { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
+        #expect(try fixture.library.albums().isEmpty)
+        #expect(try fixture.reopened().albums().isEmpty)
+        // Other albums are kept meanwhile.
+        let library = fixture.reopened()
+        try library.makeAlbum("Other", [assets[1]])
+        #expect(fixture.albumFiles.count == 2)
+        // It can be read again, and does not come back.
+        try FileManager.default.removeItem(at: copy)
+        try text.write(to: copy)
+        #expect(try Catalogue(lookingAt: library.store.folder).read { try $0.deletedAlbums() }.count == 1)
+        let looked = try Catalogue(lookingAt: library.store.folder)
+        try library.store.reconcileAlbums(in: looked)
+        #expect(try looked.read { try $0.albums() }.map(\.title) == ["Other"])
+        #expect(try fixture.reopened().albums().map(\.localizedTitle) == ["Other"])
+        #expect(fixture.albumFiles.count == 1)
+    }
+
     @Test func aDeletionWhoseCopyIsLeftIsFinished() throws {
         let name = try #require(fixture.albumFiles.first)
         let text = try Data(contentsOf: fixture.albumFolder.appendingPathComponent(name))

@@ -1,8 +1,9 @@
 import Foundation
 import Locking
-import Photos
 import TestSupport
 import Testing
+
+@testable import Photos
 
 /// What a user may do to the library's folder while a program has it open.
 struct ReplacedLibraryTests {
@@ -26,6 +27,20 @@ struct ReplacedLibraryTests {
         #expect(fixture.filenames == ["IMG_0001.jpg"])
         #expect(try fixture.library.assets() == [asset])
         #expect(try fixture.reopened().assets() == [asset])
+    }
+
+    /// A disk can be unmounted between the look whether there is a library and its opening.
+    @Test(arguments: [LibraryStore.Purpose.reading, .preparing])
+    func openingDoesNotMakeALibraryThatIsGone(purpose: LibraryStore.Purpose) throws {
+        try fixture.save(photo)
+        try FileManager.default.removeItem(at: folder)
+        let store = fixture.reopened().store
+        #expect(throws: FileError.self) { try store.open(for: purpose) }
+        fixture.library.prepare()
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+        // The folders inside are made again.
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        if purpose == .preparing { #expect(try store.open(for: purpose).isInPlace) }
     }
 
     @Test func aDeletedCatalogueIsRebuiltFromTheFiles() throws {

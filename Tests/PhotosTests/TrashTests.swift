@@ -74,6 +74,28 @@ import Testing
         #expect(fixture.filenames == [] && fixture.leftovers == [])
     }
 
+    @Test func aPhotoThatTheTrashRefusesStaysForTheNextStart() throws {
+        // So often deleted that no name is left.
+        for name in ["files", "info"] {
+            try FileManager.default.createDirectory(
+                at: trash.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
+        for number in 1...10_000 {
+            let name = number == 1 ? "IMG_0001" : "IMG_0001.\(number)"
+            let note = trash.appendingPathComponent("info/\(name).jpg.trashinfo")
+            #expect(FileManager.default.createFile(atPath: note.path, contents: nil))
+        }
+        let data = try saveAndDelete()
+        #expect(fixture.filenames == [] && names("files") == [])
+        #expect(fixture.leftovers.count == 1)
+        #expect(library.fetch(nil).count == 0)
+        try FileManager.default.removeItem(at: trash.appendingPathComponent("info/IMG_0001.jpg.trashinfo"))
+        library.store.close()
+        #expect(library.fetch(nil).count == 0)
+        #expect(names("files") == ["IMG_0001.jpg"] && fixture.leftovers == [])
+        #expect(try Data(contentsOf: trash.appendingPathComponent("files/IMG_0001.jpg")) == data)
+    }
+
     @Test func aLinkToTheLibraryIsNoOtherDisk() throws {
         let link = fixture.folder.file("link")
         try FileManager.default.createDirectory(at: fixture.library.folderURL, withIntermediateDirectories: true)

@@ -87,7 +87,8 @@ package final class Connection {
 
     /// Runs statements that have no arguments, with semicolons between them.
     package func runAll(_ sql: String) throws(SQLiteError) {
-        if isReading { throw SQLiteError(.readOnly, "this would write while it reads: \(sql)") }
+        // None of the codes that a file can be the reason for.
+        if isReading { throw SQLiteError(.misuse, "this would write while it reads: \(sql)") }
         try check(sqlite3_exec(try open, sql, nil, nil, nil))
     }
 
@@ -109,7 +110,7 @@ package final class Connection {
         }
         if isReading, sqlite3_stmt_readonly(statement) == 0 {
             giveBack(statement, of: sql)
-            throw SQLiteError(.readOnly, "this would write while it reads: \(sql)")
+            throw SQLiteError(.misuse, "this would write while it reads: \(sql)")
         }
         return statement
     }

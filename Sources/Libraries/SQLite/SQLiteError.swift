@@ -64,8 +64,10 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable {
     package static let ioErrorBlocked = ioError(11)
     package static let ioErrorCheckReservedLock = ioError(14)
     package static let ioErrorLock = ioError(15)
+    package static let ioErrorShmOpen = ioError(18)
     package static let ioErrorShmSize = ioError(19)
     package static let ioErrorShmLock = ioError(20)
+    package static let ioErrorShmMap = ioError(21)
 
     private static func ioError(_ kind: Int32) -> ResultCode { ResultCode(rawValue: SQLITE_IOERR | kind << 8) }
 }

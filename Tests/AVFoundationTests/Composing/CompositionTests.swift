@@ -195,4 +195,41 @@ import Testing
         #expect((5_000...7_500).contains(loudness(70_000..<72_500)))
         #expect((10_500...13_500).contains(loudness(90_000..<95_000)))
     }
+
+    /// Hours of silence take neither memory nor time until they are read.
+    @Test(.timeLimit(.minutes(1))) func aGapOfHoursIsSilence() async throws {
+        let asset = AVURLAsset(url: try await scene.own())
+        let source = try #require(try await asset.loadTracks(withMediaType: .audio).first)
+        let composition = AVMutableComposition()
+        let track = try #require(composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 0))
+        let part = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 2))
+        try track.insertTimeRange(part, of: source, at: .zero)
+        let late = CMTime(value: 100 * 3600, timescale: 1)
+        try track.insertTimeRange(part, of: source, at: late)
+
+        /// The loudest sample of each tenth of a second.
+        func loudness(from start: CMTime) throws -> [Int] {
+            let reader = try AVAssetReader(asset: composition)
+            reader.timeRange = CMTimeRange(start: start, duration: .positiveInfinity)
+            let output = AVAssetReaderAudioMixOutput(audioTracks: [track], audioSettings: nil)
+            reader.add(output)
+            reader.startReading()
+            var data = Data()
+            while data.count < 192_000, let sample = output.copyNextSampleBuffer() {
+                data += try sample.dataBuffer?.dataBytes() ?? Data()
+            }
+            reader.cancelReading()
+            let samples = data.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+            return stride(from: 0, to: samples.count - 9600 + 1, by: 9600).map { start in
+                samples[start..<start + 9600].map { Int($0.magnitude) }.max() ?? 0
+            }
+        }
+
+        for start in [.zero, late] {
+            let loud = try loudness(from: start - CMTime(value: start > .zero ? 5 : 0, timescale: 10))
+            let sound = start > .zero ? 5..<10 : 0..<5
+            try #require(loud.count >= 10)
+            for tenth in 0..<10 { #expect((loud[tenth] > 5000) == sound.contains(tenth), "\(tenth) of \(loud)") }
+        }
+    }
 }

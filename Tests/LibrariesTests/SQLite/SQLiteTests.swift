@@ -234,8 +234,8 @@ struct SQLiteTests {
             #expect(try count(in: connection) == 3)
             try writer.access { try $0.run("INSERT INTO number VALUES (3)") }
             #expect(try count(in: connection) == 3)
-            #expect(code { try connection.run("DELETE FROM number") } == .readOnly)
-            #expect(code { try connection.runAll("DELETE FROM number") } == .readOnly)
+            #expect(code { try connection.run("DELETE FROM number") } == .misuse)
+            #expect(code { try connection.runAll("DELETE FROM number") } == .misuse)
             #expect(try count(in: connection) == 3)
         }
         #expect(try reader.read(count) == 4)

@@ -54,24 +54,9 @@ package actor MediaLibrary: MediaStore {
         willSave: @escaping @Sendable (String) throws -> Void = { _ in },
         _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
     ) async throws -> SavedMedia {
-        // A library that cannot be read now keeps what is saved for later, which is worth more than the album.
-        let known = album.flatMap { try? platform.album($0) }
-        do {
-            return try await save(to: known, willSave: willSave, fill)
-        } catch let error as PHPhotosError where error.code == .identifierNotFound && known != nil {
-            // Another program has deleted the album since.
-            return try await save(to: nil, willSave: willSave, fill)
-        }
-    }
-
-    /// - Parameter known: the album; `nil` if it is to be made.
-    private func save(
-        to known: PHAssetCollection?, willSave: @escaping @Sendable (String) throws -> Void,
-        _ fill: @escaping @Sendable (PHAssetCreationRequest) -> Void
-    ) async throws -> SavedMedia {
         // The block runs once, before `performChanges` returns.
         nonisolated(unsafe) var (identifier, failure) = ("", (any Error)?.none)
-        let album = album
+        let (platform, album) = (platform, album)
         do {
             try await library.performChanges {
                 let request = PHAssetCreationRequest.forAsset()
@@ -79,7 +64,9 @@ package actor MediaLibrary: MediaStore {
                 do {
                     try willSave(identifier)
                     fill(request)
-                    if let album { Self.add(request, to: known, titled: album) }
+                    if let album, let asset = request.placeholderForCreatedAsset {
+                        platform.additionRequest(forAlbumTitled: album).addAssets([asset])
+                    }
                 } catch {
                     // The request stays empty, so the library refuses it.
                     failure = error
@@ -95,15 +82,6 @@ package actor MediaLibrary: MediaStore {
             throw PHPhotosError(.identifierNotFound, userInfo: [NSLocalizedDescriptionKey: sentence])
         }
         return SavedMedia(identifier: identifier, urls: urls)
-    }
-
-    /// - Parameter album: `nil` if it is to be made.
-    private static func add(_ request: PHAssetCreationRequest, to album: PHAssetCollection?, titled title: String) {
-        guard let asset = request.placeholderForCreatedAsset else { return }
-        let change =
-            album.flatMap { PHAssetCollectionChangeRequest(for: $0) }
-            ?? .creationRequestForAssetCollection(withTitle: title)
-        change.addAssets([asset])
     }
 
     /// The files of an asset; empty when there is no such asset.

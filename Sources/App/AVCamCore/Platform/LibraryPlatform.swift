@@ -21,10 +21,9 @@ package protocol LibraryPlatform: Sendable {
     /// The result of `PHAsset.fetchAssets(with:)` for this library.
     func assets(_ options: PHFetchOptions) -> PHFetchResult<PHAsset>
 
-    /// The album of this title; `nil` when there is none.
-    ///
-    /// - Throws: `PHPhotosError` when the library cannot be read.
-    func album(_ title: String) throws -> PHAssetCollection?
+    /// Makes a request, inside a change block, to add to the album of this title. It is made if there is none when the
+    /// change is performed.
+    func additionRequest(forAlbumTitled title: String) -> PHAssetCollectionChangeRequest
 
     /// `nil` when there is no such asset.
     func asset(_ identifier: String) -> PHAsset?

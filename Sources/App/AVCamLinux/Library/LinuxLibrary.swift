@@ -18,7 +18,9 @@ package struct LinuxLibrary: LibraryPlatform {
 
     package func assets(_ options: PHFetchOptions) -> PHFetchResult<PHAsset> { library.fetch(options) }
 
-    package func album(_ title: String) throws -> PHAssetCollection? { try library.album(titled: title) }
+    package func additionRequest(forAlbumTitled title: String) -> PHAssetCollectionChangeRequest {
+        .additionRequest(forAlbumTitled: title)
+    }
 
     package func asset(_ identifier: String) -> PHAsset? {
         library.fetch(nil, identifiers: [identifier]).firstObject

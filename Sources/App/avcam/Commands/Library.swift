@@ -36,14 +36,26 @@ struct Library: ParsableCommand {
             try forEachAsset { asset, resources in
                 let entry = Entry(asset, resources)
                 guard json else { return output.write(entry.text + "\n") }
-                let lines = try encoder.encode(entry).split(separator: UInt8(ascii: "\n"))
                 // The lists together are one JSON array, so entries need separators and indentation.
-                let text = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n  ")
+                let text = Self.indented(try encoder.encode(entry))
                 output.write((isFirst ? "[\n  " : ",\n  ") + text)
                 isFirst = false
             }
             if json { output.write(isFirst ? "[\n\n]\n" : "\n]\n") }
             output.flush()
+        }
+
+        /// The same lines, except for the first, two spaces further in.
+        private static func indented(_ text: Data) -> String {
+            text.withUnsafeBytes { text in
+                var bytes: [UInt8] = []
+                bytes.reserveCapacity(text.count + 64)
+                for byte in text {
+                    bytes.append(byte)
+                    if byte == UInt8(ascii: "\n") { bytes += [UInt8(ascii: " "), UInt8(ascii: " ")] }
+                }
+                return String(decoding: bytes, as: UTF8.self)
+            }
         }
 
         private func forEachAsset(_ body: (PHAsset, [PHAssetResource]) throws -> Void) throws {
@@ -117,8 +129,14 @@ struct Library: ParsableCommand {
 
         func run() throws {
             let library = PHPhotoLibrary.shared()
-            let signals = StopSignals {}
+            let end: @Sendable () -> Void = {
+                Console.error(
+                    "Ended at once; photos that are not final are kept, and made by the next avcam library process.")
+            }
+            let signals = StopSignals(impatient: end)
+            let deadline = StopDeadline(signals, end: end)
             let failures = try library.processDeferredPhotos { asset in
+                deadline.noteProgress()
                 Console.print(PHAssetResource.assetResources(for: asset).first?.path ?? "")
                 return !signals.isStopRequested
             }

@@ -3,7 +3,6 @@ import AVCamCore
 import AVCamLinux
 import AVFoundation
 import Foundation
-import Locking
 
 /// `avcam photo`: gets from the start of the process to the file as fast as the camera allows.
 struct Photo: AsyncParsableCommand {
@@ -101,7 +100,11 @@ struct Photo: AsyncParsableCommand {
         if output == nil, let obstacle = library.obstacle { throw obstacle }
         if features.isLivePhotoEnabled { try TemporaryPlace.check() }
         let setup = try setup(features)
+        try CaptureMemory.check(features, of: setup.camera)
         let service = CaptureService()
+        let end = output == nil ? Self.endAtOnceForLibrary : Self.endAtOnce
+        let signals = StopSignals(impatient: end)
+        let deadline = StopDeadline(signals, end: end)
         // The library is opened while the camera starts.
         async let isPrepared: Void = output == nil ? library.prepare() : ()
         try await service.start(setup)
@@ -109,16 +112,12 @@ struct Photo: AsyncParsableCommand {
         var report = PhotoReport(camera: setup.camera.uniqueID)
         defer { if json, !report.photos.isEmpty { report.print() } }
         var (number, waiting) = (0, 0)
-        let signals = StopSignals(impatient: Self.endAtOnce)
         let series = PhotoSeries(
             service: service, setup: setup, count: count, interval: try seconds(interval, "--interval"),
             timer: try seconds(timer, "--timer") ?? 0, signals: signals)
-        let latest = Mutex(ContinuousClock.now)
-        let guardian = Task { await Self.endWhenOverdue(signals, since: latest) }
-        defer { guardian.cancel() }
         try await series.run { photo in
             let saved = try await save(photo, files?[number], library, signals)
-            latest.withLock { $0 = .now }
+            deadline.noteProgress()
             number += 1
             if photo.isProxy { waiting += 1 }
             if json {
@@ -135,23 +134,14 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
-    /// How long after a signal a photo may still be made and saved, a Live Photo's movie included.
-    private static let savingTimeout = Duration.seconds(5)
-
-    /// Ends the program when saving takes too long after a signal: a disk or another program may block it forever.
-    ///
-    /// - Parameter latest: when a photo was saved last.
-    private static func endWhenOverdue(_ signals: StopSignals, since latest: Mutex<ContinuousClock.Instant>) async {
-        while !Task.isCancelled {
-            if let moment = signals.stopMoment, .now - max(moment, latest.withLock { $0 }) > savingTimeout {
-                endAtOnce()
-                Foundation.exit(ExitStatus.interrupted.rawValue)
-            }
-            try? await Task.sleep(for: .milliseconds(200))
-        }
+    /// Called at a second signal, or when saving takes too long. What is complete is the library's at its next use.
+    @Sendable private static func endAtOnceForLibrary() {
+        if Console.isErrorTerminal { Console.note("") }
+        Console.error(
+            "Ended at once; a photo that was complete is in the library when it is next used, and any other is lost.")
     }
 
-    /// Called at a second signal, or when saving takes too long. A file without its final name is not a photo yet.
+    /// The same for a named file. One without its final name is not a photo yet.
     @Sendable private static func endAtOnce() {
         if Console.isErrorTerminal { Console.note("") }
         let isPartWritten = PartialFiles.removeAll() > 0

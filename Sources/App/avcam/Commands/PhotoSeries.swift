@@ -25,8 +25,8 @@ struct PhotoSeries {
     ///
     /// After a failure no further photo is taken, but those that were taken are still passed on.
     /// - Parameter save: called for each photo in turn; each exposure of a bracket is a photo of its own.
-    /// - Throws: the first error; ``Failure`` 130 when a signal ended an exposure that took too long, `ExitCode` 130 if it
-    ///   came before the first photo.
+    /// - Throws: the first error; ``Failure`` 130 when a signal ended an exposure that took too long, or came before the
+    ///   first photo.
     func run(_ save: (AVCamCore.Photo) async throws -> Void) async throws {
         var underWay: [Task<[AVCamCore.Photo], any Error>] = []
         var firstError: (any Error)?
@@ -56,7 +56,7 @@ struct PhotoSeries {
         let wasNothing = underWay.isEmpty && firstError == nil && signals.isStopRequested
         while !underWay.isEmpty { await finishFirst() }
         if let firstError { throw firstError }
-        if wasNothing { throw ExitCode(ExitStatus.interrupted.rawValue) }
+        if wasNothing { throw Failure(.interrupted, "Ended before the first photo.") }
     }
 
     /// Waits for an exposure, or until a grace period after a signal is over.

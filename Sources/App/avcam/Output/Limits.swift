@@ -1,7 +1,9 @@
 import Foundation
+import HostSurroundings
 
-/// The resources that a command needs, checked against the user's limits before anything is opened: without a thread or
-/// memory, Dispatch, Swift's runtime and the encoders would stop the program or wait forever.
+/// The resources that a command needs, checked against the limits of the user, and of the service or container, before
+/// anything is opened: without a thread or memory, Dispatch, Swift's runtime and the encoders would stop the program or wait
+/// forever.
 struct Limits {
     var threads: Int
     var descriptors: Int
@@ -64,6 +66,7 @@ struct Limits {
     }
 
     private func checkMemory() throws(Failure) {
+        try Self.checkMemory(CaptureMemory.base, "This command")
         let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard place == MAP_FAILED else {
             munmap(place, memory)
@@ -72,6 +75,18 @@ struct Limits {
         throw Self.failure(
             "This command needs \(Text.size(Int64(memory))) of address space, and does not get it",
             Self.limit(RLIMIT_AS).map { "ulimit -v \($0 / 1024)" }, remedy: "raise the limit with ulimit -v unlimited")
+    }
+
+    /// Checks what a service or container may have; its kernel would end a program that takes more, without a word.
+    ///
+    /// - Parameters:
+    ///   - bytes: of memory that is in use at the same time.
+    ///   - user: begins the sentence.
+    static func checkMemory(_ bytes: Int, _ user: String, instead: String = "") throws(Failure) {
+        guard let limit = ControlGroups().memory, limit.maximum < bytes else { return }
+        throw failure(
+            "\(user) needs \(Text.size(Int64(bytes))) of memory, and does not get it",
+            "\(limit.path) says \(Text.size(Int64(limit.maximum)))", remedy: "raise this limit\(instead)")
     }
 
     private func checkThreads() throws(Failure) {
@@ -94,11 +109,17 @@ struct Limits {
             guard status == 0 else {
                 throw Self.failure(
                     "This command needs \(threads) threads, and \(started.count) can be started",
-                    Self.limit(__RLIMIT_NPROC).map { "ulimit -u \($0)" } ?? "pids.max of the service or container",
+                    Self.groupWithoutThreads ?? Self.limit(__RLIMIT_NPROC).map { "ulimit -u \($0)" },
                     remedy: "raise the limit, or end other programs")
             }
             started.append(thread)
         }
+    }
+
+    /// What stands in the way while another thread cannot be started, if it is the limit of a service or container.
+    private static var groupWithoutThreads: String? {
+        guard let limit = ControlGroups().processes, limit.used >= limit.maximum else { return nil }
+        return "\(limit.path) says \(limit.maximum)"
     }
 
     private static func limit(_ resource: __rlimit_resource) -> UInt? {

@@ -49,7 +49,7 @@ struct AlbumFiles {
 
     /// Writes a revision, and removes the others.
     func write(_ contents: AlbumContents, _ uuid: String, revision: Int, replacing others: [Int]) throws {
-        try DurableFile.makeFolder(folder.albums)
+        try folder.makeInside(folder.albums)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let path = path(uuid, revision)
@@ -96,7 +96,8 @@ extension LibraryStore {
     private func reconcile(_ files: AlbumFiles, _ access: CatalogueAccess) throws {
         var found = files.revisions
         for uuid in try access.deletedAlbums() {
-            if let revisions = found.removeValue(forKey: uuid) { try files.remove(uuid, revisions) }
+            // One that cannot be removed is remembered, and keeps no other album from being written.
+            if let revisions = found.removeValue(forKey: uuid), (try? files.remove(uuid, revisions)) == nil { continue }
             try access.forgetDeletedAlbum(uuid)
         }
         for uuid in try importAlbums(files, access) { files.setAside(uuid, found.removeValue(forKey: uuid) ?? []) }
@@ -112,9 +113,11 @@ extension LibraryStore {
     @discardableResult
     private func importAlbums(_ files: AlbumFiles, _ access: CatalogueAccess) throws -> [String] {
         let known = try access.albumRevisions()
+        let deleted = try access.deletedAlbums()
         var unreadable: [String] = []
         var newer: [SavedAlbum] = []
-        for (uuid, revisions) in files.revisions where revisions.max() ?? 0 > known[uuid] ?? 0 {
+        for (uuid, revisions) in files.revisions
+        where revisions.max() ?? 0 > known[uuid] ?? 0 && !deleted.contains(uuid) {
             if let album = files.newest(of: uuid, revisions) {
                 if album.revision > known[uuid] ?? 0 { newer.append(album) }
             } else if known[uuid] == nil {

@@ -39,6 +39,16 @@ extension CatalogueAccess {
         }
     }
 
+    /// The identifier of the oldest album of this title; `nil` if there is none.
+    func album(titled title: String) throws -> String? {
+        var album = try connection.rows("SELECT uuid, title FROM album ORDER BY id")
+        while try album.next() {
+            // Not by the database, for which equal titles can have different bytes.
+            if try album.value(String.self, at: 1) == title { return try album.value(String.self, at: 0) }
+        }
+        return nil
+    }
+
     /// The revisions of all albums, by their identifiers.
     func albumRevisions() throws -> [String: Int] {
         var revisions: [String: Int] = [:]

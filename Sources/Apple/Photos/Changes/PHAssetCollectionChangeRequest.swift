@@ -13,16 +13,28 @@ public class PHAssetCollectionChangeRequest: NSObject {
     private var edits: [AlbumEdit] = []
     /// The order that indexes mean; `nil` until one is used.
     private var order: [String]?
+    /// Whether the album is looked for by its title first.
+    private let isShared: Bool
 
-    private init(uuid: String, original: PHAssetCollection?, order: [String]? = nil) {
+    private init(uuid: String, original: PHAssetCollection?, order: [String]? = nil, isShared: Bool = false) {
         self.uuid = uuid
         self.original = original
         self.order = order
+        self.isShared = isShared
     }
 
     /// Makes a request for a new album. More than one can have the same title.
     public class func creationRequestForAssetCollection(withTitle title: String) -> PHAssetCollectionChangeRequest {
         let request = PHAssetCollectionChangeRequest(uuid: UUID().uuidString, original: nil, order: [])
+        request.newTitle = title
+        ChangeBlock.add(request)
+        return request
+    }
+
+    /// Makes a request to add to the oldest album of this title, which is made if there is none when the change is
+    /// performed: programs that do so at the same time make one.
+    package class func additionRequest(forAlbumTitled title: String) -> PHAssetCollectionChangeRequest {
+        let request = PHAssetCollectionChangeRequest(uuid: UUID().uuidString, original: nil, order: [], isShared: true)
         request.newTitle = title
         ChangeBlock.add(request)
         return request
@@ -141,7 +153,8 @@ public class PHAssetCollectionChangeRequest: NSObject {
 
     /// The request as a value, once the change block has run.
     var change: AssetChange {
-        original == nil
+        if isShared { return .fillAlbum(uuid: uuid, title: title, edits) }
+        return original == nil
             ? .createAlbum(uuid: uuid, title: title, edits) : .updateAlbum(uuid: uuid, title: newTitle, edits)
     }
 }

@@ -149,7 +149,7 @@ extension LibraryStore {
     /// Differs after another program has changed the catalogue; `nil` if it cannot be read.
     fileprivate var version: Int64? {
         guard (try? folder.exists) == true else { return nil }
-        return try? withCatalogue(forReading: true) { try $0.read { try $0.version() } }
+        return try? withCatalogue(for: .reading) { try $0.read { try $0.version() } }
     }
 
     /// The library's present contents; empty if it cannot be read.

@@ -7,6 +7,8 @@ enum AssetChange: Sendable {
     case update(uuid: String, AssetEdits)
     case delete(uuid: String)
     case createAlbum(uuid: String, title: String, [AlbumEdit])
+    /// Of the oldest album of this title, which is made with the identifier if it is missing.
+    case fillAlbum(uuid: String, title: String, [AlbumEdit])
     /// `nil` leaves the title unchanged.
     case updateAlbum(uuid: String, title: String?, [AlbumEdit])
     case deleteAlbum(uuid: String)
@@ -17,7 +19,7 @@ extension AssetChange {
     var mayChangeAlbums: Bool {
         switch self {
         case .create, .update: false
-        case .delete, .createAlbum, .updateAlbum, .deleteAlbum: true
+        case .delete, .createAlbum, .fillAlbum, .updateAlbum, .deleteAlbum: true
         }
     }
 }

@@ -10,7 +10,7 @@ import SQLite
 /// A folder that cannot be written, or is no library, has a catalogue in memory while it is looked at.
 struct Catalogue: Sendable {
     /// Of the files that a database in use consists of.
-    static let suffixes = ["", "-wal", "-shm"]
+    static let suffixes = ["", "-wal", "-shm", "-journal"]
     /// In seconds. A disk that is busy with large files may need some for a small write of another program.
     static let timeout = 10.0
 
@@ -145,16 +145,25 @@ struct Catalogue: Sendable {
         return DamagedCatalogue(error, file: file, folder: folder)
     }
 
+    /// Opens the file in this process's turn.
     private static func open(_ path: String, timeout: Double) throws -> Database {
         createFile(path)
         // A commit lost in a power cut costs nothing that the files do not tell: they are adopted again.
         let settings = "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 4194304"
-        // Closing would delete the log by its name, which may be that of the catalogue that replaced this one.
-        let database = try Database(path: path, timeout: .seconds(timeout), keepsLog: true, settings: settings)
+        func open() throws -> Database {
+            // Closing would delete the log by its name, which may be that of the catalogue that replaced this one.
+            try Database(path: path, timeout: .seconds(timeout), keepsLog: true, settings: settings)
+        }
+        let database: Database
+        do {
+            database = try open()
+        } catch let error as SQLiteError where error.isAboutSharedMemory {
+            // It has a log, from a file system where there can be one.
+            try CatalogueLog.end(path, timeout: timeout)
+            database = try open()
+        }
         try database.access { connection in
-            guard try connection.value(String.self, "PRAGMA journal_mode = WAL") == "wal" else {
-                throw SQLiteError(.error, "a write-ahead log is not possible here")
-            }
+            try CatalogueLog.begin(connection, path)
             try CatalogueTables.prepare(connection, path: path)
         }
         return database

@@ -65,7 +65,7 @@ enum CatalogueReplacement {
     }
 
     private static func removeAll(_ path: String) {
-        for suffix in Catalogue.suffixes + ["-journal"] {
+        for suffix in Catalogue.suffixes {
             if remove(path + suffix) != 0, errno == ENOTEMPTY {
                 try? FileManager.default.removeItem(atPath: path + suffix)
             }

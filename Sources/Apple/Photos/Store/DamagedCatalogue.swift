@@ -44,7 +44,7 @@ extension SQLiteError {
         case .corrupt, .notADatabase, .error, .constraint, .mismatch, .tooBig,
             .schema, .format, .internal:
             return true
-        case .ioError: return !isAboutLocks && !isRefusedWrite && !folder.isFull
+        case .ioError: return !isAboutLocks && !isAboutSharedMemory && !isRefusedWrite && !folder.isFull
         case .cannotOpen: return folder.isCatalogueObstructed
         // The head of a file that may be written can say that SQLite is too old to do so.
         case .readOnly: return extendedCode == .readOnly && folder.isCatalogueWritable

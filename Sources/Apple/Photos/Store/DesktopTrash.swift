@@ -30,18 +30,20 @@ struct DesktopTrash: Sendable, Equatable {
     ///   - path: where it is now.
     ///   - origin: where a person deleted it, and gets it back.
     /// - Returns: `false` if there is no trash for it; it is where it was then.
-    func take(_ path: String, from origin: String) -> Bool {
+    /// - Throws: ``FileError`` if there is one that cannot take it now; it is where it was then, too.
+    func take(_ path: String, from origin: String) throws(FileError) -> Bool {
         // Links on the way are no file systems.
         guard let path = Self.resolved(path), let origin = Self.resolved(origin), let device = Self.device(of: path)
         else { return false }
-        if Self.makeTrash(home), Self.device(of: home + "/files") == device, put(path, into: home, origin: origin) {
+        if try Self.makeTrash(home), Self.device(of: home + "/files") == device {
+            try put(path, into: home, origin: origin)
             return true
         }
         let top = Self.mountPoint(of: path, device)
-        guard let trash = Self.trash(at: top) else { return false }
         let prefix = top == "/" ? top : top + "/"
-        guard origin.hasPrefix(prefix) else { return false }
-        return put(path, into: trash, origin: String(origin.dropFirst(prefix.count)))
+        guard let trash = try Self.trash(at: top), origin.hasPrefix(prefix) else { return false }
+        try put(path, into: trash, origin: String(origin.dropFirst(prefix.count)))
+        return true
     }
 
     /// The path of a file, which need not be there, without links in its folder.
@@ -52,8 +54,8 @@ struct DesktopTrash: Sendable, Equatable {
     }
 
     /// The note is written first, so that nothing is in the trash without one.
-    private func put(_ path: String, into trash: String, origin: String) -> Bool {
-        guard let text = Self.note(origin) else { return false }
+    private func put(_ path: String, into trash: String, origin: String) throws(FileError) {
+        guard let text = Self.note(origin) else { throw FileError(path, number: EILSEQ) }
         let name = Self.shortened((origin as NSString).lastPathComponent)
         let (stem, suffix) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
         for number in 1...10_000 {
@@ -61,19 +63,20 @@ struct DesktopTrash: Sendable, Equatable {
             let note = "\(trash)/info/\(free).trashinfo"
             let descriptor = open(note, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             if descriptor < 0 && errno == EEXIST { continue }
-            guard descriptor >= 0 else { return false }
+            guard descriptor >= 0 else { throw FileError(note) }
             defer { close(descriptor) }
             let place = "\(trash)/files/\(free)"
             // A file without a note was left by another program, and stays.
-            if access(place, F_OK) != 0, write(descriptor, text, text.utf8.count) == text.utf8.count,
-                rename(path, place) == 0
-            {
-                return true
+            let isTaken = access(place, F_OK) == 0
+            errno = ENOSPC
+            if !isTaken, write(descriptor, text, text.utf8.count) == text.utf8.count, rename(path, place) == 0 {
+                return
             }
+            let failure = FileError(place)
             unlink(note)
-            if access(place, F_OK) != 0 { return false }
+            if !isTaken { throw failure }
         }
-        return false
+        throw FileError(trash, number: EEXIST)
     }
 
     /// A name that still fits with a number and the note's extension.
@@ -103,28 +106,31 @@ struct DesktopTrash: Sendable, Equatable {
     // MARK: Places
 
     /// The trash at the top of another file system: one for all users, if an administrator made it, or one of this user's.
-    private static func trash(at top: String) -> String? {
+    private static func trash(at top: String) throws(FileError) -> String? {
         let user = getuid()
         let shared = top + "/.Trash"
         var status = stat()
         if lstat(shared, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_mode & S_ISVTX != 0,
-            makeTrash("\(shared)/\(user)")
+            try makeTrash("\(shared)/\(user)")
         {
             return "\(shared)/\(user)"
         }
         let own = "\(top)/.Trash-\(user)"
         if lstat(own, &status) == 0, status.st_mode & S_IFMT != S_IFDIR { return nil }
-        return makeTrash(own) ? own : nil
+        return try makeTrash(own) ? own : nil
     }
 
     /// Makes what is missing of a trash, for this user alone.
-    private static func makeTrash(_ path: String) -> Bool {
-        for folder in [path, path + "/files", path + "/info"] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
-            // The data folder itself may be missing.
-            guard folder == path, errno == ENOENT,
-                (try? DurableFile.makeFolder((path as NSString).deletingLastPathComponent)) != nil,
-                mkdir(folder, 0o700) == 0
-            else { return false }
+    ///
+    /// - Returns: `false` if there can be none here.
+    /// - Throws: ``FileError`` if there can be one at another time: the disk is full.
+    private static func makeTrash(_ path: String) throws(FileError) -> Bool {
+        // The data folder itself may be missing.
+        for folder in [(path as NSString).deletingLastPathComponent, path, path + "/files", path + "/info"] {
+            if mkdir(folder, 0o700) == 0 || errno == EEXIST { continue }
+            if errno == ENOENT, (try? DurableFile.makeFolder(folder)) != nil { continue }
+            if [ENOSPC, EDQUOT, EIO].contains(errno) { throw FileError(folder) }
+            return false
         }
         return [path, path + "/files", path + "/info"].allSatisfy { isOwnFolder($0) }
     }

@@ -74,6 +74,13 @@ struct LibraryFolder: Sendable, Hashable {
         }
     }
 
+    /// Makes a folder in the library, and the library's own folder never: it may be gone by now.
+    ///
+    /// A power cut may lose the name; the next start makes it again.
+    func makeInside(_ place: String) throws(FileError) {
+        guard mkdir(place, 0o777) == 0 || errno == EEXIST else { throw FileError(place) }
+    }
+
     /// The folder on the way to the library that this user may not enter.
     private var closedFolder: String {
         var place = path

@@ -8,19 +8,19 @@ extension LibraryStore {
     ///
     /// If the catalogue turns out to be damaged it is rebuilt, if another process replaced it the new one is opened, and
     /// `body` runs again, once.
-    func withCatalogue<T>(forReading: Bool = false, _ body: (Catalogue) throws -> T) throws -> T {
+    func withCatalogue<T>(for purpose: Purpose = .writing, _ body: (Catalogue) throws -> T) throws -> T {
         do {
-            return try body(try open(forReading: forReading))
+            return try body(try open(for: purpose))
         } catch let damage as DamagedCatalogue {
             do {
                 try rebuild(damage)
             } catch {
                 throw damage
             }
-            return try body(try open(forReading: forReading))
+            return try body(try open(for: purpose))
         } catch let error as FileError where error.number == ESTALE && error.path == folder.catalogue {
             do {
-                return try body(try open(forReading: forReading))
+                return try body(try open(for: purpose))
             } catch is FileError {
                 // The whole folder was replaced, with what was to be saved.
                 throw error
@@ -29,11 +29,11 @@ extension LibraryStore {
     }
 
     func reading<T: Sendable>(_ body: (CatalogueAccess) throws -> T) throws -> T {
-        try withCatalogue { try $0.read(body) }
+        try withCatalogue(for: .preparing) { try $0.read(body) }
     }
 
     func writing<T: Sendable>(_ body: (CatalogueAccess) throws -> T) throws -> T {
-        try withCatalogue { try $0.write(body) }
+        try withCatalogue(for: .preparing) { try $0.write(body) }
     }
 
     /// Rebuilds the catalogue because a person asks for it, and reads the folder.

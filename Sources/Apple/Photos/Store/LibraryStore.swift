@@ -37,6 +37,16 @@ final class LibraryStore: Sendable {
     private let scan = Mutex(false)
     private let hasNotedUnreadable = Mutex(false)
 
+    /// What a catalogue is opened for.
+    enum Purpose: Sendable {
+        /// A folder that is no library, or cannot be written, is looked at without changing it.
+        case reading
+        /// As for writing, but only what exists.
+        case preparing
+        /// The library is made if it is missing.
+        case writing
+    }
+
     private struct Opened {
         var catalogue: Catalogue?
         /// Whether it agreed with the folder since it was opened: what damage left out is noticed then.
@@ -121,13 +131,28 @@ final class LibraryStore: Sendable {
     }
 
     /// Removes a folder with files that are no longer in the library, by way of the trash where there is one.
+    ///
+    /// What the trash cannot take now stays for the next start.
     func discard(_ staging: StagingFolder) {
-        if let trash, staging.holdsDeleted {
-            for name in (try? staging.files) ?? [] {
-                _ = trash.take(staging.path(of: name), from: folder.path(of: name))
+        guard let trash, staging.holdsDeleted else { return staging.remove() }
+        var (waiting, removed) = ([String](), [String]())
+        for name in (try? staging.files) ?? [] {
+            do throws(FileError) {
+                if try trash.take(staging.path(of: name), from: folder.path(of: name)) { continue }
+                unlink(staging.path(of: name))
+                removed.append(name)
+            } catch {
+                waiting.append("\(name) (\(String(cString: strerror(error.number))))")
             }
         }
-        staging.remove()
+        if !removed.isEmpty {
+            PHPhotoLibrary.note(
+                "There is no trash for \(folder.path): \(removed.joined(separator: ", ")) cannot be taken back.")
+        }
+        if waiting.isEmpty { return staging.remove() }
+        PHPhotoLibrary.note(
+            "The trash did not take \(waiting.joined(separator: ", ")); until it does, the next start tries again, and what"
+                + " was deleted is in \(staging.path).")
     }
 
     /// Leaves what is nowhere else for the next start, if the catalogue was the obstacle, and removes the rest.
@@ -194,7 +219,7 @@ final class LibraryStore: Sendable {
 
     /// Opens the library if it exists.
     func prepare() {
-        if (try? folder.exists) == true { _ = try? open() }
+        _ = try? open(for: .preparing)
     }
 
     /// Makes a place for a movie that will be recorded and then moved into the library.
@@ -209,10 +234,9 @@ final class LibraryStore: Sendable {
     /// Opens the library, creates it if it is missing, and recovers what a crash left; only the first time, and when
     /// the folder has been replaced since.
     ///
-    /// - Parameter forReading: looks at a folder that is no library, or cannot be written, without changing it.
-    func open(forReading: Bool = false) throws -> Catalogue {
+    func open(for purpose: Purpose = .writing) throws -> Catalogue {
         try opened.withLock { opened in
-            let isLookedAt = forReading && !folder.isLibrary
+            let isLookedAt = purpose == .reading && !folder.isLibrary
             if let catalogue = opened.catalogue, catalogue.isInPlace, isLookedAt || !catalogue.isInMemory {
                 return catalogue
             }
@@ -227,7 +251,12 @@ final class LibraryStore: Sendable {
             // What was looked at keeps its identifiers.
             let known = try opened.catalogue.flatMap { $0.isForerunner ? try $0.contents() : nil }
             opened = Opened()
-            try DurableFile.makeFolder(folder.incoming)
+            if purpose == .writing {
+                try DurableFile.makeFolder(folder.incoming)
+            } else {
+                try folder.makeInside(folder.hidden)
+                try folder.makeInside(folder.incoming)
+            }
             let catalogue = try Catalogue(folder: folder, timeout: timeout)
             if let known { try catalogue.addIfNew(known) }
             do {
@@ -254,11 +283,13 @@ final class LibraryStore: Sendable {
         do {
             // Reading must not create a library.
             guard try folder.exists else { return nothing }
-            return try withCatalogue(forReading: true) { catalogue in
+            return try withCatalogue(for: .reading) { catalogue in
                 if scans { try update(catalogue) }
                 return try catalogue.read(body)
             }
         } catch {
+            // Its disk may have been unmounted in the meantime.
+            if (try? folder.exists) == false { return nothing }
             throw photosError(error)
         }
     }
@@ -342,6 +373,10 @@ final class LibraryStore: Sendable {
             case .createAlbum(let uuid, let title, let edits):
                 try access.insertAlbum(uuid, title: title)
                 try changeAlbum(uuid, title: nil, edits, access)
+            case .fillAlbum(let uuid, let title, let edits):
+                let known = try access.album(titled: title)
+                if known == nil { try access.insertAlbum(uuid, title: title) }
+                try changeAlbum(known ?? uuid, title: nil, edits, access)
             case .updateAlbum(let uuid, let title, let edits): try changeAlbum(uuid, title: title, edits, access)
             case .deleteAlbum(let uuid): try access.deleteAlbum(uuid)
             }

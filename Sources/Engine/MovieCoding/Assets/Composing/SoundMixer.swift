@@ -17,10 +17,18 @@ package final class SoundMixer: SampleReading {
     private struct Track {
         let reader: TrackReader
         let volumes: [CompositionPlan.Ramp]
-        var waiting: [Float] = []
-        /// Where they begin, in frames since the start.
-        var place = 0
+        /// What is read and not added yet, in order.
+        var waiting: [Piece] = []
+        /// Where what is read ends, in frames since the start; `nil` before the first sound.
+        var end: Int?
         var isAtEnd = false
+    }
+
+    /// Sound without a gap.
+    private struct Piece {
+        let samples: [Float]
+        /// In frames since the start.
+        let place: Range<Int>
     }
 
     /// In frames.
@@ -74,27 +82,26 @@ package final class SoundMixer: SampleReading {
 
     private func add(_ track: inout Track, to mix: inout [Float], _ frames: Int) throws(CaptureError) {
         let channels = layout.channels
-        while !track.isAtEnd, track.place + track.waiting.count / channels < place + frames {
+        let block = place..<place + frames
+        while !track.isAtEnd, track.end ?? 0 < block.upperBound {
             guard let sample = try track.reader.next() else {
                 track.isAtEnd = true
                 break
             }
             try append(sample, to: &track)
         }
-        let first = max(0, track.place - place)
-        let count = min(frames - first, track.waiting.count / channels)
-        guard first < frames, count > 0 else { return }
-        for frame in 0..<count {
-            let volume = self.volume(track, at: place + first + frame)
-            for channel in 0..<channels {
-                mix[(first + frame) * channels + channel] += track.waiting[frame * channels + channel] * volume
+        for piece in track.waiting {
+            for frame in piece.place.clamped(to: block) {
+                let volume = self.volume(track, at: frame)
+                let target = (frame - block.lowerBound) * channels
+                let source = (frame - piece.place.lowerBound) * channels
+                for channel in 0..<channels { mix[target + channel] += piece.samples[source + channel] * volume }
             }
         }
-        track.waiting.removeFirst(count * channels)
-        track.place += count
+        track.waiting.removeAll { $0.place.upperBound <= block.upperBound }
     }
 
-    /// Places sound by its time: what is missing before it is silence.
+    /// Places sound by its time. What is missing before it is silence, which may last for hours, and takes no memory.
     private func append(_ sample: CMSampleBuffer, to track: inout Track) throws(CaptureError) {
         let rate = CMTimeScale(layout.sampleRate)
         let offset = (sample.presentationTimeStamp - range.start).convertScale(rate, method: .roundHalfAwayFromZero)
@@ -103,14 +110,12 @@ package final class SoundMixer: SampleReading {
             throw CaptureError(.fileUnreadable, "sound cannot be read", cause: error)
         }
         let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-        if track.waiting.isEmpty {
-            track.place = max(Int(offset.value), track.place, 0)
-        } else {
-            let gap = Int(offset.value) - (track.place + track.waiting.count / layout.channels)
-            // Rounding of times is no gap.
-            if gap > 2 { track.waiting += [Float](repeating: 0, count: gap * layout.channels) }
-        }
-        track.waiting += samples
+        // Rounding of times is no gap.
+        let isAfterGap = track.end.map { Int(offset.value) - $0 > 2 } ?? true
+        let start = isAfterGap ? max(Int(offset.value), 0) : track.end ?? 0
+        let end = start + samples.count / layout.channels
+        track.waiting.append(Piece(samples: samples, place: start..<end))
+        track.end = end
     }
 
     private func volume(_ track: Track, at frame: Int) -> Float {
