@@ -148,22 +148,10 @@ private struct Mask: Change {
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { MaskNode(view, inputs) }
 }
 
-private final class MaskNode: ModifierNode {
-    private var masks: [Node] = []
+private final class MaskNode: CompanionNode {
     var mask: Mask { change as! Mask }
-
-    override func wrap(_ item: Item) -> Item {
-        let mask = makeChild(mask.view)
-        masks.append(mask)
-        return MaskItem(self, item, mask)
-    }
-
-    override var children: [Node] { [child] + masks }
-
-    override func updateChild(_ content: (any View)?) {
-        super.updateChild(content)
-        for element in masks { element.update(mask.view, environment) }
-    }
+    override var companion: any View { mask.view }
+    override func wrap(_ item: Item, with companion: Node) -> Item { MaskItem(self, item, companion) }
 }
 
 private final class MaskItem: PassingItem {

@@ -2,14 +2,14 @@
 final class NavigationModel {
     struct Entry: Identifiable {
         let id: Int
-        let view: AnyView
+        let content: DeferredContent
     }
     let entries = StateCell<[Entry]>([])
     private var next = 0
 
-    func push(_ view: AnyView) {
+    func push(_ content: DeferredContent) {
         next += 1
-        let entries = entries.read() + [Entry(id: next, view: view)]
+        let entries = entries.read() + [Entry(id: next, content: content)]
         withAnimation(.easeOut(duration: 0.3)) { self.entries.write(entries) }
     }
 
@@ -57,7 +57,7 @@ private struct NavigationBody: View {
         ZStack {
             NavigationPage(content: root, canGoBack: false)
             ForEach(model.entries.read()) { entry in
-                NavigationPage(content: entry.view, canGoBack: true).transition(.move(edge: .trailing))
+                NavigationPage(content: AnyView(DeferredView(content: entry.content)), canGoBack: true).transition(.move(edge: .trailing))
             }
         }
         .environment(\.navigation, model)
@@ -278,12 +278,32 @@ extension NavigationLink where Label == Text {
 private struct LinkBody: View {
     let destination: () -> AnyView
     let label: AnyView
+    @State private var pushed = Pushed()
     @Environment(\.navigation) private var model
+
+    final class Pushed {
+        weak var content: DeferredContent?
+    }
+
     var body: some View {
         Button {
-            model?.push(destination())
+            let content = DeferredContent(destination)
+            pushed.content = content
+            model?.push(content)
         } label: {
             label
         }
+        .modified(Following(destination: destination, pushed: pushed))
+    }
+}
+
+/// What was pushed follows the newest value of its link.
+private struct Following: Event {
+    let destination: () -> AnyView
+    let pushed: LinkBody.Pushed
+
+    @MainActor func update(_ node: EventNode, from old: Self?) {
+        guard old != nil else { return }
+        node.graph.afterUpdate { pushed.content?.take(destination) }
     }
 }
