@@ -37,6 +37,14 @@ extension DrawnPath {
 
 @MainActor
 extension Snapshot {
+    /// Draws a whole layer with its opacity and its blur.
+    func drawn(as values: LayerValues, _ body: () -> Void) {
+        // GTK's radius is that of CSS: twice the deviation.
+        let radius = Double(values.blurRadius) * 2
+        let blurred = { if radius > 0 { blurred(radius: radius, body) } else { body() } }
+        if values.opacity < 1 { withOpacity(Double(values.opacity), blurred) } else { blurred() }
+    }
+
     func draw(_ shape: CAShapeLayer.Shape) {
         guard let path = shape.path else { return }
         if let color = shape.fillColor, color.alpha > 0 {
