@@ -26,6 +26,9 @@ package final class LayerClock: Sendable {
     /// A clock that stands still until ``advance(by:)``.
     package init(standingAt time: CFTimeInterval) { state = Mutex(State(manualTime: time)) }
 
+    /// Whether it stands still by itself: somebody looks at each of its moments.
+    package var isManual: Bool { state.withLock { $0.manualTime != nil } }
+
     package var now: CFTimeInterval { state.withLock { $0.manualTime } ?? CACurrentMediaTime() }
 
     /// - Parameter driver: called on any thread when something begins to move; calls ``tick()`` for each frame until

@@ -39,10 +39,15 @@ extension DrawnPath {
 extension Snapshot {
     /// Draws a whole layer with its opacity and its blur.
     func drawn(as values: LayerValues, _ body: () -> Void) {
+        guard values.opacity >= 1 else {
+            return withOpacity(Double(values.opacity)) { drawBlurred(as: values, body) }
+        }
+        drawBlurred(as: values, body)
+    }
+
+    private func drawBlurred(as values: LayerValues, _ body: () -> Void) {
         // GTK's radius is that of CSS: twice the deviation.
-        let radius = Double(values.blurRadius) * 2
-        let blurred = { if radius > 0 { blurred(radius: radius, body) } else { body() } }
-        if values.opacity < 1 { withOpacity(Double(values.opacity), blurred) } else { blurred() }
+        if values.blurRadius > 0 { blurred(radius: Double(values.blurRadius) * 2, body) } else { body() }
     }
 
     func draw(_ shape: CAShapeLayer.Shape) {
