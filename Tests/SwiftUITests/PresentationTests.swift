@@ -119,7 +119,7 @@ import UIKit
 
     struct AlertWithButton: View {
         @State var isShown = true
-        let done: () -> Void
+        let done: @MainActor () -> Void
         var body: some View {
             Text(verbatim: "root").alert("Title", isPresented: $isShown) {
                 Button("Delete", role: .destructive, action: done)

@@ -30,12 +30,18 @@ extension UIViewRepresentable {
     public let environment: EnvironmentValues
 }
 
-/// What the graph does with a representable of any type.
-@MainActor private protocol HostedView: AnyObject {
+/// What the graph does with a view or a controller of UIKit.
+@MainActor protocol HostedView: AnyObject {
     var view: UIView { get }
     func update(_ view: any View, _ environment: EnvironmentValues, _ transaction: Transaction)
     func size(_ proposal: ProposedViewSize, _ environment: EnvironmentValues) -> CGSize
+    /// The view is in its place for the first time.
+    func shown()
     func dismantle()
+}
+
+extension HostedView {
+    func shown() {}
 }
 
 private final class Hosted<R: UIViewRepresentable>: HostedView {
@@ -72,7 +78,7 @@ private final class Hosted<R: UIViewRepresentable>: HostedView {
     func dismantle() { R.dismantleUIView(made, coordinator: coordinator) }
 }
 
-private final class HostedNode: Node {
+final class HostedNode: Node {
     let hosted: any HostedView
     private var view: any View
     private var item: HostedItem!
@@ -110,6 +116,7 @@ private final class HostedItem: Item {
 
     override func draw(_ drawing: Drawing) {
         let surface = surface ?? Surface(hosted.view)
+        if self.surface == nil { graph.afterUpdate { self.hosted.shown() } }
         self.surface = surface
         drawing.add(surface, drawing.snapped(shownFrame.now))
     }

@@ -136,6 +136,12 @@ struct Shadow: EffectChange {
     }
 }
 
+struct Blur: EffectChange {
+    var animatableData: CGFloat
+
+    func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.layer.blurRadius = animatableData }
+}
+
 struct Grouping: EffectChange {
     func apply(_ surface: Surface, _ environment: EnvironmentValues) {}
 }
@@ -220,6 +226,13 @@ extension View {
     public nonisolated func shadow(
         color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> some View { modified(Shadow(color: color, radius: radius, offset: CGSize(width: x, height: y))) }
+
+    /// - Parameters:
+    ///   - radius: how far the blur reaches, in points.
+    ///   - opaque: Linux: edges are translucent in any case.
+    public nonisolated func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+        modified(Blur(animatableData: radius))
+    }
 
     /// Draws the view as one picture before the effects around apply.
     public nonisolated func compositingGroup() -> some View { modified(Grouping()) }

@@ -13,7 +13,10 @@ class CompanionNode: ModifierNode {
     /// The item around one of the content.
     func wrap(_ item: Item, with companion: Node) -> Item { item }
 
-    final override func wrap(_ item: Item) -> Item {
+    /// The view that is brought for an item that is there already.
+    func companionView(of item: Item) -> any View { companion }
+
+    override func wrap(_ item: Item) -> Item {
         let node = makeChild(companion)
         let around = wrap(item, with: node)
         companions.append((around, node))
@@ -37,6 +40,6 @@ class CompanionNode: ModifierNode {
 
     override func updateChild(_ content: (any View)?) {
         super.updateChild(content)
-        for element in companions { element.node.update(companion, environment) }
+        for element in companions { element.node.update(companionView(of: element.item), environment) }
     }
 }

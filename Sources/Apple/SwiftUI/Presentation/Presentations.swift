@@ -132,6 +132,7 @@ private struct PresentedContent: View {
                     // What is shown stands beside the app's views, and sees what its presenter sees.
                     values = presentation.environment
                     values.isEnabled = true
+                    values.isInRow = false
                 })
     }
 }
