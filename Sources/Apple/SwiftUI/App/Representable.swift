@@ -78,14 +78,17 @@ private final class Hosted<R: UIViewRepresentable>: HostedView {
     func dismantle() { R.dismantleUIView(made, coordinator: coordinator) }
 }
 
-final class HostedNode: Node {
-    let hosted: any HostedView
+final class HostedNode: Node, PropertyOwner {
+    private(set) var hosted: (any HostedView)!
     private var view: any View
     private var item: HostedItem!
+    let properties = PropertySlots()
 
-    init(_ hosted: any HostedView, _ view: any View, _ inputs: NodeInputs) {
-        (self.hosted, self.view) = (hosted, view)
+    init(_ view: any View, _ inputs: NodeInputs, _ make: () -> any HostedView) {
+        self.view = view
         super.init(inputs)
+        properties.link(view, to: self)
+        hosted = graph.tracking(self, make)
         item = HostedItem(self)
     }
 
@@ -98,6 +101,8 @@ final class HostedNode: Node {
     }
 
     override func evaluate() {
+        guard !isDisposed else { return }
+        properties.link(view, to: self)
         graph.tracking(self) { hosted.update(view, environment.values, graph.transaction) }
         layoutChanged()
     }
@@ -105,6 +110,7 @@ final class HostedNode: Node {
     override func dispose() {
         let wasDisposed = isDisposed
         super.dispose()
+        properties.dispose()
         if !wasDisposed { hosted.dismantle() }
     }
 }
@@ -128,6 +134,6 @@ extension Graph {
     /// The node of a representable.
     func hostedNode(_ view: any UIViewRepresentable, _ inputs: NodeInputs) -> Node {
         func host<R: UIViewRepresentable>(_ view: R) -> any HostedView { Hosted(view, inputs.environment.values) }
-        return HostedNode(host(view), view, inputs)
+        return HostedNode(view, inputs) { host(view) }
     }
 }

@@ -93,6 +93,6 @@ extension Graph {
         func host<R: UIViewControllerRepresentable>(_ view: R) -> any HostedView {
             HostedController(view, inputs.environment.values)
         }
-        return HostedNode(host(view), view, inputs)
+        return HostedNode(view, inputs) { host(view) }
     }
 }
