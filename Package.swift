@@ -66,6 +66,8 @@ let package = Package(
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
+        .library(name: "PhotosUI", targets: ["PhotosUI"]),
+        .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
         .library(name: "simd", targets: ["simd"]),
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
@@ -275,9 +277,12 @@ let package = Package(
         apple(
             "SwiftUI",
             [
-                "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "MissingGraphics", "MissingFoundation",
-                "UniformTypeIdentifiers", "GtkSupport", "Locking", "PreviewMacro",
+                "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVKit", "CoreTransferable",
+                "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport", "Locking",
+                "PreviewMacro",
             ]),
+        apple("PhotosUI", ["Photos", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
+        apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         // Without swift-syntax, whose build takes minutes.
         .macro(name: "PreviewMacro", path: "Sources/Apple/PreviewMacro"),
         .plugin(name: "CompileResources", capability: .buildTool(), path: "Plugins/CompileResources"),
@@ -381,7 +386,9 @@ let package = Package(
         tests("GtkSupport", ["CGtk"]),
         tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "MissingGraphics", "SimulatedDevices"]),
         tests("UIKit", ["UIKitCore", "QuartzCore", "GtkSupport", "Locking"]),
-        tests("SwiftUI", ["UIKit", "Combine", "GtkSupport", "Locking"]),
+        tests(
+            "SwiftUI",
+            ["UIKit", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport", "Locking"]),
         .testTarget(
             name: "LibrariesTests",
             dependencies: [

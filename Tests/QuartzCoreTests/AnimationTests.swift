@@ -187,6 +187,35 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
         }
     }
 
+    @Test func whatNobodySeesNeedsNoFrames() {
+        withClock { clock in
+            let (screen, layer, drawer) = (CALayer(), CALayer(), Drawer())
+            let turn = CABasicAnimation(keyPath: "transform.rotation")
+            (turn.toValue, turn.duration, turn.repeatCount) = (Double.pi, 1, .infinity)
+            layer.add(turn, forKey: "turn")
+            #expect(!clock.tick() && clock.hasWork)
+            screen.drawer = drawer
+            screen.addSublayer(layer)
+            #expect(clock.tick())
+            layer.removeFromSuperlayer()
+            #expect(!clock.tick())
+        }
+    }
+
+    @Test func aBlurGrows() {
+        withClock { clock in
+            let layer = CALayer()
+            layer.blurRadius = -1
+            #expect(layer.blurRadius == 0)
+            let blur = CABasicAnimation(keyPath: "blurRadius")
+            (blur.toValue, blur.duration) = (20, 1)
+            blur.timingFunction = CAMediaTimingFunction(name: .linear)
+            layer.add(blur, forKey: nil)
+            clock.advance(by: 0.5)
+            #expect(layer.presentation()?.blurRadius == 10)
+        }
+    }
+
     @Test func transformsTurnWithoutShrinking() {
         let half = AnimatedValue.transform(CATransform3DIdentity)
             .mixed(with: .transform(CATransform3DMakeRotation(.pi / 2, 0, 0, 1)), 0.5)

@@ -260,6 +260,60 @@ import UIKit
         #expect(views[0].frame == CGRect(x: 40, y: 35, width: 20, height: 30))
     }
 
+    final class Model: ObservableObject {
+        @Combine.Published var title = "a"
+    }
+
+    struct Reading: UIViewRepresentable {
+        @ObservedObject var model: Model
+        @Environment(\.isEnabled) var isEnabled
+        @Binding var number: Int
+        func makeUIView(context: Context) -> UILabel { UILabel() }
+        func updateUIView(_ uiView: UILabel, context: Context) { uiView.text = "\(model.title) \(number) \(isEnabled)" }
+    }
+
+    struct ReadingHost: View {
+        let model: Model
+        let get: (Binding<Int>) -> Void
+        @State var number = 1
+        var body: some View {
+            let _ = get($number)
+            Reading(model: model, number: $number).disabled(true)
+        }
+    }
+
+    @Test func aRepresentableFollowsWhatItReads() throws {
+        let model = Model()
+        var number: Binding<Int>!
+        let shown = Shown(ReadingHost(model: model) { number = $0 })
+        let label = try #require(shown.host.surface.children.first?.view as? UILabel)
+        #expect(label.text == "a 1 false")
+        number.wrappedValue = 2
+        shown.update()
+        #expect(label.text == "a 2 false")
+        model.title = "b"
+        shown.update()
+        #expect(label.text == "b 2 false")
+    }
+
+    struct Sized: View {
+        var body: some View {
+            VStack(spacing: 0) {
+                GeometryReader { proxy in
+                    if proxy.size.height > 300 { Color.red } else { Color.blue.frame(height: 10) }
+                }
+            }
+        }
+    }
+
+    @Test func aReaderMayShowOtherViewsWhileItIsPlaced() {
+        let shown = Shown(Sized())
+        #expect(shown.drawn.map(\.frame.height) == [600])
+        shown.host.bounds = CGRect(x: 0, y: 0, width: 400, height: 200)
+        shown.update()
+        #expect(shown.drawn.map(\.frame.height) == [10])
+    }
+
     @Test func aDragScrollsAsFarAsTheContent() {
         var taps = 0
         let shown = Shown(

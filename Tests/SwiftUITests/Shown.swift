@@ -58,6 +58,9 @@ import Foundation
         return host.rootItem.map(leaves) ?? []
     }
 
+    /// Where a text is.
+    func frame(of text: String) -> CGRect? { drawn.first { $0.firstText == text }?.frame }
+
     /// All texts, in order.
     var texts: [String] {
         drawn.compactMap { item in (item.leaf as? Text)?.styled(item.environment).runs.map(\.string).joined() }
@@ -69,6 +72,8 @@ extension Shown {
         time.now += 0.01
         host.touch(TouchInput(id: id, phase: phase, location: CGPoint(x: x, y: y), time: time.now))
     }
+
+    func tap(_ place: CGRect) { tap(place.midX, place.midY) }
 
     func tap(_ x: CGFloat, _ y: CGFloat) {
         touch(.began, x, y)

@@ -26,14 +26,20 @@ package final class LayerClock: Sendable {
     /// A clock that stands still until ``advance(by:)``.
     package init(standingAt time: CFTimeInterval) { state = Mutex(State(manualTime: time)) }
 
+    /// Whether it stands still by itself: somebody looks at each of its moments.
+    package var isManual: Bool { state.withLock { $0.manualTime != nil } }
+
     package var now: CFTimeInterval { state.withLock { $0.manualTime } ?? CACurrentMediaTime() }
 
     /// - Parameter driver: called on any thread when something begins to move; calls ``tick()`` for each frame until
     ///   that returns `false`. Returns whether it will; otherwise the clock wakes up by itself.
     package func setDriver(_ driver: @escaping @Sendable () -> Bool) {
         state.withLock { $0.driver = driver }
-        if hasWork { wake() }
+        resume()
     }
+
+    /// Goes on with what has to move: layers have come onto the screen, or the driver has changed.
+    package func resume() { if hasWork { wake() } }
 
     /// Calls `body` for each frame with its time until it returns `false`.
     package func onEachFrame(_ body: @escaping @Sendable (CFTimeInterval) -> Bool) {
@@ -45,6 +51,12 @@ package final class LayerClock: Sendable {
     }
 
     package var hasWork: Bool { state.withLock { !$0.layers.isEmpty || !$0.frames.isEmpty } }
+
+    /// Whether something moves that is seen. What nobody sees only ends at its time.
+    private var needsFrames: Bool {
+        let (layers, hasFrames) = state.withLock { ($0.layers.values.compactMap(\.layer), !$0.frames.isEmpty) }
+        return hasFrames || layers.contains(where: \.isDrawn)
+    }
 
     func began(_ layer: CALayer) {
         state.withLock { $0.layers[ObjectIdentifier(layer)] = WeakLayer(layer: layer) }
@@ -59,7 +71,7 @@ package final class LayerClock: Sendable {
 
     /// Ends what is over, and has the rest drawn again.
     ///
-    /// - Returns: whether something still moves.
+    /// - Returns: whether something is left that is seen to move.
     @discardableResult
     package func tick() -> Bool {
         let now = now
@@ -73,12 +85,14 @@ package final class LayerClock: Sendable {
         for (key, frame) in frames.sorted(by: { $0.key < $1.key }) where !frame(now) {
             state.withLock { $0.frames[key] = nil }
         }
-        return hasWork
+        let isSeen = needsFrames
+        if !isSeen, state.withLock({ $0.manualTime == nil }) { tickLater() }
+        return isSeen
     }
 
     private func wake() {
         let (isManual, driver) = state.withLock { ($0.manualTime != nil, $0.driver) }
-        guard !isManual, driver?() != true else { return }
+        guard !isManual, !needsFrames || driver?() != true else { return }
         tickLater()
     }
 
@@ -86,7 +100,7 @@ package final class LayerClock: Sendable {
     private func tickLater() {
         let (layers, hasFrames) = state.withLock { ($0.layers.values.compactMap(\.layer), !$0.frames.isEmpty) }
         let ends = layers.compactMap(\.nextAnimationEnd) + (hasFrames ? [now + 1.0 / 60] : [])
-        guard let end = ends.min() else { return }
+        guard let end = ends.min(), end.isFinite else { return }
         DispatchQueue.main.asyncAfter(deadline: .now() + max(0, end - now)) { if self.tick() { self.wake() } }
     }
 }

@@ -60,6 +60,7 @@ extension CALayer {
         layer.state.withLock { $0.superlayer = self }
         changed(.sublayers)
         setNeedsLayout()
+        if isDrawn { LayerClock.current.resume() }
     }
 
     public func removeFromSuperlayer() {
@@ -80,7 +81,10 @@ extension CALayer {
     /// Draws this layer and those below it which nobody else draws.
     package var drawer: (any LayerDrawer)? {
         get { state.withLock { $0.drawer } }
-        set { state.withLock { $0.drawer = newValue } }
+        set {
+            state.withLock { $0.drawer = newValue }
+            if newValue != nil { LayerClock.current.resume() }
+        }
     }
 
     var isDrawn: Bool { sequence(first: self, next: \.superlayer).contains { $0.drawer != nil } }

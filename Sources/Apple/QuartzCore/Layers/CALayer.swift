@@ -198,6 +198,13 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         set { set(\.shadowPath, newValue, "shadowPath") }
     }
 
+    /// How far the layer and its sublayers are blurred, beyond the bounds too: the deviation of a normal distribution,
+    /// as in ``shadowRadius``.
+    package final var blurRadius: CGFloat {
+        get { values.blurRadius }
+        set { set(\.blurRadius, max(0, newValue), "blurRadius") }
+    }
+
     /// Whose opacity the layer and its sublayers have. It belongs to no other layer.
     open var mask: CALayer? {
         get { state.withLock { $0.mask } }

@@ -42,6 +42,17 @@ struct AnimatedValue<Value: Animatable> {
         let from: Value.AnimatableData
         let velocity: Value.AnimatableData
         let run: AnimationRun?
+        var isComplete = false
+
+        mutating func complete() {
+            if !isComplete { run?.complete() }
+            isComplete = true
+        }
+
+        mutating func end() {
+            complete()
+            run?.remove()
+        }
     }
 
     private let clock: AnimationClock
@@ -72,7 +83,7 @@ struct AnimatedValue<Value: Animatable> {
             transaction.run?.begin()
             clock.keepTicking()
         }
-        course?.run?.end()
+        course?.end()
         course = next
         target = value
     }
@@ -89,11 +100,13 @@ struct AnimatedValue<Value: Animatable> {
         mutating get {
             guard let course else { return target }
             let time = clock.now
-            if course.animation.progress(at: max(0, time - course.start)).isOver {
+            let progress = course.animation.progress(at: max(0, time - course.start))
+            if progress.isOver {
+                self.course?.end()
                 self.course = nil
-                course.run?.end()
                 return target
             }
+            if progress.isComplete { self.course?.complete() }
             clock.keepTicking()
             var value = target
             value.animatableData = data(at: time)

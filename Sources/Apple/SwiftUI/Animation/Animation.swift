@@ -91,6 +91,8 @@ public struct Animation: Hashable, Sendable {
         var value: Double
         /// How far an initial velocity of 1 has led.
         var push: Double = 0
+        /// One sees no more of it, though a spring may not be at rest yet.
+        var isComplete = false
         var isOver: Bool
     }
 
@@ -113,7 +115,7 @@ public struct Animation: Hashable, Sendable {
         case .spring(let spring):
             if time >= spring.settlingDuration { return Progress(value: 1, isOver: true) }
             let (rest, push) = spring.response(at: max(0, time))
-            return Progress(value: 1 - rest, push: push, isOver: false)
+            return Progress(value: 1 - rest, push: push, isComplete: time >= spring.duration, isOver: false)
         case .delayed(let animation, let delay):
             return time < delay ? Progress(value: 0, isOver: false) : animation.progress(at: time - delay)
         case .faster(let animation, let factor):

@@ -42,7 +42,7 @@ public struct Transaction {
     ) {
         let run = run ?? AnimationRun()
         self.run = run
-        run.completions.append(completion)
+        run.completions.append((criteria, completion))
     }
 }
 
@@ -55,20 +55,36 @@ public struct AnimationCompletionCriteria: Hashable, Sendable {
 
 /// What one change has set going (updates, then animations), and whom to tell when all of it is over.
 final class AnimationRun {
-    var completions: [() -> Void] = []
-    private var count = 0
+    var completions: [(criteria: AnimationCompletionCriteria, action: () -> Void)] = []
+    private var incomplete = 0
+    private var present = 0
 
-    func begin() { count += 1 }
-
-    func end() {
-        count -= 1
-        if count == 0 { complete() }
+    func begin() {
+        incomplete += 1
+        present += 1
     }
 
-    private func complete() {
-        let due = completions
-        completions = []
-        for element in due { element() }
+    /// One part has done what one sees of it; a spring may still tremble.
+    func complete() {
+        incomplete -= 1
+        if incomplete == 0 { run(.logicallyComplete) }
+    }
+
+    /// One part is over for good.
+    func remove() {
+        present -= 1
+        if present == 0 { run(.removed) }
+    }
+
+    func end() {
+        complete()
+        remove()
+    }
+
+    private func run(_ criteria: AnimationCompletionCriteria) {
+        let due = completions.filter { $0.criteria == criteria }
+        completions.removeAll { $0.criteria == criteria }
+        for element in due { element.action() }
     }
 }
 

@@ -119,6 +119,8 @@ final class PresenceNode: Node {
     fileprivate lazy var presence = AnimatedValue(Presence(animatableData: 1), graph.clock)
     fileprivate var isLeaving = false
     private var wrapped: [ObjectIdentifier: Item] = [:]
+    /// Of an element of a `ForEach`.
+    var elementID: AnyHashable?
 
     init(_ view: any View, _ parent: Node) {
         super.init(NodeInputs(graph: parent.graph, parent: parent, environment: parent.environment))
@@ -186,6 +188,8 @@ extension Item {
 }
 
 private final class PresenceItem: PassingItem {
+    override var elementID: AnyHashable? { super.elementID ?? (node as? PresenceNode)?.elementID }
+
     override func draw(_ drawing: Drawing) {
         guard let node = node as? PresenceNode else { return }
         let presence = node.presence.now.animatableData

@@ -70,7 +70,7 @@ struct AppView<A: App>: View, PropertyStandIn {
     private let app: A
     private let delegate: (any UIApplicationDelegate)?
     private var window: UIWindow?
-    private var root: HostingRoot?
+    private var root: UIHostingController<AppView<A>>?
 
     init(_ app: A) {
         self.app = app
@@ -79,20 +79,32 @@ struct AppView<A: App>: View, PropertyStandIn {
     }
 
     func application(
+        _ application: UIApplication, willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool { delegate?.application(application, willFinishLaunchingWithOptions: options) ?? true }
+
+    func application(
+        _ application: UIApplication, configurationForConnecting session: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration {
+        delegate?.application(application, configurationForConnecting: session, options: options)
+            ?? UISceneConfiguration(name: nil, sessionRole: session.role)
+    }
+
+    func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         _ = delegate?.application(application, didFinishLaunchingWithOptions: options)
-        let root = HostingRoot(AppView(app: app))
+        let root = UIHostingController(rootView: AppView(app: app))
         self.root = root
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852))
         self.window = window
-        window.root = root
+        window.rootViewController = root
         window.makeKeyAndVisible()
         return true
     }
 
     private func setPhase(_ phase: ScenePhase) {
-        root?.hosting.host.environment.scenePhase = phase
+        root?.setPhase(phase)
     }
 
     func applicationDidBecomeActive(_ application: UIApplication) {
@@ -112,18 +124,6 @@ struct AppView<A: App>: View, PropertyStandIn {
         setPhase(.inactive)
     }
     func applicationWillTerminate(_ application: UIApplication) { delegate?.applicationWillTerminate(application) }
-}
-
-/// The window's root: the hosting view, without a controller.
-final class HostingRoot: UIResponder, WindowRoot {
-    let hosting: HostingView
-    var rootView: UIView { hosting }
-
-    init(_ view: any View) {
-        hosting = HostingView(PresentationRoot(content: AnyView(view), presentations: Presentations()))
-    }
-
-    func rootAppeared(_ isVisible: Bool) {}
 }
 
 extension App {

@@ -8,7 +8,7 @@ final class HostingView: UIView {
     private var nextTouch = 0
 
     init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
-        TextMeasure.current = PlatformText()
+        if UIApplication.isRunning { TextMeasure.current = PlatformText() }
         let clock = AnimationClock(time: CACurrentMediaTime)
         host = ViewHost(view, size: .zero, environment: environment, clock: clock)
         super.init(frame: .zero)
@@ -20,10 +20,21 @@ final class HostingView: UIView {
             }
         }
         isMultipleTouchEnabled = true
+        onScroll = { [unowned self] event in host.scroll(by: event.scroll, at: convert(event.scrollPlace, from: nil)) }
         addSubview(host.surface.view)
     }
 
     required init?(coder: NSCoder) { nil }
+
+    /// Shows another value of the root.
+    func show(_ view: any View) { host.graph.setRoot(view, host.environment) }
+
+    var didEnterWindow: () -> Void = {}
+
+    override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if window != nil { didEnterWindow() }
+    }
 
     override func layoutSubviews() {
         super.layoutSubviews()

@@ -30,12 +30,18 @@ extension UIViewRepresentable {
     public let environment: EnvironmentValues
 }
 
-/// What the graph does with a representable of any type.
-@MainActor private protocol HostedView: AnyObject {
+/// What the graph does with a view or a controller of UIKit.
+@MainActor protocol HostedView: AnyObject {
     var view: UIView { get }
     func update(_ view: any View, _ environment: EnvironmentValues, _ transaction: Transaction)
     func size(_ proposal: ProposedViewSize, _ environment: EnvironmentValues) -> CGSize
+    /// The view is in its place for the first time.
+    func shown()
     func dismantle()
+}
+
+extension HostedView {
+    func shown() {}
 }
 
 private final class Hosted<R: UIViewRepresentable>: HostedView {
@@ -72,14 +78,17 @@ private final class Hosted<R: UIViewRepresentable>: HostedView {
     func dismantle() { R.dismantleUIView(made, coordinator: coordinator) }
 }
 
-private final class HostedNode: Node {
-    let hosted: any HostedView
+final class HostedNode: Node, PropertyOwner {
+    private(set) var hosted: (any HostedView)!
     private var view: any View
     private var item: HostedItem!
+    let properties = PropertySlots()
 
-    init(_ hosted: any HostedView, _ view: any View, _ inputs: NodeInputs) {
-        (self.hosted, self.view) = (hosted, view)
+    init(_ view: any View, _ inputs: NodeInputs, _ make: () -> any HostedView) {
+        self.view = view
         super.init(inputs)
+        properties.link(view, to: self)
+        hosted = graph.tracking(self, make)
         item = HostedItem(self)
     }
 
@@ -92,6 +101,8 @@ private final class HostedNode: Node {
     }
 
     override func evaluate() {
+        guard !isDisposed else { return }
+        properties.link(view, to: self)
         graph.tracking(self) { hosted.update(view, environment.values, graph.transaction) }
         layoutChanged()
     }
@@ -99,6 +110,7 @@ private final class HostedNode: Node {
     override func dispose() {
         let wasDisposed = isDisposed
         super.dispose()
+        properties.dispose()
         if !wasDisposed { hosted.dismantle() }
     }
 }
@@ -110,6 +122,7 @@ private final class HostedItem: Item {
 
     override func draw(_ drawing: Drawing) {
         let surface = surface ?? Surface(hosted.view)
+        if self.surface == nil { graph.afterUpdate { self.hosted.shown() } }
         self.surface = surface
         drawing.add(surface, drawing.snapped(shownFrame.now))
     }
@@ -121,6 +134,6 @@ extension Graph {
     /// The node of a representable.
     func hostedNode(_ view: any UIViewRepresentable, _ inputs: NodeInputs) -> Node {
         func host<R: UIViewRepresentable>(_ view: R) -> any HostedView { Hosted(view, inputs.environment.values) }
-        return HostedNode(host(view), view, inputs)
+        return HostedNode(view, inputs) { host(view) }
     }
 }

@@ -101,7 +101,7 @@ private final class PressRecognizer: Recognizer {
     init(_ item: Item, _ report: @escaping (GestureReport<Bool>) -> Void) { (self.item, self.report) = (item, report) }
 
     func take(_ touch: TouchInput) -> Bool {
-        let isInside = item.frame.insetBy(dx: -10, dy: -10).contains(touch.location)
+        let isInside = (item.touchFrame ?? item.frame).insetBy(dx: -10, dy: -10).contains(touch.location)
         switch touch.phase {
         case .began:
             isDown = true

@@ -66,11 +66,23 @@ private struct PickerBody: View {
     let content: AnyView
     @Environment(\.pickerStyle) private var style
     @Environment(\.isInMenu) private var isInMenu
+    @Environment(\.isInRow) private var isInRow
 
     private func choices(_ part: PickerChoice.Part) -> some View {
         var choice = choice
         choice.part = part
         return content.environment(\.pickerChoice, choice)
+    }
+
+    private var menu: some View {
+        Menu {
+            VStack(alignment: .leading, spacing: 0) { choices(.row) }
+        } label: {
+            HStack(spacing: 4) {
+                choices(.selected)
+                Image(systemName: "chevron.up.chevron.down").imageScale(.small)
+            }
+        }
     }
 
     var body: some View {
@@ -80,15 +92,14 @@ private struct PickerBody: View {
             HStack(spacing: 0) { choices(.segment) }
                 .padding(2)
                 .background(Color.controlFill, in: RoundedRectangle(cornerRadius: 8))
-        } else {
-            Menu {
-                VStack(alignment: .leading, spacing: 0) { choices(.row) }
-            } label: {
-                HStack(spacing: 4) {
-                    choices(.selected)
-                    Image(systemName: "chevron.up.chevron.down").imageScale(.small)
-                }
+        } else if isInRow {
+            HStack {
+                label
+                Spacer()
+                menu
             }
+        } else {
+            menu
         }
     }
 }

@@ -128,16 +128,15 @@ final class ElementItem: PassingItem {
         let isEnabled = environment.isEnabled
         (surface.view as? SurfaceView)?.press = isEnabled ? change.press : nil
     }
+}
 
+extension Item {
     /// The text in the view.
-    private var firstText: String? {
-        func text(_ item: Item) -> String? {
-            if let item = item as? LeafItem, let text = item.leaf as? Text {
-                return text.runs.map { $0.source.string(item.environment) }.joined()
-            }
-            return item.children.lazy.compactMap(text).first
+    var firstText: String? {
+        if let item = self as? LeafItem, let text = item.leaf as? Text {
+            return text.runs.map { $0.source.string(item.environment) }.joined()
         }
-        return text(self)
+        return children.lazy.compactMap(\.firstText).first
     }
 }
 

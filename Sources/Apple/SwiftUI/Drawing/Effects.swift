@@ -136,6 +136,12 @@ struct Shadow: EffectChange {
     }
 }
 
+struct Blur: EffectChange {
+    var animatableData: CGFloat
+
+    func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.layer.blurRadius = animatableData }
+}
+
 struct Grouping: EffectChange {
     func apply(_ surface: Surface, _ environment: EnvironmentValues) {}
 }
@@ -148,22 +154,10 @@ private struct Mask: Change {
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { MaskNode(view, inputs) }
 }
 
-private final class MaskNode: ModifierNode {
-    private var masks: [Node] = []
+private final class MaskNode: CompanionNode {
     var mask: Mask { change as! Mask }
-
-    override func wrap(_ item: Item) -> Item {
-        let mask = makeChild(mask.view)
-        masks.append(mask)
-        return MaskItem(self, item, mask)
-    }
-
-    override var children: [Node] { [child] + masks }
-
-    override func updateChild(_ content: (any View)?) {
-        super.updateChild(content)
-        for element in masks { element.update(mask.view, environment) }
-    }
+    override var companion: any View { mask.view }
+    override func wrap(_ item: Item, with companion: Node) -> Item { MaskItem(self, item, companion) }
 }
 
 private final class MaskItem: PassingItem {
@@ -232,6 +226,13 @@ extension View {
     public nonisolated func shadow(
         color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
     ) -> some View { modified(Shadow(color: color, radius: radius, offset: CGSize(width: x, height: y))) }
+
+    /// - Parameters:
+    ///   - radius: how far the blur reaches, in points.
+    ///   - opaque: Linux: edges are translucent in any case.
+    public nonisolated func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+        modified(Blur(animatableData: radius))
+    }
 
     /// Draws the view as one picture before the effects around apply.
     public nonisolated func compositingGroup() -> some View { modified(Grouping()) }

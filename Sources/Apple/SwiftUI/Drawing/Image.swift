@@ -169,3 +169,12 @@ extension EnvironmentValues {
 extension View {
     public nonisolated func imageScale(_ scale: Image.Scale) -> some View { environment(\.imageScale, scale) }
 }
+
+extension Image: Transferable {
+    public static var transferRepresentation: some TransferRepresentation {
+        DataRepresentation(importedContentType: .image) { data in
+            guard let image = UIImage(data: data) else { throw CocoaError(.fileReadCorruptFile) }
+            return Image(uiImage: image)
+        }
+    }
+}

@@ -130,7 +130,7 @@ public struct HierarchicalShapeStyle: PaintStyle {
 }
 
 /// A style, made fainter.
-public struct OpacityShapeStyle<Style: ShapeStyle>: PaintStyle {
+private struct OpacityShapeStyle<Style: ShapeStyle>: PaintStyle {
     let style: Style
     let opacity: Double
     func ownPaint(_ environment: EnvironmentValues) -> Paint { style.paint(environment).faded(opacity) }

@@ -90,7 +90,7 @@ public nonisolated struct Text: Equatable, Sendable {
 }
 
 extension Text.Source {
-    func string(_ environment: EnvironmentValues, now: Date = Date()) -> String {
+    func string(_ environment: EnvironmentValues) -> String {
         switch self {
         case .plain(let text): return text
         case .localized(let key, let table, let bundle):
@@ -99,7 +99,9 @@ extension Text.Source {
             switch style.kind {
             case .time: return date.formatted(date: .omitted, time: .shortened)
             case .date: return date.formatted(date: .long, time: .omitted)
-            case .timer, .offset, .relative: return Self.duration(abs(date.timeIntervalSince(now)), style, date > now)
+            case .timer, .offset, .relative:
+                let seconds = date.timeIntervalSince((environment.wallClock ?? .system).now)
+                return Self.duration(abs(seconds), style, seconds > 0)
             }
         }
     }
@@ -117,10 +119,10 @@ extension Text.Source {
         return (style.kind == .offset ? (isLater ? "-" : "+") : "") + "\(used.0) \(name)"
     }
 
-    /// Whether the text changes by itself.
-    var isTimed: Bool {
-        if case .date(_, let style) = self { return style.kind != .time && style.kind != .date }
-        return false
+    /// The date that the text counts from or to: it changes by itself.
+    var countedDate: Date? {
+        guard case .date(let date, let style) = self, style.kind != .time && style.kind != .date else { return nil }
+        return date
     }
 }
 

@@ -117,7 +117,14 @@ extension Text {
     }
 
     func makeSurface(_ item: LeafItem) -> Surface? { Surface(UILabel()) }
-    func update(_ surface: Surface, _ item: LeafItem) { surface.show(.text(styled(item.environment))) }
+
+    func update(_ surface: Surface, _ item: LeafItem) {
+        surface.show(.text(styled(item.environment)))
+        // A text that counts is drawn again with each second, as long as it is drawn at all.
+        guard let date = runs.lazy.compactMap(\.source.countedDate).first else { return }
+        let clock = item.environment.wallClock ?? .system
+        item.measureAgain(at: date.nextWholeSecond(after: clock.now), clock)
+    }
 }
 
 extension CGFloat {

@@ -120,6 +120,7 @@ final class GestureItem: PassingItem {
 /// What of a view can be touched. Its whole shape, also where nothing is drawn.
 private struct ContentShape: Change {
     let path: @Sendable (CGRect) -> Path
+    let isEvenOdd: Bool
 
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { ContentShapeNode(view, inputs) }
 }
@@ -131,7 +132,7 @@ private final class ContentShapeNode: ModifierNode {
 private final class ContentShapeItem: PassingItem {
     override func hit(_ point: CGPoint) -> [Item]? {
         let shape = (node as! ContentShapeNode).change as! ContentShape
-        guard shape.path(frame).contains(point) else { return nil }
+        guard shape.path(frame).contains(point, eoFill: shape.isEvenOdd) else { return nil }
         return super.hit(point) ?? [self]
     }
 }
@@ -188,7 +189,7 @@ extension View {
     }
 
     public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
-        modified(ContentShape { shape.path(in: $0) })
+        modified(ContentShape(path: { shape.path(in: $0) }, isEvenOdd: eoFill))
     }
     public nonisolated func allowsHitTesting(_ enabled: Bool) -> some View { modified(HitTesting(isAllowed: enabled)) }
 }

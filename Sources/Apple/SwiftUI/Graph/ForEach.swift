@@ -93,6 +93,7 @@ private final class ForEachNode: Node, IdentityOwner {
                 kept[branch.key] = node
             } else {
                 let node = PresenceNode(branch.view, self)
+                node.elementID = branch.key
                 if !isNew { node.enter() }
                 kept[branch.key] = node
             }

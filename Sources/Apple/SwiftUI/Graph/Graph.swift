@@ -38,6 +38,7 @@ import Foundation
     func makeNode(_ view: any View, _ inputs: NodeInputs) -> Node {
         if let view = view as? any PrimitiveView { return view.makeNode(inputs) }
         if let view = view as? any UIViewRepresentable { return hostedNode(view, inputs) }
+        if let view = view as? any UIViewControllerRepresentable { return hostedNode(view, inputs) }
         return BodyNode(view, inputs)
     }
 

@@ -57,6 +57,12 @@
         graph.touches.take(touch) { rootItem?.hit(touch.location) }
     }
 
+    /// Takes a turn of the wheel: for the innermost view there that can be scrolled this way.
+    func scroll(by step: CGPoint, at point: CGPoint) -> Bool {
+        let path = rootItem?.hit(point) ?? []
+        return path.reversed().contains { ($0 as? ScrollItem)?.scroll(by: step) ?? false }
+    }
+
     func draw() {
         let drawing = Drawing(scale: environment.displayScale)
         root.draw(drawing)

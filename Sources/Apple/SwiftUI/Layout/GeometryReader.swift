@@ -136,8 +136,16 @@ extension View {
 
 /// A place that is known when the views are laid out. Source: Apple, Anchor.
 public struct Anchor<Value> {
+    /// In the coordinates of the root, as the views were laid out when it was made.
+    let rooted: Value
+    private let move: (Value, CGPoint) -> Value
+
+    fileprivate init(_ rooted: Value, _ move: @escaping (Value, CGPoint) -> Value) {
+        (self.rooted, self.move) = (rooted, move)
+    }
+
     /// - Parameter origin: of the coordinates that the value is wanted in, in those of the root.
-    let value: @MainActor (_ origin: CGPoint) -> Value
+    func value(_ origin: CGPoint) -> Value { move(rooted, origin) }
 
     /// What of a view an anchor means. Source: Apple, Anchor.Source.
     public struct Source {
@@ -145,19 +153,20 @@ public struct Anchor<Value> {
     }
 }
 
+extension Anchor: Equatable where Value: Equatable {
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rooted == rhs.rooted }
+}
+
 extension Anchor.Source where Value == CGRect {
     public static var bounds: Anchor<CGRect>.Source {
-        .init { item in Anchor { item.frame.offsetBy(dx: -$0.x, dy: -$0.y) } }
+        .init { item in Anchor(item.frame) { $0.offsetBy(dx: -$1.x, dy: -$1.y) } }
     }
 }
 
 extension Anchor.Source where Value == CGPoint {
     public static func unitPoint(_ point: UnitPoint) -> Anchor<CGPoint>.Source {
         .init { item in
-            Anchor { origin in
-                let place = point.point(in: item.frame)
-                return CGPoint(x: place.x - origin.x, y: place.y - origin.y)
-            }
+            Anchor(point.point(in: item.frame)) { CGPoint(x: $0.x - $1.x, y: $0.y - $1.y) }
         }
     }
     public static var center: Anchor<CGPoint>.Source { unitPoint(.center) }

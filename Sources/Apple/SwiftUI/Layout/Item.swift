@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is laid out and drawn: a leaf, a container of items, or an item around another one.
 @MainActor class Item {
     /// Where the item's values and its environment come from.
@@ -13,6 +15,8 @@
     private var isPlaced = false
     /// Neither drawn nor touched, though its container has it.
     var isLeftOut = false
+    /// Where a press counts, if that is not the frame.
+    var touchFrame: CGRect?
     /// What draws the item, made when it is first drawn.
     var surface: Surface?
 
@@ -44,6 +48,8 @@
     var spacing: ViewSpacing { ViewSpacing() }
     var priority: Double { 0 }
     func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value { K.defaultValue }
+    /// The id of the innermost element of a `ForEach` that the item belongs to.
+    var elementID: AnyHashable? { nil }
 
     /// Puts the item at a point of the root's coordinates, with the size that it takes of `proposal`.
     final func place(_ origin: CGPoint, _ proposal: ProposedViewSize) {
@@ -86,6 +92,7 @@ class PassingItem: Item {
     override var spacing: ViewSpacing { child.spacing }
     override var priority: Double { child.priority }
     override func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value { child.layoutValue(key) }
+    override var elementID: AnyHashable? { child.elementID }
     override func placeChildren() { child.place(frame.origin, proposal) }
 }
 
@@ -202,6 +209,20 @@ final class LeafItem: Item {
         guard let surface else { return }
         drawing.add(surface, drawing.snapped(shownFrame.now))
         shownLeaf.update(surface, self)
+    }
+
+    private var isWaiting = false
+
+    /// Measures and draws the leaf again at a moment: what it shows depends on the time.
+    func measureAgain(at date: Date, _ clock: WallClock) {
+        guard !isWaiting else { return }
+        isWaiting = true
+        clock.wake(at: date) { [weak self] in
+            guard let self, !node.isDisposed else { return }
+            isWaiting = false
+            node.layoutChanged()
+            graph.schedule()
+        }
     }
 
     /// The leaf as it is to be shown now.

@@ -285,15 +285,30 @@ final class ContainerItem: Item, Leavable {
     override func forgetSizes() {
         super.forgetSizes()
         cache = nil
+        forgotten += 1
         knownSubviews = nil
     }
 
+    /// How often the cache was thrown away.
+    private var forgotten = 0
+
+    /// Lends the cache to the layout: what is placed may itself find that there are other views now.
+    private func withCache<Result>(_ body: (inout Any?) -> Result) -> Result {
+        var lent = cache
+        let count = forgotten
+        let result = body(&lent)
+        if count == forgotten { cache = lent }
+        return result
+    }
+
     override func measure(_ proposal: ProposedViewSize) -> CGSize {
-        AnyLayout(erasing: layout).sizeThatFits(proposal: proposal, subviews: subviews, cache: &cache)
+        withCache { AnyLayout(erasing: layout).sizeThatFits(proposal: proposal, subviews: subviews, cache: &$0) }
     }
 
     override func placeChildren() {
-        AnyLayout(erasing: layout).placeSubviews(in: frame, proposal: proposal, subviews: subviews, cache: &cache)
+        withCache {
+            AnyLayout(erasing: layout).placeSubviews(in: frame, proposal: proposal, subviews: subviews, cache: &$0)
+        }
     }
 
     override func draw(_ drawing: Drawing) { drawAll(children, drawing) }
@@ -306,7 +321,7 @@ final class ContainerItem: Item, Leavable {
     }
 
     override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? {
-        layout.alignment(key, size, subviews, &cache)
+        withCache { layout.alignment(key, size, subviews, &$0) }
     }
 }
 

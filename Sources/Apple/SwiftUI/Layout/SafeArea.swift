@@ -70,22 +70,10 @@ private struct SafeAreaInset: Change {
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { SafeAreaInsetNode(view, inputs) }
 }
 
-private final class SafeAreaInsetNode: ModifierNode {
-    private var others: [Node] = []
+private final class SafeAreaInsetNode: CompanionNode {
     fileprivate var inset: SafeAreaInset { change as! SafeAreaInset }
-
-    override func wrap(_ item: Item) -> Item {
-        let other = makeChild(inset.view)
-        others.append(other)
-        return SafeAreaInsetItem(self, item, other)
-    }
-
-    override var children: [Node] { [child] + others }
-
-    override func updateChild(_ content: (any View)?) {
-        super.updateChild(content)
-        for element in others { element.update(inset.view, environment) }
-    }
+    override var companion: any View { inset.view }
+    override func wrap(_ item: Item, with companion: Node) -> Item { SafeAreaInsetItem(self, item, companion) }
 }
 
 /// A view at an edge; the safe area of the others ends before it.

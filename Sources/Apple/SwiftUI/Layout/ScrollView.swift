@@ -119,6 +119,16 @@ final class ScrollItem: Item {
         graph.schedule()
     }
 
+    /// - Returns: whether there was something left to scroll to.
+    func scroll(by step: CGPoint) -> Bool {
+        let old = offset
+        scroll(
+            to: CGPoint(
+                x: axes.contains(.horizontal) ? offset.x + step.x : 0,
+                y: axes.contains(.vertical) ? offset.y + step.y : 0))
+        return offset != old
+    }
+
     /// Scrolls until a view is at a point of the window, or just visible.
     func scroll(to target: Item, anchor: UnitPoint?) {
         let rect = target.frame.offsetBy(dx: offset.x - frame.minX, dy: offset.y - frame.minY)

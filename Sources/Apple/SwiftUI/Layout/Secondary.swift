@@ -9,23 +9,11 @@ struct Secondary: Change {
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { SecondaryNode(view, inputs) }
 }
 
-private final class SecondaryNode: ModifierNode {
-    /// One for each item of the content: a modifier of a group applies to each of its views.
-    private var others: [Node] = []
-
-    override func wrap(_ item: Item) -> Item {
-        let other = makeChild(secondary.view)
-        others.append(other)
-        return SecondaryItem(self, item, other)
-    }
-
+private final class SecondaryNode: CompanionNode {
     fileprivate var secondary: Secondary { change as! Secondary }
-    override var children: [Node] { secondary.isBehind ? others + [child] : [child] + others }
-
-    override func updateChild(_ content: (any View)?) {
-        super.updateChild(content)
-        for element in others { element.update(secondary.view, environment) }
-    }
+    override var companion: any View { secondary.view }
+    override var isBehind: Bool { secondary.isBehind }
+    override func wrap(_ item: Item, with companion: Node) -> Item { SecondaryItem(self, item, companion) }
 
     override func changed(from old: any Change) {
         if (old as? Secondary)?.alignment != secondary.alignment { layoutChanged() }

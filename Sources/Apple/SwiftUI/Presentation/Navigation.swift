@@ -2,14 +2,14 @@
 final class NavigationModel {
     struct Entry: Identifiable {
         let id: Int
-        let view: AnyView
+        let content: DeferredContent
     }
     let entries = StateCell<[Entry]>([])
     private var next = 0
 
-    func push(_ view: AnyView) {
+    func push(_ content: DeferredContent) {
         next += 1
-        let entries = entries.read() + [Entry(id: next, view: view)]
+        let entries = entries.read() + [Entry(id: next, content: content)]
         withAnimation(.easeOut(duration: 0.3)) { self.entries.write(entries) }
     }
 
@@ -57,7 +57,8 @@ private struct NavigationBody: View {
         ZStack {
             NavigationPage(content: root, canGoBack: false)
             ForEach(model.entries.read()) { entry in
-                NavigationPage(content: entry.view, canGoBack: true).transition(.move(edge: .trailing))
+                NavigationPage(content: AnyView(DeferredView(content: entry.content)), canGoBack: true).transition(
+                    .move(edge: .trailing))
             }
         }
         .environment(\.navigation, model)
@@ -76,7 +77,7 @@ private struct NavigationPage: View {
         VStack(spacing: 0) {
             if bar.title != nil || canGoBack || !bar.items.isEmpty {
                 ZStack {
-                    if let title = bar.title { title.font(.headline).lineLimit(1) }
+                    if let title = bar.title, !bar.isLarge { title.font(.headline).lineLimit(1) }
                     HStack {
                         if canGoBack {
                             Button(action: back) { Label("Back", systemImage: "chevron.backward") }
@@ -88,6 +89,11 @@ private struct NavigationPage: View {
                 }
                 .padding(.horizontal)
                 .frame(height: 44)
+                if let title = bar.title, bar.isLarge {
+                    title.font(.largeTitle.bold()).lineLimit(1).accessibilityAddTraits(.isHeader)
+                        .frame(maxWidth: .infinity, alignment: .leading)
+                        .padding(.horizontal).padding(.bottom, 8)
+                }
             }
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
                 .environment(\.dismiss, canGoBack ? DismissAction(back) : outerDismiss)
@@ -115,7 +121,10 @@ struct NavigationBar: Equatable {
         static func == (first: Self, second: Self) -> Bool { first.id == second.id && first.version == second.version }
     }
     var title: Text?
+    var mode: NavigationBarItem.TitleDisplayMode?
     var items: [Item] = []
+    /// As on the iPhone, titles are large unless a view says otherwise.
+    var isLarge: Bool { title != nil && mode != .inline }
 }
 
 struct NavigationBarKey: PreferenceKey {
@@ -123,6 +132,7 @@ struct NavigationBarKey: PreferenceKey {
     static func reduce(value: inout NavigationBar, nextValue: () -> NavigationBar) {
         let next = nextValue()
         value.title = value.title ?? next.title
+        value.mode = value.mode ?? next.mode
         value.items += next.items
     }
 }
@@ -200,10 +210,11 @@ struct ToolbarList: ToolbarContent, ToolbarItems {
     public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
 }
 
-/// How large a title is. Source: Apple, NavigationBarItem.TitleDisplayMode.
-///
-/// Linux: all titles are small and centered.
+/// Source: Apple, NavigationBarItem.
 public enum NavigationBarItem {
+    /// How large a title is. Source: Apple, NavigationBarItem.TitleDisplayMode.
+    ///
+    /// Linux: a large title does not shrink while a person scrolls.
     public enum TitleDisplayMode: Sendable {
         case automatic, inline, large
     }
@@ -222,9 +233,7 @@ extension View {
     }
     public nonisolated func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode)
         -> some View
-    {
-        self
-    }
+    { bar { $0.mode = displayMode } }
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         ToolbarView(content: AnyView(self), items: content().allItems)
     }
@@ -278,12 +287,32 @@ extension NavigationLink where Label == Text {
 private struct LinkBody: View {
     let destination: () -> AnyView
     let label: AnyView
+    @State private var pushed = Pushed()
     @Environment(\.navigation) private var model
+
+    final class Pushed {
+        weak var content: DeferredContent?
+    }
+
     var body: some View {
         Button {
-            model?.push(destination())
+            let content = DeferredContent(destination)
+            pushed.content = content
+            model?.push(content)
         } label: {
             label
         }
+        .modified(Following(destination: destination, pushed: pushed))
+    }
+}
+
+/// What was pushed follows the newest value of its link.
+private struct Following: Event {
+    let destination: () -> AnyView
+    let pushed: LinkBody.Pushed
+
+    @MainActor func update(_ node: EventNode, from old: Self?) {
+        guard old != nil else { return }
+        node.graph.afterUpdate { pushed.content?.take(destination) }
     }
 }

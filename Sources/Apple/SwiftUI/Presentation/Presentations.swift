@@ -1,39 +1,39 @@
 /// What is shown in front of everything else: sheets, covers, alerts, menus.
-struct Presentation: Identifiable {
+///
+/// It is a reference, so that the list of what is shown differs only when something comes or goes.
+@MainActor final class Presentation: Identifiable {
     enum Kind {
         case sheet, cover, alert, dialog
     }
-    let id: ObjectIdentifier
     let kind: Kind
-    let view: AnyView
-    let environment: EnvironmentValues
-    let dismiss: () -> Void
+    let content = DeferredContent { AnyView(EmptyView()) }
+    /// What the presenter sees, and what it does to end the presentation: of its newest value.
+    fileprivate(set) var environment = EnvironmentValues()
+    fileprivate(set) var dismiss: () -> Void = {}
+
+    init(_ kind: Kind) { self.kind = kind }
 }
 
 /// The presentations of one host.
-final class Presentations {
+@MainActor final class Presentations {
     let shown = StateCell<[Presentation]>([])
 
     func show(_ presentation: Presentation) {
-        var all = shown.read()
-        if let index = all.firstIndex(where: { $0.id == presentation.id }) {
-            all[index] = presentation
-        } else {
-            all.append(presentation)
-        }
-        shown.write(all)
+        let all = shown.read()
+        guard !all.contains(where: { $0 === presentation }) else { return }
+        withAnimation(.easeOut(duration: 0.25)) { shown.write(all + [presentation]) }
     }
 
-    func remove(_ id: ObjectIdentifier) {
+    func remove(_ presentation: Presentation) {
         let all = shown.read()
-        let rest = all.filter { $0.id != id }
+        let rest = all.filter { $0 !== presentation }
         guard rest.count != all.count else { return }
         withAnimation(.easeOut(duration: 0.25)) { shown.write(rest) }
     }
 }
 
 extension EnvironmentValues {
-    private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: Presentations? = nil }
+    private struct Key: EnvironmentKey { static let defaultValue: Presentations? = nil }
     private struct Dismiss: EnvironmentKey { nonisolated(unsafe) static let defaultValue = DismissAction {} }
     private struct IsPresented: EnvironmentKey { static let defaultValue = false }
 
@@ -69,11 +69,18 @@ struct PresentationRoot: View {
     var body: some View {
         ZStack {
             content
-            ForEach(presentations.shown.read()) { presentation in
-                PresentedView(presentation: presentation)
-            }
+            PresentationLayer(presentations: presentations)
         }
         .environment(\.presentations, presentations)
+    }
+}
+
+/// A view of its own, so that the app's views are not evaluated when something comes or goes.
+private struct PresentationLayer: View {
+    let presentations: Presentations
+
+    var body: some View {
+        ForEach(presentations.shown.read()) { PresentedView(presentation: $0) }
     }
 }
 
@@ -81,23 +88,13 @@ private struct PresentedView: View {
     let presentation: Presentation
 
     var body: some View {
-        let content = presentation.view
-            .environment(\.dismiss, DismissAction(presentation.dismiss))
-            .environment(\.isPresented, true)
-            .environment(\.buttonStyle, DefaultButtonStyle())
-            .modified(
-                EnvironmentChange { values in
-                    // What is shown stands beside the app's views, and sees what its presenter sees.
-                    values = presentation.environment
-                    values.isEnabled = true
-                })
         switch presentation.kind {
         case .cover:
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
                 .background(Color.screen).transition(.move(edge: .bottom))
         case .sheet:
             ZStack {
-                shade.onTapGesture(perform: presentation.dismiss)
+                shade.onTapGesture { presentation.dismiss() }
                 content.frame(maxWidth: .infinity, maxHeight: .infinity)
                     .background(Color.screen)
                     .clipShape(UnevenRoundedRectangle(topLeadingRadius: 12, topTrailingRadius: 12))
@@ -111,13 +108,33 @@ private struct PresentedView: View {
             }
         case .dialog:
             ZStack(alignment: .bottom) {
-                shade.onTapGesture(perform: presentation.dismiss)
+                shade.onTapGesture { presentation.dismiss() }
                 content.background(Color.groupedCell, in: RoundedRectangle(cornerRadius: 14)).padding(8)
             }
         }
     }
 
+    private var content: some View { PresentedContent(presentation: presentation) }
+
     private var shade: some View { Color.black.opacity(0.3).ignoresSafeArea() }
+}
+
+private struct PresentedContent: View {
+    let presentation: Presentation
+
+    var body: some View {
+        presentation.content.view()
+            .environment(\.dismiss, DismissAction { presentation.dismiss() })
+            .environment(\.isPresented, true)
+            .environment(\.buttonStyle, DefaultButtonStyle())
+            .modified(
+                EnvironmentChange { values in
+                    // What is shown stands beside the app's views, and sees what its presenter sees.
+                    values = presentation.environment
+                    values.isEnabled = true
+                    values.isInRow = false
+                })
+    }
 }
 
 /// Shows a view in front of everything while a condition holds.
@@ -132,7 +149,7 @@ private struct Presenting: View {
     @Environment(\.self) private var environment
 
     final class Token {
-        var isShown = false
+        var shown: Presentation?
     }
 
     var body: some View {
@@ -142,24 +159,23 @@ private struct Presenting: View {
     /// Tells the host what is to be shown now.
     @MainActor func tell() {
         guard let presentations = environment.presentations else { return }
-        let id = ObjectIdentifier(token)
         if isShown {
-            let entry = Presentation(id: id, kind: kind, view: view(), environment: environment, dismiss: dismiss)
-            let isNew = !token.isShown
-            token.isShown = true
-            if isNew {
-                withAnimation(.easeOut(duration: 0.25)) { presentations.show(entry) }
-            } else {
-                presentations.show(entry)
-            }
-        } else if token.isShown {
-            token.isShown = false
-            presentations.remove(id)
+            let presentation = token.shown ?? Presentation(kind)
+            token.shown = presentation
+            presentation.environment = environment
+            presentation.dismiss = dismiss
+            presentation.content.take(view)
+            presentations.show(presentation)
+        } else if let shown = token.shown {
+            token.shown = nil
+            presentations.remove(shown)
             onDismiss?()
         }
     }
 
-    func end() { environment.presentations?.remove(ObjectIdentifier(token)) }
+    @MainActor func end() {
+        if let shown = token.shown { environment.presentations?.remove(shown) }
+    }
 }
 
 private struct Showing: Event {
@@ -226,7 +242,10 @@ extension View {
     ) -> some View {
         let dismiss = { isPresented.wrappedValue = false }
         return presenting(isPresented.wrappedValue, .alert, dismiss: dismiss) {
-            AnyView(Dialog(title: title, message: AnyView(message()), actions: AnyView(actions()), dismiss: dismiss))
+            // An alert without buttons gets one that closes it.
+            let buttons = ViewOrElse(content: actions(), other: Button("OK") {})
+            return AnyView(
+                Dialog(title: title, message: AnyView(message()), actions: AnyView(buttons), dismiss: dismiss))
         }
     }
 

@@ -66,8 +66,9 @@ struct ViewAnimation {
 
     private static let animated: Set<String> = [
         "bounds", "position", "transform", "opacity", "backgroundColor", "cornerRadius", "borderWidth", "borderColor",
-        "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "contentsRect", "zPosition", "strokeEnd",
-        "strokeStart", "strokeColor", "fillColor", "lineWidth", "colors", "locations", "startPoint", "endPoint",
+        "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "blurRadius", "contentsRect", "zPosition",
+        "strokeEnd", "strokeStart", "strokeColor", "fillColor", "lineWidth", "colors", "locations", "startPoint",
+        "endPoint",
     ]
 }
 

@@ -269,7 +269,7 @@ extension UIViewController: ViewLayoutListener {
 }
 
 extension UIViewController: WindowRoot {
-    package var rootView: UIView { view }
+    package var windowView: UIView { view }
     package func rootAppeared(_ isVisible: Bool) { setAppears(isVisible) }
 }
 

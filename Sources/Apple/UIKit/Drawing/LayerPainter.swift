@@ -30,8 +30,7 @@ final class LayerPainter {
         guard !values.isHidden, values.opacity > 0 else { return }
         snapshot.saved {
             snapshot.place(Placement(values.placement.plane))
-            let body = { self.drawMasked(layer, shown, snapshot) }
-            if values.opacity < 1 { snapshot.withOpacity(Double(values.opacity), body) } else { body() }
+            snapshot.drawn(as: values) { self.drawMasked(layer, shown, snapshot) }
         }
     }
 

@@ -37,6 +37,19 @@ extension DrawnPath {
 
 @MainActor
 extension Snapshot {
+    /// Draws a whole layer with its opacity and its blur.
+    func drawn(as values: LayerValues, _ body: () -> Void) {
+        guard values.opacity >= 1 else {
+            return withOpacity(Double(values.opacity)) { drawBlurred(as: values, body) }
+        }
+        drawBlurred(as: values, body)
+    }
+
+    private func drawBlurred(as values: LayerValues, _ body: () -> Void) {
+        // GTK's radius is that of CSS: twice the deviation.
+        if values.blurRadius > 0 { blurred(radius: Double(values.blurRadius) * 2, body) } else { body() }
+    }
+
     func draw(_ shape: CAShapeLayer.Shape) {
         guard let path = shape.path else { return }
         if let color = shape.fillColor, color.alpha > 0 {

@@ -114,8 +114,7 @@ final class ViewPresence {
             // Children are drawn in the widget's coordinates.
             snapshot.translate(view.bounds.minX, view.bounds.minY)
             if now != allocated { snapshot.place(Placement(allocated.inverted().concatenating(now))) }
-            let body = { self.widget.snapshotChild(presence.widget, in: snapshot) }
-            if shown.opacity < 1 { snapshot.withOpacity(Double(shown.opacity), body) } else { body() }
+            snapshot.drawn(as: shown) { self.widget.snapshotChild(presence.widget, in: snapshot) }
         }
     }
 }

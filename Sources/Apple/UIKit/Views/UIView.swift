@@ -433,7 +433,10 @@ open class UIView: UIResponder, CALayerDelegate {
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
     /// Takes a turn of the wheel; returns whether it was for this view.
-    package func scrolled(_ event: UIEvent) -> Bool { false }
+    package func scrolled(_ event: UIEvent) -> Bool { onScroll?(event) ?? false }
+
+    /// What takes a turn of the wheel in other modules, which cannot override ``scrolled(_:)``.
+    package final var onScroll: ((UIEvent) -> Bool)?
 
     /// Whether a recognizer on the view or above may begin now.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }

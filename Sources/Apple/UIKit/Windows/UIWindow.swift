@@ -6,7 +6,7 @@ import UIKitCore
 /// What a window shows: a controller with its view.
 @MainActor
 package protocol WindowRoot: UIResponder {
-    var rootView: UIView { get }
+    var windowView: UIView { get }
     /// The view has come onto the screen, or left it.
     func rootAppeared(_ isVisible: Bool)
 }
@@ -77,9 +77,9 @@ open class UIWindow: UIView {
     }
 
     private func rootChanged(from old: (any WindowRoot)?) {
-        old?.rootView.removeFromSuperview()
+        old?.windowView.removeFromSuperview()
         guard let root else { return }
-        let view = root.rootView
+        let view = root.windowView
         view.frame = bounds
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         insertSubview(view, at: 0)

@@ -1,0 +1,136 @@
+import UIKit
+
+/// A line of text that a person edits. Source: Apple, TextField.
+public nonisolated struct TextField<Label: View> {
+    let text: Binding<String>
+    let prompt: Text?
+    let label: Label
+}
+
+extension TextField {
+    public nonisolated init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
+        self.init(text: text, prompt: prompt, label: label())
+    }
+}
+
+extension TextField where Label == Text {
+    public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt, label: Text(titleKey))
+    }
+
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt, label: Text(verbatim: String(title)))
+    }
+}
+
+@MainActor extension TextField: View {
+    public var body: some View {
+        Entry(text: text, prompt: prompt ?? label as? Text, title: label as? Text, isSecure: false)
+    }
+}
+
+/// A line of text that is shown as dots. Source: Apple, SecureField.
+public nonisolated struct SecureField<Label: View> {
+    let text: Binding<String>
+    let prompt: Text?
+    let label: Label
+}
+
+extension SecureField where Label == Text {
+    public nonisolated init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt, label: Text(titleKey))
+    }
+
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
+        self.init(text: text, prompt: prompt, label: Text(verbatim: String(title)))
+    }
+}
+
+@MainActor extension SecureField: View {
+    public var body: some View {
+        Entry(text: text, prompt: prompt ?? label as? Text, title: label as? Text, isSecure: true)
+    }
+}
+
+/// The platform's entry.
+private struct Entry: UIViewRepresentable {
+    let text: Binding<String>
+    let prompt: Text?
+    let title: Text?
+    let isSecure: Bool
+
+    @MainActor final class Coordinator: NSObject, UITextFieldDelegate {
+        var entry: Entry
+        var environment = EnvironmentValues()
+
+        init(_ entry: Entry) { self.entry = entry }
+
+        func textFieldDidChangeSelection(_ textField: UITextField) {
+            let text = textField.text ?? ""
+            if entry.text.wrappedValue != text { entry.text.wrappedValue = text }
+        }
+
+        func textFieldDidBeginEditing(_ textField: UITextField) { environment.focusLink?.changed(true) }
+        func textFieldDidEndEditing(_ textField: UITextField) { environment.focusLink?.changed(false) }
+
+        func textFieldShouldReturn(_ textField: UITextField) -> Bool {
+            environment.submitAction?()
+            return true
+        }
+    }
+
+    func makeCoordinator() -> Coordinator { Coordinator(self) }
+
+    func makeUIView(context: Context) -> UITextField {
+        let field = UITextField(frame: .zero)
+        field.delegate = context.coordinator
+        return field
+    }
+
+    func updateUIView(_ field: UITextField, context: Context) {
+        context.coordinator.entry = self
+        context.coordinator.environment = context.environment
+        if field.text != text.wrappedValue { field.text = text.wrappedValue }
+        field.placeholder = prompt?.plainString(context.environment)
+        field.accessibilityLabel = title?.plainString(context.environment)
+        field.isSecureTextEntry = isSecure
+        field.isEnabled = context.environment.isEnabled
+        guard let link = context.environment.focusLink, link.isWanted != field.isEditing else { return }
+        // Not while views are evaluated: the field tells its delegate at once.
+        DispatchQueue.main.async {
+            _ = link.isWanted ? field.becomeFirstResponder() : field.resignFirstResponder()
+        }
+    }
+}
+
+extension Text {
+    func plainString(_ environment: EnvironmentValues) -> String {
+        runs.map { $0.source.string(environment) }.joined()
+    }
+}
+
+extension EnvironmentValues {
+    private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: (() -> Void)? = nil }
+
+    /// For the return key of a text field.
+    var submitAction: (() -> Void)? {
+        get { self[Key.self] }
+        set { self[Key.self] = newValue }
+    }
+}
+
+extension View {
+    /// Runs an action when a person presses the return key in a text field; those of the views around follow.
+    public nonisolated func onSubmit(_ action: @escaping () -> Void) -> some View {
+        modified(
+            EnvironmentChange { values in
+                let outer = values.submitAction
+                values.submitAction = {
+                    action()
+                    outer?()
+                }
+            })
+    }
+}

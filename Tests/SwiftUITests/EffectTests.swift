@@ -1,0 +1,302 @@
+import Foundation
+import QuartzCore
+import Testing
+import UIKit
+
+@testable import SwiftUI
+
+@Suite @MainActor struct EffectTests {
+    private func surface(_ view: some View) -> Surface { Shown(view, width: 100, height: 100).host.surface.children[0] }
+
+    @Test func aShadowIsTheLayers() {
+        let layer = surface(Color.red.shadow(color: .blue, radius: 3, x: 1, y: 2)).layer
+        #expect(layer.shadowRadius == 3 && layer.shadowOffset == CGSize(width: 1, height: 2))
+        #expect(layer.shadowOpacity == 1)
+    }
+
+    @Test func scalingAndRotationAreAroundTheirAnchors() {
+        let scaled = surface(Color.red.scaleEffect(0.5, anchor: .topLeading))
+        #expect(CGPoint(x: -50, y: -50).applying(scaled.view.transform) == CGPoint(x: -50, y: -50))
+        let turned = surface(Color.red.rotationEffect(.degrees(90)))
+        let corner = CGPoint(x: 50, y: 50).applying(turned.view.transform)
+        #expect(abs(corner.x + 50) < 1e-9 && abs(corner.y - 50) < 1e-9)
+    }
+
+    @Test func aScaledViewIsTouchedWhereItIsSeen() {
+        var taps = 0
+        let shown = Shown(Color.red.onTapGesture { taps += 1 }.scaleEffect(0.5), width: 100, height: 100)
+        shown.tap(10, 10)
+        #expect(taps == 0)
+        shown.tap(40, 40)
+        #expect(taps == 1)
+    }
+
+    @Test func roundCornersAreTheLayersAndOtherShapesAMask() {
+        let round = surface(Color.red.cornerRadius(8)).layer
+        #expect(round.cornerRadius == 8 && round.masksToBounds && round.mask == nil)
+        let uneven = surface(Color.red.clipShape(UnevenRoundedRectangle(topLeadingRadius: 8))).layer
+        #expect(uneven.mask is CAShapeLayer)
+    }
+
+    @Test func aMaskIsAsLargeAsItsView() throws {
+        let layer = surface(Color.red.mask { Circle() }).layer
+        #expect(try #require(layer.mask).frame == CGRect(x: 0, y: 0, width: 100, height: 100))
+    }
+
+    @Test func gradientsAreLayers() throws {
+        func gradient(_ view: some View) throws -> CAGradientLayer {
+            try #require(surface(view).layer.sublayers?.first as? CAGradientLayer)
+        }
+        let linear = try gradient(LinearGradient(colors: [.red, .blue], startPoint: .leading, endPoint: .trailing))
+        #expect(linear.type == .axial && linear.colors?.count == 2)
+        #expect(linear.startPoint == CGPoint(x: 0, y: 0.5) && linear.endPoint == CGPoint(x: 1, y: 0.5))
+        #expect(
+            try gradient(RadialGradient(colors: [.red, .blue], center: .center, startRadius: 0, endRadius: 9)).type
+                == .radial)
+        #expect(try gradient(AngularGradient(colors: [.red, .blue], center: .center)).type == .conic)
+    }
+
+    @Test func aMaterialLetsSomethingThrough() {
+        let environment = EnvironmentValues()
+        let opacities = [Material.ultraThin, .thin, .regular, .thick, .ultraThick].map {
+            $0.paint(environment).color.opacity
+        }
+        #expect(opacities == opacities.sorted() && opacities[0] > 0 && opacities[4] < 1)
+    }
+
+    @Test func aShapeWithAHoleIsNotTouchedInIt() {
+        struct Ring: Shape {
+            func path(in rect: CGRect) -> Path {
+                Path { path in
+                    path.addRect(rect)
+                    path.addRect(rect.insetBy(dx: 30, dy: 30))
+                }
+            }
+        }
+        var taps = 0
+        let ring = Color.red.contentShape(Ring(), eoFill: true).onTapGesture { taps += 1 }
+        Shown(ring, width: 100, height: 100).tap(50, 50)
+        #expect(taps == 0)
+        Shown(ring, width: 100, height: 100).tap(10, 10)
+        #expect(taps == 1)
+        let full = Color.red.contentShape(Ring()).onTapGesture { taps += 1 }
+        Shown(full, width: 100, height: 100).tap(50, 50)
+        #expect(taps == 2)
+    }
+
+    // MARK: Completions
+
+    struct Bouncing: View {
+        @State var isOn = false
+        let get: (Binding<Bool>) -> Void
+        var body: some View {
+            let _ = get($isOn)
+            Color.red.frame(width: 10, height: 10).offset(x: isOn ? 100 : 0)
+        }
+    }
+
+    @Test func aSpringIsCompleteBeforeItIsRemoved() {
+        var isOn: Binding<Bool>!
+        var log: [String] = []
+        let shown = Shown(Bouncing { isOn = $0 })
+        withAnimation(.bouncy(duration: 0.5), completionCriteria: .logicallyComplete) {
+            isOn.wrappedValue = true
+        } completion: {
+            log.append("complete")
+        }
+        shown.update()
+        shown.advance(by: 0.51)
+        #expect(log == ["complete"])
+        isOn.wrappedValue = false
+        shown.advance(by: 3)
+        withAnimation(.bouncy(duration: 0.5), completionCriteria: .removed) {
+            isOn.wrappedValue = true
+        } completion: {
+            log.append("removed")
+        }
+        shown.update()
+        shown.advance(by: 0.51)
+        #expect(log == ["complete"])
+        shown.advance(by: 3)
+        #expect(log == ["complete", "removed"])
+    }
+
+    // MARK: Gestures
+
+    @Test func aLongPressNeedsItsTime() {
+        var log: [String] = []
+        let view = Color.red.onLongPressGesture(minimumDuration: 60) {
+            log.append("pressed")
+        } onPressingChanged: {
+            log.append($0 ? "down" : "up")
+        }
+        let shown = Shown(view, width: 100, height: 100)
+        shown.tap(50, 50)
+        #expect(log == ["down", "up"])
+        shown.touch(.began, 50, 50)
+        shown.time.now += 61
+        shown.touch(.ended, 50, 50)
+        #expect(log == ["down", "up", "down", "up", "pressed"])
+    }
+
+    @Test func twoTouchesTurn() {
+        var angle = Angle.zero
+        let shown = Shown(Color.red.gesture(RotateGesture().onEnded { angle = $0.rotation }), width: 100, height: 100)
+        shown.touch(.began, 40, 50, id: 1)
+        shown.touch(.began, 60, 50, id: 2)
+        shown.touch(.moved, 40, 70, id: 2)
+        shown.touch(.ended, 40, 70, id: 2)
+        #expect(abs(angle.degrees - 90) < 1e-9)
+    }
+
+    @Test func gesturesTogetherAndOneBeforeTheOther() {
+        var log: [String] = []
+        let both = DragGesture(minimumDistance: 0).onChanged { _ in log.append("drag") }
+            .simultaneously(with: TapGesture().onEnded { log.append("tap") })
+        Shown(Color.red.gesture(both), width: 100, height: 100).tap(50, 50)
+        #expect(log.contains("drag") && log.contains("tap"))
+        log = []
+        let one = TapGesture(count: 2).onEnded { log.append("double") }
+            .exclusively(before: TapGesture().onEnded { log.append("single") })
+        let shown = Shown(Color.red.gesture(one), width: 100, height: 100)
+        shown.tap(50, 50)
+        #expect(log == ["single"])
+    }
+
+    // MARK: Events
+
+    struct Tasking: View {
+        @State var id = 1
+        let get: (Binding<Int>) -> Void
+        let log: @MainActor (String) -> Void
+        var body: some View {
+            let _ = get($id)
+            if id < 3 {
+                let id = id
+                Color.red.task(id: id) {
+                    log("start \(id)")
+                    await withTaskCancellationHandler {
+                        while !Task.isCancelled { await Task.yield() }
+                    } onCancel: {
+                    }
+                    log("cancelled \(id)")
+                }
+            }
+        }
+    }
+
+    @Test func tasksEndWithTheirIdAndTheirView() async {
+        var id: Binding<Int>!
+        var log: [String] = []
+        let (stream, end) = AsyncStream.makeStream(of: Void.self)
+        var lines = stream.makeAsyncIterator()
+        let shown = Shown(
+            Tasking {
+                id = $0
+            } log: {
+                log.append($0)
+                end.yield()
+            })
+        await lines.next()
+        #expect(log == ["start 1"])
+        id.wrappedValue = 2
+        shown.update()
+        await lines.next()
+        await lines.next()
+        #expect(Set(log) == ["start 1", "cancelled 1", "start 2"])
+        id.wrappedValue = 3
+        shown.update()
+        await lines.next()
+        #expect(log.last == "cancelled 2")
+    }
+
+    @Test func valuesOfAPublisherReachTheNewestAction() {
+        struct Receiving: View {
+            @State var factor = 1
+            let subject: PassthroughSubject<Int, Never>
+            let get: (Binding<Int>) -> Void
+            let told: (Int) -> Void
+            var body: some View {
+                let _ = get($factor)
+                let factor = factor
+                Color.red.onReceive(subject) { told($0 * factor) }
+            }
+        }
+        let subject = PassthroughSubject<Int, Never>()
+        var factor: Binding<Int>!
+        var values: [Int] = []
+        let shown = Shown(
+            Receiving(subject: subject) {
+                factor = $0
+            } told: {
+                values.append($0)
+            })
+        subject.send(2)
+        factor.wrappedValue = 10
+        shown.update()
+        subject.send(3)
+        #expect(values == [2, 30])
+        shown.graph.stop()
+        shown.update()
+        subject.send(4)
+        #expect(values == [2, 30])
+    }
+
+    @Test func changesOfTheGeometryAreTold() {
+        struct Growing: View {
+            @State var width: CGFloat = 10
+            let get: (Binding<CGFloat>) -> Void
+            let told: (CGFloat, CGFloat) -> Void
+            var body: some View {
+                let _ = get($width)
+                Color.red.frame(width: width, height: 10)
+                    .onGeometryChange(for: CGFloat.self) {
+                        $0.size.width
+                    } action: {
+                        told($0, $1)
+                    }
+            }
+        }
+        var width: Binding<CGFloat>!
+        var log: [[CGFloat]] = []
+        let shown = Shown(
+            Growing {
+                width = $0
+            } told: {
+                log.append([$0, $1])
+            })
+        width.wrappedValue = 20
+        shown.update()
+        shown.update()
+        #expect(log == [[10, 10], [10, 20]])
+    }
+
+    struct Place: PreferenceKey {
+        nonisolated(unsafe) static let defaultValue: Anchor<CGRect>? = nil
+        static func reduce(value: inout Anchor<CGRect>?, nextValue: () -> Anchor<CGRect>?) {
+            value = value ?? nextValue()
+        }
+    }
+
+    @Test func anAnchorLeadsToAViewsPlace() {
+        let shown = Shown(
+            VStack(spacing: 0) {
+                Color.red.frame(width: 50, height: 30)
+                Color.green.frame(width: 20, height: 10).anchorPreference(key: Place.self, value: .bounds) { $0 }
+            }
+            .overlayPreferenceValue(Place.self) { anchor in
+                GeometryReader { proxy in
+                    if let anchor {
+                        let frame = proxy[anchor]
+                        Color.blue.frame(width: frame.width, height: frame.height)
+                            .offset(x: frame.minX, y: frame.minY)
+                    }
+                }
+            })
+        #expect(shown.drawn[2].frame == shown.drawn[1].frame)
+        // Nothing goes on afterwards.
+        let evaluations = shown.graph.evaluations
+        shown.update()
+        #expect(shown.graph.evaluations == evaluations)
+    }
+}

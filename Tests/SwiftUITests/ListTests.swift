@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+import UIKit
+
+@testable import SwiftUI
+
+@Suite @MainActor struct ListTests {
+    private func text(_ string: String) -> Text { Text(verbatim: string) }
+
+    @Test func rowsAreAsHighAsAFingerAndInset() {
+        let shown = Shown(
+            List {
+                text("aa")
+                text("bb")
+            })
+        let texts = shown.drawn.filter { $0.leaf is Text }.map(\.frame)
+        // 10 above the list, a row of 44, a line of 16 in its middle; 16 beside the rows and 16 in them.
+        #expect(texts == [CGRect(x: 32, y: 24, width: 16, height: 16), CGRect(x: 32, y: 68, width: 16, height: 16)])
+    }
+
+    @Test func sectionsHaveHeadersAndFooters() {
+        let shown = Shown(
+            Form {
+                Section {
+                    text("row")
+                } header: {
+                    text("Head")
+                } footer: {
+                    text("foot")
+                }
+                Section { text("other") }
+            })
+        #expect(shown.texts == ["Head", "row", "foot", "other"])
+        let rows = shown.drawn.filter { $0.leaf is Text }.map(\.frame.minX)
+        #expect(rows == [32, 32, 32, 32])
+    }
+
+    @Test func outsideOfAListASectionIsItsViews() {
+        let shown = Shown(
+            VStack(spacing: 0) {
+                Section {
+                    text("row")
+                } header: {
+                    text("head")
+                }
+            })
+        #expect(shown.texts == ["head", "row"])
+        #expect(shown.size == CGSize(width: 32, height: 32))
+    }
+
+    struct Choosing: View {
+        @State var selection: Int?
+        @State var several: Set<Int> = []
+        let isSingle: Bool
+        let told: (Set<Int>) -> Void
+        var body: some View {
+            let _ = told(isSingle ? Set(selection.map { [$0] } ?? []) : several)
+            if isSingle {
+                List(selection: $selection) { rows }
+            } else {
+                List(selection: $several) { rows }
+            }
+        }
+        @ViewBuilder var rows: some View {
+            ForEach(1..<3) { Text(verbatim: "\($0)") }
+            Text(verbatim: "seven").tag(7)
+        }
+    }
+
+    @Test func aTapSelectsARow() {
+        var last: Set<Int> = []
+        let one = Shown(Choosing(isSingle: true) { last = $0 })
+        one.tap(200, 32)
+        one.update()
+        #expect(last == [1])
+        one.tap(34, 120)
+        one.update()
+        #expect(last == [7])
+        let many = Shown(Choosing(isSingle: false) { last = $0 })
+        many.tap(200, 32)
+        many.update()
+        many.tap(200, 76)
+        many.update()
+        #expect(last == [1, 2])
+        many.tap(200, 32)
+        many.update()
+        #expect(last == [2])
+    }
+
+    @Test func aButtonIsPressedAnywhereInItsRow() {
+        var count = 0
+        let shown = Shown(List { Button("go") { count += 1 } })
+        shown.tap(350, 32)
+        #expect(count == 1)
+    }
+
+    @Test func aListScrolls() {
+        let shown = Shown(List(0..<50) { Text(verbatim: "\($0)") })
+        #expect(shown.host.scroll(by: CGPoint(x: 0, y: 60), at: CGPoint(x: 200, y: 300)))
+        shown.update()
+        #expect(shown.drawn.first { $0.leaf is Text }?.frame.minY == -36)
+        #expect(!shown.host.scroll(by: CGPoint(x: 50, y: 0), at: CGPoint(x: 200, y: 300)))
+    }
+
+    @Test func theInnermostScrollViewTakesTheWheel() {
+        let shown = Shown(
+            ScrollView {
+                ScrollView(.horizontal) { Color.red.frame(width: 900, height: 100) }
+                Color.blue.frame(height: 900)
+            })
+        let place = CGPoint(x: 200, y: 50)
+        #expect(shown.host.scroll(by: CGPoint(x: 40, y: 0), at: place))
+        shown.update()
+        #expect(shown.drawn[0].frame.origin == CGPoint(x: -40, y: 0))
+        #expect(shown.host.scroll(by: CGPoint(x: 0, y: 30), at: place))
+        shown.update()
+        #expect(shown.drawn[0].frame.origin == CGPoint(x: -40, y: -30))
+    }
+}
