@@ -19,7 +19,9 @@ from measure import RunFailed, run
 LINKS = 50_000
 # Numbers of assets, unless the command line names others.
 COUNTS = (1_000, 10_000)
-HEADINGS = ["a library of", "first list, s", "files/s", "later list, s", "memory, MB", "photo, s", "... in the first scan, s"]
+# A processor's second is what a list takes when no other program wants one.
+HEADINGS = ["a library of", "first list, s", "files/s of a processor", "later list, s", "of a processor, s", "memory, MB", "photo, s",
+            "... in the first scan, s"]
 
 
 def rows(folder, quick, progress):
@@ -42,7 +44,7 @@ def row(folder, count):
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return [
-        f"{count:,}", f"{first.wall:.2f}", f"{count / first.wall:,.0f}", f"{later.wall:.2f}",
+        f"{count:,}", f"{first.wall:.2f}", f"{count / first.processor:,.0f}", f"{later.wall:.2f}", f"{later.processor:.2f}",
         f"{later.peak_memory / 1e6:.0f}", f"{photo:.2f}", f"{meanwhile:.2f}"]
 
 
