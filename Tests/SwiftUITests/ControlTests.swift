@@ -129,13 +129,27 @@ extension Shown {
                     Button("Delete", role: .destructive) {}
                 }
             })
-        #expect(shown.texts == ["root", "Sure?", "Delete"])
+        #expect(shown.texts == ["root", "Sure?", "Delete", "Cancel"])
         shown.tap(5, 5)
         shown.advance(by: 1)
         #expect(!value.wrappedValue && shown.texts == ["root"])
         value.wrappedValue = true
         shown.advance(by: 1)
         shown.tap(shown.frame(of: "Delete")!)
+        shown.advance(by: 1)
+        #expect(!value.wrappedValue && shown.texts == ["root"])
+    }
+
+    @Test func aDialogHasOneButtonThatOnlyClosesIt() {
+        var value: Binding<Bool>!
+        let shown = shownRoot(
+            Holding(true, { value = $0 }) {
+                Text(verbatim: "root").confirmationDialog("Sure?", isPresented: $0) {
+                    Button("Keep", role: .cancel) {}
+                }
+            })
+        #expect(shown.texts == ["root", "Sure?", "Keep"])
+        shown.tap(shown.frame(of: "Keep")!)
         shown.advance(by: 1)
         #expect(!value.wrappedValue && shown.texts == ["root"])
     }

@@ -169,7 +169,7 @@ import UIKit
             } message: {
                 Text(verbatim: "why")
             })
-        #expect(shown.texts == ["root", "why", "Delete"])
+        #expect(shown.texts == ["root", "why", "Delete", "Cancel"])
     }
 
     struct Row: Identifiable {

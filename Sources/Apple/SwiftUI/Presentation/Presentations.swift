@@ -318,7 +318,10 @@ extension View {
         let dismiss = { isPresented.wrappedValue = false }
         let title = titleVisibility == .hidden ? nil : Text(titleKey)
         return presenting(isPresented.wrappedValue, .dialog, dismiss: dismiss) {
-            AnyView(Dialog(title: title, message: AnyView(message()), actions: AnyView(actions()), dismiss: dismiss))
+            AnyView(
+                Dialog(
+                    title: title, message: AnyView(message()), actions: AnyView(actions()), dismiss: dismiss,
+                    needsCancel: true))
         }
     }
 }
@@ -342,6 +345,9 @@ private struct Dialog: View {
     let message: AnyView
     let actions: AnyView
     let dismiss: () -> Void
+    /// Whether there has to be a button that does nothing: the keyboard closes the dialog by it, too.
+    var needsCancel = false
+    @State private var hasCancel = false
 
     var body: some View {
         VStack(spacing: 12) {
@@ -352,9 +358,18 @@ private struct Dialog: View {
             .multilineTextAlignment(.center)
             .padding(.horizontal)
             Divider()
-            VStack(spacing: 12) { actions }
-                .environment(\.buttonWillAct, dismiss)
+            VStack(spacing: 12) {
+                actions.onPreferenceChange(CancelKey.self) { hasCancel = $0 }
+                if needsCancel && !hasCancel { Button("Cancel", role: .cancel) {} }
+            }
+            .environment(\.buttonWillAct, dismiss)
         }
         .padding(.vertical)
     }
+}
+
+/// Whether there is a button that only closes.
+struct CancelKey: PreferenceKey {
+    static let defaultValue = false
+    static func reduce(value: inout Bool, nextValue: () -> Bool) { value = value || nextValue() }
 }
