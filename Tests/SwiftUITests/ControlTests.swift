@@ -129,13 +129,27 @@ extension Shown {
                     Button("Delete", role: .destructive) {}
                 }
             })
-        #expect(shown.texts == ["root", "Sure?", "Delete"])
+        #expect(shown.texts == ["root", "Sure?", "Delete", "Cancel"])
         shown.tap(5, 5)
         shown.advance(by: 1)
         #expect(!value.wrappedValue && shown.texts == ["root"])
         value.wrappedValue = true
         shown.advance(by: 1)
         shown.tap(shown.frame(of: "Delete")!)
+        shown.advance(by: 1)
+        #expect(!value.wrappedValue && shown.texts == ["root"])
+    }
+
+    @Test func aDialogHasOneButtonThatOnlyClosesIt() {
+        var value: Binding<Bool>!
+        let shown = shownRoot(
+            Holding(true, { value = $0 }) {
+                Text(verbatim: "root").confirmationDialog("Sure?", isPresented: $0) {
+                    Button("Keep", role: .cancel) {}
+                }
+            })
+        #expect(shown.texts == ["root", "Sure?", "Keep"])
+        shown.tap(shown.frame(of: "Keep")!)
         shown.advance(by: 1)
         #expect(!value.wrappedValue && shown.texts == ["root"])
     }
@@ -255,11 +269,14 @@ extension Shown {
         field.focusChanged(false)
         shown.update()
         #expect(shown.texts == ["none"])
+        // Counted, as a field of another test may take the focus at once.
+        var beginnings = 0
+        field.addAction(UIAction { _ in beginnings += 1 }, for: .editingDidBegin)
         focus.wrappedValue = .name
         shown.update()
         // The field is told when the views are complete.
         await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
-        #expect(field.isEditing)
+        #expect(beginnings == 1)
         focus.wrappedValue = nil
         shown.update()
         await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }

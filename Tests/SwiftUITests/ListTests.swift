@@ -117,3 +117,62 @@ import UIKit
         #expect(shown.drawn[0].frame.origin == CGPoint(x: -40, y: -30))
     }
 }
+
+@Suite @MainActor struct LazyTests {
+    struct Row: View {
+        let number: Int
+        let made: (Int) -> Void
+        @State private var isThere = false
+        var body: some View {
+            let _ = isThere ? () : made(number)
+            // Within an element nothing is lazy.
+            HStack(spacing: 0) { ForEach(0..<2) { _ in Color.red.frame(width: 5) } }.frame(height: 20)
+                .onAppear { isThere = true }
+        }
+    }
+
+    @Test func onlyWhatIsSeenIsMade() {
+        var made: Set<Int> = []
+        let shown = Shown(
+            ScrollView {
+                LazyVStack(spacing: 0) { ForEach(0..<1000) { number in Row(number: number) { made.insert($0) } } }
+            }, width: 100, height: 200)
+        // Ten fit, half as many follow, and one begins where they end.
+        #expect(made == Set(0..<16))
+        let place = CGPoint(x: 50, y: 50)
+        #expect(shown.host.scroll(by: CGPoint(x: 0, y: 100_000), at: place))
+        shown.update()
+        // All of them have a place.
+        #expect(made == Set(0..<16).union(984..<1000))
+        #expect(shown.drawn.map(\.frame.maxY).max() == 200)
+    }
+
+    @Test func aLazyElementKeepsItsStateAndFollowsItsValue() {
+        struct Numbers: View {
+            let get: (Binding<Int>) -> Void
+            @State var factor = 1
+            var body: some View {
+                let _ = get($factor)
+                ScrollView {
+                    LazyVGrid(columns: [GridItem(.flexible())], spacing: 0) {
+                        ForEach(0..<100) { Text(verbatim: "\($0 * factor)").frame(height: 20) }
+                    }
+                }
+            }
+        }
+        var factor: Binding<Int>!
+        let shown = Shown(Numbers { factor = $0 }, width: 100, height: 40)
+        #expect(shown.texts == ["0", "1", "2", "3"])
+        factor.wrappedValue = 10
+        shown.update()
+        #expect(shown.texts == ["0", "10", "20", "30"])
+        #expect(shown.host.scroll(by: CGPoint(x: 0, y: 40), at: CGPoint(x: 50, y: 20)))
+        shown.update()
+        #expect(shown.texts == ["0", "10", "20", "30", "40", "50"])
+    }
+
+    @Test func outsideOfAScrollViewAllAreSeen() {
+        let shown = Shown(LazyHStack(spacing: 0) { ForEach(0..<30) { Text(verbatim: "\($0)") } })
+        #expect(shown.texts.count == 30)
+    }
+}

@@ -139,6 +139,39 @@ import UIKit
         #expect(count == 1 && shown.texts == ["root"])
     }
 
+    struct Failure: LocalizedError {
+        let errorDescription: String? = "broken"
+    }
+
+    @Test func anAlertIsAboutAValueOrAnError() {
+        func texts(_ value: Int?) -> [String] {
+            shownRoot(
+                Text(verbatim: "root").alert("Title", isPresented: .constant(true), presenting: value) { number in
+                    Button("Delete \(number)") {}
+                } message: {
+                    Text(verbatim: "about \($0)")
+                }
+            ).texts
+        }
+        #expect(texts(7) == ["root", "Title", "about 7", "Delete 7"])
+        #expect(texts(nil) == ["root"])
+        let failed = shownRoot(
+            Text(verbatim: "root").alert(isPresented: .constant(true), error: Failure()) {})
+        #expect(failed.texts == ["root", "broken", "OK"])
+    }
+
+    @Test func aDialogsTitleMayBeHidden() {
+        let shown = shownRoot(
+            Text(verbatim: "root").confirmationDialog(
+                "Title", isPresented: .constant(true), titleVisibility: .hidden
+            ) {
+                Button("Delete") {}
+            } message: {
+                Text(verbatim: "why")
+            })
+        #expect(shown.texts == ["root", "why", "Delete", "Cancel"])
+    }
+
     struct Row: Identifiable {
         let id: Int
     }

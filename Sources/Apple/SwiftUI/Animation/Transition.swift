@@ -114,7 +114,10 @@ private struct Presence: Animatable {
 
 /// The node of a view that comes and goes as a whole.
 final class PresenceNode: Node {
-    private var child: Node!
+    private var child: Node?
+    /// The view of an element of a lazy container that has not been seen yet.
+    private var laterView: (any View)?
+    private lazy var placeholder = LazyPlaceholder(self)
     var transition = AnyTransition.opacity
     fileprivate lazy var presence = AnimatedValue(Presence(animatableData: 1), graph.clock)
     fileprivate var isLeaving = false
@@ -124,20 +127,50 @@ final class PresenceNode: Node {
 
     init(_ view: any View, _ parent: Node) {
         super.init(NodeInputs(graph: parent.graph, parent: parent, environment: parent.environment))
-        child = makeChild(view)
+        child = makeChild(view, elementEnvironment)
     }
 
-    override var children: [Node] { [child] }
-    override var ownItems: [Item] { Array(wrapped.values) }
+    /// The node of an element that is made when its place is seen.
+    init(later view: any View, _ parent: Node) {
+        laterView = view
+        super.init(NodeInputs(graph: parent.graph, parent: parent, environment: parent.environment))
+    }
+
+    var isMade: Bool { child != nil }
+
+    /// Makes the view of an element whose place is seen.
+    func makeLater() {
+        guard let view = laterView else { return }
+        laterView = nil
+        child = makeChild(view, elementEnvironment)
+        itemsChanged()
+    }
+
+    /// What is in an element of a lazy container is not lazy itself.
+    private var elementEnvironment: EnvironmentScope {
+        guard environment.values.isLazy else { return environment }
+        if let known, known.outer === environment { return known.inner }
+        var values = environment.values
+        values.isLazy = false
+        let inner = EnvironmentScope(values)
+        known = (environment, inner)
+        return inner
+    }
+    private var known: (outer: EnvironmentScope, inner: EnvironmentScope)?
+
+    override var children: [Node] { child.map { [$0] } ?? [] }
+    override var ownItems: [Item] { Array(wrapped.values) + (isMade ? [] : [placeholder]) }
 
     override func makeItems() -> [Item] {
+        guard let child else { return [placeholder] }
         let items = child.items.map { item in (item, wrapped[ObjectIdentifier(item)] ?? PresenceItem(self, item)) }
         wrapped = Dictionary(uniqueKeysWithValues: items.map { (ObjectIdentifier($0.0), $0.1) })
         return items.map(\.1)
     }
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
-        child.update(view, self.environment)
+        if let child { return child.update(view, elementEnvironment) }
+        if let view { laterView = view }
     }
 
     /// The view has just come: it is shown with its transition if the change is animated.

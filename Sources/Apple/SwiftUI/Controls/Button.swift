@@ -72,7 +72,9 @@ private struct ButtonBody: View {
                 PressGesture().onEnded { isInside in
                     isPressed = false
                     if isInside { act() }
-                }.onChanged { isPressed = $0 })
+                }.onChanged { isPressed = $0 }
+            )
+            .transformPreference(CancelKey.self) { if role == .cancel { $0 = true } }
     }
 
     private var styled: AnyView {

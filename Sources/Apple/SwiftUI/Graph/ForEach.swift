@@ -41,7 +41,7 @@ extension ForEach where Content: View {
     }
 }
 
-@MainActor private protocol RepeatingView: PrimitiveView {
+@MainActor protocol RepeatingView: PrimitiveView {
     var elements: [Branch] { get }
 }
 
@@ -49,12 +49,12 @@ extension ForEach where Content: View {
     public typealias Body = Never
     func makeNode(_ inputs: NodeInputs) -> Node { ForEachNode(self, inputs) }
 
-    fileprivate var elements: [Branch] {
+    var elements: [Branch] {
         data.map { element in Branch(key: AnyHashable(id(element)), view: content(element)) }
     }
 }
 
-private final class ForEachNode: Node, IdentityOwner {
+final class ForEachNode: Node, IdentityOwner {
     private var view: any RepeatingView
     private var order: [AnyHashable] = []
     private var nodes: [AnyHashable: PresenceNode] = [:]
@@ -83,6 +83,11 @@ private final class ForEachNode: Node, IdentityOwner {
 
     func node(id: AnyHashable) -> Node? { nodes[id] }
 
+    /// What an element that is not made yet is taken for.
+    var madeItem: Item? {
+        order.lazy.compactMap { self.nodes[$0] }.first(where: \.isMade)?.items.first
+    }
+
     private func apply(_ branches: [Branch], isNew: Bool) {
         var kept: [AnyHashable: PresenceNode] = [:]
         var newOrder: [AnyHashable] = []
@@ -92,7 +97,9 @@ private final class ForEachNode: Node, IdentityOwner {
                 node.update(branch.view, environment)
                 kept[branch.key] = node
             } else {
-                let node = PresenceNode(branch.view, self)
+                // The first is always made: the others are taken for as large as it is, until they are seen.
+                let isLater = environment.values.isLazy && newOrder.count > 1
+                let node = isLater ? PresenceNode(later: branch.view, self) : PresenceNode(branch.view, self)
                 node.elementID = branch.key
                 if !isNew { node.enter() }
                 kept[branch.key] = node

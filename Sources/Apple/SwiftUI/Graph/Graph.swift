@@ -16,6 +16,8 @@ import Foundation
     var needsLayout = true
     /// While views are placed: the part of the screen that is free for them.
     var safeArea = SafeArea()
+    /// While views are placed: what is seen of them, and a bit around it; `nil` outside of scroll views.
+    var visibleArea: CGRect?
     /// The transaction of the changes that are being applied.
     private(set) var transaction = Transaction()
     /// Actions that run when the update is complete, in order.

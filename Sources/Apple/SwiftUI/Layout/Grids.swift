@@ -116,7 +116,7 @@ private struct TrackLayout: Layout {
 
 /// Views in columns. Source: Apple, LazyVGrid.
 ///
-/// Linux: all views are made at once.
+/// Linux: the elements of a `ForEach` are made when they are first seen, and then stay.
 public nonisolated struct LazyVGrid<Content: View> {
     private let layout: TrackLayout
     private let content: Content
@@ -134,7 +134,7 @@ public nonisolated struct LazyVGrid<Content: View> {
 
 /// Views in rows. Source: Apple, LazyHGrid.
 ///
-/// Linux: all views are made at once.
+/// Linux: the elements of a `ForEach` are made when they are first seen, and then stay.
 public nonisolated struct LazyHGrid<Content: View> {
     private let layout: TrackLayout
     private let content: Content
@@ -153,18 +153,18 @@ public nonisolated struct LazyHGrid<Content: View> {
 @MainActor extension LazyVGrid: ContainerView {
     public typealias Body = Never
     var containerLayout: any Layout { layout }
-    var containerContent: any View { content }
+    var containerContent: any View { content.environment(\.isLazy, true) }
 }
 
 @MainActor extension LazyHGrid: ContainerView {
     public typealias Body = Never
     var containerLayout: any Layout { layout }
-    var containerContent: any View { content }
+    var containerContent: any View { content.environment(\.isLazy, true) }
 }
 
 /// Views below each other. Source: Apple, LazyVStack.
 ///
-/// Linux: all views are made at once.
+/// Linux: the elements of a `ForEach` are made when they are first seen, and then stay.
 public nonisolated struct LazyVStack<Content: View> {
     private let stack: VStackLayout
     private let content: Content
@@ -179,7 +179,7 @@ public nonisolated struct LazyVStack<Content: View> {
 
 /// Views side by side. Source: Apple, LazyHStack.
 ///
-/// Linux: all views are made at once.
+/// Linux: the elements of a `ForEach` are made when they are first seen, and then stay.
 public nonisolated struct LazyHStack<Content: View> {
     private let stack: HStackLayout
     private let content: Content
@@ -193,7 +193,7 @@ public nonisolated struct LazyHStack<Content: View> {
 @MainActor extension LazyVStack: View {
     /// Across, a lazy stack takes all that it is offered.
     public var body: some View {
-        stack { content }.frame(
+        stack { content.environment(\.isLazy, true) }.frame(
             maxWidth: .infinity, alignment: Alignment(horizontal: stack.alignment, vertical: .center))
     }
 }
@@ -201,7 +201,7 @@ public nonisolated struct LazyHStack<Content: View> {
 @MainActor extension LazyHStack: View {
     /// Across, a lazy stack takes all that it is offered.
     public var body: some View {
-        stack { content }.frame(
+        stack { content.environment(\.isLazy, true) }.frame(
             maxHeight: .infinity, alignment: Alignment(horizontal: .center, vertical: stack.alignment))
     }
 }

@@ -103,7 +103,12 @@ final class ScrollItem: Item {
         graph.safeArea = SafeArea(
             bounds: CGRect(origin: CGPoint(x: x, y: y), size: size),
             safe: CGRect(origin: CGPoint(x: x, y: y), size: size))
+        let outerArea = graph.visibleArea
+        // Half a screen more, so that what comes next is there when it is scrolled to.
+        let seen = frame.insetBy(dx: -frame.width / 2, dy: -frame.height / 2)
+        graph.visibleArea = outerArea?.intersection(seen) ?? seen
         content.place(CGPoint(x: x, y: y), offer)
+        graph.visibleArea = outerArea
         graph.safeArea = outer
     }
 

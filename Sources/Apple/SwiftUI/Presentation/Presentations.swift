@@ -271,15 +271,57 @@ extension View {
         alert(Text(verbatim: String(title)), isPresented: isPresented, actions: actions) { EmptyView() }
     }
 
+    /// An alert about a value; it is shown while there is one.
+    public func alert<A: View, M: View, T>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
+    ) -> some View {
+        let isShown = Binding {
+            isPresented.wrappedValue && data != nil
+        } set: {
+            isPresented.wrappedValue = $0
+        }
+        return alert(Text(titleKey), isPresented: isShown) {
+            if let data { actions(data) }
+        } message: {
+            if let data { message(data) }
+        }
+    }
+
+    /// An alert about an error, whose description is the title.
+    public func alert<E: LocalizedError, A: View>(
+        isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        let isShown = Binding {
+            isPresented.wrappedValue && error != nil
+        } set: {
+            isPresented.wrappedValue = $0
+        }
+        return alert(
+            Text(verbatim: error?.errorDescription ?? ""), isPresented: isShown, actions: actions,
+            message: { EmptyView() })
+    }
+
     public func confirmationDialog<A: View>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A
+    ) -> some View {
+        confirmationDialog(
+            titleKey, isPresented: isPresented, titleVisibility: titleVisibility, actions: actions,
+            message: { EmptyView() })
+    }
+
+    public func confirmationDialog<A: View, M: View>(
+        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M
     ) -> some View {
         let dismiss = { isPresented.wrappedValue = false }
+        let title = titleVisibility == .hidden ? nil : Text(titleKey)
         return presenting(isPresented.wrappedValue, .dialog, dismiss: dismiss) {
             AnyView(
                 Dialog(
-                    title: Text(titleKey), message: AnyView(EmptyView()), actions: AnyView(actions()), dismiss: dismiss)
-            )
+                    title: title, message: AnyView(message()), actions: AnyView(actions()), dismiss: dismiss,
+                    needsCancel: true))
         }
     }
 }
@@ -299,23 +341,35 @@ extension View {
 
 /// A title, a message and buttons; each button closes it.
 private struct Dialog: View {
-    let title: Text
+    let title: Text?
     let message: AnyView
     let actions: AnyView
     let dismiss: () -> Void
+    /// Whether there has to be a button that does nothing: the keyboard closes the dialog by it, too.
+    var needsCancel = false
+    @State private var hasCancel = false
 
     var body: some View {
         VStack(spacing: 12) {
             VStack(spacing: 4) {
-                title.font(.headline)
+                title?.font(.headline)
                 message.font(.footnote)
             }
             .multilineTextAlignment(.center)
             .padding(.horizontal)
             Divider()
-            VStack(spacing: 12) { actions }
-                .environment(\.buttonWillAct, dismiss)
+            VStack(spacing: 12) {
+                actions.onPreferenceChange(CancelKey.self) { hasCancel = $0 }
+                if needsCancel && !hasCancel { Button("Cancel", role: .cancel) {} }
+            }
+            .environment(\.buttonWillAct, dismiss)
         }
         .padding(.vertical)
     }
+}
+
+/// Whether there is a button that only closes.
+struct CancelKey: PreferenceKey {
+    static let defaultValue = false
+    static func reduce(value: inout Bool, nextValue: () -> Bool) { value = value || nextValue() }
 }
