@@ -5,7 +5,7 @@ internal import CGtk
 /// Source: systemd, org.freedesktop.login1(5): GetSession, LockedHint.
 @MainActor
 package final class DesktopLock {
-    private static let service = "org.freedesktop.login1"
+    static let service = "org.freedesktop.login1"
 
     private let changed: @MainActor (Bool) -> Void
     private var session: Object?
