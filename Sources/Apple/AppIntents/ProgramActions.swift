@@ -13,10 +13,6 @@ import UIKit
 /// On D-Bus they are the program's actions: `org.freedesktop.Application.ActivateAction`.
 @MainActor
 enum ProgramActions: LaunchParticipant {
-    /// Follows the desktop's lock as long as the program runs.
-    private static var lock: DesktopLock?
-    private static var isDesktopLocked = false
-
     static func willRun(_ application: Application, _ arguments: inout [String]) -> Int32? {
         let actions = all
         let option = CommandLine.arguments.dropFirst().first
@@ -26,7 +22,6 @@ enum ProgramActions: LaunchParticipant {
             return 0
         }
         guard !actions.isEmpty else { return nil }
-        lock = DesktopLock { isDesktopLocked = $0 }
         for action in actions { offer(action, on: application) }
         guard option == "--action" else { return nil }
         let name = CommandLine.arguments.dropFirst(2).first ?? ""
@@ -82,7 +77,7 @@ enum ProgramActions: LaunchParticipant {
         }
     }
 
-    private static var isLocked: Bool { isDesktopLocked || CaptureWorld.current.isLocked }
+    private static var isLocked: Bool { CaptureWorld.current.isLocked || DesktopLock.isLockedNow }
 
     private static func report(_ sentence: String) {
         FileHandle.standardError.write(Data("\(ProgramName.title): \(sentence)\n".utf8))

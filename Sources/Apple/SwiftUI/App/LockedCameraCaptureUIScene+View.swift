@@ -37,10 +37,19 @@ private final class LockScreen {
 
     static func run(_ make: @escaping (LockedCameraCaptureSession) -> AnyView) -> Never {
         Inspector.disable()
+        closeDoors()
         guard isLocked else { fail("The session is not locked: open the app itself.", EX_NOPERM) }
         current = LockScreen(make)
         LockScreenApp.main()
         exit(EXIT_SUCCESS)
+    }
+
+    /// Takes away the variables that would show a file as a camera, or keep captures where others can read them. To be
+    /// called before anything asks for devices or folders.
+    private static func closeDoors() {
+        unsetenv("AVCAM_LOCKED_CONTENT")
+        let devices = ProcessInfo.processInfo.environment["AVCAM_DEVICES"] ?? ""
+        if devices.contains(where: { "/:.".contains($0) }) { unsetenv("AVCAM_DEVICES") }
     }
 
     static var isLocked: Bool { CaptureWorld.current.isLocked || DesktopLock.isLockedNow }
