@@ -9,10 +9,14 @@ package final class DesktopLock {
 
     private let changed: @MainActor (Bool) -> Void
     private var session: Object?
-    private var isLocked = false
+    private var isLocked: Bool
 
-    /// - Parameter changed: called when the session is locked or unlocked, and once at the start if it is locked then.
-    package init(_ changed: @escaping @MainActor (_ isLocked: Bool) -> Void) {
+    /// - Parameters:
+    ///   - isLocked: what the caller takes for granted.
+    ///   - changed: called when the session is locked or unlocked, and once at the start if it is not as the caller
+    ///     thought.
+    package init(isLocked: Bool = false, _ changed: @escaping @MainActor (_ isLocked: Bool) -> Void) {
+        self.isLocked = isLocked
         self.changed = changed
         g_bus_get(
             G_BUS_TYPE_SYSTEM, nil, replied,

@@ -71,15 +71,17 @@ private final class LockScreen {
         }
         // The program must not end with its window, but with what it writes.
         _ = UIApplication.shared.beginBackgroundTask()
-        lock = DesktopLock { [weak self] isLocked in self?.lockChanged(isLocked) }
+        // It may have been unlocked since the program looked.
+        lock = DesktopLock(isLocked: true) { [weak self] _ in self?.lockChanged() }
         observations = CaptureWorld.current.observe { [weak self] event, _ in
-            guard case .lockChanged(let isLocked) = event else { return }
-            Task { @MainActor in self?.lockChanged(isLocked) }
+            guard case .lockChanged = event else { return }
+            Task { @MainActor in self?.lockChanged() }
         }
     }
 
-    private func lockChanged(_ isLocked: Bool) {
-        if !isLocked { finish() }
+    /// The desktop and the simulated phone have locks of their own.
+    private func lockChanged() {
+        if !Self.isLocked { finish() }
     }
 
     func finish() {
