@@ -24,6 +24,7 @@ build: setup
 build-app: build
 	@Scripts/install-dependencies app
 	$(SWIFT_BUILD) --product avcam-window
+	$(SWIFT_BUILD) --product avcam-lock-camera
 	@Scripts/install-app --data-only $(CURDIR)/.build
 
 ## Opens the camera's window.
@@ -126,6 +127,7 @@ test-window: build-app
 
 test-screens:
 	Scripts/with-programs build app test window -- Tests/Window/screen-tests
+	Scripts/with-programs build app test window -- Tests/Window/lock-tests
 
 test-window-%:
 	Scripts/with-programs build app test window -- Tests/Window/window-tests --half $*

@@ -46,6 +46,9 @@ let swiftInside: [LinkerSetting] = [
         .when(configuration: .release))
 ]
 
+/// What of `Apps/AVCam` no program here is made of, or what is a target of its own.
+let forIPhone = ["README.md", "AVCam.xcodeproj", "Configuration", "Screens", "iPhone"]
+
 let package = Package(
     name: "avcam",
     products: [
@@ -68,6 +71,8 @@ let package = Package(
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "PhotosUI", targets: ["PhotosUI"]),
         .library(name: "CoreTransferable", targets: ["CoreTransferable"]),
+        .library(name: "AppIntents", targets: ["AppIntents"]),
+        .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .library(name: "simd", targets: ["simd"]),
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
@@ -76,6 +81,7 @@ let package = Package(
         .executable(name: "avcam", targets: ["avcam"]),
         .executable(name: "avcam-window", targets: ["avcam-window"]),
         .executable(name: "avcam-app", targets: ["avcam-app"]),
+        .executable(name: "avcam-lock-camera", targets: ["avcam-lock-camera"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -194,6 +200,7 @@ let package = Package(
         // Libraries
         library("Locking"),
         library("CLinux"),
+        library("Conformances"),
         library("FileWatching", ["Locking", "CLinux"]),
         library("NewFiles", ["CLinux"]),
         .systemLibrary(
@@ -270,7 +277,7 @@ let package = Package(
             "UIKit",
             [
                 "UIKitCore", "AVFoundation", "CoreImage", "QuartzCore", "MissingGraphics", "MissingFoundation",
-                "UniformTypeIdentifiers", "GtkSupport", "Locking", "_Testing_UIKit",
+                "UniformTypeIdentifiers", "GtkSupport", "Locking", "Conformances", "_Testing_UIKit",
             ]),
         // What swift-testing looks for beside UIKit, and has on Apple's systems only.
         .target(name: "_Testing_UIKit", path: "Sources/Apple/TestingOverlayUIKit"),
@@ -279,18 +286,36 @@ let package = Package(
             [
                 "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVKit", "CoreTransferable",
                 "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport", "Locking",
-                "PreviewMacro",
+                "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
             ]),
         apple("PhotosUI", ["Photos", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
+        apple(
+            "AppIntents",
+            ["SwiftUI", "UIKit", "GtkSupport", "CaptureEngine", "DeviceKinds", "Conformances", "Locking"]),
+        apple("WidgetKit", ["AppIntents", "SwiftUI", "UIKit", "Conformances"]),
         // Without swift-syntax, whose build takes minutes.
         .macro(name: "PreviewMacro", path: "Sources/Apple/PreviewMacro"),
         .plugin(name: "CompileResources", capability: .buildTool(), path: "Plugins/CompileResources"),
 
         // The app of the documents: the sources of the iPhone app, and what Linux gives them.
+        .target(
+            name: "AVCamScreens", dependencies: ["AVCamCore", "AVFoundation", "SwiftUI"], path: "Apps/AVCam/Screens"),
         .executableTarget(
-            name: "avcam-app", dependencies: ["AVCamCore", "AVCamLinux", "AVFoundation", "Photos", "SwiftUI"],
-            path: "Apps/AVCam", exclude: ["README.md"]),
+            name: "avcam-app",
+            dependencies: ["AVCamCore", "AVCamLinux", "AVCamScreens", "AppIntents", "Photos", "SwiftUI", "WidgetKit"],
+            path: "Apps/AVCam",
+            exclude: forIPhone + [
+                "AVCam/Assets.xcassets", "AVCam/PrivacyInfo.xcprivacy", "CaptureExtension",
+                "ControlCenterExtension/AVCamControls.swift", "Linux/LockScreen",
+            ], sources: ["AVCam", "Intents", "ControlCenterExtension", "Linux/App"]),
+        // The camera of a locked session: the sources of the iPhone's capture extension.
+        .executableTarget(
+            name: "avcam-lock-camera",
+            dependencies: ["AVCamCore", "AVCamLinux", "AVCamScreens", "LockedCameraCapture", "SwiftUI"],
+            path: "Apps/AVCam",
+            exclude: forIPhone + ["AVCam", "Intents", "ControlCenterExtension", "Linux/App"],
+            sources: ["CaptureExtension", "Linux/LockScreen"]),
 
         .executableTarget(
             name: "avcam-measure",
@@ -386,6 +411,8 @@ let package = Package(
         tests("GtkSupport", ["CGtk"]),
         tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "MissingGraphics", "SimulatedDevices"]),
         tests("UIKit", ["UIKitCore", "QuartzCore", "GtkSupport", "Locking"]),
+        tests("AppIntents", ["Conformances"]),
+        tests("WidgetKit", ["AppIntents", "SwiftUI"]),
         tests(
             "SwiftUI",
             ["UIKit", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport", "Locking"]),

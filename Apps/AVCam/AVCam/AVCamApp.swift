@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamScreens
 import SwiftUI
 
 /// The camera app, on an iPhone, an iPad or a Linux desktop.
@@ -9,7 +10,7 @@ struct AVCamApp: App {
 
     var body: some Scene {
         WindowGroup("AVCam") {
-            CameraView(camera: camera)
+            CameraView(camera: camera, library: MediaBrowser.forApp)
                 .statusBarHidden(true)
                 .persistentSystemOverlays(.hidden)
                 .task { await camera.start() }

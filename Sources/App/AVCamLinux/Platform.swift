@@ -1,5 +1,6 @@
 import AVCamCore
 import Foundation
+import LockedCameraCapture
 import Photos
 
 // The app's parts with their Linux implementations.
@@ -37,5 +38,16 @@ extension CameraModel {
         self.init(
             platform: LinuxCapture(), store: library, storageURL: PHPhotoLibrary.shared().folderURL,
             lockedCaptures: LockedCaptures(library: library))
+    }
+
+    /// The model of the lock screen: what it captures stays in the session's folder. It begins with the app's settings;
+    /// what is changed here is forgotten with the session.
+    package convenience init(lockedSession session: LockedCameraCaptureSession) {
+        let folder = session.sessionContentURL
+        let state = folder.appendingPathComponent(LockedMediaStore.stateName)
+        // Without the app's settings, the camera begins with its own.
+        try? CameraState.load().save(to: state)
+        self.init(
+            platform: LinuxCapture(), store: LockedMediaStore(session), storageURL: folder, stateURL: state)
     }
 }

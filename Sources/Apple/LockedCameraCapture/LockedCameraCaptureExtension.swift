@@ -9,22 +9,39 @@ public protocol LockedCameraCaptureExtensionScene {}
 @MainActor
 protocol SessionScene {
     func show(_ session: LockedCameraCaptureSession)
+    /// Does not return if the scene has a window.
+    func runInWindow()
 }
 
 /// A scene that makes its content for each session. Source: Apple, LockedCameraCaptureUIScene.
 ///
-/// Linux: the content is any object that the program shows, not a SwiftUI view; it is kept as long as the scene shows
-/// it.
+/// Linux: the content may also be any object that the program shows itself; it is kept as long as the scene shows it.
+/// What shows a view is in `SwiftUI`, so that a program without screens loads none.
 @MainActor
 public final class LockedCameraCaptureUIScene<Content>: LockedCameraCaptureExtensionScene, SessionScene {
-    private let makeContent: (LockedCameraCaptureSession) -> Content
+    package let makeContent: (LockedCameraCaptureSession) -> Content
+    private let run: (@MainActor (LockedCameraCaptureUIScene) -> Never)?
     /// What is shown now.
     public private(set) var content: Content?
 
     /// - Parameter content: makes the content for a session; called once for each.
     public init(content: @escaping (LockedCameraCaptureSession) -> Content) {
         makeContent = content
+        run = nil
     }
+
+    /// - Parameters:
+    ///   - content: as above.
+    ///   - run: shows the scene in a window until the session ends; called by the extension's `main()`.
+    package init(
+        content: @escaping (LockedCameraCaptureSession) -> Content,
+        run: @escaping @MainActor (LockedCameraCaptureUIScene) -> Never
+    ) {
+        makeContent = content
+        self.run = run
+    }
+
+    func runInWindow() { run?(self) }
 
     /// Makes the content for the session, replacing the previous content.
     func show(_ session: LockedCameraCaptureSession) {
@@ -49,6 +66,7 @@ public protocol LockedCameraCaptureExtension {
 extension LockedCameraCaptureExtension {
     /// The program of an extension: shows it until the process ends.
     public static func main() {
+        (Self().body as? any SessionScene)?.runInWindow()
         do {
             let running = try launch()
             withExtendedLifetime(running) { dispatchMain() }

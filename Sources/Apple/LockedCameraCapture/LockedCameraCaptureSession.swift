@@ -28,14 +28,17 @@ public final class LockedCameraCaptureSession: Sendable {
         var folder: SessionFolder?
         /// The folder that captures are written into.
         weak var open: SessionFolder?
+        var unfinished: [@Sendable () async -> Void] = []
     }
 
     private let content: SessionContent
     private let world = CaptureWorld.current
     private let state: Mutex<State>
 
+    convenience package init() throws { try self.init(content: nil) }
+
     /// - Parameter content: `nil` uses the world's own.
-    init(content: SessionContent? = nil) throws {
+    init(content: SessionContent?) throws {
         let content = content ?? .shared(in: world)
         let folder = try content.make(in: world)
         sessionContentURL = folder.url
@@ -45,6 +48,29 @@ public final class LockedCameraCaptureSession: Sendable {
     }
 
     deinit { end() }
+
+    /// Has `body` called when the lock is gone, before the session ends: it finishes what is being captured.
+    package func beforeEnd(_ body: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.unfinished.append(body) }
+    }
+
+    /// Finishes what is being captured, and ends the session.
+    ///
+    /// - Returns: whether anybody had something to finish.
+    package func finish() async -> Bool {
+        let bodies = state.withLock { state in
+            defer { state.unfinished = [] }
+            return state.unfinished
+        }
+        for body in bodies { await body() }
+        end()
+        return !bodies.isEmpty
+    }
+
+    /// Calls `handler`, on a separate thread, when nothing writes into the session's folder any longer.
+    package static func waitForEnd(of url: URL, _ handler: @escaping @Sendable () -> Void) {
+        SessionContent.shared(in: .current).waitForEnd(of: url, handler)
+    }
 
     /// Ends the session: the app gets its content as soon as nothing writes into it.
     func end() {

@@ -29,8 +29,9 @@ final class SessionContent: Sendable {
     private static func standardFolder(environment: [String: String]) -> URL {
         if let path = environment["AVCAM_LOCKED_CONTENT"], !path.isEmpty { return URL(fileURLWithPath: path) }
         let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let home = data ?? NSHomeDirectory() + "/.local/share"
-        return URL(fileURLWithPath: home + "/avcam/locked-camera", isDirectory: true)
+        // NSHomeDirectory() is what the list of users says.
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        return URL(fileURLWithPath: (data ?? home + "/.local/share") + "/avcam/locked-camera", isDirectory: true)
     }
 
     /// Makes the folder of a new session in a world; it is locked by the time it gets its name.

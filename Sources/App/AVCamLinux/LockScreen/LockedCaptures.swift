@@ -63,7 +63,8 @@ package struct LockedCaptures: CaptureImport {
             }
         }
         if let problem { throw problem }
-        if try contents(of: session).isEmpty { try await manager.invalidateSessionContent(at: session) }
+        let rest = try contents(of: session).filter { $0.lastPathComponent != LockedMediaStore.stateName }
+        if rest.isEmpty { try await manager.invalidateSessionContent(at: session) }
     }
 
     private func contents(of folder: URL) throws -> [URL] {

@@ -5,14 +5,18 @@ internal import CGtk
 /// Source: systemd, org.freedesktop.login1(5): GetSession, LockedHint.
 @MainActor
 package final class DesktopLock {
-    private static let service = "org.freedesktop.login1"
+    static let service = "org.freedesktop.login1"
 
     private let changed: @MainActor (Bool) -> Void
     private var session: Object?
-    private var isLocked = false
+    private var isLocked: Bool
 
-    /// - Parameter changed: called when the session is locked or unlocked, and once at the start if it is locked then.
-    package init(_ changed: @escaping @MainActor (_ isLocked: Bool) -> Void) {
+    /// - Parameters:
+    ///   - isLocked: what the caller takes for granted.
+    ///   - changed: called when the session is locked or unlocked, and once at the start if it is not as the caller
+    ///     thought.
+    package init(isLocked: Bool = false, _ changed: @escaping @MainActor (_ isLocked: Bool) -> Void) {
+        self.isLocked = isLocked
         self.changed = changed
         g_bus_get(
             G_BUS_TYPE_SYSTEM, nil, replied,

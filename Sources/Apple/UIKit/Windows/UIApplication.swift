@@ -1,3 +1,4 @@
+import Conformances
 import Foundation
 import GtkSupport
 import UIKitCore
@@ -183,7 +184,13 @@ open class UIApplication: UIResponder {
         shared.application = application
         shared.delegate = delegate
         application.on("activate") { shared.activate() }
-        return application.run(Array(CommandLine.arguments.prefix(1)))
+        var arguments = Array(CommandLine.arguments.prefix(1))
+        arguments += CommandLine.arguments.filter { $0 == "--gapplication-service" }
+        let participants = Conformances.types(of: (any LaunchParticipant).self)
+        for participant in participants.compactMap({ $0 as? any LaunchParticipant.Type }) {
+            if let status = participant.willRun(application, &arguments) { return status }
+        }
+        return application.run(arguments)
     }
 
     private func activate() {
@@ -233,6 +240,15 @@ open class UIApplication: UIResponder {
     public static let willEnterForegroundNotification = NSNotification.Name(
         "UIApplicationWillEnterForegroundNotification")
     public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
+}
+
+/// Takes part in the start of a program with screens. The conforming types are found when the program starts, so that a
+/// module above this one needs nobody who names it.
+@MainActor
+package protocol LaunchParticipant {
+    /// - Parameter arguments: what GApplication gets of the command line.
+    /// - Returns: an exit status to end at once, `nil` to go on.
+    static func willRun(_ application: Application, _ arguments: inout [String]) -> Int32?
 }
 
 /// Work that goes on without a window. Source: Apple, UIBackgroundTaskIdentifier.

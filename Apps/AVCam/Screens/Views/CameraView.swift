@@ -2,11 +2,18 @@ import AVCamCore
 import SwiftUI
 
 /// The camera's screen: its picture, its controls, and what it is doing.
-struct CameraView<Model: Camera & Observable>: View {
-    @Bindable var camera: Model
+package struct CameraView<Model: Camera & Observable>: View {
+    @Bindable private var camera: Model
+    private let library: (@MainActor () -> MediaBrowser)?
     @Environment(\.horizontalSizeClass) private var horizontalSizeClass
 
-    var body: some View {
+    /// - Parameter library: opens the library; `nil` where nothing but the last capture may be seen.
+    package init(camera: Model, library: (@MainActor () -> MediaBrowser)? = nil) {
+        self.camera = camera
+        self.library = library
+    }
+
+    package var body: some View {
         ZStack {
             Color.black.ignoresSafeArea()
             arrangement
@@ -30,7 +37,7 @@ struct CameraView<Model: Camera & Observable>: View {
                     Spacer()
                     CaptureModePicker(camera: camera)
                     Spacer()
-                    MainToolbar(camera: camera, axis: .vertical)
+                    MainToolbar(camera: camera, library: library, axis: .vertical)
                 }
                 .padding()
                 .frame(width: 132)
@@ -44,7 +51,7 @@ struct CameraView<Model: Camera & Observable>: View {
                 picture
                 VStack(spacing: 16) {
                     CaptureModePicker(camera: camera)
-                    MainToolbar(camera: camera, axis: .horizontal)
+                    MainToolbar(camera: camera, library: library, axis: .horizontal)
                 }
                 .padding()
                 .minimized(camera.prefersMinimizedUI)

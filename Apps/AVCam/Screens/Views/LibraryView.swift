@@ -3,9 +3,11 @@ import SwiftUI
 
 /// The photos and movies of the library, newest first.
 struct LibraryView: View {
-    @State private var browser = MediaBrowser.forApp()
+    @State private var browser: MediaBrowser
     @State private var pictures = MediaPictures()
     @Environment(\.dismiss) private var dismiss
+
+    init(browser: MediaBrowser) { _browser = State(initialValue: browser) }
 
     var body: some View {
         NavigationStack {

@@ -4,12 +4,13 @@ import SwiftUI
 /// The last capture, the shutter, and the other camera.
 struct MainToolbar<Model: Camera & Observable>: View {
     let camera: Model
+    let library: (@MainActor () -> MediaBrowser)?
     let axis: Axis
 
     var body: some View {
         let layout = axis == .horizontal ? AnyLayout(HStackLayout()) : AnyLayout(VStackLayout(spacing: 24))
         layout {
-            ThumbnailButton(camera: camera)
+            ThumbnailButton(camera: camera, library: library)
             if axis == .horizontal { Spacer() }
             CaptureButton(camera: camera)
             if axis == .horizontal { Spacer() }
@@ -39,25 +40,37 @@ struct SwitchCameraButton<Model: Camera & Observable>: View {
     }
 }
 
-/// The last capture. A press shows the library.
+/// The last capture. A press shows the library, if there is one to show.
 struct ThumbnailButton<Model: Camera & Observable>: View {
     let camera: Model
+    let library: (@MainActor () -> MediaBrowser)?
     @State private var isLibraryShown = false
 
     var body: some View {
-        Button {
-            isLibraryShown = true
-        } label: {
-            picture
-                .frame(width: 52, height: 52)
-                .background(.white.opacity(0.15))
-                .clipShape(.rect(cornerRadius: 8))
+        if let library {
+            Button {
+                isLibraryShown = true
+            } label: {
+                frame
+            }
+            .buttonStyle(.plain)
+            .disabled(camera.captureActivity.isRecording)
+            .accessibilityLabel("Photos and Movies")
+            .accessibilityIdentifier("library")
+            .sheet(isPresented: $isLibraryShown) { LibraryView(browser: library()) }
+        } else {
+            frame
+                .accessibilityElement()
+                .accessibilityLabel(camera.thumbnail == nil ? Text("Nothing Captured Yet") : Text("Last Capture"))
+                .accessibilityIdentifier("last-capture")
         }
-        .buttonStyle(.plain)
-        .disabled(camera.captureActivity.isRecording)
-        .accessibilityLabel("Photos and Movies")
-        .accessibilityIdentifier("library")
-        .sheet(isPresented: $isLibraryShown) { LibraryView() }
+    }
+
+    private var frame: some View {
+        picture
+            .frame(width: 52, height: 52)
+            .background(.white.opacity(0.15))
+            .clipShape(.rect(cornerRadius: 8))
     }
 
     @ViewBuilder private var picture: some View {
