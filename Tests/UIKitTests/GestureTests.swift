@@ -73,6 +73,37 @@ private final class TouchView: UIView {
         #expect(tap.location(in: studio.view) == CGPoint(x: 120, y: 80))
     }
 
+    @Test func aSecondFingerIsForViewsThatWantIt() {
+        let studio = Studio()
+        let view = TouchView(frame: studio.view.bounds)
+        studio.view.addSubview(view)
+        studio.send(.began, 10, 10, id: 1)
+        studio.send(.began, 30, 10, id: 2)
+        studio.send(.ended, 30, 10, id: 2)
+        #expect(view.phases == [.began])
+        view.isMultipleTouchEnabled = true
+        studio.send(.began, 30, 10, id: 3)
+        studio.send(.ended, 30, 10, id: 3)
+        #expect(view.phases == [.began, .began, .ended])
+    }
+
+    @Test func anExclusiveViewIsTouchedAlone() {
+        let studio = Studio()
+        let left = TouchView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+        let right = TouchView(frame: CGRect(x: 100, y: 0, width: 100, height: 100))
+        studio.view.addSubview(left)
+        studio.view.addSubview(right)
+        left.isExclusiveTouch = true
+        studio.send(.began, 10, 10, id: 1)
+        studio.send(.began, 110, 10, id: 2)
+        studio.send(.ended, 110, 10, id: 2)
+        studio.send(.ended, 10, 10, id: 1)
+        #expect(left.phases == [.began, .ended] && right.phases.isEmpty)
+        studio.send(.began, 110, 10, id: 3)
+        studio.send(.began, 10, 10, id: 4)
+        #expect(right.phases == [.began] && left.phases.count == 2)
+    }
+
     @Test func aFingerThatMovesAwayDoesNotTap() {
         let studio = Studio()
         let states = studio.watch(UITapGestureRecognizer())

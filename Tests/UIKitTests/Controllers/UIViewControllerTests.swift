@@ -1,3 +1,4 @@
+import QuartzCore
 import Testing
 
 @testable import UIKit
@@ -113,6 +114,83 @@ private final class Told: UIViewController {
         #expect(sheet.view.frame == CGRect(x: 0, y: 44, width: 400, height: 756))
         host.dismiss(animated: false)
         #expect(window.subviews == [host.view])
+    }
+
+    @Test func whatADismissedControllerPresentsGoesToo() {
+        let (host, one, two) = (Told("h"), Told("1"), Told("2"))
+        window.rootViewController = host
+        window.isHidden = false
+        host.present(one, animated: false)
+        one.modalPresentationStyle = .fullScreen
+        one.present(two, animated: false)
+        _ = log()
+        host.dismiss(animated: false)
+        #expect(window.subviews == [host.view])
+        #expect(one.presentedViewController == nil && two.presentingViewController == nil)
+        #expect(log() == ["2 willDisappear", "2 didDisappear", "1 willDisappear", "1 didDisappear"])
+    }
+
+    @Test func aSheetMayOutliveItsHost() {
+        let sheet = Told("s")
+        let outside: UIView
+        do {
+            let host = Told("h")
+            window.rootViewController = host
+            window.isHidden = false
+            host.present(sheet, animated: false)
+            outside = window.subviews[1]
+            window.rootViewController = nil
+        }
+        // Nobody is there to dismiss it.
+        for recognizer in outside.gestureRecognizers ?? [] { recognizer.onAction?(recognizer) }
+        #expect(sheet.presentingViewController == nil)
+    }
+
+    @Test func aPopDuringAPushShowsTheFirstAgain() {
+        let clock = LayerClock(standingAt: 100)
+        LayerClock.$current.withValue(clock) {
+            let (first, second) = (Told("1"), Told("2"))
+            let navigation = UINavigationController(rootViewController: first)
+            window.rootViewController = navigation
+            window.isHidden = false
+            navigation.pushViewController(second, animated: true)
+            clock.advance(by: 0.1)
+            _ = log()
+            navigation.popViewController(animated: true)
+            clock.advance(by: 0.3)
+            #expect(log() == ["2 willLeave", "2 willDisappear", "1 willAppear", "2 left"])
+            clock.advance(by: 0.3)
+            #expect(log() == ["2 didDisappear", "1 isAppearing", "1 didAppear"])
+            #expect(first.view.superview === navigation.view && second.view.superview == nil)
+            #expect(first.view.center == navigation.view.center)
+        }
+    }
+
+    @Test func appearingIsAnimatedToItsEnd() {
+        final class Animated: UIViewController {
+            var told: [Bool] = []
+            override func viewWillAppear(_ animated: Bool) { told.append(animated) }
+            override func viewIsAppearing(_ animated: Bool) { told.append(animated) }
+            override func viewDidAppear(_ animated: Bool) { told.append(animated) }
+            override func viewDidDisappear(_ animated: Bool) { told.append(animated) }
+        }
+        let controller = Animated()
+        controller.beginAppearanceTransition(true, animated: true)
+        controller.endAppearanceTransition()
+        controller.beginAppearanceTransition(false, animated: true)
+        controller.endAppearanceTransition()
+        #expect(controller.told == [true, true, true, true])
+    }
+
+    @Test func aToolbarsSpacesShareTheRest() {
+        let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 316, height: 44))
+        let views = (0..<2).map { _ in UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 30)) }
+        bar.items = [
+            .flexibleSpace(), UIBarButtonItem(customView: views[0]), .fixedSpace(20),
+            UIBarButtonItem(customView: views[1]), .flexibleSpace(),
+        ]
+        bar.layoutIfNeeded()
+        #expect(views.map(\.frame.minX) == [98, 168])
     }
 
     @Test func aNavigationControllerShowsTheLast() {

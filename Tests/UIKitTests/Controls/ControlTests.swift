@@ -47,6 +47,19 @@ import Testing
         #expect(button.accessibilityLabel == "Start")
     }
 
+    @Test func aSymbolIsAsLargeAsItsStatesConfiguration() throws {
+        let button = UIButton(type: .custom)
+        button.setImage(UIImage(systemName: "camera"), for: .normal)
+        button.setPreferredSymbolConfiguration(UIImage.SymbolConfiguration(pointSize: 20), forImageIn: .normal)
+        button.setPreferredSymbolConfiguration(UIImage.SymbolConfiguration(pointSize: 40), forImageIn: .selected)
+        let size = try #require(button.imageView?.image).size
+        button.isSelected = true
+        let large = try #require(button.imageView?.image).size
+        #expect(abs(large.width - 2 * size.width) <= 1 && large.width > size.width)
+        button.isSelected = false
+        #expect(button.imageView?.image?.size == size)
+    }
+
     @Test func aButtonIsAsLargeAsItsContents() {
         let image = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 20)).image { _ in }
         let button = UIButton(type: .custom)
@@ -197,6 +210,30 @@ import Testing
         #expect(!scroll.scrolled(down))
         scroll.contentInset.bottom = 20
         #expect(scroll.scrolled(down) && scroll.contentOffset.y == 320)
+    }
+
+    @Test func theSafeAreaBelongsToTheInsets() {
+        let around = UIView(frame: scroll.frame)
+        around.addSubview(scroll)
+        around.additionalSafeArea = UIEdgeInsets(top: 44, left: 0, bottom: 20, right: 0)
+        #expect(scroll.adjustedContentInset == UIEdgeInsets(top: 44, left: 0, bottom: 20, right: 0))
+        // What was at the top still is.
+        #expect(scroll.contentOffset == CGPoint(x: 0, y: -44))
+        scroll.contentInset.top = 6
+        #expect(scroll.contentOffset.y == -50)
+        scroll.contentInsetAdjustmentBehavior = .never
+        #expect(scroll.adjustedContentInset == UIEdgeInsets(top: 6, left: 0, bottom: 0, right: 0))
+        scroll.contentInsetAdjustmentBehavior = .automatic
+        scroll.contentSize.height = 10
+        #expect(scroll.adjustedContentInset.top == 6)
+    }
+
+    @Test func anotherViewsWheelIsItsClosures() {
+        let view = UIView()
+        let event = UIEvent(scroll: CGPoint(x: 0, y: 60), at: .zero, time: 0)
+        #expect(!view.scrolled(event))
+        view.onScroll = { $0.scroll.y == 60 }
+        #expect(view.scrolled(event))
     }
 
     @Test func aPartIsMadeVisible() {

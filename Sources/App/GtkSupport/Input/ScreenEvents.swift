@@ -19,7 +19,7 @@ package nonisolated struct ScreenTouch: Sendable {
 
 /// Turns of a wheel and gestures on a touchpad.
 package nonisolated enum ScreenGesture: Sendable {
-    /// In steps of a wheel; down and right are positive.
+    /// In layout units; down and right are positive.
     case scroll(Point, dx: Double, dy: Double)
 }
 
@@ -50,6 +50,8 @@ private final class TouchClosure {
     private let body: @MainActor (ScreenTouch) -> Bool
     private let onGesture: @MainActor (ScreenGesture) -> Bool
     private var isPressed = false
+    /// How far one notch of a wheel scrolls.
+    private static let notch = 60.0
 
     init(
         _ widget: Widget, _ body: @escaping @MainActor (ScreenTouch) -> Bool,
@@ -97,7 +99,8 @@ private final class TouchClosure {
         case GDK_SCROLL_RIGHT: dx = 1
         default: gdk_scroll_event_get_deltas(event, &dx, &dy)
         }
-        return onGesture(.scroll(place(of: event), dx: dx, dy: dy))
+        let unit = gdk_scroll_event_get_unit(event) == GDK_SCROLL_UNIT_SURFACE ? 1 : Self.notch
+        return onGesture(.scroll(place(of: event), dx: dx * unit, dy: dy * unit))
     }
 
     /// In the widget's coordinates; the event has the surface's.

@@ -50,6 +50,12 @@ package enum Display {
     /// Whether there is one, and GTK can use it.
     package static var isThere: Bool { gtk_init_check() != 0 }
 
+    /// Whether the desktop wants things to move.
+    package static var hasAnimations: Bool {
+        guard isThere, let settings = gtk_settings_get_default() else { return true }
+        return Object(UnsafeMutableRawPointer(settings))[property: "gtk-enable-animations"]
+    }
+
     /// Physical pixels per layout unit of the first monitor.
     package static var scale: Double {
         guard isThere, let display = gdk_display_get_default(),

@@ -21,7 +21,7 @@ package final class LayerClock: Sendable {
 
     private let state: Mutex<State>
 
-    private init() { state = Mutex(State()) }
+    package init() { state = Mutex(State()) }
 
     /// A clock that stands still until ``advance(by:)``.
     package init(standingAt time: CFTimeInterval) { state = Mutex(State(manualTime: time)) }

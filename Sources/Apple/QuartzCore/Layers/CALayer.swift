@@ -205,6 +205,12 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         set { set(\.blurRadius, max(0, newValue), "blurRadius") }
     }
 
+    /// How far a transition from what the layer showed before has come.
+    package final var transitionPart: CGFloat {
+        get { values.transitionPart }
+        set { set(\.transitionPart, newValue, "transitionPart") }
+    }
+
     /// Whose opacity the layer and its sublayers have. It belongs to no other layer.
     open var mask: CALayer? {
         get { state.withLock { $0.mask } }

@@ -66,7 +66,8 @@ extension LayerValues {
 
     private nonisolated(unsafe) static let numberPaths: [String: WritableKeyPath<LayerValues, CGFloat>] = [
         "cornerRadius": \.cornerRadius, "borderWidth": \.borderWidth, "shadowRadius": \.shadowRadius,
-        "blurRadius": \.blurRadius, "zPosition": \.zPosition, "position.x": \.position.x, "position.y": \.position.y,
+        "blurRadius": \.blurRadius, "transitionPart": \.transitionPart,
+        "zPosition": \.zPosition, "position.x": \.position.x, "position.y": \.position.y,
         "bounds.size.width": \.bounds.size.width, "bounds.size.height": \.bounds.size.height,
         "bounds.origin.x": \.bounds.origin.x, "bounds.origin.y": \.bounds.origin.y,
         "anchorPoint.x": \.anchorPoint.x, "anchorPoint.y": \.anchorPoint.y,

@@ -42,6 +42,7 @@ public nonisolated struct WindowGroup<Content: View> {
 }
 
 @MainActor private protocol WindowScene {
+    var title: Text? { get }
     var windowContent: any View { get }
 }
 
@@ -54,6 +55,11 @@ extension Scene {
     fileprivate var window: any View {
         if let window = self as? any WindowScene { return window.windowContent }
         return body.window
+    }
+
+    fileprivate var windowTitle: String? {
+        if let window = self as? any WindowScene { return window.title?.plainString(EnvironmentValues()) }
+        return body.windowTitle
     }
 }
 
@@ -99,6 +105,7 @@ struct AppView<A: App>: View, PropertyStandIn {
         let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 393, height: 852))
         self.window = window
         window.rootViewController = root
+        window.hostTitle = app.body.windowTitle
         window.makeKeyAndVisible()
         return true
     }

@@ -44,6 +44,7 @@ final class HostingView: UIView {
         environment.colorScheme = traitCollection.userInterfaceStyle == .dark ? .dark : .light
         environment.horizontalSizeClass = bounds.width >= 600 ? .regular : .compact
         environment.verticalSizeClass = bounds.height >= 500 ? .regular : .compact
+        environment.accessibilityReduceMotion = UIAccessibility.isReduceMotionEnabled
         let insets = safeAreaInsets
         host.safeAreaInsets = EdgeInsets(
             top: insets.top, leading: insets.left, bottom: insets.bottom, trailing: insets.right)

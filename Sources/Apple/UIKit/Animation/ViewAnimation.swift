@@ -64,9 +64,18 @@ struct ViewAnimation {
         return animation
     }
 
+    /// Whether changes are animated now.
+    static var isUnderWay: Bool { current != nil && areEnabled }
+
+    /// Whether somebody sees how a view comes or goes.
+    static func isSeen(_ view: UIView) -> Bool {
+        view.presence != nil || (view.windowLink != nil && LayerClock.current.isManual)
+    }
+
     private static let animated: Set<String> = [
         "bounds", "position", "transform", "opacity", "backgroundColor", "cornerRadius", "borderWidth", "borderColor",
-        "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "blurRadius", "contentsRect", "zPosition",
+        "shadowOpacity", "shadowRadius", "shadowOffset", "shadowColor", "blurRadius", "transitionPart", "contentsRect",
+        "zPosition",
         "strokeEnd", "strokeStart", "strokeColor", "fillColor", "lineWidth", "colors", "locations", "startPoint",
         "endPoint",
     ]
@@ -120,6 +129,14 @@ extension UIView {
         public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
         public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
         public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+        public static let showHideTransitionViews = AnimationOptions(rawValue: 1 << 8)
+        public static let transitionFlipFromLeft = AnimationOptions(rawValue: 1 << 20)
+        public static let transitionFlipFromRight = AnimationOptions(rawValue: 2 << 20)
+        public static let transitionCurlUp = AnimationOptions(rawValue: 3 << 20)
+        public static let transitionCurlDown = AnimationOptions(rawValue: 4 << 20)
+        public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
+        public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
+        public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
     }
 
     public class func animate(

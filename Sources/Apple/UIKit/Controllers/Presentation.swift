@@ -4,9 +4,10 @@ import Foundation
 @MainActor
 final class Presentation {
     let controller: UIViewController
-    private unowned let host: UIViewController
+    private weak var host: UIViewController?
     private let backdrop = UIView(frame: .zero)
     private let isFull: Bool
+    private var isLeaving = false
 
     init(_ controller: UIViewController, over host: UIViewController, animated: Bool, completion: (() -> Void)?) {
         self.controller = controller
@@ -35,11 +36,14 @@ final class Presentation {
         }
         around.addSubview(view)
         let finish: (Bool) -> Void = { [self] _ in
-            if coversAll { self.host.endAppearanceTransition() }
-            self.controller.endAppearanceTransition()
+            // It may have been dismissed meanwhile.
+            if !isLeaving {
+                if coversAll { self.host?.endAppearanceTransition() }
+                self.controller.endAppearanceTransition()
+            }
             completion?()
         }
-        guard animated, view.presence != nil else {
+        guard animated, ViewAnimation.isSeen(view) else {
             finish(true)
             return
         }
@@ -65,22 +69,29 @@ final class Presentation {
     }
 
     private func tappedOutside() {
-        if !controller.isModalInPresentation { host.dismiss(animated: true) }
+        if !controller.isModalInPresentation { host?.dismiss(animated: true) }
     }
 
-    func dismiss(animated: Bool, completion: (() -> Void)?) {
+    /// - Parameter revealsHost: `false` if the host goes, too.
+    func dismiss(animated: Bool, revealsHost: Bool = true, completion: (() -> Void)?) {
+        isLeaving = true
+        // What it presents goes with it.
+        let above = controller.presentation
+        controller.presentation = nil
+        above?.dismiss(animated: false, revealsHost: false, completion: nil)
+        let host = revealsHost && coversAll ? host : nil
         controller.beginAppearanceTransition(false, animated: animated)
-        if coversAll { host.beginAppearanceTransition(true, animated: animated) }
+        host?.beginAppearanceTransition(true, animated: animated)
         let view: UIView = controller.view
         let finish: (Bool) -> Void = { [self] _ in
             view.removeFromSuperview()
             backdrop.removeFromSuperview()
             controller.endAppearanceTransition()
-            if coversAll { host.endAppearanceTransition() }
+            host?.endAppearanceTransition()
             controller.presenter = nil
             completion?()
         }
-        guard animated, view.presence != nil else { return finish(true) }
+        guard animated, ViewAnimation.isSeen(view) else { return finish(true) }
         UIView.animate(
             withDuration: 0.3,
             animations: { [self] in

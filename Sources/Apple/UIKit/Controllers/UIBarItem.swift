@@ -85,11 +85,24 @@ open class UIBarButtonItem: UIBarItem {
 
     public required override init() { super.init() }
 
+    /// Of a space in points; 0 for what it needs.
+    open var width: CGFloat = 0 { didSet { onChange?() } }
+
+    /// Takes its part of the room that a ``UIToolbar`` has left.
     public class func flexibleSpace() -> Self {
         let item = self.init()
         item.systemItem = .flexibleSpace
         return item
     }
+
+    public class func fixedSpace(_ width: CGFloat) -> Self {
+        let item = self.init()
+        item.systemItem = .fixedSpace
+        item.width = width
+        return item
+    }
+
+    final var isSpace: Bool { systemItem == .flexibleSpace || systemItem == .fixedSpace }
 }
 
 /// What a navigation bar shows while a controller is on top. Source: Apple, UINavigationItem.

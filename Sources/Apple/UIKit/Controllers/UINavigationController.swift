@@ -68,6 +68,8 @@ open class UINavigationBar: UIView {
         super.layoutSubviews()
         func size(_ view: UIView) -> CGSize {
             let size = view.sizeThatFits(bounds.size)
+            // A space is as wide as it is.
+            if type(of: view) == UIView.self, size.height == 0 { return size }
             return CGSize(width: max(size.width, 44), height: min(max(size.height, 44), bounds.height))
         }
         var (start, end) = (bounds.minX + 8, bounds.maxX - 8)
@@ -95,6 +97,7 @@ extension UIBarButtonItem {
     /// What shows the item.
     static func view(_ item: UIBarButtonItem) -> UIView {
         if let view = item.customView { return view }
+        if item.isSpace { return UIView(frame: CGRect(x: 0, y: 0, width: item.width, height: 0)) }
         let button = UIButton(type: .system)
         button.handle(.primaryActionTriggered, key: "item") { [weak item] in
             if let action = item?.primaryAction {
@@ -125,6 +128,9 @@ open class UINavigationController: UIViewController {
     public let navigationBar = UINavigationBar(frame: .zero)
     open weak var delegate: (any UINavigationControllerDelegate)?
     private var stack: [UIViewController] = []
+    /// Those whose views are on their way out.
+    private var leaving: [UIViewController] = []
+    private var transitions = 0
 
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
@@ -198,6 +204,10 @@ open class UINavigationController: UIViewController {
 
     private func show(_ next: UIViewController?, insteadOf old: UIViewController?, isPush: Bool, animated: Bool) {
         let isSeen = isOnScreen
+        transitions += 1
+        let transition = transitions
+        if let old { leaving.append(old) }
+        leaving.removeAll { $0 === next }
         if let next { delegate?.navigationController(self, willShow: next, animated: animated) }
         if isSeen {
             old?.beginAppearanceTransition(false, animated: animated)
@@ -210,14 +220,17 @@ open class UINavigationController: UIViewController {
             place(next)
         }
         let finish: (Bool) -> Void = { [self] _ in
-            old?.viewIfLoaded?.removeFromSuperview()
-            if isSeen {
-                old?.endAppearanceTransition()
-                next?.endAppearanceTransition()
+            // Another transition may have begun meanwhile; it ends this one, too.
+            guard transition == transitions else { return }
+            for controller in leaving {
+                controller.viewIfLoaded?.removeFromSuperview()
+                if isSeen { controller.endAppearanceTransition() }
             }
+            leaving = []
+            if isSeen { next?.endAppearanceTransition() }
             if let next { delegate?.navigationController(self, didShow: next, animated: animated) }
         }
-        guard animated, let oldView = old?.viewIfLoaded, let newView = next?.view, view.presence != nil else {
+        guard animated, let oldView = old?.viewIfLoaded, let newView = next?.view, ViewAnimation.isSeen(view) else {
             return finish(true)
         }
         let (width, middle) = (view.bounds.width, newView.center)

@@ -9,6 +9,7 @@ open class UIViewController: UIResponder {
 
     private var loadedView: UIView?
     private var appearance = Appearance.disappeared
+    private var isAnimated = false
     private(set) final weak var parentLink: UIViewController?
     private final var childList: [UIViewController] = []
     /// What this controller presents, and the view that shows it.
@@ -159,11 +160,11 @@ open class UIViewController: UIResponder {
         if isAppearing {
             guard appearance == .disappeared || appearance == .disappearing else { return }
             loadViewIfNeeded()
-            appearance = .appearing
+            (appearance, isAnimated) = (.appearing, animated)
             viewWillAppear(animated)
         } else {
             guard appearance == .appeared || appearance == .appearing else { return }
-            appearance = .disappearing
+            (appearance, isAnimated) = (.disappearing, animated)
             viewWillDisappear(animated)
         }
         for child in shownChildren { child.beginAppearanceTransition(isAppearing, animated: animated) }
@@ -172,15 +173,15 @@ open class UIViewController: UIResponder {
     open func endAppearanceTransition() {
         switch appearance {
         case .appearing:
-            viewIsAppearing(false)
+            viewIsAppearing(isAnimated)
             loadedView?.layoutIfNeeded()
             appearance = .appeared
             for child in shownChildren { child.endAppearanceTransition() }
-            viewDidAppear(false)
+            viewDidAppear(isAnimated)
         case .disappearing:
             appearance = .disappeared
             for child in shownChildren { child.endAppearanceTransition() }
-            viewDidDisappear(false)
+            viewDidDisappear(isAnimated)
         case .appeared, .disappeared: break
         }
     }

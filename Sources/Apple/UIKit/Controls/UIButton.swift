@@ -18,6 +18,7 @@ open class UIButton: UIControl {
         var titleColor: UIColor?
         var image: UIImage?
         var background: UIImage?
+        var symbols: UIImage.SymbolConfiguration?
     }
 
     public let buttonType: ButtonType
@@ -117,11 +118,14 @@ open class UIButton: UIControl {
     open func setPreferredSymbolConfiguration(
         _ configuration: UIImage.SymbolConfiguration?, forImageIn state: UIControl.State
     ) {
-        symbolConfiguration = configuration
-        show()
+        change(state) { $0.symbols = configuration }
     }
 
-    private var symbolConfiguration: UIImage.SymbolConfiguration?
+    open func preferredSymbolConfigurationForImage(in state: UIControl.State) -> UIImage.SymbolConfiguration? {
+        looks[state.rawValue]?.symbols
+    }
+
+    open var currentPreferredSymbolConfiguration: UIImage.SymbolConfiguration? { current(\.symbols) }
 
     // MARK: Menu
 
@@ -171,7 +175,8 @@ open class UIButton: UIControl {
             label.text = currentTitle
             label.textColor = currentTitleColor
             picture.image =
-                symbolConfiguration.flatMap { currentImage?.applyingSymbolConfiguration($0) } ?? currentImage
+                currentPreferredSymbolConfiguration.flatMap { currentImage?.applyingSymbolConfiguration($0) }
+                ?? currentImage
             picture.tintColor = tintColor
             backdrop.image = currentBackgroundImage
         }

@@ -4,6 +4,7 @@ import Foundation
 @MainActor
 public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: UIScrollView)
+    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
     func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
     func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
@@ -16,6 +17,7 @@ public protocol UIScrollViewDelegate: AnyObject {
 
 extension UIScrollViewDelegate {
     public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
     public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
     public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
     public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
@@ -29,6 +31,15 @@ extension UIScrollViewDelegate {
 ///
 /// Linux: nothing bounces, and there are no indicators.
 open class UIScrollView: UIView {
+    /// Source: Apple, UIScrollView.ContentInsetAdjustmentBehavior.
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+        /// Linux: as ``scrollableAxes``.
+        case automatic = 0
+        case scrollableAxes = 1
+        case never = 2
+        case always = 3
+    }
+
     public let panGestureRecognizer = UIPanGestureRecognizer()
     open private(set) var pinchGestureRecognizer: UIPinchGestureRecognizer?
     open weak var delegate: (any UIScrollViewDelegate)?
@@ -54,18 +65,66 @@ open class UIScrollView: UIView {
 
     open var contentSize = CGSize.zero { didSet { if contentSize != oldValue { keepInside() } } }
     open var contentInset = UIEdgeInsets.zero { didSet { keepInside() } }
+    /// Where the safe area belongs to ``adjustedContentInset``.
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { keepInside() } }
+    /// Linux: says only that content can be scrolled up and down however short it is, for the insets: nothing bounces.
+    open var alwaysBounceVertical = false { didSet { keepInside() } }
+    /// Linux: as ``alwaysBounceVertical``.
+    open var alwaysBounceHorizontal = false { didSet { keepInside() } }
+
     /// ``contentInset`` and the safe area.
-    open var adjustedContentInset: UIEdgeInsets { contentInset }
+    open var adjustedContentInset: UIEdgeInsets {
+        let safe = safeAreaInsets
+        var insets = contentInset
+        let isAlways = contentInsetAdjustmentBehavior == .always
+        guard contentInsetAdjustmentBehavior != .never else { return insets }
+        if isAlways || alwaysBounceVertical || contentSize.height + safe.top + safe.bottom > bounds.height {
+            insets.top += safe.top
+            insets.bottom += safe.bottom
+        }
+        if isAlways || alwaysBounceHorizontal || contentSize.width > bounds.width {
+            insets.left += safe.left
+            insets.right += safe.right
+        }
+        return insets
+    }
+
+    open func adjustedContentInsetDidChange() {}
+
+    open override func safeAreaInsetsDidChange() {
+        super.safeAreaInsetsDidChange()
+        keepInside()
+    }
+
+    private var insetsBefore = UIEdgeInsets.zero
+
+    /// What was at the upper or the left edge stays there.
+    private func followInsets() {
+        let (old, new) = (insetsBefore, adjustedContentInset)
+        guard old != new else { return }
+        insetsBefore = new
+        var place = contentOffset
+        if place.x == -old.left { place.x = -new.left }
+        if place.y == -old.top { place.y = -new.top }
+        contentOffset = place
+        adjustedContentInsetDidChange()
+        delegate?.scrollViewDidChangeAdjustedContentInset(self)
+    }
 
     /// The place in the content that is at the upper left corner.
     open var contentOffset: CGPoint {
         get { bounds.origin }
         set {
             guard newValue != bounds.origin else { return }
+            let old = bounds
             bounds.origin = newValue
+            scrolled(from: old, animated: ViewAnimation.isUnderWay)
             delegate?.scrollViewDidScroll(self)
         }
     }
+
+    /// Called after each change of the place; what shows between the two is seen while it moves by itself.
+    func scrolled(from old: CGRect, animated: Bool) {}
 
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
         guard animated, presence != nil else {
@@ -97,7 +156,7 @@ open class UIScrollView: UIView {
     open var frameLayoutGuide: UILayoutGuide { ownGuide(.scrollFrame) }
 
     /// The nearest place that shows nothing beyond the content.
-    private func inside(_ place: CGPoint) -> CGPoint {
+    final func inside(_ place: CGPoint) -> CGPoint {
         let insets = adjustedContentInset
         let most = CGPoint(
             x: max(-insets.left, contentSize.width + insets.right - bounds.width),
@@ -106,6 +165,7 @@ open class UIScrollView: UIView {
     }
 
     private func keepInside() {
+        followInsets()
         if !isDragging { contentOffset = inside(contentOffset) }
     }
 
@@ -165,7 +225,7 @@ open class UIScrollView: UIView {
         )
     }
 
-    package override func scrolled(_ event: UIEvent) -> Bool {
+    override func scrolled(_ event: UIEvent) -> Bool {
         let step = event.scroll
         let target = inside(CGPoint(x: contentOffset.x + step.x, y: contentOffset.y + step.y))
         guard isScrollEnabled, target != contentOffset else { return false }

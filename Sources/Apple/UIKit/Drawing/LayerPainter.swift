@@ -8,21 +8,25 @@ import UIKitCore
 final class LayerPainter {
     private unowned let view: UIView
     private unowned let widget: ViewWidget
-    private var feeds: [ObjectIdentifier: LiveFeed] = [:]
+    private let feeds: LiveFeeds
 
     init(_ view: UIView, _ widget: ViewWidget) {
         self.view = view
         self.widget = widget
+        feeds = LiveFeeds { [weak widget, weak view] in
+            widget?.queueDraw()
+            view?.windowLink?.backdropsChanged()
+        }
     }
 
     /// Ends the pictures that come by themselves.
-    func stop() {
-        for feed in feeds.values { feed.stop() }
-        feeds = [:]
-    }
+    func stop() { feeds.stop() }
 
     /// Draws the view's layer, in its coordinates; place and opacity are the superview's.
-    func draw(_ snapshot: Snapshot) { drawMasked(view.layer, view.layer.presented(), snapshot) }
+    func draw(_ snapshot: Snapshot) {
+        feeds.endUnused(below: view.layer)
+        drawMasked(view.layer, view.layer.presented(), snapshot)
+    }
 
     private func drawSublayer(_ layer: CALayer, _ snapshot: Snapshot) {
         let shown = layer.presented()
@@ -63,7 +67,13 @@ final class LayerPainter {
         drawInside(layer, shown, snapshot)
     }
 
-    private func drawInside(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
+    /// Draws what is behind one of the view's subviews.
+    func draw(behind subview: UIView, _ snapshot: Snapshot) {
+        drawInside(view.layer, view.layer.presented(), snapshot, end: subview.layer)
+    }
+
+    /// - Parameter end: the sublayer that is not drawn any more, nor are those in front of it.
+    private func drawInside(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot, end: CALayer? = nil) {
         let values = shown.values
         let bounds = values.bounds
         let radii = values.radii
@@ -77,7 +87,7 @@ final class LayerPainter {
         }
         let body = {
             self.drawContents(layer, shown, snapshot)
-            for sublayer in layer.drawingOrder {
+            for sublayer in layer.drawingOrder.prefix(while: { $0 !== end }) {
                 if let subview = sublayer.delegate as? UIView, subview.superviewLink === self.view,
                     layer === self.view.layer
                 {
@@ -108,13 +118,8 @@ final class LayerPainter {
     }
 
     private func draw(_ live: any LiveLayer, in bounds: CGRect, _ snapshot: Snapshot) {
-        let key = ObjectIdentifier(live)
         let scale = widget.scaleFactor
-        if feeds[key]?.scale != scale {
-            feeds[key]?.stop()
-            feeds[key] = LiveFeed(live, scale: scale) { [weak widget] in widget?.queueDraw() }
-        }
-        guard let picture = feeds[key]?.picture else { return }
+        guard let picture = feeds.picture(of: live, scale: scale) else { return }
         let (width, height) = (CGFloat(picture.width) / CGFloat(scale), CGFloat(picture.height) / CGFloat(scale))
         // After a change of size, the next picture fits again.
         let factor = min(bounds.width / width, bounds.height / height)
@@ -140,58 +145,17 @@ final class LayerPainter {
         }
         let scale = max(values.contentsScale, 0.01)
         let size = CGSize(width: CGFloat(shown.width) / scale, height: CGFloat(shown.height) / scale)
-        guard let texture = TextureCache.texture(shown) else { return }
+        guard let texture = Texture.cached(shown) else { return }
         snapshot.draw(texture, in: Rect(values.contentsGravity.place(size, in: values.bounds)))
     }
 }
 
-/// The pictures of a layer that come by themselves.
 @MainActor
-private final class LiveFeed {
-    let scale: Int
-    private weak var layer: (any LiveLayer)?
-    private(set) var picture: LivePicture?
-    private let changed: @MainActor () -> Void
-
-    init(_ layer: any LiveLayer, scale: Int, changed: @escaping @MainActor () -> Void) {
-        self.layer = layer
-        self.scale = scale
-        self.changed = changed
-        layer.showPictures(scale: CGFloat(scale)) { [weak self] picture in
-            Task { @MainActor in self?.show(picture) }
-        }
-    }
-
-    private func show(_ new: LayerPicture) {
-        picture = LivePicture(
-            pixels: new.pixels, width: new.width, height: new.height, bytesPerRow: new.bytesPerRow, owner: new.owner)
-        changed()
-    }
-
-    func stop() { layer?.showPictures(scale: 1, nil) }
-}
-
-/// Textures of pictures that are shown again and again.
-@MainActor
-enum TextureCache {
-    private struct Entry {
-        weak var image: CGImage?
-        let texture: Texture
-    }
-
-    private static var entries: [ObjectIdentifier: Entry] = [:]
-
-    static func texture(_ image: CGImage) -> Texture? {
-        let key = ObjectIdentifier(image)
-        if let entry = entries[key], entry.image === image { return entry.texture }
-        guard let texture = Texture(image) else { return nil }
-        if entries.count > 50 { entries = entries.filter { $0.value.image != nil } }
-        entries[key] = Entry(image: image, texture: texture)
-        return texture
-    }
-}
-
 extension Texture {
+    private static let cache = TextureCache<CGImage, Texture>()
+
+    static func cached(_ image: CGImage) -> Texture? { cache.texture(image) { Texture($0) } }
+
     /// A copy of the pixels, in cairo's order.
     fileprivate convenience init?(_ image: CGImage) {
         guard let space = CGColorSpace(name: CGColorSpace.sRGB),
@@ -210,7 +174,7 @@ extension Texture {
 
 extension LayerValues {
     /// Of the corners at the upper left, upper right, lower right and lower left; at most half of the bounds.
-    fileprivate var radii: [Double] {
+    var radii: [Double] {
         let radius = Double(max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2)))
         let corners: [CACornerMask] = [
             .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMaxXMaxYCorner, .layerMinXMaxYCorner,

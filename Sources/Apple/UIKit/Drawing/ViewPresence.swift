@@ -11,6 +11,8 @@ final class ViewPresence {
     let content: Widget?
     private unowned let view: UIView
     private let painter: LayerPainter
+    /// What a transition shows less and less of.
+    private var outgoing: (looks: DrawnNode, style: TransitionStyle)?
 
     init(_ view: UIView) {
         self.view = view
@@ -89,6 +91,7 @@ final class ViewPresence {
     private func draw(_ snapshot: Snapshot) {
         snapshot.saved {
             snapshot.translate(-view.bounds.minX, -view.bounds.minY)
+            if let effect = view as? UIVisualEffectView, effect.blurRadius > 0 { drawBackdrop(effect, snapshot) }
             painter.draw(snapshot)
             if widget.isFocusVisible { drawFocus(snapshot) }
         }
@@ -114,8 +117,75 @@ final class ViewPresence {
             // Children are drawn in the widget's coordinates.
             snapshot.translate(view.bounds.minX, view.bounds.minY)
             if now != allocated { snapshot.place(Placement(allocated.inverted().concatenating(now))) }
-            snapshot.drawn(as: shown) { self.widget.snapshotChild(presence.widget, in: snapshot) }
+            snapshot.drawn(as: shown) {
+                presence.drawTransition(shown.transitionPart, snapshot) {
+                    self.widget.snapshotChild(presence.widget, in: snapshot)
+                }
+            }
         }
+    }
+
+    // MARK: Transitions
+
+    /// Keeps what the view shows now, for a transition to what it will show.
+    func beginTransition(_ style: TransitionStyle) {
+        outgoing = DrawnNode.record { draw($0) }.map { ($0, style) }
+    }
+
+    private func drawTransition(_ part: CGFloat, _ snapshot: Snapshot, _ body: () -> Void) {
+        if part >= 1 { outgoing = nil }
+        guard let outgoing else { return body() }
+        switch outgoing.style {
+        case .dissolve: snapshot.crossFade(Double(part), from: { snapshot.draw(outgoing.looks) }, to: body)
+        case .flip(let isAcross):
+            // Seen from the front: it becomes narrow, and wide again with its other side.
+            let scale = Double(max(0.001, abs(1 - 2 * part)))
+            let (width, height) = (Double(view.bounds.width), Double(view.bounds.height))
+            snapshot.saved {
+                snapshot.place(
+                    Placement(
+                        a: isAcross ? scale : 1, b: 0, c: 0, d: isAcross ? 1 : scale,
+                        x: isAcross ? width * (1 - scale) / 2 : 0, y: isAcross ? 0 : height * (1 - scale) / 2))
+                if part < 0.5 { snapshot.draw(outgoing.looks) } else { body() }
+            }
+        }
+    }
+
+    // MARK: What is behind
+
+    private func drawBackdrop(_ effect: UIVisualEffectView, _ snapshot: Snapshot) {
+        let (bounds, radius) = (effect.bounds, effect.blurRadius)
+        guard bounds.width > 0, bounds.height > 0 else { return }
+        snapshot.clipped(to: Rect(bounds), radii: effect.layer.presented().values.radii) {
+            snapshot.blurred(radius: Double(radius) * 2) {
+                snapshot.clipped(to: Rect(bounds.insetBy(dx: -3 * radius, dy: -3 * radius))) {
+                    var branches = Array(sequence(first: effect as UIView, next: \.superviewLink))
+                    while branches.count > 1, let outer = branches.popLast(), let branch = branches.last {
+                        snapshot.saved {
+                            snapshot.place(Placement(effect.map(from: outer)))
+                            outer.presence?.painter.draw(behind: branch, snapshot)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How a view changes to what it shows next.
+enum TransitionStyle: Equatable {
+    case dissolve
+    /// About the vertical axis, or the horizontal one.
+    case flip(isAcross: Bool)
+}
+
+extension UIView {
+    /// From another view's coordinates to this one's.
+    fileprivate func map(from view: UIView) -> CGAffineTransform {
+        let points = [CGPoint.zero, CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1)].map { convert($0, from: view) }
+        return CGAffineTransform(
+            a: points[1].x - points[0].x, b: points[1].y - points[0].y, c: points[2].x - points[0].x,
+            d: points[2].y - points[0].y, tx: points[0].x, ty: points[0].y)
     }
 }
 
@@ -128,6 +198,7 @@ extension UIView: LayerDrawer {
     }
 
     private func changed(_ layer: CALayer, _ change: LayerChange) {
+        if change != .layout { windowLink?.backdropsChanged() }
         switch change {
         case .layout: windowLink?.setNeedsLayoutOfTree()
         case .geometry where layer === self.layer:

@@ -41,6 +41,7 @@ package final class TouchDelivery {
         lastTap = (place, time, touch.tapCount)
         let views = sequence(first: touch.view, next: { $0?.superviewLink }).prefix { $0 != nil }.compactMap { $0 }
         touch.gestureRecognizers = views.flatMap(\.recognizers).filter { $0.takes(touch) }
+        touch.isTaken = touches.values.contains { $0.keepsOut(touch) }
         touches[id] = touch
     }
 
@@ -66,5 +67,14 @@ package final class TouchDelivery {
         case .ended: view.touchesEnded(set, with: event)
         case .cancelled: view.touchesCancelled(set, with: event)
         }
+    }
+}
+
+extension UITouch {
+    /// Whether another touch is not for its view, because this one is under way.
+    fileprivate func keepsOut(_ other: UITouch) -> Bool {
+        guard let view, let otherView = other.view, !isTaken else { return false }
+        if view === otherView { return !view.isMultipleTouchEnabled }
+        return view.isExclusiveTouch || otherView.isExclusiveTouch
     }
 }

@@ -51,7 +51,7 @@ open class UIEvent: NSObject {
     /// All fingers that are down.
     open var allTouches: Set<UITouch>? { touchSet }
     var touchSet: Set<UITouch>
-    /// In steps of a wheel.
+    /// In points.
     package let scroll: CGPoint
     /// In the window's coordinates.
     package let scrollPlace: CGPoint

@@ -102,10 +102,10 @@ open class UIImageView: UIView {
         return isHighlighted ? highlightedImage ?? image : image
     }
 
-    package override func drawContent(in snapshot: Snapshot) {
+    override func drawContent(in snapshot: Snapshot) {
         guard let image = shownImage, bounds.width > 0, bounds.height > 0 else { return }
         let place = contentMode.gravity.place(image.size, in: bounds)
-        guard let picture = picture(of: image, place.size), let texture = TextureCache.texture(picture) else { return }
+        guard let picture = picture(of: image, place.size), let texture = Texture.cached(picture) else { return }
         snapshot.draw(texture, in: Rect(place))
     }
 

@@ -206,7 +206,7 @@ open class UILabel: UIView {
         return result
     }
 
-    package override func drawContent(in snapshot: Snapshot) {
+    override func drawContent(in snapshot: Snapshot) {
         guard !(text ?? "").isEmpty, bounds.width > 0 else { return }
         let layout = fitted()
         let color = isHighlighted ? highlightedTextColor ?? textColor : textColor

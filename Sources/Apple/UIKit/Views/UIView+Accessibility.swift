@@ -52,3 +52,10 @@ struct AccessibilityValues {
         if traits.contains(.selected) { widget.setAccessibleSelected(true) }
     }
 }
+
+/// What a person has set for all programs. Source: Apple, UIAccessibility.
+@MainActor
+public enum UIAccessibility {
+    /// Linux: the desktop's animations are off. Read anew each time; no notification tells of a change.
+    public static var isReduceMotionEnabled: Bool { UIApplication.isRunning && !Display.hasAnimations }
+}

@@ -225,7 +225,9 @@ open class UIView: UIResponder, CALayerDelegate {
     open var isUserInteractionEnabled = true {
         didSet { presence?.update() }
     }
+    /// Whether more than one finger can touch it; recognizers get them all.
     open var isMultipleTouchEnabled = false
+    /// Whether no other view can be touched as long as it is, and it not as long as another one is.
     open var isExclusiveTouch = false
 
     /// The traits of where it is.
@@ -261,7 +263,10 @@ open class UIView: UIResponder, CALayerDelegate {
     open func setNeedsDisplay(_ rect: CGRect) { setNeedsDisplay() }
 
     /// Draws over the background and the layer's contents, below the subviews.
-    package func drawContent(in snapshot: Snapshot) {}
+    func drawContent(in snapshot: Snapshot) { onDraw?(snapshot) }
+
+    /// Draws what ``drawContent(in:)`` does, for views of other modules.
+    package final var onDraw: (@MainActor (Snapshot) -> Void)? { didSet { setNeedsDisplay() } }
 
     open nonisolated func display(_ layer: CALayer) {
         onMainActor {
@@ -433,10 +438,10 @@ open class UIView: UIResponder, CALayerDelegate {
     open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
     /// Takes a turn of the wheel; returns whether it was for this view.
-    package func scrolled(_ event: UIEvent) -> Bool { onScroll?(event) ?? false }
+    func scrolled(_ event: UIEvent) -> Bool { onScroll?(event) ?? false }
 
-    /// What takes a turn of the wheel in other modules, which cannot override ``scrolled(_:)``.
-    package final var onScroll: ((UIEvent) -> Bool)?
+    /// Does what ``scrolled(_:)`` does, for views of other modules.
+    package final var onScroll: (@MainActor (UIEvent) -> Bool)?
 
     /// Whether a recognizer on the view or above may begin now.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }

@@ -9,7 +9,7 @@ open class UIVisualEffect: NSObject {
 
 /// Like frosted glass. Source: Apple, UIBlurEffect.
 ///
-/// Linux: a translucent color; GTK cannot blur what is behind a widget.
+/// Linux: blurs the views of the window that are behind, and lays a translucent color over them.
 open class UIBlurEffect: UIVisualEffect {
     /// Source: Apple, UIBlurEffect.Style.
     public enum Style: Int, Sendable {
@@ -89,4 +89,13 @@ open class UIVisualEffectView: UIView {
     }
 
     private func effectChanged() { backgroundColor = (effect as? UIBlurEffect)?.color }
+
+    /// How far it blurs what is behind it; 0 for not at all.
+    final var blurRadius: CGFloat { effect is UIBlurEffect ? 15 : 0 }
+
+    open override func willMove(toWindow newWindow: UIWindow?) {
+        super.willMove(toWindow: newWindow)
+        window?.removeBackdrop(self)
+        newWindow?.addBackdrop(self)
+    }
 }

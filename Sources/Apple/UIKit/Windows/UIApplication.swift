@@ -42,7 +42,8 @@ open class UIApplication: UIResponder {
     private var strongDelegate: (any UIApplicationDelegate)?
     private var keptWindows: [UIWindow] = []
     private var idleCookie: UInt32 = 0
-    private var tasks = 0
+    private var lastTask = 0
+    private(set) final var openTasks: Set<UIBackgroundTaskIdentifier> = []
     private var scene: UIWindowScene?
 
     open var delegate: (any UIApplicationDelegate)? {
@@ -69,9 +70,19 @@ open class UIApplication: UIResponder {
 
     open override var next: UIResponder? { delegate as? UIResponder }
 
+    /// A window that is shown lives as long as it is.
     func keep(_ window: UIWindow) {
-        for other in keptWindows { other.isKeyWindow = false }
         if !keptWindows.contains(window) { keptWindows.append(window) }
+    }
+
+    func drop(_ window: UIWindow) {
+        window.isKeyWindow = false
+        keptWindows.removeAll { $0 === window }
+        activityChanged()
+    }
+
+    func setKey(_ window: UIWindow) {
+        for other in keptWindows { other.isKeyWindow = other === window }
     }
 
     // MARK: The desktop
@@ -105,36 +116,57 @@ open class UIApplication: UIResponder {
     open func beginBackgroundTask(
         withName taskName: String? = nil, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
-        tasks += 1
+        lastTask += 1
+        let task = UIBackgroundTaskIdentifier(rawValue: lastTask)
+        openTasks.insert(task)
         // Nobody suspends a program, but it would end with its last window.
         application?.hold()
-        return UIBackgroundTaskIdentifier(rawValue: tasks)
+        return task
     }
 
+    /// One that has ended already, or never begun, is left alone.
     open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
-        if identifier != .invalid { application?.release() }
+        if openTasks.remove(identifier) != nil { application?.release() }
     }
 
     /// How long the program may run without a window: for ever.
     open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
 
-    func windowChanged(_ window: UIWindow?, isActive: Bool) {
-        let isAnyActive = isActive || keptWindows.contains { $0 !== window && $0.isKeyWindow && $0.host == nil }
+    func windowChanged(_ window: UIWindow, isActive: Bool) {
+        window.isActive = isActive
+        if isActive { setKey(window) }
+        activityChanged()
+    }
+
+    private func activityChanged() {
+        let isAnyActive = keptWindows.contains(where: \.isActive)
         guard isAnyActive != (applicationState == .active) else { return }
         applicationState = isAnyActive ? .active : .inactive
         tell(isAnyActive ? .becameActive : .resigned)
     }
 
+    /// A person closes a window. With its last one a scene ends, and with the last of all the program.
     func close(_ window: UIWindow?) {
         guard let window else { return }
-        if applicationState == .active { windowChanged(window, isActive: false) }
-        applicationState = .background
-        tell(.enteredBackground)
-        keptWindows.removeAll { $0 === window }
+        let closed = window.windowScene
         window.isHidden = true
-        guard keptWindows.allSatisfy(\.isHidden) else { return }
+        let isOver = keptWindows.isEmpty
+        if isOver { applicationState = .background }
+        if let scene, scene === closed || isOver, scene.windows.allSatisfy(\.isHidden) {
+            tellScene(.enteredBackground)
+            disconnect(scene)
+        }
+        guard isOver else { return }
+        tellProgram(.enteredBackground)
         delegate?.applicationWillTerminate(self)
         NotificationCenter.default.post(name: UIApplication.willTerminateNotification, object: self)
+    }
+
+    private func disconnect(_ scene: UIWindowScene) {
+        self.scene = nil
+        scene.activationState = .unattached
+        scene.delegate?.sceneDidDisconnect(scene)
+        NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: scene)
     }
 
     private enum Change {
@@ -145,31 +177,46 @@ open class UIApplication: UIResponder {
     }
 
     private func tell(_ change: Change) {
+        tellScene(change)
+        tellProgram(change)
+    }
+
+    private func tellScene(_ change: Change) {
+        guard let scene else { return }
         let center = NotificationCenter.default
-        let scenes = scene?.delegate
         switch change {
         case .becameActive:
-            scene?.activationState = .foregroundActive
-            if let scene { scenes?.sceneDidBecomeActive(scene) }
-            delegate?.applicationDidBecomeActive(self)
+            scene.activationState = .foregroundActive
+            scene.delegate?.sceneDidBecomeActive(scene)
             center.post(name: UIScene.didActivateNotification, object: scene)
+        case .resigned:
+            scene.activationState = .foregroundInactive
+            scene.delegate?.sceneWillResignActive(scene)
+            center.post(name: UIScene.willDeactivateNotification, object: scene)
+        case .enteredForeground:
+            scene.delegate?.sceneWillEnterForeground(scene)
+            center.post(name: UIScene.willEnterForegroundNotification, object: scene)
+        case .enteredBackground:
+            scene.activationState = .background
+            scene.delegate?.sceneDidEnterBackground(scene)
+            center.post(name: UIScene.didEnterBackgroundNotification, object: scene)
+        }
+    }
+
+    private func tellProgram(_ change: Change) {
+        let center = NotificationCenter.default
+        switch change {
+        case .becameActive:
+            delegate?.applicationDidBecomeActive(self)
             center.post(name: UIApplication.didBecomeActiveNotification, object: self)
         case .resigned:
-            scene?.activationState = .foregroundInactive
-            if let scene { scenes?.sceneWillResignActive(scene) }
             delegate?.applicationWillResignActive(self)
-            center.post(name: UIScene.willDeactivateNotification, object: scene)
             center.post(name: UIApplication.willResignActiveNotification, object: self)
         case .enteredForeground:
-            if let scene { scenes?.sceneWillEnterForeground(scene) }
             delegate?.applicationWillEnterForeground(self)
-            center.post(name: UIScene.willEnterForegroundNotification, object: scene)
             center.post(name: UIApplication.willEnterForegroundNotification, object: self)
         case .enteredBackground:
-            scene?.activationState = .background
-            if let scene { scenes?.sceneDidEnterBackground(scene) }
             delegate?.applicationDidEnterBackground(self)
-            center.post(name: UIScene.didEnterBackgroundNotification, object: scene)
             center.post(name: UIApplication.didEnterBackgroundNotification, object: self)
         }
     }
@@ -182,6 +229,7 @@ open class UIApplication: UIResponder {
         let name = String(ProcessInfo.processInfo.processName.map { $0.isASCII && $0.isLetter ? $0 : "-" })
         let application = Application(id: "org.avcam.\(name)", resources: "/org/avcam/\(name)")
         shared.application = application
+        for _ in shared.openTasks { application.hold() }
         shared.delegate = delegate
         application.on("activate") { shared.activate() }
         var arguments = Array(CommandLine.arguments.prefix(1))
@@ -201,10 +249,11 @@ open class UIApplication: UIResponder {
         NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: self)
         connectScene()
         // Windows that were made visible before there was a screen.
-        for window in keptWindows where !window.isHidden { window.isHidden = false }
+        for window in keptWindows where !window.isHidden { window.showHost() }
     }
 
-    private func connectScene() {
+    /// Asks the delegate which scene there is to be.
+    final func connectScene() {
         let session = UISceneSession()
         let options = UIScene.ConnectionOptions()
         guard

@@ -19,10 +19,14 @@ open class UIScene: UIResponder {
     public let session: UISceneSession
     open var delegate: (any UISceneDelegate)?
     open internal(set) var activationState = ActivationState.unattached
-    open var title: String! = ""
+    /// Of the scene's windows; empty for the program's name.
+    open var title: String! = "" { didSet { titleChanged() } }
+
+    func titleChanged() {}
 
     init(session: UISceneSession) { self.session = session }
 
+    public static let didDisconnectNotification = NSNotification.Name("UISceneDidDisconnectNotification")
     public static let didActivateNotification = NSNotification.Name("UISceneDidActivateNotification")
     public static let willDeactivateNotification = NSNotification.Name("UISceneWillDeactivateNotification")
     public static let willEnterForegroundNotification = NSNotification.Name("UISceneWillEnterForegroundNotification")
@@ -33,11 +37,20 @@ open class UIScene: UIResponder {
 
 /// A scene of windows. Source: Apple, UIWindowScene.
 open class UIWindowScene: UIScene {
-    open private(set) var windows: [UIWindow] = []
+    private struct Member { weak var window: UIWindow? }
+
+    private var members: [Member] = []
+    open var windows: [UIWindow] { members.compactMap(\.window) }
     open var screen: UIScreen { .main }
     open var keyWindow: UIWindow? { windows.first(where: \.isKeyWindow) }
 
-    func add(_ window: UIWindow) { if !windows.contains(window) { windows.append(window) } }
+    func add(_ window: UIWindow) { if !windows.contains(window) { members.append(Member(window: window)) } }
+
+    func remove(_ window: UIWindow) { members.removeAll { $0.window == nil || $0.window === window } }
+
+    override func titleChanged() {
+        for window in windows { window.titleChanged() }
+    }
 }
 
 /// Source: Apple, UISceneSession.

@@ -34,8 +34,20 @@ open class UIWindow: UIView {
     private(set) final var host: Window?
     private lazy var delivery = TouchDelivery(self)
     private var isLayoutScheduled = false
-    open weak var windowScene: UIWindowScene?
+    open weak var windowScene: UIWindowScene? {
+        didSet {
+            guard windowScene !== oldValue else { return }
+            oldValue?.remove(self)
+            windowScene?.add(self)
+        }
+    }
     open internal(set) var isKeyWindow = false
+    /// The one that it belongs to.
+    final var program = UIApplication.shared
+    /// Whether a person works with it.
+    final var isActive = false
+    /// The name of the desktop's window: the scene's title, else the program's name.
+    package final var hostTitle: String? { didSet { titleChanged() } }
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -47,6 +59,7 @@ open class UIWindow: UIView {
     public convenience init(windowScene: UIWindowScene) {
         self.init(frame: windowScene.screen.bounds)
         self.windowScene = windowScene
+        // An initializer's assignment is not observed.
         windowScene.add(self)
     }
 
@@ -63,14 +76,15 @@ open class UIWindow: UIView {
     }
 
     open func makeKey() {
-        UIApplication.shared.keep(self)
-        isKeyWindow = true
+        program.keep(self)
+        program.setKey(self)
         host?.present()
     }
 
     open override var isHidden: Bool {
         get { super.isHidden }
         set {
+            guard newValue != isHidden else { return }
             super.isHidden = newValue
             if newValue { close() } else { open() }
         }
@@ -90,16 +104,18 @@ open class UIWindow: UIView {
 
     private func open() {
         if UIApplication.isRunning { showHost() }
+        setDrawn(true)
         root?.rootAppeared(true)
     }
 
-    private func showHost() {
-        guard host == nil, let application = UIApplication.shared.application else { return }
+    /// The desktop's window, for one that was visible before there was a screen.
+    final func showHost() {
+        guard host == nil, let application = program.application else { return }
         let window = Window.make(
-            in: application, title: UIApplication.title,
+            in: application, title: shownTitle,
             size: Size(width: Double(bounds.width), height: Double(bounds.height)))
         host = window
-        layer.drawer = self
+        program.keep(self)
         let presence = ViewPresence(self)
         self.presence = presence
         let allocate = presence.widget.onAllocate
@@ -115,22 +131,48 @@ open class UIWindow: UIView {
             receive(gesture)
         }
         window.setContent(presence.widget)
-        window.onActivityChange { [weak self] in UIApplication.shared.windowChanged(self, isActive: $0) }
-        window.onCloseRequest { [weak self] in UIApplication.shared.close(self) }
-        FrameDriver.use(presence.widget)
+        window.onActivityChange { [weak self] in
+            if let self { program.windowChanged(self, isActive: $0) }
+        }
+        window.onCloseRequest { [weak self] in self?.program.close(self) }
+        FrameDriver.shared.add(presence.widget)
         window.present()
         setNeedsLayoutOfTree()
     }
 
     private func close() {
-        guard let host else { return }
         root?.rootAppeared(false)
+        setDrawn(false)
+        isActive = false
+        program.drop(self)
+        guard let host else { return }
         host.setContent(nil)
+        if let widget = presence?.widget { FrameDriver.shared.remove(widget) }
         presence?.dismantle()
         presence = nil
-        layer.drawer = nil
+        isLayoutScheduled = false
         self.host = nil
         host.destroy()
+    }
+
+    /// What is in a closed window is not seen to move.
+    private func setDrawn(_ isDrawn: Bool) {
+        func set(_ view: UIView) {
+            view.layer.drawer = isDrawn ? view : nil
+            for subview in view.subviewList { set(subview) }
+        }
+        set(self)
+    }
+
+    final var shownTitle: String {
+        let titles = [hostTitle, windowScene?.title].compactMap { $0 }.filter { !$0.isEmpty }
+        return titles.first ?? UIApplication.title
+    }
+
+    final func titleChanged() { host?.title = shownTitle }
+
+    open override var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        didSet { setNeedsLayout() }
     }
 
     private func resize(to size: Size) {
@@ -149,6 +191,23 @@ open class UIWindow: UIView {
             self?.layoutIfNeeded()
             return false
         }
+    }
+
+    // MARK: What is blurred
+
+    private struct Backdrop { weak var view: UIVisualEffectView? }
+
+    private var backdrops: [Backdrop] = []
+
+    final func addBackdrop(_ view: UIVisualEffectView) { backdrops.append(Backdrop(view: view)) }
+
+    final func removeBackdrop(_ view: UIVisualEffectView) {
+        backdrops.removeAll { $0.view == nil || $0.view === view }
+    }
+
+    /// Has those views drawn again which show what is behind them.
+    final func backdropsChanged() {
+        for backdrop in backdrops { backdrop.view?.presence?.widget.queueDraw() }
     }
 
     // MARK: Events
@@ -189,32 +248,5 @@ extension UITouch.Phase {
             case .ended: .ended
             case .cancelled: .cancelled
             }
-    }
-}
-
-/// Moves layers on with the frames of a window.
-@MainActor
-enum FrameDriver {
-    private static weak var widget: Widget?
-    private static var isTicking = false
-    private static var isSet = false
-
-    static func use(_ widget: Widget) {
-        Self.widget = widget
-        guard !isSet else { return }
-        isSet = true
-        LayerClock.current.setDriver {
-            Task { @MainActor in start() }
-            return true
-        }
-    }
-
-    private static func start() {
-        guard !isTicking, let widget else { return }
-        isTicking = true
-        widget.onEachFrame { _ in
-            isTicking = LayerClock.current.tick()
-            return isTicking
-        }
     }
 }

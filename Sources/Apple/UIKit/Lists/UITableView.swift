@@ -1,0 +1,576 @@
+import Foundation
+import GtkSupport
+
+/// What a table shows. Source: Apple, UITableViewDataSource.
+@MainActor
+public protocol UITableViewDataSource: AnyObject {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
+    func numberOfSections(in tableView: UITableView) -> Int
+    func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
+    func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
+}
+
+extension UITableViewDataSource {
+    public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+}
+
+/// Source: Apple, UITableViewDelegate.
+@MainActor
+public protocol UITableViewDelegate: UIScrollViewDelegate {
+    /// - Returns: the row to select instead; `nil` for none.
+    func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
+    func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
+    func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath)
+    func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat
+    func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView?
+    func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat
+    func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)
+    func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
+}
+
+extension UITableViewDelegate {
+    public func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+    public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+        tableView.rowHeight
+    }
+    public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
+    public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        UITableView.automaticDimension
+    }
+    public func tableView(
+        _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+    ) {}
+    public func tableView(
+        _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+    ) {}
+}
+
+/// Rows beneath each other, in sections. Source: Apple, UITableView.
+///
+/// Linux: rows come and go without an animation, and headers scroll with their rows.
+open class UITableView: UIScrollView {
+    /// Source: Apple, UITableView.Style. Linux: drawn as `plain`, with room between grouped sections.
+    public enum Style: Int, Sendable {
+        case plain = 0
+        case grouped = 1
+        case insetGrouped = 2
+    }
+
+    /// Source: Apple, UITableView.RowAnimation.
+    public enum RowAnimation: Int, Sendable {
+        case fade = 0
+        case right = 1
+        case left = 2
+        case top = 3
+        case bottom = 4
+        case none = 5
+        case middle = 6
+        case automatic = 100
+    }
+
+    /// Source: Apple, UITableView.ScrollPosition.
+    public enum ScrollPosition: Int, Sendable {
+        case none = 0
+        case top = 1
+        case middle = 2
+        case bottom = 3
+    }
+
+    /// Source: Apple, UITableViewCell.SeparatorStyle.
+    public typealias SeparatorStyle = UITableViewCell.SeparatorStyle
+
+    public nonisolated static let automaticDimension: CGFloat = -1
+
+    private struct Row {
+        var y: CGFloat
+        var height: CGFloat
+        /// Whether its cell still has to say how high it is.
+        var isGuessed: Bool
+    }
+
+    private struct Section {
+        var headerY: CGFloat = 0
+        var headerHeight: CGFloat = 0
+        var header: UIView?
+        var rows: [Row] = []
+        var footer: UIView?
+        var footerY: CGFloat = 0
+        var footerHeight: CGFloat = 0
+    }
+
+    public let style: Style
+    private let pool = CellPool<UITableViewCell>()
+    private var sections: [Section] = []
+    private var shown: [IndexPath: UITableViewCell] = [:]
+    private var selected: Set<IndexPath> = []
+    private var isLoaded = false
+    private var lines: [UIView] = []
+
+    public init(frame: CGRect, style: UITableView.Style) {
+        self.style = style
+        super.init(frame: frame)
+        backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
+        alwaysBounceVertical = true
+        isAccessibilityElement = true
+        let tap = UITapGestureRecognizer()
+        tap.onAction = { [weak self] recognizer in self?.tapped(recognizer.location(in: self)) }
+        addGestureRecognizer(tap)
+    }
+
+    public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
+
+    public required init?(coder: NSCoder) { nil }
+
+    open weak var dataSource: (any UITableViewDataSource)? { didSet { reloadData() } }
+    private var listener: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+
+    open var rowHeight: CGFloat = automaticDimension { didSet { reloadData() } }
+    /// What a row is taken to be high before it is seen, if that is `automaticDimension`; 44 by itself.
+    open var estimatedRowHeight: CGFloat = automaticDimension
+    open var separatorStyle = SeparatorStyle.singleLine { didSet { setNeedsLayout() } }
+    open var separatorColor: UIColor? = .separator { didSet { setNeedsLayout() } }
+    open var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) { didSet { setNeedsLayout() } }
+    open var allowsSelection = true
+    open var allowsMultipleSelection = false
+    /// Above all sections; as wide as the table, and as high as its frame.
+    open var tableHeaderView: UIView? { didSet { replace(oldValue, tableHeaderView) } }
+    open var tableFooterView: UIView? { didSet { replace(oldValue, tableFooterView) } }
+    /// Behind the rows.
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { insertSubview(backgroundView, at: 0) }
+            setNeedsLayout()
+        }
+    }
+
+    private func replace(_ old: UIView?, _ new: UIView?) {
+        old?.removeFromSuperview()
+        if let new { addSubview(new) }
+        setNeedsLayout()
+    }
+
+    // MARK: Cells
+
+    open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+        pool.register(cellClass, identifier)
+    }
+
+    /// - Returns: a cell that is not shown any more, or a new one of the registered class, or `nil` without one.
+    open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        let cell = pool.take(identifier) { type in
+            guard type is UITableViewCell.Type else { return nil }
+            return unsafeBitCast(type, to: UITableViewCell.Made.Type.self)
+                .init(style: .default, reuseIdentifier: identifier)
+        }
+        cell?.prepareForReuse()
+        return cell
+    }
+
+    open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
+        guard let cell = dequeueReusableCell(withIdentifier: identifier) else {
+            preconditionFailure("no class is registered for the identifier \(identifier): UITableView")
+        }
+        return cell
+    }
+
+    /// `nil` for a row that is not seen.
+    open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { shown[indexPath] }
+    open func indexPath(for cell: UITableViewCell) -> IndexPath? { shown.first { $0.value === cell }?.key }
+    open var visibleCells: [UITableViewCell] { shown.sorted { $0.key < $1.key }.map(\.value) }
+    open var indexPathsForVisibleRows: [IndexPath]? { shown.keys.sorted() }
+
+    // MARK: Rows
+
+    open var numberOfSections: Int {
+        loadIfNeeded()
+        return sections.count
+    }
+
+    open func numberOfRows(inSection section: Int) -> Int {
+        loadIfNeeded()
+        return sections[section].rows.count
+    }
+
+    open func rectForRow(at indexPath: IndexPath) -> CGRect {
+        loadIfNeeded()
+        guard let row = row(indexPath) else { return .zero }
+        return CGRect(x: 0, y: row.y, width: bounds.width, height: row.height)
+    }
+
+    open func indexPathForRow(at point: CGPoint) -> IndexPath? {
+        paths(in: CGRect(x: 0, y: point.y, width: 1, height: 0.001)).first
+    }
+
+    private func row(_ path: IndexPath) -> Row? {
+        guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row) else {
+            return nil
+        }
+        return sections[path.section].rows[path.row]
+    }
+
+    private func paths(in rect: CGRect) -> [IndexPath] {
+        loadIfNeeded()
+        return sections.enumerated().flatMap { section, entry in
+            entry.rows.enumerated().filter { $0.element.y < rect.maxY && $0.element.y + $0.element.height > rect.minY }
+                .map { IndexPath(row: $0.offset, section: section) }
+        }
+    }
+
+    /// Asks the data source for everything again. Nothing is selected any more.
+    open func reloadData() {
+        selected = []
+        reload()
+    }
+
+    private func reload() {
+        isLoaded = false
+        for path in shown.keys.sorted() { remove(path) }
+        for section in sections {
+            section.header?.removeFromSuperview()
+            section.footer?.removeFromSuperview()
+        }
+        sections = []
+        setNeedsLayout()
+    }
+
+    open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+        for path in indexPaths {
+            remove(path)
+            guard let listener, row(path) != nil else { continue }
+            let height = listener.tableView(self, heightForRowAt: path)
+            if height >= 0 { sections[path.section].rows[path.row].height = height }
+        }
+        place()
+        setNeedsLayout()
+    }
+
+    open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) { reload() }
+    open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+        selected = Set(selected.map { $0.moved(byInserting: indexPaths) })
+        reload()
+    }
+    open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+        selected = Set(selected.compactMap { $0.moved(byDeleting: indexPaths) })
+        reload()
+    }
+    open func beginUpdates() {}
+    open func endUpdates() { reload() }
+
+    open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        updates?()
+        reload()
+        layoutIfNeeded()
+        completion?(true)
+    }
+
+    private func loadIfNeeded() {
+        guard !isLoaded, let dataSource else { return }
+        isLoaded = true
+        let count = dataSource.numberOfSections(in: self)
+        sections = (0..<count).map { index in
+            var section = Section()
+            section.header = header(index)
+            let wanted = listener?.tableView(self, heightForHeaderInSection: index) ?? Self.automaticDimension
+            let room = CGSize(width: bounds.width, height: 10_000)
+            section.headerHeight =
+                wanted >= 0 ? wanted : section.header.map { max(28, $0.sizeThatFits(room).height + 8) } ?? 0
+            let footer = dataSource.tableView(self, titleForFooterInSection: index)
+            section.footer = footer.map { label($0, isHeader: false) }
+            section.footerHeight = section.footer.map { $0.sizeThatFits(room).height + 8 } ?? 0
+            section.rows = (0..<dataSource.tableView(self, numberOfRowsInSection: index)).map { row in
+                let path = IndexPath(row: row, section: index)
+                let height = listener?.tableView(self, heightForRowAt: path) ?? rowHeight
+                let guess = estimatedRowHeight > 0 ? estimatedRowHeight : 44
+                return Row(y: 0, height: height >= 0 ? height : guess, isGuessed: height < 0)
+            }
+            return section
+        }
+        for section in sections { [section.header, section.footer].compactMap { $0 }.forEach(addSubview) }
+        place()
+    }
+
+    private func header(_ section: Int) -> UIView? {
+        if let view = listener?.tableView(self, viewForHeaderInSection: section) { return view }
+        return dataSource?.tableView(self, titleForHeaderInSection: section).map { label($0, isHeader: true) }
+    }
+
+    private func label(_ text: String, isHeader: Bool) -> UILabel {
+        let label = UILabel(frame: .zero)
+        label.text = text
+        label.numberOfLines = 0
+        label.font = .systemFont(ofSize: 13, weight: isHeader ? .semibold : .regular)
+        label.textColor = .secondaryLabel
+        if isHeader { label.accessibilityTraits = .header }
+        return label
+    }
+
+    /// Puts everything beneath each other.
+    private func place() {
+        var y = tableHeaderView?.frame.height ?? 0
+        let gap: CGFloat = style == .plain ? 0 : 18
+        for index in sections.indices {
+            y += gap
+            sections[index].headerY = y
+            y += sections[index].headerHeight
+            for row in sections[index].rows.indices {
+                sections[index].rows[row].y = y
+                y += sections[index].rows[row].height
+            }
+            sections[index].footerY = y
+            y += sections[index].footerHeight
+        }
+        y += tableFooterView?.frame.height ?? 0
+        contentSize = CGSize(width: bounds.width, height: y)
+    }
+
+    // MARK: Layout
+
+    override func scrolled(from old: CGRect, animated: Bool) {
+        keepsShown = animated
+        setNeedsLayout()
+    }
+
+    /// While it scrolls by itself, what it leaves is still seen.
+    private var keepsShown = false
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        loadIfNeeded()
+        if contentSize.width != bounds.width { place() }
+        // The height of a row is known when its cell is there, which moves those below.
+        for _ in 0..<10 where !showCells() { place() }
+        showOthers()
+    }
+
+    /// - Returns: whether all rows are as high as was thought.
+    private func showCells() -> Bool {
+        let seen = paths(in: bounds)
+        if !keepsShown {
+            let kept = Set(seen)
+            for path in shown.keys where !kept.contains(path) { remove(path) }
+        }
+        var isRight = true
+        for path in seen {
+            guard let row = row(path), let cell = cell(path) else { continue }
+            if row.isGuessed {
+                let height = cell.fittingHeight(width: bounds.width)
+                sections[path.section].rows[path.row].isGuessed = false
+                sections[path.section].rows[path.row].height = height
+                if height != row.height { isRight = false }
+            }
+            UIView.performWithoutAnimation { cell.frame = rectForRow(at: path) }
+        }
+        return isRight
+    }
+
+    private func cell(_ path: IndexPath) -> UITableViewCell? {
+        if let cell = shown[path] { return cell }
+        guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
+        cell.setSelected(selected.contains(path), animated: false)
+        cell.onPress = { [weak self] cell in
+            if let self, let path = indexPath(for: cell) { press(path) }
+        }
+        listener?.tableView(self, willDisplay: cell, forRowAt: path)
+        // The keyboard's order is that of the rows.
+        let before = shown.filter { $0.key < path }.max { $0.key < $1.key }?.value
+        if let before {
+            insertSubview(cell, aboveSubview: before)
+        } else {
+            insertSubview(cell, at: backgroundView == nil ? 0 : 1)
+        }
+        shown[path] = cell
+        return cell
+    }
+
+    private func remove(_ path: IndexPath) {
+        guard let cell = shown.removeValue(forKey: path) else { return }
+        cell.removeFromSuperview()
+        if let identifier = cell.reuseIdentifier { pool.give(cell, identifier) }
+        listener?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+    }
+
+    private func showOthers() {
+        let width = bounds.width
+        backgroundView?.frame = bounds
+        tableHeaderView?.frame = CGRect(x: 0, y: 0, width: width, height: tableHeaderView?.frame.height ?? 0)
+        for section in sections {
+            section.header?.frame = inset(section.header, section.headerY, section.headerHeight)
+            section.footer?.frame = inset(section.footer, section.footerY, section.footerHeight)
+        }
+        if let footer = tableFooterView {
+            footer.frame = CGRect(
+                x: 0, y: contentSize.height - footer.frame.height, width: width, height: footer.frame.height)
+        }
+        let rows = separatorStyle == .none ? [] : shown.keys.sorted()
+        while lines.count < rows.count {
+            let line = UIView(frame: .zero)
+            line.isUserInteractionEnabled = false
+            lines.append(line)
+        }
+        for (index, line) in lines.enumerated() {
+            guard index < rows.count else {
+                line.removeFromSuperview()
+                continue
+            }
+            if line.superview == nil { addSubview(line) }
+            let rect = rectForRow(at: rows[index])
+            line.backgroundColor = separatorColor
+            line.frame = CGRect(
+                x: separatorInset.left, y: rect.maxY - 1, width: width - separatorInset.left - separatorInset.right,
+                height: 1)
+        }
+    }
+
+    /// Labels keep off the edge; a program's own header fills the width.
+    private func inset(_ view: UIView?, _ y: CGFloat, _ height: CGFloat) -> CGRect {
+        let margin: CGFloat = view is UILabel ? 16 : 0
+        return CGRect(x: margin, y: y, width: bounds.width - 2 * margin, height: height)
+    }
+
+    /// Brings a row to a place of the visible part.
+    open func scrollToRow(at indexPath: IndexPath, at scrollPosition: UITableView.ScrollPosition, animated: Bool) {
+        layoutIfNeeded()
+        let (rect, insets) = (rectForRow(at: indexPath), adjustedContentInset)
+        let y: CGFloat
+        switch scrollPosition {
+        case .top: y = rect.minY - insets.top
+        case .middle: y = rect.midY - bounds.height / 2
+        case .bottom: y = rect.maxY + insets.bottom - bounds.height
+        case .none: return scrollRectToVisible(rect, animated: animated)
+        }
+        setContentOffset(inside(CGPoint(x: contentOffset.x, y: y)), animated: animated)
+    }
+
+    // MARK: Selection
+
+    open var indexPathForSelectedRow: IndexPath? { selected.min() }
+    open var indexPathsForSelectedRows: [IndexPath]? { selected.isEmpty ? nil : selected.sorted() }
+
+    /// Tells the delegate nothing.
+    open func selectRow(
+        at indexPath: IndexPath?, animated: Bool, scrollPosition: UITableView.ScrollPosition
+    ) {
+        if !allowsMultipleSelection || indexPath == nil {
+            for path in selected where path != indexPath { deselectRow(at: path, animated: animated) }
+        }
+        guard let indexPath else { return }
+        selected.insert(indexPath)
+        shown[indexPath]?.setSelected(true, animated: animated)
+        if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
+    }
+
+    open func deselectRow(at indexPath: IndexPath, animated: Bool) {
+        selected.remove(indexPath)
+        shown[indexPath]?.setSelected(false, animated: animated)
+    }
+
+    private func tapped(_ point: CGPoint) {
+        if let path = indexPathForRow(at: point) { press(path) }
+    }
+
+    /// A person has chosen a row.
+    final func press(_ path: IndexPath) {
+        guard allowsSelection else { return }
+        var wanted = path
+        if let listener {
+            guard let other = listener.tableView(self, willSelectRowAt: path) else { return }
+            wanted = other
+        }
+        if allowsMultipleSelection, selected.contains(wanted) {
+            deselectRow(at: wanted, animated: false)
+            listener?.tableView(self, didDeselectRowAt: wanted)
+            return
+        }
+        let old = allowsMultipleSelection ? [] : selected.subtracting([wanted])
+        selectRow(at: wanted, animated: false, scrollPosition: .none)
+        for path in old.sorted() { listener?.tableView(self, didDeselectRowAt: path) }
+        listener?.tableView(self, didSelectRowAt: wanted)
+    }
+
+    package override var role: AccessibleRole { .list }
+}
+
+extension UITableViewCell {
+    /// Source: Apple, UITableViewCell.SeparatorStyle.
+    public enum SeparatorStyle: Int, Sendable {
+        case none = 0
+        case singleLine = 1
+    }
+}
+
+extension IndexPath {
+    /// Where a row is after others have come.
+    func moved(byInserting paths: [IndexPath]) -> IndexPath {
+        paths.sorted().reduce(self) { path, new in
+            guard new.section == path.section, new.item <= path.item else { return path }
+            return IndexPath(item: path.item + 1, section: path.section)
+        }
+    }
+
+    /// Where a row is after others have gone; `nil` if it is one of them.
+    func moved(byDeleting paths: [IndexPath]) -> IndexPath? {
+        guard !paths.contains(self) else { return nil }
+        let before = Set(paths).filter { $0.section == section && $0.item < item }.count
+        return IndexPath(item: item - before, section: section)
+    }
+}
+
+/// A controller of a table. Source: Apple, UITableViewController.
+open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
+    private let style: UITableView.Style
+    /// Whether nothing is selected any more when the table appears.
+    open var clearsSelectionOnViewWillAppear = true
+
+    public init(style: UITableView.Style) {
+        self.style = style
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    public override convenience init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+        self.init(style: .plain)
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    open var tableView: UITableView! {
+        get { view as? UITableView }
+        set { view = newValue }
+    }
+
+    open override func loadView() {
+        let table = UITableView(frame: UIScreen.main.bounds, style: style)
+        table.dataSource = self
+        table.delegate = self
+        view = table
+    }
+
+    open override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        guard clearsSelectionOnViewWillAppear else { return }
+        for path in tableView.indexPathsForSelectedRows ?? [] { tableView.deselectRow(at: path, animated: animated) }
+    }
+
+    open func numberOfSections(in tableView: UITableView) -> Int { 1 }
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        preconditionFailure("a subclass has to make the cells: UITableViewController")
+    }
+    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? { indexPath }
+    open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
+    open func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+        tableView.rowHeight
+    }
+    open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
+    open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+        UITableView.automaticDimension
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import GtkSupport
+
+/// A row of a table. Source: Apple, UITableViewCell.
+open class UITableViewCell: UIView {
+    /// Source: Apple, UITableViewCell.CellStyle.
+    public enum CellStyle: Int, Sendable {
+        case `default` = 0
+        case value1 = 1
+        case value2 = 2
+        case subtitle = 3
+    }
+
+    /// Source: Apple, UITableViewCell.AccessoryType.
+    public enum AccessoryType: Int, Sendable {
+        case none = 0
+        case disclosureIndicator = 1
+        case detailDisclosureButton = 2
+        case checkmark = 3
+        case detailButton = 4
+    }
+
+    /// Source: Apple, UITableViewCell.SelectionStyle. Linux: any but `none` is gray.
+    public enum SelectionStyle: Int, Sendable {
+        case none = 0
+        case blue = 1
+        case gray = 2
+        case `default` = 3
+    }
+
+    /// Makes cells of subclasses, as ``ViewFactory`` makes views.
+    class Made: UITableViewCell {
+        required override init(style: CellStyle, reuseIdentifier: String?) {
+            super.init(style: style, reuseIdentifier: reuseIdentifier)
+        }
+        required init?(coder: NSCoder) { nil }
+    }
+
+    public let contentView = UIView(frame: .zero)
+    private(set) final var style = CellStyle.default
+    open private(set) var reuseIdentifier: String?
+    private let title = UILabel(frame: .zero)
+    private let detail = UILabel(frame: .zero)
+    private let picture = UIImageView(image: nil)
+    private let mark = UIImageView(image: nil)
+    /// Whom a press on the cell is told.
+    final var onPress: (@MainActor (UITableViewCell) -> Void)?
+
+    public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+        (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+        setUp()
+    }
+
+    public override convenience init(frame: CGRect) {
+        self.init(style: .default, reuseIdentifier: nil)
+        self.frame = frame
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    private func setUp() {
+        isAccessibilityElement = true
+        backgroundColor = .systemBackground
+        title.font = .systemFont(ofSize: 17)
+        detail.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
+        detail.textColor = .secondaryLabel
+        picture.contentMode = .scaleAspectFit
+        addSubview(contentView)
+        for view in [picture, title, detail] {
+            view.isAccessibilityElement = false
+            contentView.addSubview(view)
+        }
+        mark.isAccessibilityElement = false
+        mark.tintColor = .systemGray
+        addSubview(mark)
+    }
+
+    open var textLabel: UILabel? { title }
+    /// `nil` in a cell of the default style.
+    open var detailTextLabel: UILabel? { style == .default ? nil : detail }
+    open var imageView: UIImageView? { picture }
+
+    open var accessoryType = AccessoryType.none {
+        didSet {
+            let names: [AccessoryType: String] = [
+                .disclosureIndicator: "chevron.forward", .checkmark: "checkmark", .detailButton: "info.circle",
+                .detailDisclosureButton: "info.circle",
+            ]
+            mark.image = names[accessoryType].flatMap { UIImage(systemName: $0) }
+            mark.tintColor = accessoryType == .disclosureIndicator ? .systemGray : nil
+            presence?.update()
+            setNeedsLayout()
+        }
+    }
+
+    /// Instead of the ``accessoryType``.
+    open var accessoryView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let accessoryView { addSubview(accessoryView) }
+            setNeedsLayout()
+        }
+    }
+
+    open var selectionStyle = SelectionStyle.default { didSet { showSelection() } }
+    open private(set) var isSelected = false
+
+    /// Linux: not animated.
+    open func setSelected(_ selected: Bool, animated: Bool) {
+        isSelected = selected
+        showSelection()
+        presence?.update()
+    }
+
+    private func showSelection() {
+        contentView.backgroundColor = isSelected && selectionStyle != .none ? .systemGray4 : nil
+    }
+
+    /// Called before the cell shows another row.
+    open func prepareForReuse() { setSelected(false, animated: false) }
+
+    // MARK: Layout
+
+    private static let margin: CGFloat = 16
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        let margin = Self.margin
+        var end = bounds.maxX - margin
+        mark.isHidden = accessoryView != nil || mark.image == nil
+        if let view: UIView = accessoryView ?? (mark.isHidden ? nil : mark) {
+            let size = view === mark ? mark.intrinsicContentSize : view.bounds.size
+            end -= size.width
+            view.frame = CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size)
+            end -= 8
+        }
+        contentView.frame = CGRect(x: 0, y: 0, width: end, height: bounds.height)
+        var start = margin
+        if let image = picture.image {
+            let height = min(image.size.height, bounds.height - 8)
+            let width = min(image.size.width * height / max(image.size.height, 1), 80)
+            picture.frame = CGRect(x: start, y: bounds.midY - height / 2, width: width, height: height)
+            start += width + margin
+        } else {
+            picture.frame = .zero
+        }
+        let room = CGSize(width: max(0, end - start), height: 10_000)
+        let (top, bottom) = (title.sizeThatFits(room), detail.sizeThatFits(room))
+        switch style {
+        case .subtitle where detail.text?.isEmpty == false:
+            let y = bounds.midY - (top.height + bottom.height) / 2
+            title.frame = CGRect(x: start, y: y, width: room.width, height: top.height)
+            detail.frame = CGRect(x: start, y: y + top.height, width: room.width, height: bottom.height)
+        case .value1, .value2:
+            let width = min(top.width, room.width)
+            title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
+            let rest = min(bottom.width, room.width - width)
+            detail.frame = CGRect(x: end - rest, y: 0, width: rest, height: bounds.height)
+        default: title.frame = CGRect(x: start, y: 0, width: room.width, height: bounds.height)
+        }
+    }
+
+    /// As high as its labels, or its content's constraints, and at least 44 points.
+    final func fittingHeight(width: CGFloat) -> CGFloat {
+        let own: [UIView] = [title, detail, picture]
+        if contentView.subviews.contains(where: { !own.contains($0) }) {
+            let target = CGSize(width: width, height: 0)
+            let size = contentView.systemLayoutSizeFitting(
+                target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+            return max(44, size.height)
+        }
+        let room = CGSize(width: max(0, width - 2 * Self.margin), height: 10_000)
+        let top = title.sizeThatFits(room).height
+        let bottom = style == .subtitle && detail.text?.isEmpty == false ? detail.sizeThatFits(room).height : 0
+        return max(44, (top + bottom + 22).rounded(.up))
+    }
+
+    // MARK: Screen readers
+
+    open override var accessibilityLabel: String? {
+        get {
+            let texts = [title.text, style == .default ? nil : detail.text].compactMap { $0 }.filter { !$0.isEmpty }
+            return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
+        }
+        set { super.accessibilityLabel = newValue }
+    }
+
+    open override var accessibilityTraits: UIAccessibilityTraits {
+        get {
+            let isMarked = isSelected || accessoryType == .checkmark
+            return isMarked ? super.accessibilityTraits.union(.selected) : super.accessibilityTraits
+        }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    package override var role: AccessibleRole { .listItem }
+    package override var isPressable: Bool { true }
+    package override func pressed() { if !accessibilityActivate() { onPress?(self) } }
+}

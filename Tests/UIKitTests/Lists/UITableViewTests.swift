@@ -1,0 +1,83 @@
+import Testing
+
+@testable import UIKit
+
+/// A table's rows, and what it tells of them.
+@MainActor
+private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate {
+    final class Cell: UITableViewCell {
+        static var count = 0
+
+        override init(style: CellStyle, reuseIdentifier: String?) {
+            Self.count += 1
+            super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
+        }
+
+        required init?(coder: NSCoder) { nil }
+    }
+
+    var codes = (0..<100).map { "code \($0)" }
+    var told: [String] = []
+
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { codes.count }
+
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        let cell = tableView.dequeueReusableCell(withIdentifier: "code", for: indexPath)
+        cell.textLabel?.text = codes[indexPath.row]
+        return cell
+    }
+
+    func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { 50 }
+    func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { told.append("+\(indexPath.row)") }
+    func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { told.append("-\(indexPath.row)") }
+}
+
+@MainActor @Suite(.serialized) struct UITableViewTests {
+    private let codes = Codes()
+    private let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
+
+    init() {
+        Codes.Cell.count = 0
+        table.register(Codes.Cell.self, forCellReuseIdentifier: "code")
+        table.dataSource = codes
+        table.delegate = codes
+        table.layoutIfNeeded()
+    }
+
+    private var texts: [String?] { table.visibleCells.map { $0.textLabel?.text } }
+
+    @Test func onlyWhatIsSeenHasCells() {
+        #expect(table.contentSize == CGSize(width: 320, height: 5000))
+        #expect(texts == ["code 0", "code 1", "code 2", "code 3"] && Codes.Cell.count == 4)
+        #expect(table.visibleCells.allSatisfy { $0 is Codes.Cell })
+        #expect(table.cellForRow(at: IndexPath(row: 1, section: 0))?.frame.minY == 50)
+        table.scrollToRow(at: IndexPath(row: 50, section: 0), at: .top, animated: false)
+        table.layoutIfNeeded()
+        #expect(texts == ["code 50", "code 51", "code 52", "code 53"] && Codes.Cell.count == 4)
+        #expect(table.indexPathForRow(at: CGPoint(x: 1, y: 2501)) == IndexPath(row: 50, section: 0))
+    }
+
+    @Test func oneRowIsChosenAtATime() throws {
+        let cells = table.visibleCells
+        cells[1].pressed()
+        cells[2].pressed()
+        #expect(codes.told == ["+1", "-1", "+2"])
+        #expect(table.indexPathForSelectedRow?.row == 2 && cells[2].isSelected && !cells[1].isSelected)
+        table.allowsMultipleSelection = true
+        cells[0].pressed()
+        #expect(table.indexPathsForSelectedRows?.map(\.row) == [0, 2])
+        cells[0].pressed()
+        #expect(codes.told.suffix(2) == ["+0", "-0"])
+    }
+
+    @Test func aRowThatGoesMovesTheSelection() {
+        table.selectRow(at: IndexPath(row: 3, section: 0), animated: false, scrollPosition: .none)
+        codes.codes.remove(at: 1)
+        table.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .automatic)
+        table.layoutIfNeeded()
+        #expect(texts == ["code 0", "code 2", "code 3", "code 4"])
+        #expect(table.indexPathForSelectedRow?.row == 2 && table.numberOfRows(inSection: 0) == 99)
+        table.reloadData()
+        #expect(table.indexPathForSelectedRow == nil)
+    }
+}
