@@ -25,6 +25,11 @@ struct V4L2EncodingTests {
         #expect(try names.map { try encoding($0).rawPixelFormat } == formats)
     }
 
+    @Test(arguments: [("pRAA", 6, 10), ("pRAA", 8, 10), ("pRCC", 6, 9), ("pRCC", 7, 12)])
+    func aRowOfPackedSamplesEndsWithAWholeGroup(name: String, width: Int, bytes: Int) throws {
+        #expect(try encoding(name).minimumBytesPerRow(width: width) == bytes)
+    }
+
     @Test(arguments: ["NV12", "YUYV", "MJPG", "GREY", "Z16"])
     func whatIsNoMosaicHasNoRawPixelFormat(name: String) throws {
         #expect(try encoding(name).rawPixelFormat == nil)

@@ -139,7 +139,8 @@ package struct V4L2Encoding: Sendable, Hashable {
         case .yuyv, .uyvy: width * 2
         case .jpeg: 0
         case .gray(let bits), .bayer(_, let bits): bits == 8 ? width : width * 2
-        case .packedBayer(_, let bits): (width * bits + 7) / 8
+        // Whole groups, since the lower bits of all samples of a group come last: four in five bytes, or two in three.
+        case .packedBayer(_, let bits): bits == 10 ? (width + 3) / 4 * 5 : (width + 1) / 2 * 3
         case .depth: width * 2
         }
     }
