@@ -20,11 +20,12 @@ struct PhoneLibrary: LibraryPlatform {
 
     func assets(_ options: PHFetchOptions) -> PHFetchResult<PHAsset> { PHAsset.fetchAssets(with: options) }
 
-    func album(_ title: String) throws -> PHAssetCollection? {
+    func additionRequest(forAlbumTitled title: String) -> PHAssetCollectionChangeRequest {
         let options = PHFetchOptions()
         options.predicate = NSPredicate(format: "title = %@", title)
-        return PHAssetCollection.fetchAssetCollections(with: .album, subtype: .albumRegular, options: options)
-            .firstObject
+        let found = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .albumRegular, options: options)
+        if let album = found.firstObject, let request = PHAssetCollectionChangeRequest(for: album) { return request }
+        return .creationRequestForAssetCollection(withTitle: title)
     }
 
     func asset(_ identifier: String) -> PHAsset? {
