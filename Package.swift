@@ -187,7 +187,7 @@ let package = Package(
         // PipeWire hands on what drivers send: its pictures are unpacked as those of V4L2 are.
         devices(
             "PipeWireDevices",
-            ["CaptureEngine", "CoreMedia", "LinuxVideo", "PipeWire", "V4L2Devices", "Locking"]),
+            ["CaptureEngine", "CoreMedia", "FileWatching", "LinuxVideo", "PipeWire", "V4L2Devices", "Locking"]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
         devices(

@@ -31,8 +31,8 @@ package final class PipeWireBackend: DeviceBackend {
 
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
         guard let camera = registry.cameras().first(where: { $0.name == name }) else {
-            let reason = registry.isThere ? "PipeWire has no camera called \(name)" : "PipeWire does not run"
-            throw CaptureError(.deviceNotFound, reason, device: DeviceID(scheme: scheme, name: name))
+            throw CaptureError(
+                .deviceNotFound, registry.reason(withoutCamera: name), device: DeviceID(scheme: scheme, name: name))
         }
         return describe(camera)
     }

@@ -19,8 +19,8 @@ struct PipeWireCamera: Sendable {
         self.name = name
     }
 
-    /// Whether it is offered: a camera, and not one that the kernel's interface already offers. A screen that a program
-    /// shares is none.
+    /// Whether it is offered: a camera, and not one that the kernel's interface already offers. A shared screen
+    /// is not a camera.
     ///
     /// - Parameter hasNode: whether this program can see a device node.
     func isOffered(hasNode: (String) -> Bool) -> Bool {
@@ -39,6 +39,12 @@ struct PipeWireCamera: Sendable {
 
     var formats: Once<[SourceFormat]> {
         Once { [choices] in V4L2FormatList(Self.modes(choices), current: nil, canSwitch: false).formats }
+    }
+
+    /// Whether the camera says how many pictures of a format it can give in a second. Of one that does not, none may be
+    /// asked for.
+    func hasRates(of pixelFormat: UInt32) -> Bool {
+        choices.contains { $0.pixelFormats.contains(pixelFormat) && !$0.rates.intervals.isEmpty }
     }
 
     /// The modes that this program can turn into pictures, best first.
@@ -72,10 +78,10 @@ extension PipeWireChoice.Values {
         }
     }
 
-    /// Durations of the rates. Those of a node that would stand still, or that cannot be, are left out.
+    /// Durations of the rates. Rates of zero, less than a frame in ten seconds, and invalid ones are left out.
     fileprivate var intervals: [VideoFrameInterval] {
         func duration(_ rate: PipeWireChoice.Pair) -> VideoFraction? {
-            guard rate.first > 0, rate.second > 0 else { return nil }
+            guard rate.first > 0, rate.second > 0, rate.second <= 10 * rate.first else { return nil }
             return VideoFraction(UInt32(clamping: rate.second), UInt32(clamping: rate.first))
         }
         switch self {

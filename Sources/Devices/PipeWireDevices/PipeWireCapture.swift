@@ -10,6 +10,7 @@ import V4L2Devices
 /// | what happens | what becomes of it |
 /// | --- | --- |
 /// | the camera does not begin within ``firstFrameDeadline`` (it lacks the format, or another program has it in another) | `start` throws `noFrames` |
+/// | it begins, and no first frame comes within that time | `.failed(noFrames)` |
 /// | another program has it in another size | `deviceInUse` |
 /// | another program has it in another pixel format | its pictures are taken |
 /// | no further frame for ``stallDeadline`` plus ten frames' duration | `.failed(deviceFailed)` |
@@ -47,8 +48,9 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
     private var deliver: (@Sendable (SourceEvent) -> Void)?
 
     /// - Throws: `formatUnsupported`.
-    init(_ node: PipeWireNode, id: DeviceID, configuration: SourceConfiguration) throws(CaptureError) {
+    init(_ camera: PipeWireCamera, id: DeviceID, configuration: SourceConfiguration) throws(CaptureError) {
         let format = configuration.format
+        let node = camera.node
         guard let fourCC = FourCC(format.native), V4L2Encoding(fourCC) != nil else {
             throw CaptureError(.formatUnsupported, "the camera \(node.description) has no such format", device: id)
         }
@@ -60,7 +62,8 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
         let fraction = VideoFraction(frameDuration)
         wanted = PipeWireFormat(
             pixelFormat: fourCC.code, width: Int(size.width), height: Int(size.height),
-            rate: .init(Int(fraction.denominator), Int(fraction.numerator)))
+            rate: camera.hasRates(of: fourCC.code)
+                ? .init(Int(fraction.denominator), Int(fraction.numerator)) : .init(0, 1))
         timing = FrameTiming(frameDuration: Int64(frameDuration.seconds * 1e9))
     }
 
@@ -108,23 +111,22 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
             progress.waker = connection.waker
             return progress.isCancelled
         }
-        defer { progress.withLock { $0.waker = nil } }
+        // Nobody may wake a connection that is gone.
+        defer { withExtendedLifetime(connection) { progress.withLock { $0.waker = nil } } }
         if isCancelled { return }
         let stream = try PipeWireStream(connection, from: node.serial, as: wanted) { [unowned self] in note($0) }
+        // What the stream tells of its own end is of no interest.
+        defer { withExtendedLifetime(stream) { isOver = true } }
         while end == nil, !progress.withLock({ $0.isCancelled }) {
             let left = deadline - MonotonicClock.shared.now.value
             if left <= 0 { return stall() }
             try connection.run(milliseconds: Int(left / 1_000_000) + 1)
         }
-        // What its end tells is of no interest any more.
-        isOver = true
-        _ = consume stream
     }
 
     private var isOver = false
 
     private func stall() {
-        isOver = true
         let seconds = Self.stallDeadline / 1_000_000_000
         if hasDelivered {
             fail(.deviceFailed, "the camera \(node.description) stopped: it gave no frame for \(seconds) seconds")

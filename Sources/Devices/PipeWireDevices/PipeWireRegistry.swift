@@ -1,4 +1,5 @@
 import CaptureEngine
+import FileWatching
 import Foundation
 import Locking
 import PipeWire
@@ -6,7 +7,7 @@ import PipeWire
 /// What cameras the user's daemon has now.
 ///
 /// One thread keeps the connection, from the first question until the daemon or the process ends. It sleeps while nothing
-/// changes.
+/// changes. Once somebody wants to hear of changes, a daemon that starts later, or again, is noticed by its socket.
 final class PipeWireRegistry: Sendable {
     private enum Phase {
         case idle
@@ -17,12 +18,19 @@ final class PipeWireRegistry: Sendable {
 
     private struct State {
         var phase = Phase.idle
+        /// When the listing began.
+        var begin = ContinuousClock.now
+        /// The last one, or the one that has ended.
+        var thread: SourceThread?
         var cameras: [PipeWireCamera] = []
+        /// Why there can be no connection: the library is missing.
+        var problem: PipeWireError?
         var handlers: [@Sendable () -> Void] = []
+        var watch: FolderWatch?
     }
 
-    /// How long a daemon may take to list its nodes; on an idle machine it takes 5 ms.
-    private static let patience = Duration.seconds(2)
+    /// How long a daemon may take to list its nodes. On an idle machine it takes 5 ms.
+    private static let timeout = Duration.seconds(2)
 
     private let environment: @Sendable () -> [String: String]
     private let state = Monitor(State())
@@ -31,79 +39,125 @@ final class PipeWireRegistry: Sendable {
         self.environment = environment
     }
 
-    /// Whether the user has a daemon.
+    /// The daemon's socket.
     ///
     /// Source: PipeWire, "Environment variables".
-    var isThere: Bool {
+    private var socket: String {
         let environment = environment()
         let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"] ?? ""
         let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
+        return name.hasPrefix("/") ? name : "\(folder)/\(name)"
+    }
+
+    private var isThere: Bool {
         var about = stat()
-        return stat(name.hasPrefix("/") ? name : "\(folder)/\(name)", &about) == 0
-            && about.st_mode & S_IFMT == S_IFSOCK
+        return stat(socket, &about) == 0 && about.st_mode & S_IFMT == S_IFSOCK
     }
 
     /// The cameras that are there now. The first call connects.
     func cameras() -> [PipeWireCamera] {
         guard begin() else { return [] }
-        return state.wait(timeout: Self.patience) { $0.phase == .listing ? nil : $0.cameras }
-            ?? state.withLock { $0.cameras }
+        // A daemon that does not answer holds up nobody twice.
+        let left = Self.timeout - (ContinuousClock.now - state.withLock { $0.begin })
+        guard left > .zero else { return state.withLock { $0.cameras } }
+        return state.wait(timeout: left) { $0.phase == .listing ? nil : $0.cameras } ?? state.withLock { $0.cameras }
     }
 
-    /// Calls `handler` when a camera came or went, on the registry's thread.
+    /// Why a camera is not there, as a sentence without its end.
+    func reason(withoutCamera name: String) -> String {
+        let (phase, problem) = state.withLock { ($0.phase, $0.problem) }
+        if let problem { return problem.message }
+        if !isThere { return "PipeWire does not run" }
+        return phase == .listing ? "PipeWire does not answer" : "PipeWire has no camera called \(name)"
+    }
+
+    /// Calls `handler` when a camera came or went, on a thread of the registry's.
     func add(_ handler: @escaping @Sendable () -> Void) {
-        state.withLock { $0.handlers.append(handler) }
+        let isFirst = state.withLock { state in
+            state.handlers.append(handler)
+            return state.handlers.count == 1
+        }
+        if isFirst {
+            let name = (socket as NSString).lastPathComponent
+            let watch = FolderWatch((socket as NSString).deletingLastPathComponent) { [weak self] names in
+                if names.contains(name) { _ = self?.begin() }
+            }
+            state.withLock { $0.watch = watch }
+        }
         _ = begin()
     }
 
-    /// - Returns: `false` when there is no daemon.
+    private enum Next {
+        case nothing
+        case failure
+        case connection(after: SourceThread?)
+    }
+
+    /// Connects, unless there is a connection.
+    ///
+    /// - Returns: `false` when there is no daemon, or no library to reach it with.
     private func begin() -> Bool {
         if state.withLock({ $0.phase != .idle }) { return true }
         guard isThere else { return false }
-        let isFirst = state.withLock { state in
-            defer { if state.phase == .idle { state.phase = .listing } }
-            return state.phase == .idle
+        let next = state.withLock { state -> Next in
+            if state.phase != .idle { return .nothing }
+            if state.problem != nil { return .failure }
+            state.phase = .listing
+            state.begin = .now
+            return .connection(after: state.thread)
         }
-        if isFirst, (try? SourceThread("pipewire-watch") { [self] _ in watch() }) == nil {
-            state.withLock { $0.phase = .idle }
+        let ended: SourceThread?
+        switch next {
+        case .nothing: return true
+        case .failure: return false
+        case .connection(let thread): ended = thread
         }
-        return true
+        ended?.join()
+        let thread = try? SourceThread("pipewire-watch") { [self] _ in watch() }
+        state.withLock { state in
+            state.thread = thread
+            if thread == nil { state.phase = .idle }
+        }
+        return thread != nil
     }
 
     // MARK: The thread
 
     private func watch() {
         let listing = Listing()
+        var problem: PipeWireError?
         do {
             let connection = try PipeWireConnection { [unowned self] event in note(event, listing) }
-            // After the nodes are known, they are asked for their formats: those answers come before the second one.
-            listing.awaited = connection.synchronize()
             while !listing.isOver {
-                try connection.run(milliseconds: nil)
                 if listing.mustAsk {
                     listing.mustAsk = false
                     listing.awaited = connection.synchronize()
                 }
+                try connection.run(milliseconds: nil)
             }
         } catch {
-            // Without a daemon there are no cameras of it.
+            if error.kind == .libraryMissing { problem = error }
         }
-        let hadCameras = state.withLock { state in
+        // Whoever is told of the end and asks again at once finds nothing; the next one connects again.
+        let wasListed = state.withLock { state in
             defer {
-                state.phase = .idle
+                state.phase = .listed
                 state.cameras = []
+                state.problem = problem
             }
-            return !state.cameras.isEmpty
+            return state.phase == .listed
         }
-        if hadCameras { tellChange() }
+        if wasListed { tellChange() }
+        state.withLock { $0.phase = .idle }
     }
 
     /// How far the thread is with a listing.
     private final class Listing {
         var awaited: Int32?
-        /// Answers that must come before the list is complete.
+        /// Answers that must come until the list is complete: after the nodes are known, they are asked for their formats,
+        /// which come before the second one.
         var rounds = 2
-        var mustAsk = false
+        var mustAsk = true
         var isOver = false
     }
 
@@ -115,27 +169,22 @@ final class PipeWireRegistry: Sendable {
                 state.cameras.append(PipeWireCamera(node, name: isTaken ? "\(node.name)#\(node.serial)" : node.name))
             }
             // The change is told when the new camera's formats are known.
-            if listing.rounds == 0 {
-                listing.rounds = 1
-                listing.mustAsk = true
-            }
+            listing.rounds = max(listing.rounds, 1)
+            listing.mustAsk = true
         case .described(let id, let location): change(id) { $0.location = location }
         case .offers(let id, let choice): change(id) { $0.choices.append(choice) }
         case .removed(let id):
             state.withLock { $0.cameras.removeAll { $0.node.id == id } }
             tellChange()
         case .synchronized(let number):
-            guard number == listing.awaited, listing.rounds > 0 else { return }
+            guard number == listing.awaited, !listing.mustAsk, listing.rounds > 0 else { return }
             listing.rounds -= 1
             if listing.rounds > 0 {
                 listing.mustAsk = true
                 return
             }
-            let isFirst = state.withLock { state in
-                defer { state.phase = .listed }
-                return state.phase == .listing
-            }
-            if !isFirst { tellChange() }
+            state.withLock { $0.phase = .listed }
+            tellChange()
         case .ended: listing.isOver = true
         }
     }

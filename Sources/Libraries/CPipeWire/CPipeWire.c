@@ -20,7 +20,6 @@
     X(pw_context_new)           \
     X(pw_context_destroy)       \
     X(pw_context_connect)       \
-    X(pw_context_connect_fd)    \
     X(pw_core_disconnect)       \
     X(pw_properties_new)        \
     X(pw_proxy_destroy)         \
@@ -94,6 +93,8 @@ struct node {
 
 struct pipewire_connection {
     struct pw_loop *loop;
+    /// What other threads signal.
+    struct spa_source *wake;
     struct pw_context *context;
     struct pw_core *core;
     struct pw_registry *registry;
@@ -112,7 +113,9 @@ static uint32_t values_of(const struct spa_pod *object, uint32_t key, uint32_t t
     if (!property) return 0;
     uint32_t count, choice;
     const struct spa_pod *value = spa_pod_get_values(&property->value, &count, &choice);
-    if (SPA_POD_TYPE(value) != type || count == 0) return 0;
+    // Another program writes these numbers.
+    size_t expected = type == SPA_TYPE_Id ? sizeof(uint32_t) : sizeof(struct spa_rectangle);
+    if (SPA_POD_TYPE(value) != type || SPA_POD_BODY_SIZE(value) != expected || count == 0) return 0;
     *first = SPA_POD_BODY_CONST(value);
     // The first value of a choice is the default, which is among the others too.
     size_t size = SPA_POD_BODY_SIZE(value);
@@ -233,7 +236,9 @@ static const struct pw_core_events core_events = {
 static const struct pw_registry_events registry_events = {
     .version = PW_VERSION_REGISTRY_EVENTS, .global = on_global, .global_remove = on_global_remove};
 
-pipewire_connection *pipewire_connect(int descriptor, const pipewire_events *events, int *error) {
+static void on_wake(void *data, uint64_t count) { (void)data, (void)count; }
+
+pipewire_connection *pipewire_connect(const pipewire_events *events, int *error) {
     pipewire_connection *connection = calloc(1, sizeof *connection);
     if (!connection) {
         *error = ENOMEM;
@@ -244,11 +249,10 @@ pipewire_connection *pipewire_connect(int descriptor, const pipewire_events *eve
     connection->loop = call.pw_loop_new(NULL);
     if (connection->loop) {
         pw_loop_enter(connection->loop);
-        connection->context = call.pw_context_new(connection->loop, NULL, 0);
+        connection->wake = pw_loop_add_event(connection->loop, on_wake, connection);
+        if (connection->wake) connection->context = call.pw_context_new(connection->loop, NULL, 0);
     }
-    if (connection->context)
-        connection->core = descriptor >= 0 ? call.pw_context_connect_fd(connection->context, descriptor, NULL, 0)
-                                           : call.pw_context_connect(connection->context, NULL, 0);
+    if (connection->context) connection->core = call.pw_context_connect(connection->context, NULL, 0);
     if (!connection->core) {
         *error = errno ? errno : ECONNREFUSED;
         pipewire_disconnect(connection);
@@ -270,14 +274,8 @@ int pipewire_iterate(pipewire_connection *connection, int milliseconds) {
     return status == -EINTR ? 0 : status;
 }
 
-static int do_nothing(struct spa_loop *loop, bool async, uint32_t seq, const void *data, size_t size, void *context) {
-    (void)loop, (void)async, (void)seq, (void)data, (void)size, (void)context;
-    return 0;
-}
-
-void pipewire_wake(pipewire_connection *connection) {
-    pw_loop_invoke(connection->loop, do_nothing, 1, NULL, 0, false, NULL);
-}
+// Not by pw_loop_invoke(), which one thread may call: the one that hands over the frames does.
+void pipewire_wake(pipewire_connection *connection) { pw_loop_signal_event(connection->loop, connection->wake); }
 
 int pipewire_sync(pipewire_connection *connection) { return pw_core_sync(connection->core, PW_ID_CORE, 0); }
 
@@ -294,6 +292,7 @@ void pipewire_disconnect(pipewire_connection *connection) {
     }
     if (connection->context) call.pw_context_destroy(connection->context);
     if (connection->loop) {
+        if (connection->wake) pw_loop_destroy_source(connection->loop, connection->wake);
         pw_loop_leave(connection->loop);
         call.pw_loop_destroy(connection->loop);
     }
@@ -469,7 +468,7 @@ pipewire_stream *pipewire_start(
     uint8_t memory[1024];
     struct spa_pod_builder builder = SPA_POD_BUILDER_INIT(memory, sizeof memory);
     const struct spa_pod *params[] = {format_pod(&builder, format)};
-    // Otherwise the session manager would go on with another camera when this one is unplugged.
+    // Without DONT_RECONNECT the session manager would go on with another camera when this one is unplugged.
     int status = call.pw_stream_connect(
         stream->stream, PW_DIRECTION_INPUT, PW_ID_ANY,
         PW_STREAM_FLAG_AUTOCONNECT | PW_STREAM_FLAG_MAP_BUFFERS | PW_STREAM_FLAG_DONT_RECONNECT, params, 1);

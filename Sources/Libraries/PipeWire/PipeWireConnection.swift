@@ -59,7 +59,7 @@ package final class PipeWireConnection {
             Handler.of(context).tell(.ended(PipeWireError.ended(error)))
         }
         var error: Int32 = 0
-        guard let pointer = pipewire_connect(-1, &events, &error) else { throw PipeWireError.ended(error) }
+        guard let pointer = pipewire_connect(&events, &error) else { throw PipeWireError.ended(error) }
         self.pointer = pointer
     }
 

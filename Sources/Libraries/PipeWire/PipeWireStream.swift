@@ -80,7 +80,7 @@ package final class PipeWireStream {
         /// The node is gone, or was never there.
         case unconnected
         case failed(String)
-        /// What comes from now on. It may differ from what was asked for: the one who came first has chosen.
+        /// What comes from now on. It may differ from what was asked for: the first program that opens a camera chooses.
         case agreed(PipeWireFormat)
         case delivered(PipeWireFrame)
     }

@@ -63,10 +63,10 @@ typedef struct pipewire_events {
 
 typedef struct pipewire_connection pipewire_connection;
 
-/// Connects to the daemon: the user's own, or the one behind `descriptor` (which the connection then owns) if it is not -1.
+/// Connects to the user's daemon.
 ///
 /// Returns NULL and sets `error` to an errno value on failure.
-pipewire_connection *pipewire_connect(int descriptor, const pipewire_events *events, int *error);
+pipewire_connection *pipewire_connect(const pipewire_events *events, int *error);
 
 /// Waits until something has happened, at most so many milliseconds (-1: for ever), and tells it.
 ///
