@@ -2,12 +2,10 @@ internal import CGtk
 
 /// GTK's own tool to look into a program, and to change it while it runs.
 package enum Inspector {
-    /// Takes it away for the rest of the program: its keys (Ctrl+Shift+D, Ctrl+Shift+I), and the variables that open it
-    /// or load code. To be called before the first window is made.
+    /// Takes it away for the rest of the program: its keys (Ctrl+Shift+D, Ctrl+Shift+I), and the variable that opens it.
+    /// To be called before the first window is made.
     package static func disable() {
-        for name in ["GTK_DEBUG", "GTK_MODULES", "GTK_PATH", "GTK_EXE_PREFIX", "GTK_DATA_PREFIX", "GIO_EXTRA_MODULES"] {
-            unsetenv(name)
-        }
+        unsetenv("GTK_DEBUG")
         let refuse: @convention(c) (gpointer?, gboolean) -> gboolean = { _, _ in 1 }
         g_type_class_unref(g_type_class_ref(gtk_window_get_type()))
         g_signal_override_class_handler(

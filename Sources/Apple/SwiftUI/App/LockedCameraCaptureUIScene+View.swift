@@ -26,8 +26,10 @@ private final class LockScreen {
 
     private(set) var isOver = false
     private(set) var content: AnyView?
-    /// For a content that says nothing of what it has to finish.
+    /// For content that registers nothing to finish.
     private static let grace = Duration.seconds(3)
+    /// For content that does not come to its end. What it leaves is imported like that of a program that was killed.
+    private static let longestEnd = Duration.seconds(30)
     @ObservationIgnored private let make: (LockedCameraCaptureSession) -> AnyView
     @ObservationIgnored private var session: LockedCameraCaptureSession?
     @ObservationIgnored private var lock: DesktopLock?
@@ -44,10 +46,22 @@ private final class LockScreen {
         exit(EXIT_SUCCESS)
     }
 
-    /// Takes away the variables that would show a file as a camera, or keep captures where others can read them. To be
-    /// called before anything asks for devices or folders.
+    /// The variables that a program on the locked screen needs: where the person's home, desktop and displays are, and in
+    /// which language. Others load code, move folders, or show files.
+    private static let harmless: Set<String> = [
+        "AT_SPI_BUS_ADDRESS", "AVCAM_DEVICES", "AVCAM_SIMULATED_CONTROL", "AVCAM_SIMULATED_FAULTS",
+        "AVCAM_SIMULATED_LIGHT", "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "DESKTOP_STARTUP_ID", "DISPLAY",
+        "GDK_BACKEND", "GDK_DPI_SCALE", "GDK_SCALE", "GSK_RENDERER", "G_DEBUG", "HOME", "LANG", "LANGUAGE", "LOGNAME",
+        "NO_AT_BRIDGE", "PATH", "TZ", "USER", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_ACTIVATION_TOKEN",
+        "XDG_CURRENT_DESKTOP", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR", "XDG_SEAT", "XDG_SESSION_ID", "XDG_SESSION_TYPE",
+    ]
+
+    /// Takes away all variables but the harmless ones. To be called before anything asks for devices or folders.
     private static func closeDoors() {
-        unsetenv("AVCAM_LOCKED_CONTENT")
+        for name in ProcessInfo.processInfo.environment.keys where !harmless.contains(name) && !name.hasPrefix("LC_") {
+            unsetenv(name)
+        }
+        // A file can be a camera, but not here.
         let devices = ProcessInfo.processInfo.environment["AVCAM_DEVICES"] ?? ""
         if devices.contains(where: { "/:.".contains($0) }) { unsetenv("AVCAM_DEVICES") }
     }
@@ -87,6 +101,10 @@ private final class LockScreen {
     func finish() {
         guard !isOver, let session else { return }
         isOver = true
+        Task {
+            try? await Task.sleep(for: Self.longestEnd)
+            exit(EX_SOFTWARE)
+        }
         Task {
             if await !session.finish() { try? await Task.sleep(for: Self.grace) }
             // What is still written keeps the folder.
