@@ -24,6 +24,7 @@ private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate 
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
         let cell = tableView.dequeueReusableCell(withIdentifier: "code", for: indexPath)
         cell.textLabel?.text = codes[indexPath.row]
+        cell.textLabel?.numberOfLines = 0
         return cell
     }
 
@@ -79,5 +80,31 @@ private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate 
         #expect(table.indexPathForSelectedRow?.row == 2 && table.numberOfRows(inSection: 0) == 99)
         table.reloadData()
         #expect(table.indexPathForSelectedRow == nil)
+    }
+
+    @Test func selectionLeavesTheContentsColor() {
+        let cell = table.cellForRow(at: IndexPath(row: 0, section: 0))
+        cell?.contentView.backgroundColor = .yellow
+        table.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
+        #expect(cell?.isSelected == true && cell?.contentView.backgroundColor == .yellow)
+    }
+
+    @Test func aHeaderThatComesLateMovesTheRows() {
+        table.tableHeaderView = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 30))
+        table.layoutIfNeeded()
+        #expect(table.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 30)
+        #expect(table.contentSize.height == 5030)
+    }
+
+    @Test func aRowThatIsLoadedAgainIsMeasuredAgain() {
+        table.delegate = nil
+        table.reloadData()
+        table.layoutIfNeeded()
+        let path = IndexPath(row: 0, section: 0)
+        #expect(table.rectForRow(at: path).height == 44)
+        codes.codes[0] = Array(repeating: "a long text", count: 40).joined(separator: " ")
+        table.reloadRows(at: [path], with: .none)
+        table.layoutIfNeeded()
+        #expect(table.rectForRow(at: path).height > 100)
     }
 }

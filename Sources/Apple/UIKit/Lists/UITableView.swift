@@ -130,7 +130,7 @@ open class UITableView: UIScrollView {
     private var listener: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
 
     open var rowHeight: CGFloat = automaticDimension { didSet { reloadData() } }
-    /// What a row is taken to be high before it is seen, if that is `automaticDimension`; 44 by itself.
+    /// The assumed height of a row that has not been measured; `automaticDimension` is 44.
     open var estimatedRowHeight: CGFloat = automaticDimension
     open var separatorStyle = SeparatorStyle.singleLine { didSet { setNeedsLayout() } }
     open var separatorColor: UIColor? = .separator { didSet { setNeedsLayout() } }
@@ -152,6 +152,7 @@ open class UITableView: UIScrollView {
     private func replace(_ old: UIView?, _ new: UIView?) {
         old?.removeFromSuperview()
         if let new { addSubview(new) }
+        place()
         setNeedsLayout()
     }
 
@@ -163,12 +164,14 @@ open class UITableView: UIScrollView {
 
     /// - Returns: a cell that is not shown any more, or a new one of the registered class, or `nil` without one.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        var isNew = false
         let cell = pool.take(identifier) { type in
             guard type is UITableViewCell.Type else { return nil }
+            isNew = true
             return unsafeBitCast(type, to: UITableViewCell.Made.Type.self)
                 .init(style: .default, reuseIdentifier: identifier)
         }
-        cell?.prepareForReuse()
+        if !isNew { cell?.prepareForReuse() }
         return cell
     }
 
@@ -242,8 +245,9 @@ open class UITableView: UIScrollView {
     open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
         for path in indexPaths {
             remove(path)
-            guard let listener, row(path) != nil else { continue }
-            let height = listener.tableView(self, heightForRowAt: path)
+            guard row(path) != nil else { continue }
+            let height = listener?.tableView(self, heightForRowAt: path) ?? rowHeight
+            sections[path.section].rows[path.row].isGuessed = height < 0
             if height >= 0 { sections[path.section].rows[path.row].height = height }
         }
         place()

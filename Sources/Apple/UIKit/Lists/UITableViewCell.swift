@@ -43,6 +43,8 @@ open class UITableViewCell: UIView {
     private let detail = UILabel(frame: .zero)
     private let picture = UIImageView(image: nil)
     private let mark = UIImageView(image: nil)
+    /// What shows that the cell is selected: the content keeps its own color.
+    private let shade = UIView()
     /// Whom a press on the cell is told.
     final var onPress: (@MainActor (UITableViewCell) -> Void)?
 
@@ -66,6 +68,9 @@ open class UITableViewCell: UIView {
         detail.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
         detail.textColor = .secondaryLabel
         picture.contentMode = .scaleAspectFit
+        shade.backgroundColor = .systemGray4
+        shade.isHidden = true
+        addSubview(shade)
         addSubview(contentView)
         for view in [picture, title, detail] {
             view.isAccessibilityElement = false
@@ -114,7 +119,7 @@ open class UITableViewCell: UIView {
     }
 
     private func showSelection() {
-        contentView.backgroundColor = isSelected && selectionStyle != .none ? .systemGray4 : nil
+        shade.isHidden = !isSelected || selectionStyle == .none
     }
 
     /// Called before the cell shows another row.
@@ -127,15 +132,18 @@ open class UITableViewCell: UIView {
     open override func layoutSubviews() {
         super.layoutSubviews()
         let margin = Self.margin
+        shade.frame = bounds
         var end = bounds.maxX - margin
+        var width = bounds.width
         mark.isHidden = accessoryView != nil || mark.image == nil
         if let view: UIView = accessoryView ?? (mark.isHidden ? nil : mark) {
             let size = view === mark ? mark.intrinsicContentSize : view.bounds.size
             end -= size.width
             view.frame = CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size)
             end -= 8
+            width = end
         }
-        contentView.frame = CGRect(x: 0, y: 0, width: end, height: bounds.height)
+        contentView.frame = CGRect(x: 0, y: 0, width: width, height: bounds.height)
         var start = margin
         if let image = picture.image {
             let height = min(image.size.height, bounds.height - 8)
