@@ -11,12 +11,13 @@ enum CatalogueLog {
     /// SQLite finds out only after it has noted the log in the file, which other programs could not read then.
     static func begin(_ connection: Connection, _ path: String) throws {
         if try connection.value(String.self, "PRAGMA journal_mode") == "wal" { return }
-        if canShareMemory(beside: path) {
-            _ = try connection.value(String.self, "PRAGMA journal_mode = WAL")
-        } else {
-            // Without the log, this is what keeps the catalogue whole in a power cut.
-            try connection.runAll("PRAGMA synchronous = FULL")
+        if canShareMemory(beside: path),
+            try connection.value(String.self, "PRAGMA journal_mode = WAL") == "wal"
+        {
+            return
         }
+        // Without the log, this is what keeps the catalogue whole in a power cut.
+        try connection.runAll("PRAGMA synchronous = FULL")
     }
 
     /// Turns the log into a rollback journal, without shared memory, while no other program has the catalogue open.

@@ -35,15 +35,26 @@ struct DesktopTrash: Sendable, Equatable {
         // Links on the way are no file systems.
         guard let path = Self.resolved(path), let origin = Self.resolved(origin), let device = Self.device(of: path)
         else { return false }
-        if try Self.makeTrash(home), Self.device(of: home + "/files") == device {
-            try put(path, into: home, origin: origin)
+        if try Self.makeTrash(home), Self.device(of: home + "/files") == device,
+            try move(path, into: home, origin: origin)
+        {
             return true
         }
         let top = Self.mountPoint(of: path, device)
         let prefix = top == "/" ? top : top + "/"
         guard let trash = try Self.trash(at: top), origin.hasPrefix(prefix) else { return false }
-        try put(path, into: trash, origin: String(origin.dropFirst(prefix.count)))
-        return true
+        return try move(path, into: trash, origin: String(origin.dropFirst(prefix.count)))
+    }
+
+    /// - Returns: `false` between two mounts of one file system, as in a sandbox: no file can be renamed there.
+    private func move(_ path: String, into trash: String, origin: String) throws(FileError) -> Bool {
+        do throws(FileError) {
+            try put(path, into: trash, origin: origin)
+            return true
+        } catch {
+            if error.number == EXDEV { return false }
+            throw error
+        }
     }
 
     /// The path of a file, which need not be there, without links in its folder.
@@ -128,8 +139,16 @@ struct DesktopTrash: Sendable, Equatable {
         // The data folder itself may be missing.
         for folder in [(path as NSString).deletingLastPathComponent, path, path + "/files", path + "/info"] {
             if mkdir(folder, 0o700) == 0 || errno == EEXIST { continue }
-            if errno == ENOENT, (try? DurableFile.makeFolder(folder)) != nil { continue }
-            if [ENOSPC, EDQUOT, EIO].contains(errno) { throw FileError(folder) }
+            var error = FileError(folder)
+            if error.number == ENOENT {
+                do throws(FileError) {
+                    try DurableFile.makeFolder(folder)
+                    continue
+                } catch let reason {
+                    error = reason
+                }
+            }
+            if [ENOSPC, EDQUOT, EIO].contains(error.number) { throw error }
             return false
         }
         return [path, path + "/files", path + "/info"].allSatisfy { isOwnFolder($0) }
