@@ -15,7 +15,7 @@ public protocol AppIntent: Sendable {
     static var openAppWhenRun: Bool { get }
     /// What has to be unlocked before the intent is performed.
     static var authenticationPolicy: IntentAuthenticationPolicy { get }
-    /// Whether the intent is offered by itself. Linux: a shortcut of an intent that is not is left out.
+    /// Whether the intent is offered by itself. Linux: if not, its shortcuts are left out too.
     static var isDiscoverable: Bool { get }
     static var persistentIdentifier: String { get }
 

@@ -26,7 +26,7 @@ public enum ControlWidgetConfigurationBuilder {
     public static func buildBlock<Content: ControlWidgetConfiguration>(_ content: Content) -> Content { content }
 }
 
-/// What of a control is needed here.
+/// What a desktop action needs to know of a control.
 struct ControlDescription {
     let kind: String
     var name: LocalizedStringResource?
@@ -70,7 +70,7 @@ private struct NamedControl<Content: ControlWidgetConfiguration>: ControlWidgetC
 }
 
 extension ControlWidgetConfiguration {
-    /// The control's name for people; without one, the words of its label.
+    /// The control's name for people; without one, its intent's title.
     public func displayName(_ displayName: LocalizedStringResource) -> some ControlWidgetConfiguration {
         NamedControl(content: self, name: displayName)
     }

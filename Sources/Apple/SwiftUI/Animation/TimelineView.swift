@@ -19,7 +19,10 @@ public struct PeriodicTimelineSchedule: TimelineSchedule, Sendable {
     private let start: Date
     private let interval: TimeInterval
 
-    public init(from startDate: Date, by interval: TimeInterval) { (start, self.interval) = (startDate, interval) }
+    public init(from startDate: Date, by interval: TimeInterval) {
+        precondition(interval > 0, "the interval of a periodic schedule is longer than nothing")
+        (start, self.interval) = (startDate, interval)
+    }
 
     public func entries(from startDate: Date, mode: Mode) -> AnySequence<Date> {
         let first = (max(0, startDate.timeIntervalSince(start)) / interval).rounded(.down)

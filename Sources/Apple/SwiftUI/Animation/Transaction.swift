@@ -64,7 +64,7 @@ final class AnimationRun {
         present += 1
     }
 
-    /// One part has done what one sees of it; a spring may still tremble.
+    /// One part has arrived, as far as a person can see; a spring may still swing a little.
     func complete() {
         incomplete -= 1
         if incomplete == 0 { run(.logicallyComplete) }
