@@ -57,7 +57,7 @@ final class PipeWireRegistry: Sendable {
     /// The cameras that are there now. The first call connects.
     func cameras() -> [PipeWireCamera] {
         guard begin() else { return [] }
-        // A daemon that does not answer holds up nobody twice.
+        // A daemon that does not answer delays only the first questions.
         let left = Self.timeout - (ContinuousClock.now - state.withLock { $0.begin })
         guard left > .zero else { return state.withLock { $0.cameras } }
         return state.wait(timeout: left) { $0.phase == .listing ? nil : $0.cameras } ?? state.withLock { $0.cameras }
@@ -138,7 +138,7 @@ final class PipeWireRegistry: Sendable {
         } catch {
             if error.kind == .libraryMissing { problem = error }
         }
-        // Whoever is told of the end and asks again at once finds nothing; the next one connects again.
+        // A handler that asks for cameras now finds none. The next question connects again.
         let wasListed = state.withLock { state in
             defer {
                 state.phase = .listed
