@@ -70,7 +70,7 @@ build-example:
 # share a phone or the environment, or measure what the process holds, and run one after the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
 app := ^(AVCamCoreTests|LockedCameraCaptureTests)[./]
-files := ^((Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]|AVFoundationTests[.](Asset|Export|Composition))
+files := ^((Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]|AVFoundationTests[.](Asset|Export|Composition|Player|QueuePlayer))
 three_each = --experimental-maximum-parallelization-width $$((3 * $$(nproc)))
 test: build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
@@ -118,11 +118,12 @@ mutate: setup
 documentation: build-tests
 	Scripts/build-documentation
 
+SMALL_APPS = filter-camera photo-booth qr-scanner scanner-kiosk video-recorder
+
 ## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.
 test-window: build-app
 	@Scripts/install-dependencies test window
-	$(SWIFT_BUILD) --product uikit-sample
-	$(SWIFT_BUILD) --product avcam-app
+	for app in uikit-sample avcam-app $(SMALL_APPS); do $(SWIFT_BUILD) --product $$app || exit; done
 	@$(SHARING_A_SECOND_TRY) $(MAKE) --no-print-directory -j2 --output-sync test-window-1 test-window-2 test-screens
 
 test-screens:

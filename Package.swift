@@ -13,7 +13,7 @@ func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Engine/\(name)")
 }
 
-/// One kind of device. Device modules do not know each other.
+/// One kind of device, or what several share. Kinds do not know each other.
 func devices(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Devices/\(name)")
 }
@@ -35,6 +35,9 @@ let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 
 /// `avcam` has the Swift libraries in itself: to load and relocate them took half of the time of a short command.
 /// The modules name only those that they import, and the static ones need others, which need each other.
+///
+/// The program itself is at a fixed address, as Debian's python3 is, and nobody looks up its symbols: its hundred thousand
+/// relocations took a quarter of the time of a short command. Its libraries, stacks and memory are at random addresses.
 let swiftInside: [LinkerSetting] = [
     .unsafeFlags(
         ["-static-stdlib", "-Xlinker", "--start-group"]
@@ -42,7 +45,8 @@ let swiftInside: [LinkerSetting] = [
                 "Foundation", "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections",
                 "FoundationEssentials", "FoundationInternationalization", "swiftSynchronization", "swiftDispatch",
                 "dispatch", "BlocksRuntime", "swift_RegexParser", "swift_StringProcessing",
-            ].map { "-l\($0)" } + ["-Xlinker", "--end-group"],
+            ].map { "-l\($0)" } + ["-Xlinker", "--end-group"]
+            + ["-Xlinker", "--no-export-dynamic", "-Xclang-linker", "-no-pie"],
         .when(configuration: .release))
 ]
 
@@ -53,6 +57,7 @@ let package = Package(
     name: "avcam",
     products: [
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "AVFAudio", targets: ["AVFAudio"]),
         .library(name: "AVKit", targets: ["AVKit"]),
         .library(name: "LockedCameraCapture", targets: ["LockedCameraCapture"]),
         .library(name: "CoreMedia", targets: ["CoreMedia"]),
@@ -63,7 +68,9 @@ let package = Package(
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage"]),
+        .library(name: "Vision", targets: ["Vision"]),
         .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
+        .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
         .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
@@ -93,15 +100,33 @@ let package = Package(
         apple("MissingFoundation", ["Locking"]),
         apple("MissingGraphics", ["MissingFoundation"]),
         apple("QuartzCore", ["MissingGraphics", "MissingFoundation", "Locking"]),
-        apple("ImageIO", ["MissingGraphics"]),
+        // The names of metadata, which the makers of files need, too.
+        apple("ImageProperties", ["MissingGraphics"]),
         apple("CoreVideo", ["MissingGraphics", "MissingFoundation", "Locking", "CLinux"]),
         apple("CoreMedia", ["CoreVideo", "MissingFoundation", "Locking"]),
         apple(
+            "ImageIO",
+            [
+                "ImageProperties", "MissingGraphics", "MissingFoundation", "CaptureEngine", "CoreMedia", "CoreVideo",
+                "PixelCoding", "PhotoCoding", "YUV", "Locking",
+            ]),
+        apple(
+            "AVFAudio",
+            [
+                "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "MovieCoding", "FFmpeg", "Locking",
+            ]),
+        apple(
+            "VideoToolbox",
+            [
+                "CoreMedia", "CoreVideo", "MissingGraphics", "MissingFoundation", "CaptureEngine", "PixelCoding",
+                "PhotoCoding", "MovieCoding", "Locking",
+            ]),
+        apple(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation", "MissingGraphics", "simd",
-                "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine", "PixelCoding", "PhotoCoding",
-                "MovieCoding", "ZXing", "DeviceKinds",
+                "AVFAudio", "AudioToolbox", "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation",
+                "MissingGraphics", "simd", "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine",
+                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds",
             ]),
         apple(
             "CoreImage",
@@ -114,7 +139,7 @@ let package = Package(
         .target(name: "CoreImageSubmodules", path: "Sources/Apple/CoreImageSubmodules"),
         // What swift-testing looks for beside CoreImage, and has on Apple's systems only.
         .target(name: "_Testing_CoreImage", path: "Sources/Apple/TestingOverlay"),
-        apple("CoreLocation", []),
+        apple("CoreLocation", ["GeoClue", "Locking"]),
         apple("CoreMotion", ["CaptureEngine", "DeviceKinds", "Locking"]),
         apple("AVKit", ["AVFoundation", "CaptureEngine", "DeviceKinds"]),
         apple(
@@ -127,6 +152,12 @@ let package = Package(
                 "PhotoCoding", "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
                 "SQLite",
             ]),
+        apple(
+            "Vision",
+            [
+                "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "MissingGraphics", "MissingFoundation", "PixelCoding",
+                "PhotoCoding", "OpenCV", "ZXing", "Locking",
+            ]),
         // What of UIKit needs no screen: pictures, colors, fonts, the device. Photos hands out pictures.
         apple(
             "UIKitCore",
@@ -137,7 +168,9 @@ let package = Package(
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
         // Names under which iOS sources import what the modules above contain.
-        apple("AudioToolbox", ["CoreMedia"]),
+        apple(
+            "AudioToolbox",
+            ["AVFAudio", "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "Locking"]),
         apple("OSLog", ["os"]),
         apple("MobileCoreServices", ["UniformTypeIdentifiers", "MissingFoundation"]),
         // `CoreGraphics` is only for those who import it, and nothing here re-exports it: swift-testing has an overlay
@@ -147,9 +180,11 @@ let package = Package(
         apple(
             "os",
             [
-                "Locking", .product(name: "Logging", package: "swift-log"),
+                "Locking", "OSSubmodules", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        // Beneath the Swift module, so that `import os.log` finds a submodule.
+        .target(name: "OSSubmodules", path: "Sources/Apple/OSSubmodules"),
         apple(
             "Combine",
             [
@@ -162,13 +197,15 @@ let package = Package(
         engine("CaptureEngine", ["CoreMedia", "CoreVideo", "Locking", "CLinux"]),
         engine(
             "PixelCoding",
-            ["CaptureEngine", "CoreMedia", "CoreVideo", "YUV", "FFmpeg", "ZXing", "CTemporalMerge", "Locking"]),
+            [
+                "CaptureEngine", "CoreMedia", "CoreVideo", "MissingGraphics", "YUV", "FFmpeg", "ZXing", "OpenCV",
+                "CTemporalMerge", "Locking",
+            ]),
         engine(
             "PhotoCoding",
             [
-                "CaptureEngine", "CoreLocation", "CoreMedia", "CoreVideo", "ImageIO", "MissingFoundation",
-                "PixelCoding",
-                "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking", "CLinux",
+                "CaptureEngine", "CoreLocation", "CoreMedia", "CoreVideo", "ImageProperties", "MissingFoundation",
+                "PixelCoding", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking", "CLinux",
             ]),
         engine(
             "MovieCoding",
@@ -180,14 +217,17 @@ let package = Package(
         devices(
             "MediaFileDevices",
             ["CaptureEngine", "CoreMedia", "PixelCoding", "FFmpeg", "HEIF", "TurboJPEG", "YUV", "Locking"]),
+        // What drivers send becomes pictures: for V4L2, and for PipeWire, which hands it on.
+        devices(
+            "DriverFrames",
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "LinuxVideo", "TurboJPEG", "YUV"]),
         devices(
             "V4L2Devices",
-            ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking", "CLinux"]),
+            ["CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "LinuxVideo", "Locking", "CLinux"]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
-        // PipeWire hands on what drivers send: its pictures are unpacked as those of V4L2 are.
         devices(
             "PipeWireDevices",
-            ["CaptureEngine", "CoreMedia", "FileWatching", "LinuxVideo", "PipeWire", "V4L2Devices", "Locking"]),
+            ["CaptureEngine", "CoreMedia", "DriverFrames", "FileWatching", "LinuxVideo", "PipeWire", "Locking"]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
         devices(
@@ -198,7 +238,7 @@ let package = Package(
             ]),
 
         // Libraries
-        library("Locking"),
+        library("Locking", ["CLinux"]),
         library("CLinux"),
         library("Conformances"),
         library("FileWatching", ["Locking", "CLinux"]),
@@ -219,16 +259,21 @@ let package = Package(
         .target(
             name: "CZXing", path: "Sources/Libraries/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
         library("ZXing", ["CZXing"]),
+        library("COpenCV"),
+        library("OpenCV", ["COpenCV"]),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
         .systemLibrary(
             name: "CALSA", path: "Sources/Libraries/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        library("ALSA", ["CALSA"]),
+        library("CSoundCards"),
+        library("ALSA", ["CALSA", "CSoundCards"]),
         // `system` leads to the installed headers: with pkg-config the library itself would be linked too.
         .target(
             name: "CPipeWire", path: "Sources/Libraries/CPipeWire", exclude: ["system"],
             cSettings: [.headerSearchPath("system")]),
         library("PipeWire", ["CPipeWire"]),
+        library("CGeoClue"),
+        library("GeoClue", ["CGeoClue"]),
         .systemLibrary(
             name: "CSQLite", path: "Sources/Libraries/CSQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]),
@@ -277,16 +322,19 @@ let package = Package(
             "UIKit",
             [
                 "UIKitCore", "AVFoundation", "CoreImage", "QuartzCore", "MissingGraphics", "MissingFoundation",
-                "UniformTypeIdentifiers", "GtkSupport", "Locking", "Conformances", "_Testing_UIKit",
+                "UniformTypeIdentifiers", "GtkSupport", "Locking", "Conformances", "Photos", "CaptureEngine",
+                "DeviceKinds", "UIKitSubmodules", "_Testing_UIKit",
             ]),
+        // As beneath CoreImage.
+        .target(name: "UIKitSubmodules", path: "Sources/Apple/UIKitSubmodules"),
         // What swift-testing looks for beside UIKit, and has on Apple's systems only.
         .target(name: "_Testing_UIKit", path: "Sources/Apple/TestingOverlayUIKit"),
         apple(
             "SwiftUI",
             [
-                "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVKit", "CoreTransferable",
-                "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport", "Locking",
-                "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
+                "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVFoundation", "AVKit",
+                "CoreTransferable", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport",
+                "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
             ]),
         apple("PhotosUI", ["Photos", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
@@ -338,7 +386,7 @@ let package = Package(
         tests("MissingGraphics"),
         tests("QuartzCore", ["MissingGraphics"]),
         tests("Combine", ["MissingFoundation"]),
-        tests("CoreLocation"),
+        tests("CoreLocation", ["Locking"]),
         tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("CoreImage", ["CoreVideo", "FFmpeg", "PixelCoding", "PhotoCoding", "ZXing", "Locking"]),
         tests("UniformTypeIdentifiers", ["MobileCoreServices"]),
@@ -350,24 +398,51 @@ let package = Package(
         tests(
             "PhotoCoding",
             [
-                "CaptureEngine", "CoreMedia", "CoreVideo", "ImageIO", "PixelCoding", "TurboJPEG", "FFmpeg", "YUV",
-                "Locking",
+                "CaptureEngine", "CoreMedia", "CoreVideo", "ImageProperties", "PixelCoding", "TurboJPEG", "FFmpeg",
+                "YUV", "Locking",
             ]),
+        tests("ImageIO", ["CoreVideo", "MissingFoundation", "MissingGraphics", "PhotoCoding"]),
+        tests(
+            "AVFAudio",
+            ["AudioToolbox", "CoreMedia", "CaptureEngine", "DeviceKinds", "SimulatedDevices", "Locking"]),
+        tests(
+            "Vision",
+            ["CoreImage", "CoreMedia", "CoreVideo", "CaptureEngine", "ImageIO", "MissingGraphics", "PixelCoding"]),
+        tests(
+            "VideoToolbox",
+            ["AVFoundation", "CoreMedia", "CoreVideo", "MissingFoundation", "MissingGraphics", "Locking"]),
         tests(
             "MovieCoding",
             ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "MediaFileDevices", "YUV", "Locking"]),
         tests(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "SimulatedDevices", "CaptureEngine", "DeviceKinds", "PixelCoding",
-                "PhotoCoding", "Locking",
+                "CoreMedia", "CoreVideo", "ImageIO", "QuartzCore", "SimulatedDevices", "CaptureEngine", "DeviceKinds",
+                "PixelCoding", "PhotoCoding", "Locking",
             ]),
-        tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "SQLite", "Locking"]),
+        tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "SQLite", "CSQLite", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
         tests("LockedCameraCapture", ["CaptureEngine", "DeviceKinds", "SimulatedDevices", "FileWatching", "Locking"]),
         // A camera's screen of views, for the tests of windows.
         .executableTarget(
-            name: "uikit-sample", dependencies: ["UIKit", "AVFoundation"], path: "Tests/iOSScreens/UIKitSample"),
+            name: "uikit-sample", dependencies: ["UIKit", "AVKit"], path: "Tests/iOSScreens/UIKitSample"),
+        // Small apps as iOS has them, for the same tests; but for the newest in Swift 5's mode, as most real ones.
+        .executableTarget(
+            name: "filter-camera", dependencies: ["AVFoundation", "CoreImage", "UIKit"],
+            path: "Tests/iOSScreens/FilterCamera", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
+            name: "photo-booth", dependencies: ["AVFoundation", "Photos", "PhotosUI", "SwiftUI", "UIKit"],
+            path: "Tests/iOSScreens/PhotoBooth", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
+            name: "qr-scanner", dependencies: ["AVFoundation", "Combine", "SwiftUI", "UIKit"],
+            path: "Tests/iOSScreens/QRScanner",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
+            name: "scanner-kiosk", dependencies: ["AVFoundation", "UIKit"], path: "Tests/iOSScreens/ScannerKiosk",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
+            name: "video-recorder", dependencies: ["AVFoundation", "AVKit", "SwiftUI", "UIKit"],
+            path: "Tests/iOSScreens/VideoRecorder"),
         // Sources as iOS apps have them: of today, and from before Swift's concurrency.
         .target(
             name: "iOSSources",
@@ -380,11 +455,16 @@ let package = Package(
         .target(
             name: "iOSClassicSources",
             dependencies: [
-                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "ImageIO", "OSLog", "Photos", "QuartzCore",
-                "UniformTypeIdentifiers", "os",
+                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "ImageIO", "MobileCoreServices", "OSLog",
+                "Photos", "QuartzCore", "UniformTypeIdentifiers", "os",
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.
+            swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
+        .target(
+            name: "iOSClassicScreens",
+            dependencies: ["AVFoundation", "CoreImage", "Photos", "UIKit", "os"],
+            path: "Tests/iOSSources/ClassicScreens",
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
         .testTarget(
             name: "iOSSourceTests",
@@ -396,9 +476,8 @@ let package = Package(
         tests("SimulatedDevices", ["CaptureEngine", "Locking"]),
         tests("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "AVFoundation", "Locking"]),
         tests("MediaFileDevices", ["CaptureEngine"]),
-        tests(
-            "V4L2Devices",
-            ["CaptureEngine", "CoreMedia", "CoreVideo", "LinuxVideo", "TurboJPEG", "YUV", "Locking"]),
+        tests("DriverFrames", ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "LinuxVideo", "TurboJPEG", "YUV"]),
+        tests("V4L2Devices", ["CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "LinuxVideo", "Locking"]),
         tests("PipeWireDevices", ["CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
         tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         tests("HostSurroundings", ["CaptureEngine"]),
@@ -410,7 +489,12 @@ let package = Package(
             ]),
         tests("GtkSupport", ["CGtk"]),
         tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "MissingGraphics", "SimulatedDevices"]),
-        tests("UIKit", ["UIKitCore", "QuartzCore", "GtkSupport", "Locking"]),
+        tests(
+            "UIKit",
+            [
+                "AVFoundation", "CaptureEngine", "CoreImage", "Photos", "UIKitCore", "QuartzCore", "GtkSupport",
+                "SimulatedDevices", "Locking", "iOSClassicScreens",
+            ]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),
         tests(

@@ -26,12 +26,12 @@ import Testing
         #expect(Message(AVError(.deviceInUseByAnotherApplication)).detail == nil)
     }
 
-    @Test func aShortTranslationHasNoDetailInEnglish() {
+    @Test func aShortMessageHasNoDetail() {
         let message = Message("The device failed.", about: "Webcam", detail: "Input/output error")
         #expect(message.description == "Webcam: The device failed. (Input/output error)")
         let german = message.text(isShort: true) { _ in "Das Gerät ist ausgefallen." }
         #expect(german == "Webcam: Das Gerät ist ausgefallen.")
-        #expect(message.text(isShort: true) == message.description)
+        #expect(message.text(isShort: true) == "Webcam: The device failed.")
     }
 
     @Test func whatBecameOfACaptureComesLast() {
@@ -39,6 +39,14 @@ import Testing
         message.outcome = "It was saved."
         #expect(message.description == "The device failed. (Input/output error) It was saved.")
         #expect(message.text(isShort: true) { "[\($0)]" } == "[The device failed.] [It was saved.]")
+    }
+
+    @Test func aPathIsForExperts() {
+        let message = Message(CameraError.notRemembered(path: "/home/me/camera.json", reason: "No space left"))
+        #expect(!message.text(isShort: true).contains("/"))
+        #expect(message.description.hasSuffix(" (/home/me/camera.json: No space left)"))
+        let failure = CocoaError(.fileWriteOutOfSpace, userInfo: [NSFilePathErrorKey: "/home/me/a.mov"])
+        #expect(!Message(failure).text(isShort: true).contains("/"))
     }
 
     @Test func theLibrarysErrorsSayWhatToDo() {

@@ -35,6 +35,26 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func photosAreTakenDuringARecordingAndWhileItIsPaused() async throws {
+            model.photoFeatures.flashMode = .on
+            model.selfTimer = .ten
+            await model.start()
+            await model.toggleRecording()
+            try await waitUntil { model.captureActivity.isRecording }
+            await model.capturePhoto()
+            #expect(studio.library.fetch(nil).count == 1)
+            await model.togglePause()
+            #expect(model.captureActivity.isRecording)
+            try await waitUntil { model.captureActivity.isRecordingPaused }
+            await model.capturePhoto()
+            #expect(studio.library.fetch(nil).count == 2)
+            await model.togglePause()
+            try await waitUntil { !model.captureActivity.isRecordingPaused }
+            await model.toggleRecording()
+            #expect(model.problem == nil && studio.library.fetch(nil).count == 3)
+            await model.stop()
+        }
+
         @Test func withoutAMicrophoneMoviesAreSilent() async throws {
             await model.start()
             await model.selectMicrophone(nil)

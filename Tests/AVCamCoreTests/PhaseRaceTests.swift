@@ -104,6 +104,22 @@ extension SimulatedCameraTests {
             #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
         }
 
+        /// The recording is reported while the request for it has not ended yet.
+        @Test func aPressEndsARecordingThatIsShown() async throws {
+            let studio = try ModelStudio { $0.captureMode = .video }
+            let model = studio.model
+            await model.start()
+            await model.toggleRecording()
+            try await waitUntil {
+                if case .movieCapture(let progress) = model.captureActivity { progress.frames > 3 } else { false }
+            }
+            let recording = model.movie
+            model.movie = .beginning(Task { model.movie = recording })
+            await model.toggleRecording()
+            #expect(studio.library.fetch(nil, mediaType: .video).count == 1)
+            await model.stop()
+        }
+
         @Test func aRecordingWaitsForAPendingChangeOfMode() async throws {
             let model = try ModelStudio { $0.captureMode = .video }.model
             await model.start()

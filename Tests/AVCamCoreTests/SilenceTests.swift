@@ -24,7 +24,9 @@ extension SimulatedCameraTests {
         /// Records a few frames.
         private func record(while something: () async throws -> Void = {}) async throws -> MovieProbe {
             await model.toggleRecording()
-            try await waitUntil { frames > 8 }
+            try await waitUntil { frames > 8 || model.problem != nil }
+            // Nothing more would come.
+            try #require(model.problem == nil, "\(model.problem as Any)")
             try await something()
             await model.toggleRecording()
             return try MovieProbe(#require(model.lastSaved?.urls.first))

@@ -37,6 +37,8 @@ import ZXing
         let names = CIFilter.filterNames(inCategory: nil)
         #expect(names.count > 70 && names == names.sorted())
         for name in names {
+            // A table of colors has no default.
+            if name.hasPrefix("CIColorCube") { continue }
             let filter = try #require(CIFilter(name: name))
             let takesPicture = filter.inputKeys.contains(kCIInputImageKey)
             #expect(

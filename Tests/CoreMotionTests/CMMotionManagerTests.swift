@@ -55,4 +55,27 @@ import Testing
         let measured = try measure()
         #expect(abs(measured.x - 0.5) < 1e-9 && measured.y < -0.8)
     }
+
+    @Test func theMotionFollowsHowThePhoneIsHeld() throws {
+        let camera = try startCamera()
+        defer { camera.stop() }
+        phone.body.turn(to: .landscapeLeft)
+        #expect(manager.isDeviceMotionAvailable && !manager.isDeviceMotionActive)
+        let heard = Monitor<[CMDeviceMotion]>([])
+        manager.startDeviceMotionUpdates(to: OperationQueue()) { motion, _ in
+            heard.withLock { $0 += [motion].compactMap(\.self) }
+        }
+        let first = try #require(heard.wait(timeout: .seconds(30)) { $0.first })
+        #expect(abs(first.gravity.x + 1) < 1e-9 && abs(first.userAcceleration.x) < 1e-9)
+        #expect(abs(first.attitude.roll + .pi / 2) < 1e-9 && abs(first.attitude.pitch) < 1e-9)
+        // Gravity turns slowly; what is left is taken for the person's movement.
+        let known = heard.withLock { $0.count }
+        phone.body.turn(to: .portrait)
+        let turning = try #require(
+            heard.wait(timeout: .seconds(30)) { $0.dropFirst(known).first { $0.gravity.y < -0.001 } })
+        #expect(turning.gravity.y > -0.9 && turning.userAcceleration.y < -0.1)
+        #expect(heard.wait(timeout: .seconds(30)) { $0.last { $0.gravity.y < -0.95 } } != nil)
+        manager.stopDeviceMotionUpdates()
+        #expect(!manager.isDeviceMotionActive && manager.deviceMotion != nil)
+    }
 }

@@ -47,9 +47,9 @@ def needs_disks():
     hostile.needs_root()
     hostile.needs_program("mkfs.ext4", "fsck.ext4", "mount", "unshare")
     if not os.path.exists("/dev/loop-control"):
-        raise hostile.NotTried("no loop devices")
+        raise hostile.Impossible("no loop devices")
     if not os.path.exists("/dev/fuse"):
-        raise hostile.NotTried("no /dev/fuse")
+        raise hostile.Impossible("no /dev/fuse")
 
 
 def in_namespace():
@@ -84,7 +84,7 @@ class Disk:
         attack.cleanups.callback(self.remove)
         words = f"fd={self.channel},rootmode=40000,user_id=0,group_id=0,allow_other".encode()
         if libc.mount(b"disk", self.device.encode(), b"fuse", 0, words) != 0:
-            raise hostile.NotTried(f"FUSE cannot be mounted: {os.strerror(ctypes.get_errno())}")
+            raise hostile.Impossible(f"FUSE cannot be mounted: {os.strerror(ctypes.get_errno())}")
         threading.Thread(target=self.serve, daemon=True).start()
         file = os.path.join(self.device, "disk")
         hostile.command(f"mkfs.{kind}", *options, file)
@@ -108,7 +108,8 @@ class Disk:
     def cut_power(self, chance, target):
         """Writes to a file what a power cut would leave now: which of the pending writes are there is chance."""
         with self.lock:
-            shutil.copyfile(self.flushed.name, target)
+            # Most of it is a hole.
+            hostile.command("cp", "--sparse=always", self.flushed.name, str(target))
             pending = list(self.pending)
         share = chance.choice([0, 0.1, 0.5, 0.9, 1])
         with open(target, "r+b") as image:

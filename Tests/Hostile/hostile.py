@@ -1,8 +1,9 @@
 """What the attacks have in common: seeded rounds, the program under attack, what must hold after each, and the report.
 
-An attack is a script `*-attack` with kinds: functions that take a `Round` and attack once. What does not hold is a `Broken`, and
-what this machine cannot do is a `NotTried`. Round 7 of a kind, with the same seed, makes the same choices each time, whatever
-else runs; when a program is killed at a chosen moment, what it was doing then can differ a little.
+An attack is a script `*-attack` with kinds: functions that take a `Round` and attack once. What does not hold is a `Broken`. What
+cannot be tried is a `NotTried`, or an `Impossible` if no package and no user can change that on this machine. Round 7 of a kind,
+with the same seed, makes the same choices each time, whatever else runs; when a program is killed at a chosen moment, what it was
+doing then can differ a little.
 
     Tests/Hostile/NAME-attack [--count N] [--seed N] [--only KIND] [--round N]
 """
@@ -26,8 +27,9 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 AVCAM = os.environ.get("AVCAM") or str(ROOT / ".build/release/avcam")
 EDIT_LIBRARY = str(pathlib.Path(AVCAM).with_name("avcam-edit-library"))
-# Longer than anything takes on a busy machine; what takes longer hangs.
-TIMEOUT = 180
+IS_SAMPLE = "HOSTILE_SAMPLE" in os.environ
+# Longer than anything takes on a busy machine; what takes longer hangs. A sample has only two minutes.
+TIMEOUT = 35 if IS_SAMPLE else 180
 SMALL = ["--max-dimensions", "640x480"]
 SMALL_MOVIE = ["--preset", "640x480"]
 
@@ -37,7 +39,11 @@ class Broken(Exception):
 
 
 class NotTried(Exception):
-    """What this machine cannot do; a sentence's end: "no loop devices"."""
+    """What cannot be tried as this user, or with what is installed; a sentence's end: "not root"."""
+
+
+class Impossible(NotTried):
+    """What this machine cannot do: "no loop devices"."""
 
 
 def expect(condition, words):
@@ -95,6 +101,14 @@ class Round:
         process.wait()
         if process in self.processes:
             self.processes.remove(process)
+
+    def preload(self, source, **variables):
+        """Compiles a C file beside this one, and loads it into every program of this round."""
+        needs_program("gcc")
+        library = self.folder / source.replace(".c", ".so")
+        command("gcc", "-shared", "-fPIC", "-O", "-Wall", "-Werror", "-o", str(library),
+                str(pathlib.Path(__file__).resolve().with_name(source)))
+        self.variables |= {"LD_PRELOAD": str(library)} | variables
 
     def listing(self):
         return json.loads(self.succeed("library", "list", "--json").stdout)
@@ -197,6 +211,12 @@ def slow(kind):
     return kind
 
 
+def once(kind):
+    """Marks a kind that takes many minutes: it has one round in each run, and none in a sample."""
+    kind.is_once = True
+    return slow(kind)
+
+
 def main(kinds):
     """Runs the rounds that the command line asks for, and ends the program."""
     parser = argparse.ArgumentParser(description=sys.modules["__main__"].__doc__.splitlines()[0])
@@ -209,9 +229,9 @@ def main(kinds):
     print(f"seed {arguments.seed}", flush=True)
     has_broken = False
     for kind in kinds:
-        is_left_out = os.environ.get("HOSTILE_SAMPLE") and getattr(kind, "is_slow", False)
-        if arguments.only in (None, kind.__name__) and not is_left_out:
-            rounds = range(arguments.count) if arguments.round is None else [arguments.round]
+        if arguments.only in (None, kind.__name__):
+            count = 1 if getattr(kind, "is_once", False) else arguments.count
+            rounds = range(count) if arguments.round is None else [arguments.round]
             has_broken |= not run_rounds(kind, rounds, arguments.seed)
     sys.exit(has_broken)
 
@@ -222,7 +242,7 @@ def run_rounds(kind, rounds, seed):
         try:
             run_round(kind, number, seed)
         except NotTried as reason:
-            report(kind, seed, not_tried=str(reason))
+            report(kind, seed, not_tried=str(reason), is_impossible=isinstance(reason, Impossible))
             return True
         except Broken as fault:
             broken.append(number)
@@ -247,22 +267,22 @@ def run_round(kind, number, seed):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def report(kind, seed, held=0, broken=(), not_tried=None):
+def report(kind, seed, held=0, broken=(), not_tried=None, is_impossible=False):
     attack = os.path.basename(sys.argv[0])
     if path := os.environ.get("HOSTILE_REPORT"):
         with open(path, "a") as file:
             json.dump({"attack": attack, "kind": kind.__name__, "seed": seed, "held": held, "broken": list(broken),
-                       "not_tried": not_tried}, file)
+                       "not_tried": not_tried, "is_impossible": is_impossible}, file)
             file.write("\n")
         return
     print(result(attack, kind.__name__, seed, held, broken, not_tried), flush=True)
 
 
-def result(attack, kind, seed, held, broken, not_tried):
+def result(attack, kind, seed, held, broken, not_tried, is_impossible=False):
     """One line of the table."""
     name = f"{attack.removesuffix('-attack')}: {kind.replace('_', ' ')}"
     if not_tried:
-        return f"{name:46} not tried: {not_tried}"
+        return f"{name:46} not tried: {not_tried}{' (not possible on this machine)' if is_impossible else ''}"
     line = f"{name:46} {held} of {held + len(broken)} held"
     if broken:
         line += f"; repeat: Tests/Hostile/{attack} --seed {seed} --only {kind} --round {broken[0]}"

@@ -241,7 +241,7 @@ import Testing
 
     @Test(arguments: [
         [], ["photo"], ["record"], ["devices"], ["library"], ["library", "list"], ["library", "path"],
-        ["library", "process"], ["phone"], ["doctor"], ["try"],
+        ["library", "process"], ["library", "rebuild"], ["library", "albums"], ["phone"], ["doctor"], ["try"],
     ])
     func helpFitsATerminal(command: [String]) throws {
         let output = try Tool.run(AVCamProgram.path, command + ["--help"])
@@ -257,6 +257,11 @@ import Testing
         }
         #expect(try run("library path").line == avcam.library.path)
         #expect(try run("frobnicate").status == 64)
+        #expect(try run("help photo").status == 0)
+        for command in ["library list", "library albums", "devices", "controls"] {
+            let output = try run(command)
+            #expect(output.status == 71 && output.standardError.contains("There is no /proc"), "\(command): \(output)")
+        }
         for name in ["photo.jpg", "movie.mov"] {
             let file = avcam.folder.file(name)
             let output = try run((name == "photo.jpg" ? "photo" : "record --duration 1") + " -o '\(file.path)'")
@@ -281,7 +286,7 @@ import Testing
         #expect(!shown.text.contains("\u{1B}[31m"))
     }
 
-    @Test(arguments: ["/nonexistent", "/proc/version"])
+    @Test(arguments: ["/nonexistent", "/proc/version", "/proc"])
     func anUnusableTemporaryFolderIsNamedBeforeALivePhoto(folder: String) throws {
         let output = try Tool.run(
             AVCamProgram.path, ["photo", "--live", "-o", avcam.folder.file("photo.jpg").path],

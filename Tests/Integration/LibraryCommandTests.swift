@@ -84,6 +84,58 @@ struct LibraryCommandTests {
         #expect(lines.count >= 3001 && Set(lines).count == lines.count)
     }
 
+    /// In kilobytes, of a list.
+    private func peakMemory() throws -> Int {
+        let script = """
+            import resource, subprocess, sys
+            subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            """
+        let output = try Tool.run(
+            "python3", ["-c", script, AVCamProgram.path, "library", "list"],
+            environment: ["AVCAM_LIBRARY": avcam.library.path])
+        return try #require(Int(output.line), "\(output.standardError)")
+    }
+
+    /// What it knew of 38,000 more, in a few words for each, would be 20 MB. SQLite's cache is 2 MB, and may be empty before.
+    @Test func aLongListSaysWhatItWaitsForOnceAndTakesNoMoreMemory() throws {
+        try fill(2_000)
+        // The catalogue is kept.
+        #expect(try avcam.run("photo").status == 0)
+        #expect(try avcam.run("library", "list").notes.isEmpty)
+        let small = try peakMemory()
+        try FileManager.default.removeItem(at: avcam.folder.file("small.jpg"))
+        for number in 2_000..<40_000 {
+            let name = String(format: "DSC_%05d.jpg", number)
+            let first = avcam.library.appendingPathComponent("DSC_00000.jpg")
+            try FileManager.default.linkItem(at: first, to: avcam.library.appendingPathComponent(name))
+        }
+        let first = try avcam.run("library", "list")
+        let sentence = "Photos: Reading 38000 photos and movies in \(avcam.library.path) that the library does not know"
+        #expect(first.sentence?.hasPrefix(sentence) == true, "\(first.standardError)")
+        #expect(first.text.split(separator: "\n").count == 40_001)
+        let second = try avcam.run("library", "list")
+        #expect(second.notes.isEmpty && second.text == first.text)
+        let large = try peakMemory()
+        #expect(large - small < 8_000, "\(small) kB, and \(large) kB for 20 times as many")
+    }
+
+    @Test(arguments: [["library", "list"], ["library", "list", "--json"]])
+    func namesInAListCannotControlATerminal(arguments: [String]) throws {
+        try fill(1)
+        let name = "a\u{1B}[31mred\u{7}.jpg"
+        try FileManager.default.linkItem(
+            at: avcam.library.appendingPathComponent("DSC_00000.jpg"), to: avcam.library.appendingPathComponent(name))
+        // A script needs the name as it is.
+        if arguments.count == 2 { #expect(try avcam.run(arguments).text.contains(name)) }
+        let words = ([AVCamProgram.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        let shown = try Tool.run(
+            "script", ["-qec", words, avcam.folder.file("typescript").path],
+            environment: ["AVCAM_LIBRARY": avcam.library.path])
+        #expect(shown.status == 0 && shown.text.contains("[31mred"), "\(shown.text)")
+        #expect(!shown.text.contains("\u{1B}") && !shown.text.contains("\u{7}"))
+    }
+
     @Test func aPhotoTakenWhileTheCatalogueIsHeldIsAdoptedByTheNextRun() throws {
         #expect(try avcam.run("photo").status == 0)
         let holder = Process()

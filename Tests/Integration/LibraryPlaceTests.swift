@@ -29,17 +29,8 @@ import Testing
         #expect(output.sentence?.contains("\(file.path) is a file and no folder") == true, "\(output.standardError)")
     }
 
-    /// Permissions do not count for root, who becomes somebody else for it.
-    private static let somebody =
-        geteuid() == 0 ? ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"] : []
-
-    private static let isRunBySomebody: Bool = {
-        let run = try? Tool.run("timeout", ["9"] + somebody + ["test", "-x", AVCamProgram.path])
-        return run?.status == 0
-    }()
-
     @Test(
-        .enabled(if: isRunBySomebody, "another user may not run the program"),
+        .enabled(if: Somebody.mayRunTheProgram, "another user may not run the program"),
         arguments: [
             ["library", "list"], ["library", "list", "--json"], ["library", "process"], ["library", "rebuild"],
             ["photo"],
@@ -51,7 +42,7 @@ import Testing
         try #require(chmod(avcam.folder.url.path, 0o755) == 0 && chmod(closed.path, 0o600) == 0)
         defer { chmod(closed.path, 0o700) }
         let output = try Tool.run(
-            "timeout", ["-s", "KILL", "60"] + Self.somebody + [AVCamProgram.path] + arguments,
+            "timeout", ["-s", "KILL", "60"] + Somebody.prefix + [AVCamProgram.path] + arguments,
             environment: ["AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": "simulated", "HOME": avcam.folder.url.path])
         #expect(output.status == 77 && output.text.isEmpty, "\(output.status) \(output.text)")
         #expect(
@@ -59,9 +50,21 @@ import Testing
             "\(output.standardError)")
     }
 
-    @Test(arguments: [["photo"], ["record", "--duration", "1"], ["try"]])
-    func aFolderThatCannotBeCreatedIsReportedBeforeTheCameraStarts(arguments: [String]) throws {
-        let output = try avcam.run(arguments, library: URL(fileURLWithPath: "/proc/pictures/library"))
+    /// They are folders without photos, and are not changed by looking at them.
+    @Test(arguments: ["/proc", "/dev", "/sys"])
+    func aFolderOfTheSystemIsAnEmptyLibrary(folder: String) throws {
+        for arguments in [["library", "list"], ["library", "albums"], ["library", "process"], ["devices"]] {
+            let output = try avcam.run(arguments, library: URL(fileURLWithPath: folder))
+            #expect(output.status == 0 && output.notes.isEmpty, "\(arguments): \(output.standardError)")
+            #expect(output.text.isEmpty == (arguments != ["devices"]), "\(output.text)")
+        }
+        #expect(!avcam.names(in: URL(fileURLWithPath: folder)).contains(".avcam"))
+    }
+
+    @Test(
+        arguments: [["photo"], ["record", "--duration", "1"], ["try"]], ["/proc", "/proc/pictures/library"])
+    func aFolderThatCannotBeCreatedIsReportedBeforeTheCameraStarts(arguments: [String], folder: String) throws {
+        let output = try avcam.run(arguments, library: URL(fileURLWithPath: folder))
         #expect(output.status == 73 && output.text.isEmpty)
         #expect(
             output.sentence?.contains("because no folder can be made in /proc; choose another folder") == true,

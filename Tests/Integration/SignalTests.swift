@@ -143,6 +143,32 @@ struct SignalTests {
         #expect(list.text.split(separator: "\n").count == (hold == .writing ? 2 : 1), "\(list.notes)")
     }
 
+    /// The movie is not lost, and the next program says that it took it.
+    @Test(arguments: Hold.allCases) private func aSignalEndsARecordingForALibraryThatIsHeld(hold: Hold) throws {
+        #expect(try avcam.run("photo").status == 0)
+        let process = try avcam.start(["record", "--preset", "640x480"], errors: errors)
+        let incoming = avcam.library.appendingPathComponent(".avcam/incoming")
+        try avcam.wait {
+            avcam.names(in: incoming).contains {
+                avcam.size(of: incoming.appendingPathComponent("\($0)/video.mov")) > 10_000
+            }
+        }
+        let handle = try hold.begin(in: avcam.library)
+        let text = try terminate(process)
+        #expect(
+            text.hasPrefix("avcam: Ended at once, before the photo library had taken the movie; it is complete"),
+            "\(text)")
+        #expect(text.split(separator: "\n").count == 1)
+        try handle.close()
+        let list = try avcam.run("library", "list")
+        #expect(
+            list.sentence
+                == "Photos: Adopted 1 movie that an earlier run could not save: IMG_0002.mov in \(avcam.library.path).",
+            "\(list.standardError)")
+        #expect(list.text.split(separator: "\n").count == 2)
+        #expect(try MovieProbe(avcam.library.appendingPathComponent("IMG_0002.mov")).complaints.isEmpty)
+    }
+
     @Test func aSignalEndsTheProcessingForALibraryThatIsHeld() throws {
         #expect(try avcam.run("photo", "--deferred", "--max-dimensions", "640x480").status == 0)
         let handle = try Hold.folder.begin(in: avcam.library)

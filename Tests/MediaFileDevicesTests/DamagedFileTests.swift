@@ -55,7 +55,7 @@ struct DamagedFileTests {
             switch event {
             case .sample: .some(nil)
             case .dropped(_, let reason): .some(reason)
-            case .failed: nil
+            case .failed, .depth, .depthDropped: nil
             }
         }
         let source = try files.start(path, recorder.deliver)
@@ -94,7 +94,7 @@ struct DamagedFileTests {
             switch event {
             case .sample: .some(nil)
             case .failed(let error): .some(error)
-            case .dropped: nil
+            case .dropped, .depth, .depthDropped: nil
             }
         }
         let source = try files.start(name, recorder.deliver)

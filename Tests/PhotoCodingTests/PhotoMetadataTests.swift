@@ -1,6 +1,6 @@
 import CoreVideo
 import Foundation
-import ImageIO
+import ImageProperties
 import PhotoCoding
 import TestSupport
 import Testing

@@ -210,6 +210,33 @@ struct DamagedCatalogueTests {
         }
     }
 
+    /// A disk with places that it cannot read: an I/O error is damage, and the catalogue is rebuilt.
+    @Test func nothingIsLostWhicheverPageCannotBeRead() throws {
+        let size = try Data(contentsOf: catalogue(in: template.library)).count
+        var failed = 0
+        for page in 0..<size / 4096 {
+            let library = try template.copy()
+            let broken = try BrokenReads(of: catalogue(in: library), in: page * 4096..<(page + 1) * 4096)
+            let favorites = try use(library, "page \(page)")
+            #expect(Set(favorites).isSubset(of: template.favorites))
+            let isSetAside = FileManager.default.fileExists(atPath: catalogue(in: library).path + ".damaged")
+            #expect(isSetAside == (broken.failures > 0), "page \(page)")
+            if broken.failures > 0 { failed += 1 }
+        }
+        #expect(failed > 4)
+    }
+
+    @Test func nothingIsLostIfTheLogCannotBeRead() throws {
+        let opened = PHPhotoLibrary(folderURL: template.library)
+        let assets = try opened.assets()
+        try opened.performChangesAndWait { for asset in assets { PHAssetChangeRequest(for: asset).isFavorite = true } }
+        let library = try template.copy()
+        let log = URL(fileURLWithPath: catalogue(in: library).path + "-wal")
+        let broken = try BrokenReads(of: log, in: 0..<Int.max)
+        try use(library, "the log")
+        #expect(broken.failures > 0)
+    }
+
     /// What the database itself takes for right.
     @Test func contentsThatCannotBeAreReplaced() throws {
         // Two of them leave no way from the favorites to their files.

@@ -46,6 +46,35 @@ struct DiskTests {
         #expect(FileManager.default.fileExists(atPath: movie.path))
     }
 
+    /// A recording of our own is in the library's folder, and stays there: whoever hears of the full disk hears where.
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
+    func aRecordingThatAFullDiskDoesNotTakeIsKeptAndTheErrorSaysWhere() throws {
+        let fixture = try LibraryFixture()
+        let disk = try SmallDisk(kilobytes: 512)
+        defer { withExtendedLifetime(disk) {} }
+        let folder = disk.url.appendingPathComponent("library")
+        let filler = disk.url.appendingPathComponent("filler")
+        var path = ""
+        // The place is this process's until it is released.
+        let error = try {
+            let library = PHPhotoLibrary(folderURL: folder)
+            let place = try library.makeRecordingPlace()
+            path = place.url.path
+            try FileManager.default.copyItem(at: fixture.movie(), to: place.url)
+            _ = try Tool.run("dd", ["if=/dev/zero", "of=\(filler.path)", "bs=4096"])
+            return #expect(throws: PHPhotosError.self) {
+                try library.performChangesAndWait {
+                    PHAssetCreationRequest.forAsset().addResource(with: .video, fileURL: place.url, options: moving())
+                }
+            }
+        }()
+        #expect(error?.code == .notEnoughSpace)
+        let words = "What was taken is complete in \(path); the next use of this library adds it."
+        #expect(error?.localizedDescription.hasSuffix(words) == true, "\(String(describing: error))")
+        try FileManager.default.removeItem(at: filler)
+        #expect(try PHPhotoLibrary(folderURL: folder).assets().map(\.mediaType) == [.video])
+    }
+
     @Test(.enabled(if: UnpluggableDisk.isPermitted, "mounting a disk needs root and loop devices"))
     func savedAssetsSurviveAPowerCut() throws {
         let fixture = try LibraryFixture()

@@ -71,6 +71,48 @@ struct LargeLibraryTests {
         #expect(names.last == "IMG_0001.jpg")
     }
 
+    /// What a scan and the lists after it do, for libraries of two sizes.
+    private func work(_ count: Int) throws -> (scan: DatabaseWork.Count, list: DatabaseWork.Count) {
+        let fixture = try LibraryFixture()
+        let folder = fixture.library.folderURL
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent(".avcam"), withIntermediateDirectories: true)
+        for number in 0..<count {
+            try #require(link(photo.path, folder.appendingPathComponent("D\(number).jpg").path) == 0)
+        }
+        let work = try #require(DatabaseWork(in: folder))
+        var found = 0
+        let scan = try work.count { found = try fixture.library.countOfAssets() }
+        var listed = 0
+        let list = try work.count { try fixture.reopened().forEachAsset { _, _ in listed += 1 } }
+        #expect(found == count && listed == count)
+        return (scan, list)
+    }
+
+    /// A page of a list is a few statements, and not one for each asset.
+    @Test func aListTakesAFewStatementsForEachThousandAssets() throws {
+        let (small, large) = try (work(1500).list, work(4500).list)
+        #expect(small.statements > 0 && large.statements - small.statements <= 3 * 6, "\(small) \(large)")
+        #expect(large.steps < small.steps * 4, "\(small) \(large)")
+    }
+
+    @Test func theWorkOfAScanGrowsAsTheNumberOfFiles() throws {
+        let (small, large) = try (work(1500).scan, work(4500).scan)
+        #expect(small.steps > 0 && large.steps < small.steps * 4, "\(small) \(large)")
+        #expect(large.statements < small.statements * 4, "\(small) \(large)")
+    }
+
+    @Test func aScanOpensEachFileOnceAndALaterListNone() throws {
+        try add(1500) { "E\($0).jpg" }
+        let watch = try OpenedFiles(in: folder)
+        #expect(try fixture.library.countOfAssets() == 1500)
+        let opened = try watch.take()
+        #expect(opened.count == 1500 && Set(opened).count == 1500)
+        var listed = 0
+        try fixture.reopened().forEachAsset { _, _ in listed += 1 }
+        #expect(try watch.take().isEmpty && listed == 1500)
+    }
+
     /// A photo that is saved during the first scan comes between the files of the scan, and not after all of them.
     @Test func aPhotoDoesNotWaitForTheFirstScan() throws {
         let data = try Data(contentsOf: photo)
@@ -100,5 +142,191 @@ struct LargeLibraryTests {
             isBetween = arrivals[first...last].contains { $0.hasPrefix("IMG_") }
         }
         #expect(isBetween)
+    }
+}
+
+/// A first scan that takes longer than anybody wants to wait.
+@Suite struct VeryLargeLibraryTests {
+    private static let count = 12_000
+    let fixture: LibraryFixture
+
+    /// Hard links of one photo, and the five newest photos.
+    init() throws {
+        fixture = try LibraryFixture()
+        let folder = fixture.library.folderURL
+        let photo = try fixture.jpeg(size: "64x48")
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent(".avcam"), withIntermediateDirectories: true)
+        for number in 5..<Self.count {
+            try #require(link(photo.path, folder.appendingPathComponent("F\(number).jpg").path) == 0)
+        }
+        for number in 0..<5 {
+            let file = folder.appendingPathComponent("new\(number).jpg")
+            try FileManager.default.copyItem(at: photo, to: file)
+            let date = Date(timeIntervalSinceNow: Double(1000 + number))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+        }
+    }
+
+    private func name(_ asset: PHAsset) -> String { PHAssetResource.assetResources(for: asset)[0].originalFilename }
+
+    private func names(_ assets: PHFetchResult<PHAsset>) -> Set<String> {
+        Set((0..<assets.count).map { name(assets[$0]) })
+    }
+
+    private final class Observer: NSObject, PHPhotoLibraryChangeObserver, Sendable {
+        let changes = Monitor<[PHChange]>([])
+
+        func photoLibraryDidChange(_ changeInstance: PHChange) { changes.withLock { $0.append(changeInstance) } }
+
+        /// Waits for a change of a fetch.
+        func next(of fetch: PHFetchResult<PHAsset>) -> PHFetchResult<PHAsset>? {
+            let change = changes.wait(timeout: .seconds(120)) { $0.isEmpty ? nil : $0.removeFirst() }
+            return change.map { $0.changeDetails(for: fetch)?.fetchResultAfterChanges ?? fetch }
+        }
+    }
+
+    @Test func aFetchWaitsForTheNewestOnlyAndAnObserverHearsOfTheOthers() throws {
+        let before = fixture.library.fetch(nil)
+        #expect(before.count < 1000)
+        #expect(names(before).isSuperset(of: (0..<5).map { "new\($0).jpg" }))
+        let observer = Observer()
+        fixture.library.register(observer)
+        defer { fixture.library.unregisterChangeObserver(observer) }
+        // Unless all came while it was registered.
+        var shown = fixture.library.fetch(nil)
+        while shown.count < Self.count { shown = try #require(observer.next(of: shown)) }
+        #expect(shown.count == Self.count)
+    }
+
+    @Test func aPhotoThatIsSavedDuringTheScanIsThere() throws {
+        let data = try Data(contentsOf: fixture.jpeg("other.jpg"))
+        #expect(fixture.library.fetch(nil).count < 1000)
+        let asset = try #require(try fixture.save(data))
+        #expect(names(fixture.library.fetch(nil)).contains(name(asset)))
+        #expect(try fixture.library.countOfAssets() == Self.count + 1)
+    }
+
+    @Test func aListWaitsForAll() throws {
+        #expect(fixture.library.fetch(nil).count < 1000)
+        #expect(try fixture.library.countOfAssets() == Self.count)
+        #expect(fixture.library.fetch(nil).count == Self.count)
+    }
+}
+
+/// Who waits for whose scan.
+struct ScanTurnTests {
+    /// One thread scans for long, until it is let go.
+    private func whileScanning(_ turn: ScanTurn, then: @escaping @Sendable () -> Void = {}, _ body: () throws -> Void)
+        rethrows
+    {
+        let (isLong, mayEnd, hasEnded) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        Thread.detachNewThread {
+            _ = turn.take(waitsForBackground: true) {
+                turn.takesLong()
+                isLong.signal()
+                mayEnd.wait()
+            } then: {
+                then()
+            }
+            hasEnded.signal()
+        }
+        isLong.wait()
+        defer {
+            mayEnd.signal()
+            hasEnded.wait()
+        }
+        try body()
+    }
+
+    @Test func aFetchDoesNotWaitForAListThatReadsVeryManyFiles() {
+        let turn = ScanTurn()
+        whileScanning(turn) {
+            #expect(turn.isInBackground)
+            #expect(
+                turn.take(waitsForBackground: false) {
+                    true
+                } then: {
+                } == nil)
+        }
+        #expect(
+            !turn.isInBackground
+                && turn.take(waitsForBackground: false) {
+                    true
+                } then: {
+                } == true)
+    }
+
+    @Test func onlyTheEndOfALongScanIsReported() {
+        let turn = ScanTurn()
+        let ends = Mutex(0)
+        _ = turn.take(waitsForBackground: false) {
+        } then: {
+            ends.withLock { $0 += 1 }
+        }
+        #expect(ends.withLock { $0 } == 0 && turn.longScans == 0)
+        whileScanning(turn, then: { ends.withLock { $0 += 1 } }) {}
+        #expect(ends.withLock { $0 } == 1 && turn.longScans == 1)
+    }
+
+    @Test func aRequestForEverythingWaitsForALongScan() {
+        let turn = ScanTurn()
+        let isBeside = Mutex(false)
+        let hasBegun = DispatchSemaphore(value: 0)
+        let isDone = DispatchSemaphore(value: 0)
+        whileScanning(turn) {
+            Thread.detachNewThread {
+                hasBegun.signal()
+                // A long turn is counted before the next one begins.
+                let scans = turn.take(waitsForBackground: true) {
+                    turn.longScans
+                } then: {
+                }
+                isBeside.withLock { $0 = scans != 1 }
+                isDone.signal()
+            }
+            hasBegun.wait()
+        }
+        isDone.wait()
+        #expect(isBeside.withLock { $0 } == false)
+    }
+}
+
+/// Which files in a folder are opened, by anybody.
+private final class OpenedFiles {
+    /// With the closing, as the kernel makes one event of two that are the same.
+    private static let events = UInt32(IN_OPEN) | UInt32(IN_CLOSE)
+    private let descriptor: Int32
+
+    init(in folder: URL) throws {
+        descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        try #require(descriptor >= 0 && inotify_add_watch(descriptor, folder.path, Self.events) >= 0)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The names since the last time, one for each opening.
+    func take() throws -> [String] {
+        var names: [String] = []
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
+        defer { bytes.deallocate() }
+        while true {
+            let count = read(descriptor, bytes.baseAddress, bytes.count)
+            if count < 0, errno == EAGAIN { return names }
+            try #require(count > 0)
+            var place = 0
+            while place < count {
+                let event = bytes.load(fromByteOffset: place, as: inotify_event.self)
+                try #require(event.mask & UInt32(IN_Q_OVERFLOW) == 0)
+                let name = place + MemoryLayout<inotify_event>.size
+                if event.len > 0, event.mask & UInt32(IN_ISDIR) == 0, event.mask & UInt32(IN_OPEN) != 0 {
+                    let text = bytes.baseAddress!.advanced(by: name).assumingMemoryBound(to: CChar.self)
+                    names.append(String(cString: text))
+                }
+                place = name + Int(event.len)
+            }
+        }
     }
 }

@@ -19,6 +19,19 @@ struct SavingTests {
         #expect(fixture.leftovers.isEmpty)
     }
 
+    @Test(arguments: [CGImageAlphaInfo.noneSkipLast, .premultipliedLast])
+    func aPictureWithoutAFileIsSaved(alpha: CGImageAlphaInfo) throws {
+        let pixels = Data([UInt8](repeating: 128, count: 4 * 32 * 16))
+        let picture = try #require(CGImage(width: 32, height: 16, bytesPerRow: 128, rgba: pixels, alphaInfo: alpha))
+        try fixture.library.performChangesAndWait {
+            _ = PHAssetChangeRequest.creationRequestForAsset(from: UIImage(cgImage: picture))
+        }
+        let isOpaque = alpha == .noneSkipLast
+        #expect(fixture.filenames == [isOpaque ? "IMG_0001.jpg" : "IMG_0001.png"])
+        let asset = try #require(fixture.library.fetch(nil, mediaType: .image).firstObject)
+        #expect(asset.pixelWidth == 32 && asset.pixelHeight == 16)
+    }
+
     @Test func aVideoKnowsItsSizeAndDuration() throws {
         let movie = try fixture.movie()
         let asset = try #require(try fixture.saving { $0.addResource(with: .video, fileURL: movie, options: nil) })

@@ -26,6 +26,20 @@ import Testing
         #expect(abs(try await read.load(.duration).seconds - 1) < 0.001)
     }
 
+    @Test func aVideoIsAnItemOfAPlayer() async throws {
+        let movie = try fixture.movie()
+        let asset = try #require(try fixture.saving { $0.addResource(with: .video, fileURL: movie, options: nil) })
+        let found = Monitor<AVPlayerItem?>(nil)
+        PHImageManager.default().requestPlayerItem(forVideo: asset, options: nil) { item, info in
+            #expect(info?[PHImageErrorKey] == nil)
+            found.withLock { $0 = item }
+        }
+        let item = try #require(found.wait(timeout: .seconds(60)) { $0 })
+        let player = AVPlayer(playerItem: item)
+        #expect(await player.seek(to: CMTime(value: 1, timescale: 2)))
+        #expect(abs(item.duration.seconds - 1) < 0.001 && player.currentTime().seconds == 0.5)
+    }
+
     @Test func aVideoCanBeExported() async throws {
         let movie = try fixture.movie()
         let asset = try #require(try fixture.saving { $0.addResource(with: .video, fileURL: movie, options: nil) })

@@ -2,6 +2,7 @@ import CaptureEngine
 import CoreMedia
 import Foundation
 import PipeWire
+import TestSupport
 import Testing
 
 @testable import PipeWireDevices
@@ -18,6 +19,62 @@ struct PipeWireCameraTests {
         #expect(camera.isOffered { _ in false })
         #expect(self.camera(path: #"libcamera:\_SB_.PC00.LNK1"#).isOffered { _ in true })
         #expect(self.camera().isOffered { _ in true })
+    }
+
+    @Test func aWebcamOfLibcameraIsOfferedOnlyWhereTheKernelHasNone() {
+        let camera = camera(path: #"libcamera:\_SB_.PC00.XHCI.RHUB.HS07-2.7:1.0-0c45:6d1f"#)
+        #expect(!camera.isOffered(hasNode: { _ in false }, hasWebcam: { $0 == "2.7:1.0-0c45:6d1f" }))
+        #expect(camera.isOffered(hasNode: { _ in true }, hasWebcam: { _ in false }))
+        let sensor = self.camera(path: #"libcamera:\_SB_.PC00.LNK1"#)
+        #expect(sensor.isOffered(hasNode: { _ in true }, hasWebcam: { _ in true }))
+    }
+
+    @Test func aWebcamIsFoundByItsPortsAndNumbers() throws {
+        let folder = try TemporaryFolder()
+        let root = folder.url.path
+        let files = FileManager.default
+        let device = "\(root)/sys/devices/usb1/1-2/1-2.7"
+        for path in ["\(device)/1-2.7:1.0", "\(root)/sys/class/video4linux/video4", "\(root)/dev"] {
+            try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        try files.createSymbolicLink(
+            atPath: "\(root)/sys/class/video4linux/video4/device", withDestinationPath: "\(device)/1-2.7:1.0")
+        try "0c45\n".write(toFile: "\(device)/idVendor", atomically: true, encoding: .utf8)
+        try "6d1f\n".write(toFile: "\(device)/idProduct", atomically: true, encoding: .utf8)
+        let webcams = KernelWebcams(sysfs: "\(root)/sys", dev: "\(root)/dev")
+        #expect(!webcams.contains("2.7:1.0-0c45:6d1f"))
+        try "".write(toFile: "\(root)/dev/video4", atomically: true, encoding: .utf8)
+        #expect(webcams.contains("2.7:1.0-0c45:6d1f"))
+        #expect(!webcams.contains("2.8:1.0-0c45:6d1f") && !webcams.contains("2.7:1.0-0c45:6d20"))
+    }
+
+    private static var daemon: String {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"] ?? "/run"
+        return "\(folder)/\(environment["PIPEWIRE_REMOTE"] ?? "pipewire-0")"
+    }
+
+    /// A daemon that takes no connection: a socket at which nobody listens.
+    @Test(.enabled("needs a session without PipeWire") { !FileManager.default.fileExists(atPath: daemon) })
+    func aConnectionThatIsRefusedIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.url.path)/pipewire-0"
+        let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(status == 0)
+        let place = folder.url.path
+        let backend = PipeWireBackend(environment: { ["XDG_RUNTIME_DIR": place] })
+        let error = #expect(throws: CaptureError.self) { try backend.device(named: "x") }
+        let message = try #require(error).message
+        #expect(message.contains("PipeWire refuses the connection") || message.contains("libpipewire"), "\(message)")
     }
 
     @Test func aSharedScreenIsNoCamera() {

@@ -70,7 +70,7 @@ struct PhoneCommandTests {
     @Test(arguments: [
         "explode", "plug nothing", "turn sideways", "press doorbell", "slide far", "faults back:flying", "tilt inf",
         "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
-        "brightness 0", "brightness nan", "slide inf",
+        "brightness 0", "brightness nan", "slide inf", "head 2", "head left",
     ])
     func anUnknownCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }
@@ -81,7 +81,7 @@ struct PhoneCommandTests {
 
 extension PhoneCommandTests {
     @Test func theAlternativesAreListed() {
-        #expect(refusal("explode")?.contains("there are allow, brightness, deny, faults, interrupt, lock,") == true)
+        #expect(refusal("explode")?.contains("there are allow, brightness, deny, faults, head, interrupt,") == true)
         #expect(refusal("press doorbell")?.contains("press takes camera-control, volume-up,") == true)
         #expect(refusal("faults back:flying")?.contains("faults takes a list such as back:denied") == true)
     }

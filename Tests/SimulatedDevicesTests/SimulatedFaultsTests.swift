@@ -9,6 +9,7 @@ struct SimulatedFaultsTests {
         case frame(SceneReader.Reading?)
         case dropped(CMTime, DropReason)
         case failed(CaptureError.Code)
+        case depth
 
         init(_ event: SourceEvent) {
             switch event {
@@ -16,6 +17,7 @@ struct SimulatedFaultsTests {
                 self = .frame(CMSampleBufferGetImageBuffer(sample).flatMap { SceneReader.read($0) })
             case .dropped(let time, let reason): self = .dropped(time, reason)
             case .failed(let error): self = .failed(error.code)
+            case .depth, .depthDropped: self = .depth
             }
         }
 

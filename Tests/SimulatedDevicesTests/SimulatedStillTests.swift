@@ -227,6 +227,25 @@ struct SimulatedStillTests {
         #expect(throws: CaptureError.self) { try still("back") { $0.wantsDepth = true } }
     }
 
+    @Test func moreMapsThanPicturesMayBeInUse() throws {
+        let bench = Bench()
+        let (source, configuration) = try bench.camera(
+            "back-lidar", width: 640, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+        let (maps, frames) = (Monitor<[DepthMap]>([]), SourceRecorder { FrameNote($0) })
+        try source.start(configuration, deliver: frames.deliver)
+        _ = frames.wait(for: 1)
+        bench.clock.waitForSleeper()
+        var request = StillRequest()
+        request.wantsDepth = true
+        try #require(source as? any StillSource).captureStills(Array(repeating: request, count: 12)) { _, result in
+            guard let map = (try? result.get())?.depth else { return }
+            maps.withLock { $0.append(map) }
+        }
+        bench.advance(frames: 12)
+        #expect(maps.wait(timeout: .seconds(30)) { $0.count == 12 ? true : nil } == true)
+        source.stop()
+    }
+
     @Test func theTrueDepthCameraTellsPeopleFromTheRest() throws {
         let matte = try #require(try still("front-truedepth") { $0.wantsPortraitMatte = true }.portraitMatte)
         let (middle, corner) = matte.withPlanes { planes in

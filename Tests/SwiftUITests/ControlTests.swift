@@ -302,4 +302,14 @@ extension Shown {
         let shown = Shown(Color.red.accessibilityHidden(true))
         #expect(shown.host.surface.children.first?.view.accessibilityElementsHidden == true)
     }
+
+    @Test(arguments: [
+        (ControlSize.small, CGSize(width: 36, height: 24)), (.regular, CGSize(width: 40, height: 30)),
+        (.large, CGSize(width: 56, height: 46)),
+    ])
+    func borderedButtonsFollowTheControlSize(controlSize: ControlSize, size: CGSize) {
+        let button = Button(action: {}) { Text(verbatim: "ab") }
+        #expect(Shown(button.buttonStyle(.bordered).controlSize(controlSize)).size == size)
+        #expect(Shown(button.controlSize(controlSize)).size == CGSize(width: 16, height: 16))
+    }
 }

@@ -79,6 +79,7 @@ private struct CountedView: View {
                 Form { Text("Form") }
                 ScrollView { LazyVGrid(columns: [GridItem(.flexible())]) { Text("cell") } }
                 ShareView()
+                VideoPlayer(player: AVPlayer(url: URL(fileURLWithPath: "clip.mov"))) { Text("Clip") }
             }
         }
         .modifier(Framed())

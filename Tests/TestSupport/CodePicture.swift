@@ -1,3 +1,4 @@
+import CoreVideo
 import Foundation
 
 /// A bar code or two-dimensional code made by zint, drawn into a gray picture at any place and angle.
@@ -63,6 +64,9 @@ package struct CodePicture {
                     y: (place.center.y + across * right.y + along * down.y) / Double(height))
             })
     }
+
+    /// The picture as gray pixels.
+    package func buffer() throws -> CVPixelBuffer { try CVPixelBuffer.gray(luma, width: width, height: height) }
 
     /// Writes a JPEG file.
     package func write(to url: URL) throws {

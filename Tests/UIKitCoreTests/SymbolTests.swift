@@ -70,4 +70,27 @@ import Testing
         let picture = try #require(red.cgImage)
         #expect(red.pixel(picture.width / 2, picture.height / 2) == [255, 0, 0, 255])
     }
+
+    /// The colors at two places of a symbol of 48 by 48 pixels: in the middle, and near the edge of its circle.
+    private func colors(_ image: UIImage?) throws -> (middle: SIMD4<Double>, edge: SIMD4<Double>) {
+        let picture = try #require(image?.picture(color: .black, size: CGSize(width: 48, height: 48), scale: 1))
+        var found: [Int: SIMD4<Double>] = [:]
+        picture.forEachPixel { x, y, pixel in if y == 24 { found[x] = SIMD4(pixel) } }
+        return (try #require(found[24]), try #require(found[5]))
+    }
+
+    @Test func layersHaveColorsOfTheirOwn() throws {
+        let plain = UIImage(systemName: "plus.circle.fill")
+        let (hole, black) = try colors(plain)
+        #expect(hole.w == 0 && black.w == 255)
+        let fading = UIImage.SymbolConfiguration(hierarchicalColor: .red)
+        let (plus, circle) = try colors(plain?.applyingSymbolConfiguration(fading))
+        #expect(plus == SIMD4(255, 0, 0, 255) && circle.w > 60 && circle.w < 120 && circle.x == circle.w)
+        let palette = UIImage.SymbolConfiguration(paletteColors: [.red, .blue])
+        let (first, second) = try colors(plain?.applyingSymbolConfiguration(palette))
+        #expect(first == SIMD4(255, 0, 0, 255) && second == SIMD4(0, 0, 255, 255))
+        // A symbol of one layer has the first color.
+        let camera = UIImage(systemName: "circle.fill", withConfiguration: palette)
+        #expect(try colors(camera).middle == SIMD4(255, 0, 0, 255))
+    }
 }

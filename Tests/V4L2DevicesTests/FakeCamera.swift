@@ -8,6 +8,8 @@ struct FakeCamera: ListingDevice {
     /// What it was asked for, in order.
     enum Question: Hashable {
         case pixelFormats, sizes, intervals
+        /// One of the list.
+        case pixelFormat
     }
 
     var capability = VideoCapability(driver: "uvcvideo", card: "Webcam", bus: "usb-1", flags: [.capture, .streaming])
@@ -23,6 +25,14 @@ struct FakeCamera: ListingDevice {
     func pixelFormats() -> [FourCC] {
         questions.withLock { $0.append(.pixelFormats) }
         return lists.compactMap { FourCC($0.fourCC) }
+    }
+
+    func firstPixelFormat<Found>(_ body: (FourCC) -> Found?) -> Found? {
+        for list in lists {
+            questions.withLock { $0.append(.pixelFormat) }
+            if let found = FourCC(list.fourCC).flatMap(body) { return found }
+        }
+        return nil
     }
 
     func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {

@@ -1,4 +1,5 @@
 import CoreMedia
+import DriverFrames
 import LinuxVideo
 import Testing
 

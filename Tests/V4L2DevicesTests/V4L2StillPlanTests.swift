@@ -49,7 +49,11 @@ struct V4L2StillPlanTests {
 
     @Test func aDepthFrameOfAnotherSizeIsRefused() {
         var stream = format("YUYV", 1280, 720)
-        stream.depthPixelFormats = [kCVPixelFormatType_DepthFloat32]
+        stream.depthFormats = [
+            DepthFormat(
+                pixelFormat: kCVPixelFormatType_DepthFloat32, dimensions: stream.description.dimensions,
+                frameDurations: [])
+        ]
         var request = StillRequest()
         request.wantsDepth = true
         let error = #expect(throws: CaptureError.self) {

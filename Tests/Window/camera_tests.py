@@ -4,7 +4,7 @@ import subprocess
 
 import colors
 import window
-from cases import WindowTests, about, output, streams
+from cases import WindowTests, about, are_apart, output, streams
 
 SIGNAL = "#ffd60a"
 # A place in the simulated camera's picture where nothing is yellow.
@@ -215,6 +215,92 @@ class Shutter(WindowTests):
             app.wait("a camera", lambda: app.is_enabled("capture"))
             app.click(*shutter)
             app.wait_for_files(".jpg", 1)
+
+
+class Messages(WindowTests):
+    """Short messages over the picture."""
+
+    # AT-SPI's roles of what can be pressed.
+    BUTTONS = {"push button", "toggle button", "button", "menu button"}
+
+    def assert_apart(self, app, words):
+        """No button is beneath the message that has these words."""
+        message = app.wait_for_words(words)
+        place = app.place(message)
+        buttons = [node for node in app.tree() if node.get_role_name() in self.BUTTONS and window.has_place(node)]
+        # The one that closes the message is in it.
+        covered = [node.get_name() for node in buttons if node.get_name() != "Close" and not are_apart(app.place(node), place)]
+        self.assertEqual(covered, [], app.size())
+
+    def test_a_message_lies_over_no_button_in_any_window(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            for size in ((960, 640), (360, 720), (640, 360), (360, 360)):
+                app.resize(*size)
+                app.choose("camera", "simulated:back")
+                app.wait_until_ready()
+                app.simulate("unplug back")
+                words = "was unplugged; another camera is used"
+                self.assert_apart(app, words)
+                app.simulate("plug back")
+                app.wait("the preferred camera", lambda: app.state("camera") == "simulated:back")
+                app.wait("its end", lambda: app.label(words) is None)
+
+    def test_a_message_lies_over_no_button_of_a_page(self):
+        for size in ((960, 640), (360, 720)):
+            with self.phone() as app:
+                app.wait_until_ready()
+                app.resize(*size)
+                app.simulate("interrupt camera-in-use")
+                app.wait_for_words("The Camera Is Paused")
+                app.simulate("nonsense")
+                self.assert_apart(app, "nonsense")
+
+    def test_a_message_ends_when_a_page_says_more(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.simulate("unplug back")
+            app.wait_for_words("another camera is used")
+            app.simulate("interrupt camera-in-use")
+            app.wait_for_words("The Camera Is Paused")
+            # Earlier than its own time, which is a few seconds.
+            self.assertIsNone(app.label("another camera is used"))
+
+
+class Recording(WindowTests):
+    """What can be done while a movie is recorded."""
+
+    def test_photos_can_be_taken_during_a_recording_and_while_it_is_paused(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("flash", "on")
+            app.switch_mode("video")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            # The camera's and the viewer's buttons make room.
+            self.assertEqual(app.words_like("Switch Camera|Photos and Movies"), set())
+            app.click_on("Take a Photo")
+            photo = self.assert_good_photo(app.wait_for_files(".jpg", 1)[0])
+            # A flash would be seen in the movie.
+            self.assertNotEqual(photo["Flash"], 9)
+            app.click_on("Pause Recording")
+            app.wait_for_words("Continue Recording")
+            app.wait_for_state("pause", True)
+            app.wait_until_said("Recording paused")
+            seconds = app.wait("the clock", lambda: app.words_like(r"\d\d:\d\d"))
+            for count in (2, 3, 4):
+                app.press("p")
+                app.wait_for_files(".jpg", count)
+            self.assertEqual(app.words_like(r"\d\d:\d\d"), seconds)
+            app.press("shift+p")
+            app.wait_for_state("pause", False)
+            last = int(seconds.pop()[3:]) + 2
+            app.wait_for_clock(last)
+            app.activate("capture")
+            found = streams(app.wait_for_files(".mov", 1)[0])
+            self.assertLess(float(found["video"]["duration"]), last + 1)
+            self.assertAlmostEqual(float(found["video"]["duration"]), float(found["audio"]["duration"]), delta=0.5)
+            app.wait_for_words("Switch Camera")
 
 
 class Motion(WindowTests):

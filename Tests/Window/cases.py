@@ -23,6 +23,11 @@ def streams(path):
     return {stream["codec_type"]: stream for stream in json.loads(probe)["streams"]}
 
 
+def are_apart(one, two):
+    """Whether two places (left, top, width, height) share no point."""
+    return any(a + size <= b or b + other <= a for a, size, b, other in zip(one[:2], one[2:], two[:2], two[2:]))
+
+
 class WindowTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="avcam-window-")

@@ -99,7 +99,7 @@ class Narrow(WindowTests):
             self.assertTrue(photo.exists())
 
     def test_dialogs_have_room_on_a_phone(self):
-        for action, words in (("preferences", "Show the Whole Picture"), ("show-shortcuts", "Focus in the middle")):
+        for action, words in (("preferences", "Finish Photos Later"), ("show-shortcuts", "Focus in the middle")):
             with self.window() as app:
                 app.wait_until_ready()
                 (app.activate_of_application if action == "preferences" else app.activate)(action)

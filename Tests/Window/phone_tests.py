@@ -4,11 +4,11 @@ import os
 import pathlib
 import shutil
 import subprocess
-import threading
 import unittest
 
 import window
-from cases import WindowTests, about
+from bus_service import BusService
+from cases import WindowTests, about, are_apart
 
 # Runs a program with its library on a nearly full disk. It gets the user's own numbers back once the disk is mounted: the
 # session bus refuses a root that exists only in a namespace.
@@ -28,34 +28,17 @@ LOGIN_SESSION = """<node><interface name="org.freedesktop.login1.Session">
 <property name="LockedHint" type="b" access="read"/></interface></node>"""
 
 
-class LoginService:
-    """The part of logind that the window uses, on a thread of its own; the session bus stands in for the system bus."""
+class LoginService(BusService):
+    """The part of logind that the window uses."""
 
     PATH = "/org/freedesktop/login1/session/_31"
 
     def __init__(self, test):
-        from gi.repository import Gio, GLib
         self.locked = False
-        self.context = GLib.MainContext()
-        self.variant = GLib.Variant
-        self.context.push_thread_default()
-        address = os.environ["DBUS_SESSION_BUS_ADDRESS"]
-        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-        self.bus = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
-        for path, xml in (("/org/freedesktop/login1", LOGIN_MANAGER), (self.PATH, LOGIN_SESSION)):
-            interface = Gio.DBusNodeInfo.new_for_xml(xml).interfaces[0]
-            self.bus.register_object(path, interface, self.session, self.property, None)
-        Gio.bus_own_name_on_connection(self.bus, "org.freedesktop.login1", Gio.BusNameOwnerFlags.NONE, None, None)
-        self.context.pop_thread_default()
-        self.loop = GLib.MainLoop.new(self.context, False)
-        thread = threading.Thread(target=self.loop.run)
-        thread.start()
-        test.addCleanup(thread.join)
-        test.addCleanup(self.loop.quit)
-        test.addCleanup(self.bus.close_sync)
+        super().__init__(test, "org.freedesktop.login1", {"/org/freedesktop/login1": LOGIN_MANAGER, self.PATH: LOGIN_SESSION})
 
-    def session(self, _bus, _sender, _path, _interface, _method, _arguments, invocation):
-        invocation.return_value(self.variant("(o)", (self.PATH,)))
+    def called(self, _method, _arguments):
+        return self.variant("(o)", (self.PATH,))
 
     def property(self, *_):
         return self.variant("b", self.locked)
@@ -70,33 +53,34 @@ class LoginService:
 SHOWN = {"push button", "toggle button", "button", "image", "table cell"}
 
 
+def is_camera_open(app):
+    for task in pathlib.Path(f"/proc/{app.process.pid}/task").iterdir():
+        try:
+            if (task / "comm").read_text().startswith("simulated:back"):
+                return True
+        except (FileNotFoundError, ProcessLookupError):
+            # The thread has ended since it was listed.
+            continue
+    return False
+
+
 class LockedDesktop(WindowTests):
     def locked_window(self):
         bus = os.environ["DBUS_SESSION_BUS_ADDRESS"]
         return self.window(environment={"DBUS_SYSTEM_BUS_ADDRESS": bus})
-
-    def is_camera_open(self, app):
-        for task in pathlib.Path(f"/proc/{app.process.pid}/task").iterdir():
-            try:
-                if (task / "comm").read_text().startswith("simulated:back"):
-                    return True
-            except (FileNotFoundError, ProcessLookupError):
-                # The thread has ended since it was listed.
-                continue
-        return False
 
     def test_the_camera_rests_and_is_not_shown_while_the_desktop_is_locked(self):
         service = LoginService(self)
         with self.locked_window() as app:
             app.wait_until_ready()
             app.take_photo()
-            app.wait("the camera", lambda: self.is_camera_open(app))
+            app.wait("the camera", lambda: is_camera_open(app))
             self.assertTrue(self.shows_something(app))
             service.lock(True)
-            app.wait("rest", lambda: not self.is_camera_open(app))
+            app.wait("rest", lambda: not is_camera_open(app))
             app.wait("an empty window", lambda: not self.shows_something(app))
             service.lock(False)
-            app.wait("the camera", lambda: self.is_camera_open(app) and self.shows_something(app))
+            app.wait("the camera", lambda: is_camera_open(app) and self.shows_something(app))
             app.take_photo()
 
     def test_the_library_is_not_shown_while_the_desktop_is_locked(self):
@@ -109,7 +93,7 @@ class LockedDesktop(WindowTests):
             app.wait("an empty window", lambda: not self.shows_something(app))
             service.lock(False)
             app.wait("the viewer", lambda: self.shows_something(app) and app.is_enabled("item-details"))
-            self.assertFalse(self.is_camera_open(app))
+            self.assertFalse(is_camera_open(app))
 
     def test_a_movie_stops_while_the_desktop_is_locked(self):
         library = self.home / "Pictures/AVCam"
@@ -139,9 +123,9 @@ class LockedDesktop(WindowTests):
         with self.locked_window() as app:
             app.wait_until_ready()
             app.wait("an empty window", lambda: not self.shows_something(app))
-            app.wait("rest", lambda: not self.is_camera_open(app))
+            app.wait("rest", lambda: not is_camera_open(app))
             service.lock(False)
-            app.wait("the camera", lambda: self.is_camera_open(app) and self.shows_something(app))
+            app.wait("the camera", lambda: is_camera_open(app) and self.shows_something(app))
 
     def shows_something(self, app):
         """Whether there is something that can be pressed or looked at."""
@@ -224,11 +208,6 @@ class CameraControl(WindowTests):
     def is_focused(self, app):
         from gi.repository import Atspi
         return (slider := app.slider("Zoom")) is not None and slider.get_state_set().contains(Atspi.StateType.FOCUSED)
-
-
-def are_apart(one, two):
-    """Whether two places (left, top, width, height) share no point."""
-    return any(a + size <= b or b + other <= a for a, size, b, other in zip(one[:2], one[2:], two[:2], two[2:]))
 
 
 def are_within(place, size):

@@ -127,23 +127,27 @@ class Keys(WindowTests):
 
 
 class Preferences(WindowTests):
-    def test_they_show_and_set_the_photo_format(self):
+    LATER = "Finish Photos Later"
+
+    def test_they_show_and_set_whether_photos_are_finished_later(self):
         with self.window() as app:
             app.wait_until_ready()
-            app.choose("format", "heic")
             app.activate_of_application("preferences")
-            app.wait_for_words("Finish Photos Later")
-            self.assertTrue(self.row_shows(app, "HEIC"))
+            app.wait_for_words(self.LATER)
+            self.assertFalse(self.is_on(app))
             others = lambda: [shown for shown in app.shown_windows() if shown != app.x_window]
             app.wait("the dialog", lambda: any(map(app.gives_focus, others())))
-            app.wait("the row", lambda: self.move_on(app, "Format"))
-            # The list opens at the current choice; JPEG is above it.
-            app.xdotool("key", "--delay", 100, "Return", "Up", "Return")
-            app.wait_for_state("format", "jpeg")
-            app.wait("the new choice", lambda: self.row_shows(app, "JPEG"))
+            app.wait("the switch", lambda: self.move_on(app, self.LATER))
+            app.xdotool("key", "Return")
+            app.wait("the new choice", lambda: self.is_on(app))
 
-    def row_shows(self, app, choice):
-        return app.first(lambda node: node.get_name() == choice and window.has_place(node)) is not None
+    def is_on(self, app):
+        """Whether the switch is on."""
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        states = [node.get_state_set() for node in app.tree() if node.get_name() == self.LATER]
+        return any(state.contains(Atspi.StateType.CHECKED) for state in states)
 
     def move_on(self, app, name):
         """Moves the focus by one; whether the control of that name has it then."""

@@ -81,6 +81,50 @@ extension IOSSources {
             await model.service.stop()
         }
 
+        @Test func whatWasRecordedIsPlayed() async throws {
+            let model = CameraModel()
+            await model.start()
+            try await model.service.setMode(.video)
+            await model.toggleRecording()
+            try await until {
+                if case .movieCapture(let seconds) = model.activity { return seconds > 0.5 }
+                return false
+            }
+            await model.toggleRecording()
+            await model.service.stop()
+            let url = try await newestFile(.video)
+            let movie = try MovieProbe(url)
+            let clip = ClipPlayer()
+            try await clip.load(url)
+            while !clip.isReady { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(abs(clip.duration - movie.format.durationSeconds) < 0.001)
+            await clip.rewind()
+            let picture = try #require(clip.snapshot())
+            #expect(picture.width == 1920 && picture.height == 1080)
+            let frames = try movie.frames(pixelFormat: "nv12")
+            #expect(nv12(picture) == frames.prefix(1920 * 1080 * 3 / 2))
+            clip.togglePlayback()
+            while clip.playCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            while clip.isPlaying { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(clip.progress == 1 && clip.playerLayer.isReadyForDisplay)
+            clip.close()
+        }
+
+        /// The rows of both planes.
+        private func nv12(_ picture: CVPixelBuffer) -> Data {
+            CVPixelBufferLockBaseAddress(picture, .readOnly)
+            defer { CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
+            var data = Data()
+            for plane in 0..<2 {
+                guard let base = CVPixelBufferGetBaseAddressOfPlane(picture, plane) else { continue }
+                for row in 0..<CVPixelBufferGetHeightOfPlane(picture, plane) {
+                    data.append(
+                        Data(bytes: base + row * CVPixelBufferGetBytesPerRowOfPlane(picture, plane), count: 1920))
+                }
+            }
+            return data
+        }
+
         @Test func theActorSwitchesCamerasAndFocuses() async throws {
             let model = CameraModel()
             await model.start()

@@ -35,6 +35,32 @@ extension IOSSources {
             #expect(seen?.flatMap(\.codes).allSatisfy { $0 == "in step" } == true)
         }
 
+        @Test func aDepthViewerShowsHowFarTheFaceIs() throws {
+            let viewer = DepthViewer()
+            let readings = Monitor<[(time: CMTime, sizes: [CGSize], distance: Float, width: Int?)]>([])
+            let troubles = Monitor<[String]>([])
+            viewer.onTrouble = { message in troubles.withLock { $0.append(message) } }
+            viewer.onReading = { reading in
+                readings.withLock {
+                    $0.append(
+                        (
+                            reading.timestamp, [reading.videoSize, reading.depthSize], reading.distance,
+                            reading.picture?.width
+                        ))
+                }
+            }
+            viewer.start(position: .front)
+            defer { viewer.stop() }
+            let seen = try #require(
+                readings.wait(timeout: .seconds(60)) { $0.count >= 3 ? $0 : nil },
+                "\(troubles.withLock { $0 })")
+            // The face of the simulated phone's owner is a meter away.
+            #expect(seen.allSatisfy { $0.distance == 1 && $0.width == 640 })
+            #expect(seen.allSatisfy { $0.sizes == Array(repeating: CGSize(width: 640, height: 480), count: 2) })
+            #expect(zip(seen, seen.dropFirst()).allSatisfy { $0.time < $1.time })
+            viewer.changeSmoothing(isOn: true)
+        }
+
         @Test func twoCamerasAndBothSidesOfTheMicrophoneAreHeardByOneDelegate() throws {
             struct Facts: Hashable {
                 var isUpright = false

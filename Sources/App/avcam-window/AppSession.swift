@@ -27,8 +27,8 @@ final class AppSession {
     }
 
     private func makeWindow() -> CameraWindow {
-        // In parallel with building the window.
-        camera.prepare()
+        // In parallel with building the window. Nobody is filmed before they know it: the introduction comes first.
+        if !camera.needsIntroduction { camera.prepare() }
         let window = CameraWindow(camera, settings, in: application)
         settings.remember(sizeOf: window.window)
         window.window.onCloseRequest { [weak self] in self?.quit() }

@@ -21,13 +21,15 @@ enum Keys {
     /// Active while the camera is shown.
     static let ofCamera: [(action: String, keys: [String])] =
         [
-            ("win.capture", capture), ("win.mode::photo", ["<Control>1"]),
+            ("win.capture", capture), ("win.take-photo", ["p"]), ("win.pause", ["<Shift>p"]),
+            ("win.mode::photo", ["<Control>1"]),
             ("win.mode::video", ["<Control>2"]), ("win.switch-camera", ["<Control>Tab"]),
             ("win.zoom-in", ["plus", "equal", "KP_Add"]), ("win.zoom-out", ["minus", "KP_Subtract"]),
             ("win.focus-middle", ["m"]),
             ("win.lock-focus", ["<Shift>m"]),
             ("win.live", ["l"]), ("win.hdr", ["h"]), ("win.torch", ["t"]), ("win.grid", ["g"]),
-            ("win.level", ["<Shift>g"]), ("win.fit", ["f"]), ("win.camera-control", ["c"]),
+            ("win.level", ["<Shift>g"]), ("win.codes", ["<Shift>q"]), ("win.code", ["q"]),
+            ("win.fit", ["f"]), ("win.camera-control", ["c"]),
             ("win.camera-control-list", ["<Shift>c"]), ("win.camera-control-right", ["period"]),
             ("win.camera-control-left", ["comma"]), ("win.show-viewer", ["<Control>l"]), ("win.leave", ["Escape"]),
         ] + exposure

@@ -32,9 +32,14 @@ enum Main {
         let command: any ParsableCommand
         do {
             let words = try arguments()
+            if words == ["--version"] {
+                Console.print(Version.current)
+                exit(0)
+            }
             try HelpRequest.check(words)
-            command = try AVCam.parseAsRoot(words)
-            try limits(of: command)?.check()
+            command = try parsed(words)
+            guard let limits = limits(of: command) else { runAndExit(command) }
+            try limits.check()
         } catch let failure as Failure {
             leave(after: failure)
         } catch {
@@ -46,6 +51,31 @@ enum Main {
         // thread.
         Task.detached { await run(handed) }
         dispatchMain()
+    }
+
+    /// Parses only the subcommand that is named: to prepare the options of all takes longer than many a command.
+    ///
+    /// Help and mistakes are the whole parser's, whose words name the whole command.
+    private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+        let subcommands = AVCam.configuration.subcommands
+        if let named = subcommands.first(where: { $0.configuration.commandName == words.first }),
+            let command = try? named.parseAsRoot(Array(words.dropFirst())),
+            ([named] + named.configuration.subcommands).contains(where: { $0 == type(of: command) })
+        {
+            return command
+        }
+        return try AVCam.parseAsRoot(words)
+    }
+
+    /// Runs a command that only prints, on this thread: it needs nothing but standard output.
+    private static func runAndExit(_ command: any ParsableCommand) -> Never {
+        var command = command
+        do {
+            try command.run()
+        } catch {
+            leave(after: error)
+        }
+        exit(0)
     }
 
     private static func run(_ command: any ParsableCommand) async {
@@ -75,11 +105,13 @@ enum Main {
         return all.dropFirst().map { String(cString: $0) }
     }
 
-    /// What a command needs; `nil` for commands that only print.
+    /// What a command needs; `nil` for commands that only print, such as the help.
     private static func limits(of command: any ParsableCommand) -> Limits? {
         switch command {
         case is Photo, is Record, is Try, is Doctor: .capture
-        case is Library.List, is Library.Process, is Library.Rebuild, is Devices, is PhoneCommand: .listing
+        case is Library.List, is Library.Albums, is Library.Process, is Library.Rebuild, is Devices, is Controls,
+            is PhoneCommand:
+            .listing
         default: nil
         }
     }

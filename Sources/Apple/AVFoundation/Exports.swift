@@ -1,3 +1,5 @@
+@_exported import AVFAudio
+@_exported import AudioToolbox
 @_exported import CoreMedia
 @_exported import CoreVideo
 @_exported import Foundation

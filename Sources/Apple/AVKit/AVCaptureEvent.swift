@@ -36,7 +36,7 @@ public struct AVCaptureEventSound: Hashable, Sendable {
 }
 
 /// A press of a button that takes pictures. Source: Apple, AVCaptureEvent.
-@MainActor public final class AVCaptureEvent: NSObject {
+@MainActor @preconcurrency public final class AVCaptureEvent: NSObject {
     /// Whether the button was pressed or released, or the press was cancelled.
     public let phase: AVCaptureEventPhase
     /// Whether the app has to play the sound: the press came from a headset, and

@@ -12,7 +12,7 @@ import Foundation
 /// as it exists and is enabled.
 ///
 /// Source: Apple, AVCaptureEventInteraction.
-@MainActor public final class AVCaptureEventInteraction: NSObject {
+@MainActor @preconcurrency public final class AVCaptureEventInteraction: NSObject {
     private let primary: (AVCaptureEvent) -> Void
     private let secondary: (AVCaptureEvent) -> Void
     private var observations: [SurroundingsObservation] = []

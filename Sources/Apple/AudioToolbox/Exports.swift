@@ -1,2 +1,3 @@
 // The descriptions of sound formats.
 @_exported import CoreMedia
+@_exported import MissingFoundation

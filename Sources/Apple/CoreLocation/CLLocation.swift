@@ -16,9 +16,6 @@ public typealias CLLocationDirection = Double
 public typealias CLLocationDirectionAccuracy = Double
 
 /// Where something was, and when. Source: Apple, CLLocation.
-///
-/// Linux: a value for photos and movies; there is no `CLLocationManager`. A program gets its position elsewhere
-/// (GeoClue, a receiver, a file).
 open class CLLocation: NSObject, NSCopying, @unchecked Sendable {  // constant
     /// In WGS 84.
     public let coordinate: CLLocationCoordinate2D

@@ -10,40 +10,42 @@ import Locking
 ///
 /// Source: Apple, CMMotionManager.
 open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mutex, the rest is immutable
-    private struct Timer: @unchecked Sendable {  // a dispatch source may be used by any thread
-        let source: any DispatchSourceTimer
-    }
-
     private struct State {
-        var interval: TimeInterval = 0.01
-        var latest: CMAccelerometerData?
-        var timer: Timer?
+        var accelerometer = Measuring<CMAccelerometerData>()
+        var motion = Measuring<CMDeviceMotion>()
     }
 
     private let world = CaptureWorld.current
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "CMMotionManager", qos: .utility)
 
-    deinit { state.withLock { $0.timer }?.source.cancel() }
+    deinit {
+        state.withLock { state in
+            state.accelerometer.timer?.source.cancel()
+            state.motion.timer?.source.cancel()
+        }
+    }
+
+    // MARK: The accelerometer
 
     open var isAccelerometerAvailable: Bool { world.hasAccelerometer }
 
     /// Whether it is measuring.
-    open var isAccelerometerActive: Bool { state.withLock { $0.timer != nil } }
+    open var isAccelerometerActive: Bool { state.withLock { $0.accelerometer.timer != nil } }
 
     /// In seconds; a hundredth by default. A change applies to updates that are started later.
     ///
     /// Linux: at least a hundredth.
     open var accelerometerUpdateInterval: TimeInterval {
-        get { state.withLock { $0.interval } }
-        set { state.withLock { $0.interval = max(newValue, 0.01) } }
+        get { state.withLock { $0.accelerometer.interval } }
+        set { state.withLock { $0.accelerometer.interval = max(newValue, 0.01) } }
     }
 
     /// The newest measurement; `nil` before the first.
-    open var accelerometerData: CMAccelerometerData? { state.withLock { $0.latest } }
+    open var accelerometerData: CMAccelerometerData? { state.withLock { $0.accelerometer.latest } }
 
     /// Measures without calling a handler.
-    open func startAccelerometerUpdates() { start { _ in } }
+    open func startAccelerometerUpdates() { startAccelerometer { _ in } }
 
     /// Measures and calls a handler, until ``stopAccelerometerUpdates()``.
     ///
@@ -52,34 +54,106 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     ///   - handler: receives each measurement; not called while the accelerometer is gone.
     open func startAccelerometerUpdates(to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler)
     {
-        start { data in queue.addOperation { handler(data, nil) } }
+        startAccelerometer { data in queue.addOperation { handler(data, nil) } }
     }
 
-    open func stopAccelerometerUpdates() {
-        let timer = state.withLock { state in
-            defer { state.timer = nil }
-            return state.timer
-        }
-        timer?.source.cancel()
-    }
+    open func stopAccelerometerUpdates() { stop(\.accelerometer) }
 
-    private func start(_ tell: @escaping @Sendable (CMAccelerometerData) -> Void) {
-        stopAccelerometerUpdates()
-        let interval = accelerometerUpdateInterval
-        let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(Int(interval * 250)))
-        timer.setEventHandler { [weak self] in
-            guard let self, let acceleration else { return }
-            let data = CMAccelerometerData(acceleration)
-            state.withLock { $0.latest = data }
+    private func startAccelerometer(_ tell: @escaping @Sendable (CMAccelerometerData) -> Void) {
+        start(\.accelerometer) { [weak self] measured in
+            let data = CMAccelerometerData(measured)
+            self?.state.withLock { $0.accelerometer.latest = data }
             tell(data)
         }
+    }
+
+    // MARK: The motion of the device
+
+    /// Linux: whether there is an accelerometer, see ``CMDeviceMotion``.
+    open var isDeviceMotionAvailable: Bool { world.hasAccelerometer }
+
+    /// Whether it is measuring.
+    open var isDeviceMotionActive: Bool { state.withLock { $0.motion.timer != nil } }
+
+    /// In seconds; a hundredth by default, and at least. A change applies to updates that are started later.
+    open var deviceMotionUpdateInterval: TimeInterval {
+        get { state.withLock { $0.motion.interval } }
+        set { state.withLock { $0.motion.interval = max(newValue, 0.01) } }
+    }
+
+    /// The newest measurement; `nil` before the first.
+    open var deviceMotion: CMDeviceMotion? { state.withLock { $0.motion.latest } }
+
+    /// Measures without calling a handler.
+    open func startDeviceMotionUpdates() { startMotion { _ in } }
+
+    /// Measures and calls a handler, until ``stopDeviceMotionUpdates()``.
+    ///
+    /// - Parameters:
+    ///   - queue: where `handler` is called.
+    ///   - handler: receives each measurement; not called while the accelerometer is gone.
+    open func startDeviceMotionUpdates(to queue: OperationQueue, withHandler handler: @escaping CMDeviceMotionHandler) {
+        startMotion { motion in queue.addOperation { handler(motion, nil) } }
+    }
+
+    open func stopDeviceMotionUpdates() { stop(\.motion) }
+
+    private func startMotion(_ tell: @escaping @Sendable (CMDeviceMotion) -> Void) {
+        state.withLock { $0.motion.latest = nil }
+        start(\.motion) { [weak self] measured in
+            guard let self else { return }
+            let motion = state.withLock { state in
+                let gravity = state.motion.latest?.gravity.approaching(measured, in: state.motion.interval) ?? measured
+                let motion = CMDeviceMotion(gravity: gravity, measured: measured)
+                state.motion.latest = motion
+                return motion
+            }
+            tell(motion)
+        }
+    }
+
+    // MARK: Measuring
+
+    private struct Timer: @unchecked Sendable {  // a dispatch source may be used by any thread
+        let source: any DispatchSourceTimer
+    }
+
+    private struct Measuring<Value> {
+        var interval: TimeInterval = 0.01
+        var latest: Value?
+        var timer: Timer?
+    }
+
+    private func start<Value>(
+        _ kind: WritableKeyPath<State, Measuring<Value>> & Sendable,
+        _ measure: @escaping @Sendable (CMAcceleration) -> Void
+    ) {
+        stop(kind)
+        let interval = state.withLock { $0[keyPath: kind].interval }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(Int(interval * 250)))
+        timer.setEventHandler { [world] in
+            if let now = world.acceleration { measure(CMAcceleration(x: now.x, y: now.y, z: now.z)) }
+        }
         let started = Timer(source: timer)
-        state.withLock { $0.timer = started }
+        state.withLock { $0[keyPath: kind].timer = started }
         started.source.resume()
     }
 
-    private var acceleration: CMAcceleration? {
-        world.acceleration.map { CMAcceleration(x: $0.x, y: $0.y, z: $0.z) }
+    private func stop<Value>(_ kind: WritableKeyPath<State, Measuring<Value>> & Sendable) {
+        let timer = state.withLock { state in
+            defer { state[keyPath: kind].timer = nil }
+            return state[keyPath: kind].timer
+        }
+        timer?.source.cancel()
+    }
+}
+
+extension CMAcceleration {
+    /// Follows the slow part of the measurements: what lasts longer than half a second is the ground.
+    fileprivate func approaching(_ measured: CMAcceleration, in interval: TimeInterval) -> CMAcceleration {
+        let share = interval / (0.5 + interval)
+        return CMAcceleration(
+            x: x + (measured.x - x) * share, y: y + (measured.y - y) * share, z: z + (measured.z - z) * share)
     }
 }

@@ -1,1 +1,2 @@
+@_exported import ImageProperties
 @_exported import MissingGraphics

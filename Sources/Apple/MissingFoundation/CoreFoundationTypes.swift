@@ -3,6 +3,8 @@
 // Linux has no toll-free bridging: `key as String` and `attributes as CFDictionary` compile because both sides are the
 // same Swift type.
 
+import Foundation
+
 /// Text. Source: Apple, CFString. Linux: Swift's `String` itself.
 public typealias CFString = String
 
@@ -12,11 +14,41 @@ public typealias CFDictionary = [String: Any]
 /// A list. Source: Apple, CFArray. Linux: Swift's array itself.
 public typealias CFArray = [Any]
 
+/// Bytes. Source: Apple, CFData. Linux: Foundation's `Data` itself.
+public typealias CFData = Data
+
+/// Bytes that can be appended to. Source: Apple, CFMutableData. Linux: Foundation's `NSMutableData` itself.
+public typealias CFMutableData = NSMutableData
+
+/// An address. Source: Apple, CFURL. Linux: Foundation's `URL` itself.
+public typealias CFURL = URL
+
+/// A number. Source: Apple, CFNumber. Linux: Foundation's `NSNumber` itself.
+public typealias CFNumber = NSNumber
+
+/// Bytes to append to, none at first.
+///
+/// - Parameters:
+///   - allocator: without effect.
+///   - capacity: without effect on Linux; the data is never limited.
+public func CFDataCreateMutable(_ allocator: CFAllocator!, _ capacity: CFIndex) -> CFMutableData! {
+    NSMutableData()
+}
+
+/// The number of bytes.
+public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData.count }
+
 /// A truth value. Source: Apple, CFBoolean. Linux: `Bool` itself.
 public typealias CFBoolean = Bool
 
 /// Anything that a Core Foundation collection holds. Source: Apple, CFTypeRef.
 public typealias CFTypeRef = Any
+
+/// Stands for "nothing" in a collection. Source: Apple, CFNull. Linux: Foundation's `NSNull` itself.
+public typealias CFNull = NSNull
+
+/// The value that stands for nothing; as a value of a picture's metadata, it removes them.
+public var kCFNull: CFNull! { NSNull() }
 
 /// A count or an index. Source: Apple, CFIndex.
 public typealias CFIndex = Int

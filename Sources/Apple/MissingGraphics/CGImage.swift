@@ -1,7 +1,5 @@
 import Foundation
-
-/// Bytes. Source: Apple, CFData. Linux: Foundation's `Data` itself.
-public typealias CFData = Data
+import MissingFoundation
 
 /// Where alpha is in a pixel. Source: Apple, CGImageAlphaInfo.
 public enum CGImageAlphaInfo: UInt32, Sendable {

@@ -2,4 +2,5 @@
 @_exported import Foundation
 @_exported import MissingGraphics
 @_exported import QuartzCore
+@_exported import UIKit
 @_exported import UIKitCore

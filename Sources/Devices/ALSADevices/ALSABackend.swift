@@ -9,6 +9,7 @@ import CaptureEngine
 /// used by name.
 package final class ALSABackend: DeviceBackend {
     package let scheme = "alsa"
+    package let kinds: Set<DeviceDescription.Kind> = [.microphone]
     package let nodeKinds: Set<DeviceDescription.Kind> = [.microphone]
     private let watch = SoundCardWatch()
 

@@ -1,9 +1,21 @@
 import ALSA
 import CaptureEngine
 
+/// What gives the sound: a PCM, or a fake one.
+protocol SoundInput {
+    var parameters: CaptureParameters { get }
+    func wait(milliseconds: Int32) throws(ALSAError) -> Bool
+    func captureTimeOfNextFrame() throws(ALSAError) -> Int64
+    func read(into bytes: UnsafeMutableRawBufferPointer) throws(ALSAError) -> Int
+    func recover(from error: ALSAError) throws(ALSAError) -> Bool
+    func close()
+}
+
+extension CapturePCM: SoundInput {}
+
 /// Reads an open PCM on the thread that calls ``run(on:)`` and turns it into sample buffers.
 final class MicrophoneReader: @unchecked Sendable {  // handed to the reading thread, then used by it alone
-    private let pcm: CapturePCM
+    private let pcm: any SoundInput
     private let id: DeviceID
     private let format: CMFormatDescription
     private let timeout: Duration
@@ -15,8 +27,11 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
     private var lastSound = ContinuousClock.now
     private var recoveriesInARow = 0
 
+    /// Between two questions whether a suspended card has woken up, in nanoseconds.
+    private static let wakingPause: Int64 = 20_000_000
+
     init(
-        pcm: CapturePCM, id: DeviceID, format: CMFormatDescription, timeout: Duration,
+        pcm: any SoundInput, id: DeviceID, format: CMFormatDescription, timeout: Duration,
         deliver: @escaping @Sendable (SourceEvent) -> Void
     ) {
         self.pcm = pcm
@@ -41,7 +56,7 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
             do throws(ALSAError) {
                 failure = try readBlock(on: thread)
             } catch {
-                failure = recover(from: error)
+                failure = recover(from: error, on: thread)
             }
         }
         pcm.close()
@@ -81,19 +96,27 @@ final class MicrophoneReader: @unchecked Sendable {  // handed to the reading th
     }
 
     /// - Returns: the reason to give up, if any.
-    private func recover(from error: ALSAError) -> CaptureError? {
+    private func recover(from error: ALSAError, on thread: SourceThread) -> CaptureError? {
         recoveriesInARow += 1
+        // While the machine was suspended, no sound was due.
+        if recoveriesInARow == 1 { lastSound = .now }
         // A sound server that has ended answers with overruns forever.
         if error.kind == .overrun, recoveriesInARow > 3 {
             return CaptureError(
                 .deviceDisconnected, "the microphone \(id.name) was disconnected", device: id, cause: error)
         }
         do throws(ALSAError) {
-            try pcm.recover(from: error)
+            guard try pcm.recover(from: error) else {
+                // A suspended card answers at once, so this thread would spin.
+                let next = MonotonicClock.shared.now + time(Self.wakingPause)
+                _ = thread.sleep(until: next, on: MonotonicClock.shared)
+                return overdue
+            }
         } catch {
             return CaptureError(error, device: id)
         }
-        if recoveriesInARow == 1, let due { deliver(.dropped(timestamp: time(due), reason: .discontinuity)) }
+        if let lost = due { deliver(.dropped(timestamp: time(lost), reason: .discontinuity)) }
+        due = nil
         timeline.restart()
         return nil
     }

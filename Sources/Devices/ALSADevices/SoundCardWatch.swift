@@ -1,3 +1,4 @@
+import CaptureEngine
 import Foundation
 import Locking
 
@@ -22,7 +23,7 @@ final class SoundCardWatch: Sendable {
         let comeOrGo = UInt32(IN_CREATE | IN_DELETE)
         let devices = inotify_add_watch(descriptor, "/dev", comeOrGo)
         var sound = inotify_add_watch(descriptor, "/dev/snd", comeOrGo)
-        let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+        let runtime = ProcessEnvironment.value(of: "XDG_RUNTIME_DIR")
             .map { inotify_add_watch(descriptor, $0, comeOrGo) }
         while let events = InotifyEvent.read(from: descriptor) {
             let isOurs = events.contains { event in

@@ -1,4 +1,5 @@
 import ALSA
+import CaptureEngine
 import Foundation
 
 /// The desktop's sound server (PipeWire or PulseAudio), as reached through ALSA's configuration.
@@ -6,11 +7,16 @@ package enum SoundServer {
     /// Whether ALSA's `default` leads to a running sound server that has a microphone.
     ///
     /// Takes well under a millisecond without a server, and 2 to 6 ms with one, mostly for the connection.
-    static func hasMicrophone(environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
-        guard let type = ALSAConfiguration.type(ofPCM: "default"), isThere(type: type, environment) else {
-            return false
-        }
+    static func hasMicrophone(environment: [String: String] = relevantEnvironment) -> Bool {
+        // Only where one runs: to read ALSA's configuration takes as long as all the rest of a listing.
+        guard ["pipewire", "pulse"].contains(where: { isThere(type: $0, environment) }),
+            let type = ALSAConfiguration.type(ofPCM: "default"), isThere(type: type, environment)
+        else { return false }
         return SoundCard.mixerHasCapture("default")
+    }
+
+    private static var relevantEnvironment: [String: String] {
+        ProcessEnvironment.values(of: "XDG_RUNTIME_DIR", "PIPEWIRE_RUNTIME_DIR", "PIPEWIRE_REMOTE", "PULSE_SERVER")
     }
 
     /// Only looks for the server's socket, because loading ALSA's plug-in just to get "no" takes 9 ms.

@@ -17,6 +17,6 @@ extension CaptureWorld {
     /// Dispatch queues and threads do not inherit it: objects made there belong to the process's world.
     @TaskLocal package static var current = CaptureWorld(
         backends: [V4L2Backend(), PipeWireBackend(), ALSABackend(), SimulatedPhone.shared, MediaFileBackend()],
-        host: HostMachine(),
-        preferences: SavedPreferences(), wish: { ProcessInfo.processInfo.environment[WantedDevices.environmentKey] })
+        host: HostMachine(), preferences: SavedPreferences(), soundOutput: ALSASoundOutput(),
+        wish: { ProcessEnvironment.value(of: WantedDevices.environmentKey) })
 }

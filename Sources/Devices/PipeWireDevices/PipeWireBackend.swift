@@ -5,12 +5,13 @@ import PipeWire
 /// Cameras through PipeWire: those of libcamera (laptops with MIPI sensors, Raspberry Pi, phones), those that other
 /// programs make, and, where a sandbox shows no `/dev/video*`, all others.
 ///
-/// A camera that the kernel's own interface gives is left to that, see ``PipeWireCamera/isOffered(hasNode:)``.
+/// A camera that the kernel's own interface gives is left to that, see ``PipeWireCamera/isOffered(hasNode:hasWebcam:)``.
 /// A camera is named by its node: `pipewire:libcamera_input.__SB_.PC00.LNK1`.
 ///
 /// Nothing is loaded on a machine whose user has no PipeWire: only its socket is looked for.
 package final class PipeWireBackend: DeviceBackend {
     package let scheme = "pipewire"
+    package let kinds: Set<DeviceDescription.Kind> = [.camera]
     private let registry: PipeWireRegistry
     private let hasNode: @Sendable (String) -> Bool
 
@@ -18,7 +19,9 @@ package final class PipeWireBackend: DeviceBackend {
     ///   - environment: says where the daemon's socket is.
     ///   - hasNode: whether this program can see a device node.
     package init(
-        environment: @escaping @Sendable () -> [String: String] = { ProcessInfo.processInfo.environment },
+        environment: @escaping @Sendable () -> [String: String] = {
+            ProcessEnvironment.values(of: "PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR", "PIPEWIRE_REMOTE")
+        },
         hasNode: @escaping @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
     ) {
         registry = PipeWireRegistry(environment: environment)
@@ -26,7 +29,7 @@ package final class PipeWireBackend: DeviceBackend {
     }
 
     package func devices() -> [DeviceDescription] {
-        registry.cameras().filter { $0.isOffered(hasNode: hasNode) }.map(describe)
+        registry.cameras().filter { $0.isOffered(hasNode: hasNode, hasWebcam: KernelWebcams().contains) }.map(describe)
     }
 
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {

@@ -1,9 +1,9 @@
 import CaptureEngine
 import CoreMedia
+import DriverFrames
 import LinuxVideo
 import Locking
 import PipeWire
-import V4L2Devices
 
 /// What the daemon has said about one camera.
 struct PipeWireCamera: Sendable {
@@ -22,11 +22,25 @@ struct PipeWireCamera: Sendable {
     /// Whether it is offered: a camera, and not one that the kernel's interface already offers. A shared screen
     /// is not a camera.
     ///
-    /// - Parameter hasNode: whether this program can see a device node.
-    func isOffered(hasNode: (String) -> Bool) -> Bool {
+    /// - Parameters:
+    ///   - hasNode: whether this program can see a device node.
+    ///   - hasWebcam: whether this program can see the device node of a webcam, see ``webcam(ofLibcamera:)``.
+    func isOffered(hasNode: (String) -> Bool, hasWebcam: (String) -> Bool = { _ in false }) -> Bool {
         if let role = node.role, role != "Camera" { return false }
-        guard let path = node.path, path.hasPrefix("v4l2:") else { return true }
-        return !hasNode(String(path.dropFirst("v4l2:".count)))
+        guard let path = node.path else { return true }
+        if path.hasPrefix("v4l2:") { return !hasNode(String(path.dropFirst("v4l2:".count))) }
+        return Self.webcam(ofLibcamera: path).map(hasWebcam) != true
+    }
+
+    /// The ports, interface, vendor and product of a webcam that libcamera has, as in `7:1.0-0c45:6d1f`; `nil` for any
+    /// other camera. Its name ends with them: `libcamera:\_SB_.PC00.XHCI.RHUB.HS07-7:1.0-0c45:6d1f`.
+    ///
+    /// Source: libcamera, PipelineHandlerUVC::generateId.
+    static func webcam(ofLibcamera path: String) -> String? {
+        guard path.hasPrefix("libcamera:"),
+            let match = path.firstMatch(of: /([0-9.]+:[0-9]+\.[0-9]+)-([0-9a-f]{4}:[0-9a-f]{4})$/)
+        else { return nil }
+        return "\(match.1)-\(match.2)"
     }
 
     var position: DeviceDescription.Position {

@@ -1,9 +1,9 @@
 import CaptureEngine
 import CoreMedia
+import DriverFrames
 import LinuxVideo
 import Locking
 import PipeWire
-import V4L2Devices
 
 /// One run of a camera, from the connection to its end.
 ///
@@ -37,13 +37,12 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
 
     private var agreed: PipeWireFormat?
     private var samples: FrameSamples?
-    private var bytesPerRow = 0
+    /// Of the first plane, and of the second if there is one.
+    private var bytesPerRow = [0]
     private var timing: FrameTiming
     private var lastSequence: UInt64 = 0
     private var hasDelivered = false
     private var deadline: Int64 = 0
-    /// Where planes that are apart are put together.
-    private var joined: [UInt8] = []
     private var end: CaptureError?
     private var deliver: (@Sendable (SourceEvent) -> Void)?
 
@@ -196,23 +195,18 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
     private func keepWaiting(from now: Int64) { deadline = now + Self.stallDeadline + 10 * timing.frameDuration }
 
     private func sample(of frame: PipeWireFrame, at time: CMTime) throws(FrameLoss) -> CMSampleBuffer {
-        guard let first = frame.planes.first else { throw .short }
-        if samples == nil || first.bytesPerRow != bytesPerRow { samples = try makeSamples(first.bytesPerRow) }
+        let bytesPerRow = frame.planes.prefix(2).map(\.bytesPerRow)
+        if samples == nil || bytesPerRow != self.bytesPerRow { samples = try makeSamples(bytesPerRow) }
         guard let samples else { throw .damaged }
-        if frame.planes.count == 1 { return try samples.frame(first.bytes, at: time, for: nil).sample }
-        joined.removeAll(keepingCapacity: true)
-        for plane in frame.planes { joined.append(contentsOf: plane.bytes) }
-        let made = joined.withUnsafeBytes { bytes in
-            Result { () throws(FrameLoss) in try samples.frame(bytes, at: time, for: nil).sample }
-        }
-        return try made.get()
+        return try samples.frame(frame.planes.map(\.bytes), at: time, for: nil).sample
     }
 
-    private func makeSamples(_ bytesPerRow: Int) throws(FrameLoss) -> FrameSamples {
+    private func makeSamples(_ bytesPerRow: [Int]) throws(FrameLoss) -> FrameSamples {
         guard let agreed, let encoding = V4L2Encoding(FourCC(code: agreed.pixelFormat)) else { throw .damaged }
         self.bytesPerRow = bytesPerRow
         let format = VideoFormat(
-            pixelFormat: encoding.fourCC, width: agreed.width, height: agreed.height, bytesPerRow: bytesPerRow,
+            pixelFormat: encoding.fourCC, width: agreed.width, height: agreed.height,
+            bytesPerRow: bytesPerRow.first ?? 0, chromaBytesPerRow: bytesPerRow.count > 1 ? bytesPerRow[1] : 0,
             colorspace: agreed.colorspace, ycbcrEncoding: agreed.ycbcrEncoding, quantization: agreed.quantization,
             transfer: agreed.transfer)
         guard let made = try? FrameSamples(format: format, encoding: encoding, frameDuration: frameDuration) else {

@@ -25,6 +25,8 @@ final class PipeWireRegistry: Sendable {
         var cameras: [PipeWireCamera] = []
         /// Why there can be no connection: the library is missing.
         var problem: PipeWireError?
+        /// Why the last connection ended before anything was listed.
+        var refusal: PipeWireError?
         var handlers: [@Sendable () -> Void] = []
         var watch: FolderWatch?
     }
@@ -65,9 +67,10 @@ final class PipeWireRegistry: Sendable {
 
     /// Why a camera is not there, as a sentence without its end.
     func reason(withoutCamera name: String) -> String {
-        let (phase, problem) = state.withLock { ($0.phase, $0.problem) }
+        let (phase, problem, refusal) = state.withLock { ($0.phase, $0.problem, $0.refusal) }
         if let problem { return problem.message }
         if !isThere { return "PipeWire does not run" }
+        if let refusal { return "PipeWire refuses the connection (\(refusal.message))" }
         return phase == .listing ? "PipeWire does not answer" : "PipeWire has no camera called \(name)"
     }
 
@@ -126,6 +129,7 @@ final class PipeWireRegistry: Sendable {
     private func watch() {
         let listing = Listing()
         var problem: PipeWireError?
+        var end: PipeWireError?
         do {
             let connection = try PipeWireConnection { [unowned self] event in note(event, listing) }
             while !listing.isOver {
@@ -137,15 +141,16 @@ final class PipeWireRegistry: Sendable {
             }
         } catch {
             if error.kind == .libraryMissing { problem = error }
+            end = error
         }
         // A handler that asks for cameras now finds none. The next question connects again.
         let wasListed = state.withLock { state in
-            defer {
-                state.phase = .listed
-                state.cameras = []
-                state.problem = problem
-            }
-            return state.phase == .listed
+            let wasListed = state.phase == .listed
+            state.phase = .listed
+            state.cameras = []
+            state.problem = problem
+            if !wasListed { state.refusal = end ?? listing.end }
+            return wasListed
         }
         if wasListed { tellChange() }
         state.withLock { $0.phase = .idle }
@@ -159,6 +164,8 @@ final class PipeWireRegistry: Sendable {
         var rounds = 2
         var mustAsk = true
         var isOver = false
+        /// Why the daemon ended the connection.
+        var end: PipeWireError?
     }
 
     private func note(_ event: PipeWireConnection.Event, _ listing: Listing) {
@@ -173,6 +180,11 @@ final class PipeWireRegistry: Sendable {
             listing.mustAsk = true
         case .described(let id, let location): change(id) { $0.location = location }
         case .offers(let id, let choice): change(id) { $0.choices.append(choice) }
+        case .reoffers(let id):
+            change(id) { $0.choices = [] }
+            // Told when the new formats are known.
+            listing.rounds = max(listing.rounds, 1)
+            listing.mustAsk = true
         case .removed(let id):
             state.withLock { $0.cameras.removeAll { $0.node.id == id } }
             tellChange()
@@ -183,9 +195,14 @@ final class PipeWireRegistry: Sendable {
                 listing.mustAsk = true
                 return
             }
-            state.withLock { $0.phase = .listed }
+            state.withLock { state in
+                state.phase = .listed
+                state.refusal = nil
+            }
             tellChange()
-        case .ended: listing.isOver = true
+        case .ended(let error):
+            listing.end = error
+            listing.isOver = true
         }
     }
 

@@ -70,6 +70,9 @@ extension DrivablePhone {
 
     /// Changes how bright the scene is: 1 is a bright day, 0.008 a room in the evening.
     public func setBrightness(_ brightness: Double) throws(Failure) { try perform(.brightness(brightness)) }
+
+    /// Moves the head in front of the front camera.
+    public func setHead(_ head: Phone.Head) throws(Failure) { try perform(.head(head)) }
 }
 
 // MARK: Waiting

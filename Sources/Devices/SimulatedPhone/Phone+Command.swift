@@ -20,6 +20,7 @@ extension Phone {
         case faults([Device: [Fault]])
         /// Above 0, and finite.
         case brightness(Double)
+        case head(Head)
 
         /// As `avcam phone` takes it: `turn portrait`.
         public var words: String {
@@ -40,6 +41,7 @@ extension Phone {
             case .pressure(let pressure): "pressure \(pressure.rawValue)"
             case .faults(let faults): Self.words(for: faults)
             case .brightness(let brightness): "brightness \(brightness)"
+            case .head(let head): "head \(head.word)"
             }
         }
 

@@ -33,6 +33,26 @@ extension Phone {
         case faceDown = "face-down"
     }
 
+    /// Where the head in front of the front camera is; a detector of faces finds it.
+    public enum Head: Sendable, Hashable {
+        /// In the middle, as at first.
+        case still
+        /// Its middle, from 0 at the left to 1 at the right of the front camera's widest picture.
+        case at(Double)
+        /// From side to side, once in eight seconds.
+        case swinging
+        case away
+
+        var word: String {
+            switch self {
+            case .still: "still"
+            case .at(let x): "\(x)"
+            case .swinging: "swinging"
+            case .away: "away"
+            }
+        }
+    }
+
     public enum Button: String, Sendable, Hashable, CaseIterable, Codable {
         case cameraControl = "camera-control"
         case volumeUp = "volume-up"

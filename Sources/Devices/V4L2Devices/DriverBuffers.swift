@@ -1,6 +1,17 @@
 import LinuxVideo
 import Locking
 
+/// The queue of a driver's buffers: a stream's, or a fake one.
+protocol BufferQueue: Sendable {
+    var buffers: [VideoStream.Buffer] { get }
+    func queue(_ buffer: VideoStream.Buffer) throws(Errno)
+    func dequeue() throws(Errno) -> VideoStream.Frame
+    func wait(wake: Int32, timeoutMilliseconds: Int) throws(Errno) -> VideoStream.Readiness
+    func stop()
+}
+
+extension VideoStream: BufferQueue {}
+
 /// Counts the buffers that the driver has, and lends the others to those who hold a frame.
 ///
 /// A driver without buffers drops frames, so some of them stay with it: a frame whose buffer cannot be lent is copied.
@@ -10,7 +21,7 @@ final class DriverBuffers: Sendable {
         var isStreaming = true
     }
 
-    let stream: VideoStream
+    let stream: any BufferQueue
     /// How many buffers the driver keeps.
     private let reserve: Int
     private let state: Mutex<State>
@@ -18,7 +29,7 @@ final class DriverBuffers: Sendable {
     /// - Parameters:
     ///   - stream: with all its buffers queued.
     ///   - reserve: the minimum that the driver keeps; `.max` lends none.
-    init(_ stream: VideoStream, reserve: Int) {
+    init(_ stream: any BufferQueue, reserve: Int) {
         self.stream = stream
         self.reserve = reserve
         state = Mutex(State(queuedCount: stream.buffers.count))
@@ -47,10 +58,11 @@ final class DriverBuffers: Sendable {
 
     /// Ends the stream. Lent buffers stay readable.
     func end() {
-        state.withLock { state in
-            guard state.isStreaming else { return }
-            state.isStreaming = false
-            stream.stop()
+        let isFirst = state.withLock { state in
+            defer { state.isStreaming = false }
+            return state.isStreaming
         }
+        // With the lock free: a driver may wait there for somebody who releases a frame. Nothing is queued anymore.
+        if isFirst { stream.stop() }
     }
 }

@@ -12,6 +12,7 @@ import LinuxVideo
 /// only formats of that kind, for cameras whose other formats are broken, and for tests.
 package final class V4L2Backend: DeviceBackend {
     package let scheme = "v4l2"
+    package let kinds: Set<DeviceDescription.Kind> = [.camera]
     package let nodeKinds: Set<DeviceDescription.Kind> = [.camera]
     private let list: V4L2NodeList
     private let onlyFormat: FourCC?
@@ -25,7 +26,7 @@ package final class V4L2Backend: DeviceBackend {
     ///   - environment: read for `AVCAM_V4L2_FORMAT`.
     package init(
         sysfs: String = "/sys", dev: String = "/dev",
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: [String: String] = ProcessEnvironment.values(of: "AVCAM_V4L2_FORMAT")
     ) {
         list = V4L2NodeList(sysfs: sysfs, dev: dev)
         onlyFormat = environment["AVCAM_V4L2_FORMAT"].flatMap { FourCC($0) }

@@ -1,4 +1,5 @@
 import CaptureEngine
+import DriverFrames
 import Foundation
 import LinuxVideo
 import Locking
@@ -8,6 +9,7 @@ protocol ListingDevice: ControlledDevice {
     var capability: VideoCapability { get }
 
     func pixelFormats() -> [FourCC]
+    func firstPixelFormat<Found>(_ body: (FourCC) -> Found?) -> Found?
     func sizes(of pixelFormat: FourCC) -> [VideoFrameSize]
     func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval]
     func format() throws(Errno) -> VideoFormat

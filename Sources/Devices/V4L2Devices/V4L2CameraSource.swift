@@ -9,7 +9,7 @@ import Locking
 /// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
 /// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
-final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
+final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthSource {
     private struct Running {
         let capture: V4L2Capture
         let thread: SourceThread
@@ -19,6 +19,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
     private let camera: DeviceDescription
     private let nodes: OpenNodes
     private let running = Mutex<Running?>(nil)
+    private let depth = Mutex<DepthRequest?>(nil)
 
     /// - Parameter camera: named by its node: `v4l2:/dev/video0`.
     init(_ camera: DeviceDescription, nodes: OpenNodes) {
@@ -32,7 +33,8 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
     ) throws(CaptureError) {
         // Cleans up after a failed run; calling this while frames arrive is the caller's mistake.
         stop()
-        let capture = try V4L2Capture(camera, path: id.name, nodes: nodes, configuration: configuration)
+        let capture = try V4L2Capture(
+            camera, path: id.name, nodes: nodes, configuration: configuration, depth: depth.withLock { $0 })
         let thread = try SourceThread("v4l2-camera") { _ in capture.run(deliver) }
         running.withLock { $0 = Running(capture: capture, thread: thread) }
     }
@@ -49,6 +51,11 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource {
 
     func adjust(_ settings: CameraSettings) {
         running.withLock { $0 }?.capture.adjustment?.adjust(settings)
+    }
+
+    func streamDepth(_ request: DepthRequest?) {
+        depth.withLock { $0 = request }
+        running.withLock { $0 }?.capture.depth.withLock { $0 = request }
     }
 
     /// For a still that the stream cannot serve (larger, or raw next to a compressed stream), the camera changes its

@@ -1,4 +1,5 @@
 import CaptureEngine
+import DriverFrames
 import LinuxVideo
 
 /// What the camera does for a photo, besides its stream.
@@ -7,7 +8,7 @@ extension V4L2Capture {
     /// - Returns: `nil` if the request came too late for the frame.
     func still(_ request: StillRequest, streamed: CameraFrame) throws(CaptureError) -> StillFrame? {
         let plan = try V4L2StillPlan(
-            request, current: configuration.format, formats: formats, camera: failure.id)
+            request, current: stream.attempt.format, formats: formats, camera: failure.id)
         if plan.isPlain {
             let isWhole =
                 (request.rawPixelFormat == nil || streamed.raw != nil) && (!request.wantsDepth || streamed.depth != nil)
@@ -50,7 +51,9 @@ extension V4L2Capture {
     ) throws(CaptureError) -> CameraFrame {
         stream.buffers.end()
         isPausedForStill = true
-        let large = try V4L2Stream(device, format, frameDuration: nil, isForStill: true, failure)
+        let isPicture = request.rawPixelFormat == nil && !request.wantsDepth
+        let large = try V4L2Stream(
+            device, StreamAttempt(format: format), others: { isPicture ? formats : [] }, isForStill: true, failure)
         defer { large.buffers.end() }
         return try wantedFrame(of: large, skipping: count, request)
     }
@@ -60,8 +63,7 @@ extension V4L2Capture {
         guard isPausedForStill else { return }
         isPausedForStill = false
         do throws(CaptureError) {
-            stream = try V4L2Stream(
-                device, configuration.format, frameDuration: configuration.frameDuration, failure)
+            stream = try V4L2Stream(device, stream.attempt, others: { formats }, failure)
         } catch {
             restartFailure = error
         }
@@ -75,6 +77,9 @@ extension V4L2Capture {
         let end = MonotonicClock.shared.now.value + Self.firstFrameDeadline + Int64(stream.frameDuration.seconds * 1e9)
         let samples = try stream.samples(failure)
         var left = count
+        // A camera that changes its format starts again.
+        let isNew = stream !== self.stream && request.exposure == .current
+        var firstFrames = FirstFrames(mayBeDark: isNew && Self.mayBeDark(device))
         while true {
             switch try nextFrame(of: stream, until: end) {
             case .nothing: continue
@@ -91,7 +96,7 @@ extension V4L2Capture {
                 let made = try? samples.frame(
                     frame, at: Self.time(frame.monotonicNanoseconds ?? now), from: stream.buffers, mayKeep: false,
                     for: request)
-                guard let made else { continue }
+                guard let made, firstFrames.isSettled(made.sample.brightness) else { continue }
                 made.sample.conditions = conditions(for: request)
                 return made
             }

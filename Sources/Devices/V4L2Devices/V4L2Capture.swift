@@ -1,5 +1,7 @@
 import CaptureEngine
+import DriverFrames
 import LinuxVideo
+import Locking
 
 /// One run of a camera, from the open device to its end.
 ///
@@ -7,6 +9,8 @@ import LinuxVideo
 /// | --- | --- |
 /// | no first usable frame within ``firstFrameDeadline`` plus a frame's duration | `.failed(noFrames)` |
 /// | no further frame for ``stallDeadline`` plus ten frames' duration | `.failed(deviceFailed)` |
+/// | the driver refuses to start | less bandwidth, see ``StreamAttempt`` |
+/// | a receiver's signal changed | starts again if it has the same size, otherwise `.failed` |
 /// | poll reports an error, ENODEV | `.failed(deviceDisconnected)` |
 /// | poll reports an error, any other | `.failed(deviceFailed)` |
 /// | EAGAIN although poll said ready (seen with pw-v4l2 0.3.65) | waits a millisecond, asks again |
@@ -19,6 +23,10 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
 
     let wake: WakePipe
     let stills = StillQueue()
+    /// The depth that is wanted with the frames.
+    let depth: Mutex<DepthRequest?>
+    private var depthPace = DepthPace()
+    private var depthSamples = DepthSamples()
     /// `nil` for a camera without controls.
     let adjustment: V4L2Adjustment?
     let failure: V4L2Failure
@@ -30,6 +38,10 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     /// On the monotonic clock; without a frame by then, the camera has failed.
     var deadline: Int64
     private var hasDelivered = false
+    /// Whether a photo may be made of the stream's frames.
+    private var firstFrames: FirstFrames
+    /// Whether a receiver has another signal than that of the stream, perhaps none.
+    private var isSourceChanged = false
     /// Whether a still has ended the stream.
     var isPausedForStill = false
     /// Why the stream did not restart after a still.
@@ -39,17 +51,23 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
 
     /// Opens the device, configures it and starts it.
     init(
-        _ camera: DeviceDescription, path: String, nodes: OpenNodes, configuration: SourceConfiguration
+        _ camera: DeviceDescription, path: String, nodes: OpenNodes, configuration: SourceConfiguration,
+        depth: DepthRequest?
     ) throws(CaptureError) {
+        self.depth = Mutex(depth)
         failure = V4L2Failure(id: camera.id, path: path)
         wake = try WakePipe()
         device = try Self.open(path, nodes, failure)
         self.configuration = configuration
         formats = camera.formats
-        stream = try V4L2Stream(device, configuration.format, frameDuration: configuration.frameDuration, failure)
+        device.watchSource()
+        stream = try V4L2Stream(
+            device, StreamAttempt(format: configuration.format, frameDuration: configuration.frameDuration),
+            others: { camera.formats }, failure)
         let hasControls = camera.capabilities != CameraCapabilities()
         adjustment = hasControls ? V4L2Adjustment(V4L2Controls(device), configuration.settings) : nil
         adjustment?.adjust(configuration.settings)
+        firstFrames = FirstFrames(mayBeDark: Self.mayBeDark(device))
         timing = FrameTiming(frameDuration: Int64(stream.frameDuration.seconds * 1e9))
         deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline + timing.frameDuration
         stills.open()
@@ -97,7 +115,9 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     ) throws(CaptureError) -> Bool {
         switch try nextFrame(of: stream, until: deadline) {
         case .woken: return false
-        case .nothing: return true
+        case .nothing:
+            if isSourceChanged { try followSource() }
+            return true
         case .frame(let frame, let mayKeep):
             take(frame, mayKeep: mayKeep, samples, deliver)
             if let restartFailure { throw restartFailure }
@@ -111,6 +131,14 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         case nothing
     }
 
+    /// Starts again with the signal that is there now.
+    private func followSource() throws(CaptureError) {
+        isSourceChanged = false
+        stream.buffers.end()
+        stream = try V4L2Stream(device, stream.attempt, others: { [] }, failure)
+        deadline = firstFrameDeadline
+    }
+
     /// - Throws: if the camera is gone or broken, or the deadline has passed.
     func nextFrame(of stream: V4L2Stream, until deadline: Int64) throws(CaptureError) -> Arrival {
         let left = deadline - MonotonicClock.shared.now.value
@@ -119,7 +147,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             let timeout = Int(left / 1_000_000) + 1
             let readiness = try stream.buffers.stream.wait(wake: wake.readEnd, timeoutMilliseconds: timeout)
             if readiness.contains(.woken) { return .woken }
-            if readiness.isEmpty { return .nothing }
+            if readiness.contains(.event), device.takeSourceChange() { isSourceChanged = true }
+            if isSourceChanged || readiness.isDisjoint(with: [.frame, .broken]) { return .nothing }
             let (frame, mayKeep) = try stream.buffers.dequeue()
             return .frame(frame, mayKeep: mayKeep)
         } catch .tryAgain {
@@ -153,11 +182,17 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     ) {
         let now = MonotonicClock.shared.now.value
         let (time, lost) = timing.next(monotonic: frame.monotonicNanoseconds, sequence: frame.sequence, now: now)
-        for time in lost { deliver(.dropped(timestamp: Self.time(time), reason: .discontinuity)) }
+        for time in lost {
+            deliver(.dropped(timestamp: Self.time(time), reason: .discontinuity))
+            if isDepthDue(at: time) { deliver(.depthDropped(timestamp: Self.time(time), reason: .discontinuity)) }
+        }
+        let wantsDepth = isDepthDue(at: time)
         let nextDeadline = now + Self.stallDeadline + 10 * timing.frameDuration
         do throws(FrameLoss) {
             let made = try samples.frame(
-                frame, at: Self.time(time), from: stream.buffers, mayKeep: mayKeep, for: stills.next)
+                frame, at: Self.time(time), from: stream.buffers, mayKeep: mayKeep, for: stills.next,
+                wantsDepth: wantsDepth)
+            let isSettled = firstFrames.isSettled(made.sample.brightness)
             made.sample.conditions = adjustment?.conditionsOfNextFrame()
             if let last = lastFrameBeforeStill {
                 made.sample.pauseForStill = made.sample.presentationTimeStamp - last
@@ -166,6 +201,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             hasDelivered = true
             deadline = nextDeadline
             deliver(.sample(made.sample))
+            if wantsDepth { deliver(depthEvent(made)) }
+            if !isSettled { return }
             stills.makeNext { (request) throws(CaptureError) in try still(request, streamed: made) }
             // Only now, because nobody waits for the stream: a photo is made while the camera starts again.
             resumeStream()
@@ -173,9 +210,29 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             // This is not the camera's fault.
             deadline = nextDeadline
             deliver(.dropped(timestamp: Self.time(time), reason: .outOfBuffers))
+            if wantsDepth { deliver(.depthDropped(timestamp: Self.time(time), reason: .outOfBuffers)) }
         } catch {
             deliver(.dropped(timestamp: Self.time(time), reason: .discontinuity))
+            if wantsDepth { deliver(.depthDropped(timestamp: Self.time(time), reason: .discontinuity)) }
         }
+    }
+
+    private func isDepthDue(at time: Int64) -> Bool {
+        guard let request = depth.withLock({ $0 }) else { return false }
+        return depthPace.takes(Self.time(time), request, frameDuration: stream.frameDuration)
+    }
+
+    private func depthEvent(_ frame: CameraFrame) -> SourceEvent {
+        let (time, duration) = (frame.sample.presentationTimeStamp, stream.frameDuration)
+        guard let map = frame.depth, let sample = depthSamples.sample(map, at: time, duration: duration) else {
+            return .depthDropped(timestamp: time, reason: .outOfBuffers)
+        }
+        return .depth(sample)
+    }
+
+    /// Whether the first frames of a stream that starts now may be too dark for a photo.
+    static func mayBeDark(_ device: VideoDevice) -> Bool {
+        FirstFrames.mayBeDark(device.capability.driver, exposureMode: device.control(V4L2ControlID.exposureAuto))
     }
 
     static func time(_ nanoseconds: Int64) -> CMTime {

@@ -37,6 +37,29 @@ struct V4L2Failure {
         }
     }
 
+    /// The driver took a format and refused to stream it.
+    func starting(_ errno: Errno, _ format: VideoFormat) -> CaptureError {
+        guard errno == .noSpace else { return using(errno, "be started") }
+        return error(
+            .deviceFailed,
+            "the USB bus has no room for the pictures of \(path) (\(format.pixelFormat) \(format.width) × "
+                + "\(format.height)): choose a smaller size, or plug the camera into a port of its own, not beside "
+                + "another camera at the same hub", errno)
+    }
+
+    /// What is wrong with a receiver's signal; `nil` if nothing is.
+    func signal(_ signal: VideoSignal?) -> CaptureError? {
+        switch signal {
+        case nil, .present: nil
+        case .missing:
+            error(
+                .noFrames, "there is no signal at the input of \(path): connect a source, and switch it on", .noLink)
+        case .unstable: error(.noFrames, "the signal at the input of \(path) is not stable", .noLock)
+        case .unsupported:
+            error(.formatUnsupported, "the signal at the input of \(path) cannot be received by it", .outOfRange)
+        }
+    }
+
     var disconnected: CaptureError { error(.deviceDisconnected, "the camera \(path) was unplugged", .noSuchDevice) }
 
     func error(_ code: CaptureError.Code, _ message: String, _ cause: Errno?) -> CaptureError {

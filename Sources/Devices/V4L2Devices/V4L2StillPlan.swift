@@ -1,4 +1,5 @@
 import CaptureEngine
+import DriverFrames
 import LinuxVideo
 
 /// What a camera has to do for a still.
@@ -25,7 +26,7 @@ struct V4L2StillPlan {
         if Self.serves(current, request, raw: request.rawPixelFormat, sizeOf: current) { return }
         let isOffered =
             request.rawPixelFormat.map(current.rawPixelFormats.contains) ?? true
-            && (!request.wantsDepth || !current.depthPixelFormats.isEmpty) && request.constituents.isEmpty
+            && (!request.wantsDepth || !current.depthFormats.isEmpty) && request.constituents.isEmpty
         guard isOffered,
             let other = formats.first(where: {
                 Self.serves($0, request, raw: request.rawPixelFormat, sizeOf: current)

@@ -1,10 +1,13 @@
 import CaptureEngine
+import DriverFrames
 import LinuxVideo
 
 /// A camera that is running in one format.
 ///
 /// Used by one thread at a time.
 final class V4L2Stream {
+    /// What the driver accepted, perhaps after it had refused other ones.
+    let attempt: StreamAttempt
     let format: VideoFormat
     let encoding: V4L2Encoding
     let frameDuration: CMTime
@@ -14,16 +17,80 @@ final class V4L2Stream {
 
     /// Configures the camera and starts it.
     ///
-    /// - Parameter isForStill: whether only one frame is wanted.
+    /// - Parameters:
+    ///   - others: the camera's formats, asked for when the driver refuses to start; empty if only `wanted` will do.
+    ///   - isForStill: whether only one frame is wanted.
     init(
-        _ device: VideoDevice, _ wanted: SourceFormat, frameDuration: CMTime?, isForStill: Bool = false,
+        _ device: VideoDevice, _ wanted: StreamAttempt, others: () -> [SourceFormat], isForStill: Bool = false,
         _ failure: V4L2Failure
     ) throws(CaptureError) {
-        encoding = try Self.encoding(of: wanted, failure)
-        format = try Self.setFormat(wanted, encoding, device, failure)
-        self.frameDuration = try Self.setFrameDuration(wanted, frameDuration, device, failure)
-        buffers = try Self.start(device, isForStill: isForStill, failure)
+        try Self.takeSignal(device, failure)
+        let started: Started
+        do throws(Refusal) {
+            started = try Self.start(device, wanted, isForStill: isForStill, failure)
+        } catch {
+            guard error.isOfStart else { throw error.error }
+            var other: Started?
+            for attempt in StreamAttempt.list(wanted, among: others()).dropFirst() where other == nil {
+                other = try? Self.start(device, attempt, isForStill: isForStill, failure)
+            }
+            guard let other else { throw error.error }
+            started = other
+        }
+        attempt = started.attempt
+        encoding = started.encoding
+        format = started.format
+        frameDuration = started.frameDuration
+        buffers = started.buffers
         self.isForStill = isForStill
+    }
+
+    private struct Started {
+        var attempt: StreamAttempt
+        var encoding: V4L2Encoding
+        var format: VideoFormat
+        var frameDuration: CMTime
+        var buffers: DriverBuffers
+    }
+
+    private struct Refusal: Error {
+        var error: CaptureError
+        /// Whether the driver took the format, and then would not start.
+        var isOfStart: Bool
+    }
+
+    private static func start(
+        _ device: VideoDevice, _ attempt: StreamAttempt, isForStill: Bool, _ failure: V4L2Failure
+    ) throws(Refusal) -> Started {
+        let encoding: V4L2Encoding
+        let format: VideoFormat
+        let duration: CMTime
+        do throws(CaptureError) {
+            encoding = try Self.encoding(of: attempt.format, failure)
+            format = try setFormat(attempt.format, encoding, device, failure)
+            duration = try setFrameDuration(attempt.format, attempt.frameDuration, device, failure)
+        } catch {
+            throw Refusal(error: error, isOfStart: false)
+        }
+        do throws(Errno) {
+            let buffers = try start(device, isForStill: isForStill)
+            return Started(
+                attempt: attempt, encoding: encoding, format: format, frameDuration: duration, buffers: buffers)
+        } catch {
+            let isAboutUs = [.busy, .noSuchDevice, .noSuchAddress, .accessDenied, .notPermitted].contains(error)
+            throw Refusal(error: failure.starting(error, format), isOfStart: !isAboutUs)
+        }
+    }
+
+    /// A receiver streams what is at its input; any other device is left as it is.
+    private static func takeSignal(_ device: VideoDevice, _ failure: V4L2Failure) throws(CaptureError) {
+        let signal: VideoSignal?
+        do {
+            signal = try device.takeSignal()
+        } catch {
+            throw failure.using(error, "be set to the signal at its input")
+        }
+        if let error = failure.signal(signal) { throw error }
     }
 
     /// Turns the driver's frames into samples. Allocating its memory takes milliseconds, so it is made when first
@@ -97,16 +164,16 @@ final class V4L2Stream {
         }
     }
 
-    private static func start(
-        _ device: VideoDevice, isForStill: Bool, _ failure: V4L2Failure
-    ) throws(CaptureError) -> DriverBuffers {
+    private static func start(_ device: VideoDevice, isForStill: Bool) throws(Errno) -> DriverBuffers {
+        let (count, reserve) = bufferCounts(device, isForStill: isForStill)
+        let stream = try VideoStream(device: device, bufferCount: count)
         do {
-            let (count, reserve) = bufferCounts(device, isForStill: isForStill)
-            let stream = try VideoStream(device: device, bufferCount: count)
             try stream.start()
-            return DriverBuffers(stream, reserve: reserve)
         } catch {
-            throw failure.using(error, "be started")
+            // While there are buffers, no other format can be set.
+            stream.stop()
+            throw error
         }
+        return DriverBuffers(stream, reserve: reserve)
     }
 }

@@ -100,7 +100,7 @@ struct MovieHeader {
             $0.write(UInt32(size.width << 16))
             $0.write(UInt32(size.height << 16))
         }
-        if case .metadata(let describedTrack) = track.description.media {
+        if case .metadata(let describedTrack?) = track.description.media {
             writer.box("tref") { $0.box("cdsc") { $0.write(UInt32(describedTrack + 1)) } }
         }
         writeEdits(of: track, isFragmented: isFragmented, to: &writer)

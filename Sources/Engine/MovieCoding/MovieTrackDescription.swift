@@ -6,8 +6,8 @@ struct MovieTrackDescription {
         /// - `rotation`: clockwise degrees by which players rotate it; `isMirrored` then swaps left and right.
         case video(width: Int, height: Int, rotation: Int, isMirrored: Bool)
         case audio
-        /// Timed values about the track with the index `describedTrack`.
-        case metadata(describedTrack: Int)
+        /// Timed values about the track with the index `describedTrack`; `nil` for the movie.
+        case metadata(describedTrack: Int?)
     }
 
     var media: Media

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import PixelCoding
 
 /// A movie's metadata track for the orientation in which frames are shown: one sample for the first frame and one for
@@ -7,20 +8,18 @@ import PixelCoding
 /// Source: Apple, AVMetadataIdentifier.quickTimeMetadataVideoOrientation; EXIF 2.32, "Orientation", for the values.
 enum MovieTurns {
     private static let key = "com.apple.quicktime.video-orientation"
-    /// QuickTime's well-known type for a signed 16-bit integer.
-    private static let dataType: UInt32 = 66
 
     static func track(frameDuration: Int64) -> MovieTrackDescription {
         MovieTrackDescription(
             media: .metadata(describedTrack: 0), timescale: MovieVideoTrack.timescale,
-            sampleDescription: SampleDescription.timedMetadata(key: key, dataType: dataType),
+            sampleDescription: SampleDescription.timedMetadata([
+                BoxedMetadataKey(number: 1, space: "mdta", key: key, dataType: kCMMetadataBaseDataType_SInt16)
+            ]),
             sampleDuration: frameDuration)
     }
 
     static func sample(_ orientation: MovieOrientation) -> [UInt8] {
         let value = ExifOrientation(rotation: orientation.rotation, isMirrored: orientation.isMirrored)
-        var sample = BoxWriter()
-        sample.box(1) { $0.write(UInt16(value.rawValue)) }
-        return sample.bytes
+        return BoxedMetadata.sample([(number: 1, bytes: [0, UInt8(value.rawValue)])])
     }
 }

@@ -101,10 +101,13 @@ final class MovieVideoTrack {
     ///
     /// - Parameter time: on the movie's timeline, in units of the track's timescale. A frame that is not later than the
     ///   previous one is skipped.
-    func encode(_ buffer: CVPixelBuffer, at time: Int64) throws(CaptureError) -> [EncodedPacket] {
+    /// - Parameter forcingKeyFrame: whether it is to be a key frame in any case.
+    func encode(
+        _ buffer: CVPixelBuffer, at time: Int64, forcingKeyFrame: Bool = false
+    ) throws(CaptureError) -> [EncodedPacket] {
         if let lastTime, time <= lastTime { return [] }
         if coding.acceptsChanges, !input.matches(buffer) { try change(to: buffer) }
-        let isDue = isKeyFrameDue(at: time)
+        let isDue = forcingKeyFrame || isKeyFrameDue(at: time)
         lastTime = time
         if isDue { lastKeyFrame = time }
         framesSinceKeyFrame = isDue ? 1 : framesSinceKeyFrame + 1
@@ -115,6 +118,9 @@ final class MovieVideoTrack {
             }
         }
     }
+
+    /// The color coding of the encoded pictures.
+    var color: PictureColor { encoder.settings.color }
 
     private func isKeyFrameDue(at time: Int64) -> Bool {
         guard let lastKeyFrame else { return true }

@@ -112,28 +112,6 @@ enum SampleDescription {
         }
     }
 
-    /// Timed metadata with one key, whose local number is 1, in a `mebx` entry.
-    ///
-    /// - Parameter dataType: one of QuickTime's well-known types.
-    ///
-    /// Source: Apple, QuickTime File Format, "Timed Metadata Media".
-    static func timedMetadata(key: String, dataType: UInt32) -> [UInt8] {
-        entry("mebx") {
-            $0.box("keys") {
-                $0.box(1) {
-                    $0.box("keyd") {
-                        $0.write("mdta")
-                        $0.write(key)
-                    }
-                    $0.box("dtyp") {
-                        $0.write(UInt32(0))  // a well-known type
-                        $0.write(dataType)
-                    }
-                }
-            }
-        }
-    }
-
     /// An entry of any type; `body` writes what follows the data reference.
     static func entry(_ type: String, _ body: (inout BoxWriter) -> Void) -> [UInt8] {
         var writer = BoxWriter()

@@ -44,7 +44,7 @@ package struct ALSAError: Error, Sendable, Hashable, CustomStringConvertible {
             case .notPermitted: "permission is denied; is this user in the group \"audio\"?"
             case .disconnected: "it is gone or answers no more"
             case .serverNotRunning: "the sound server does not run"
-            default: String(cString: snd_strerror(code))
+            default: ALSAText.string(snd_strerror(code), unknown: "error \(abs(code))")
             }
         message = "cannot \(attempt) ALSA's \"\(pcm)\": \(reason)"
     }
@@ -69,5 +69,12 @@ package struct ALSAError: Error, Sendable, Hashable, CustomStringConvertible {
     static func check(_ code: Int32, pcm: String, _ attempt: String) throws(ALSAError) -> Int32 {
         if code < 0 { throw ALSAError(code: code, pcm: pcm, attempt: attempt) }
         return code
+    }
+}
+
+/// Texts of alsa-lib, which has no words for some things when memory or descriptors are short.
+enum ALSAText {
+    static func string(_ text: UnsafePointer<CChar>?, unknown: String = "") -> String {
+        text.map { String(cString: $0) } ?? unknown
     }
 }

@@ -60,13 +60,14 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
             parameters = try Self.setHardware(handle, name, wanted)
             try Self.setSoftware(handle, name, parameters)
             try ALSAError.check(snd_pcm_status_malloc(&status), pcm: name, "set up")
+            guard let status else { throw ALSAError(code: -ENOMEM, pcm: name, attempt: "set up") }
+            self.status = status
         } catch {
             snd_pcm_close(handle)
             throw error
         }
         self.name = name
         self.handle = handle
-        self.status = status!
     }
 
     deinit {
@@ -132,13 +133,15 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
 
     /// Continues after an overrun or a suspend; frames are lost.
     ///
+    /// - Returns: `false` while the card is still waking up: ask again a little later.
     /// - Throws: `error` itself if it is of another kind, or the reason why the device cannot continue.
-    package func recover(from error: ALSAError) throws(ALSAError) {
+    package func recover(from error: ALSAError) throws(ALSAError) -> Bool {
         switch error.kind {
         case .suspended:
-            // EAGAIN: the card is still waking up. A driver that cannot resume is prepared again.
+            // A driver that cannot resume is prepared again.
             let code = snd_pcm_resume(handle)
-            if code == -EAGAIN || code == 0 { return }
+            if code == -EAGAIN { return false }
+            if code == 0 { return true }
             try ALSAError.check(snd_pcm_prepare(handle), pcm: name, "wake")
         case .overrun:
             try ALSAError.check(snd_pcm_prepare(handle), pcm: name, "restart")
@@ -146,6 +149,7 @@ package final class CapturePCM: @unchecked Sendable {  // used by one thread at 
             throw error
         }
         try start()
+        return true
     }
 }
 
@@ -156,7 +160,7 @@ extension CapturePCM {
         var allocated: OpaquePointer?
         try ALSAError.check(snd_pcm_hw_params_malloc(&allocated), pcm: name, "set up")
         defer { snd_pcm_hw_params_free(allocated) }
-        guard let hardware = allocated else { return wanted }
+        guard let hardware = allocated else { throw ALSAError(code: -ENOMEM, pcm: name, attempt: "set up") }
         func check(_ code: Int32, _ what: String) throws(ALSAError) {
             try ALSAError.check(code, pcm: name, "record \(what) from")
         }
@@ -191,6 +195,7 @@ extension CapturePCM {
         var software: OpaquePointer?
         try ALSAError.check(snd_pcm_sw_params_malloc(&software), pcm: name, "set up")
         defer { snd_pcm_sw_params_free(software) }
+        if software == nil { throw ALSAError(code: -ENOMEM, pcm: name, attempt: "set up") }
         try ALSAError.check(snd_pcm_sw_params_current(handle, software), pcm: name, "set up")
         let block = snd_pcm_uframes_t(parameters.framesPerBlock)
         try ALSAError.check(snd_pcm_sw_params_set_avail_min(handle, software, block), pcm: name, "set up")

@@ -1,4 +1,6 @@
 internal import CALSA
+internal import CSoundCards
+import Glibc
 
 /// A capture device of a sound card, as the kernel's control node describes it.
 package struct CaptureHardware: Sendable, Hashable {
@@ -23,15 +25,27 @@ package enum SoundCard {
     /// Opens only control nodes (`/dev/snd/controlC0`), never a PCM, so devices in use are listed too and nothing is
     /// disturbed. A card that this user may not open is left out.
     ///
-    /// Source: alsa-lib, snd_card_next, snd_ctl_pcm_next_device, snd_ctl_pcm_info.
-    package static func captureDevices() -> [CaptureHardware] {
-        var found: [CaptureHardware] = []
-        var card: Int32 = -1
-        while snd_card_next(&card) >= 0, card >= 0 {
-            found += captureDevices(ofCard: card)
+    /// Asks the kernel itself: alsa-lib reads its configuration first, and looks for each of the 256 cards that there
+    /// might be.
+    ///
+    /// - Parameter folder: where the nodes are.
+    ///
+    /// Source: Linux, include/uapi/sound/asound.h.
+    package static func captureDevices(in folder: String = "/dev/snd") -> [CaptureHardware] {
+        guard let nodes = opendir(folder) else { return [] }
+        defer { closedir(nodes) }
+        var cards: [Int] = []
+        while let entry = readdir(nodes) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix(control), let card = Int(name.dropFirst(control.count)) { cards.append(card) }
         }
-        return found
+        return cards.sorted().flatMap { captureDevices(ofCard: $0, "\(folder)/\(control)\($0)") }
     }
+
+    /// How the names of the cards' control nodes begin.
+    private static let control = "controlC"
 
     /// Whether a mixer has something to record from, judging by its "Capture …" controls.
     ///
@@ -44,43 +58,38 @@ package enum SoundCard {
         guard snd_ctl_open(&handle, name, 0) >= 0, let handle else { return false }
         defer { snd_ctl_close(handle) }
         var list: OpaquePointer?
-        guard snd_ctl_elem_list_malloc(&list) >= 0 else { return false }
+        guard snd_ctl_elem_list_malloc(&list) >= 0, list != nil else { return false }
         defer { snd_ctl_elem_list_free(list) }
         guard snd_ctl_elem_list_alloc_space(list, 64) >= 0 else { return false }
         defer { snd_ctl_elem_list_free_space(list) }
         guard snd_ctl_elem_list(handle, list) >= 0 else { return false }
         return (0..<snd_ctl_elem_list_get_used(list)).contains { index in
-            String(cString: snd_ctl_elem_list_get_name(list, index)).hasPrefix("Capture ")
+            ALSAText.string(snd_ctl_elem_list_get_name(list, index)).hasPrefix("Capture ")
         }
     }
 
-    private static func captureDevices(ofCard card: Int32) -> [CaptureHardware] {
-        var handle: OpaquePointer?
-        guard snd_ctl_open(&handle, "hw:\(card)", 0) >= 0, let handle else { return [] }
-        defer { snd_ctl_close(handle) }
-        var about: OpaquePointer?
-        var pcm: OpaquePointer?
-        guard snd_ctl_card_info_malloc(&about) >= 0 else { return [] }
-        defer { snd_ctl_card_info_free(about) }
-        guard snd_pcm_info_malloc(&pcm) >= 0 else { return [] }
-        defer { snd_pcm_info_free(pcm) }
-        guard snd_ctl_card_info(handle, about) >= 0 else { return [] }
-
+    private static func captureDevices(ofCard card: Int, _ node: String) -> [CaptureHardware] {
+        let descriptor = open(node, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var about = sound_card()
+        guard sound_card_about(descriptor, &about) == 0 else { return [] }
         var found: [CaptureHardware] = []
         var device: Int32 = -1
-        while snd_ctl_pcm_next_device(handle, &device) >= 0, device >= 0 {
-            snd_pcm_info_set_device(pcm, UInt32(device))
-            snd_pcm_info_set_subdevice(pcm, 0)
-            snd_pcm_info_set_stream(pcm, SND_PCM_STREAM_CAPTURE)
-            // A playback-only device answers ENOENT here.
-            guard snd_ctl_pcm_info(handle, pcm) >= 0 else { continue }
+        while sound_card_next_device(descriptor, &device) == 0, device >= 0 {
+            var name = sound_name()
+            // A device that only plays answers ENOENT here.
+            guard sound_card_capture(descriptor, device, &name) == 0 else { continue }
             found.append(
                 CaptureHardware(
-                    card: Int(card), device: Int(device), driver: String(cString: snd_ctl_card_info_get_driver(about)),
-                    cardName: String(cString: snd_ctl_card_info_get_name(about)),
-                    deviceName: String(cString: snd_pcm_info_get_name(pcm)),
-                    cardID: String(cString: snd_ctl_card_info_get_id(about))))
+                    card: card, device: Int(device), driver: text(of: &about.driver), cardName: text(of: &about.name),
+                    deviceName: text(of: &name.text), cardID: text(of: &about.id)))
         }
         return found
+    }
+
+    /// The text in an array of characters, up to its zero.
+    private static func text<Characters>(of characters: inout Characters) -> String {
+        withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }

@@ -96,11 +96,11 @@ static void read_format(const struct v4l2_format *in, linux_video_format *out) {
         const struct v4l2_pix_format_mplane *pix = &in->fmt.pix_mp;
         *out = (linux_video_format){
             pix->width, pix->height, pix->pixelformat, pix->plane_fmt[0].bytesperline, pix->plane_fmt[0].sizeimage,
-            pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func};
+            pix->num_planes > 1 ? pix->plane_fmt[1].bytesperline : 0, pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func};
     } else {
         const struct v4l2_pix_format *pix = &in->fmt.pix;
         *out = (linux_video_format){
-            pix->width, pix->height, pix->pixelformat, pix->bytesperline, pix->sizeimage,
+            pix->width, pix->height, pix->pixelformat, pix->bytesperline, pix->sizeimage, 0,
             pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func};
     }
 }
@@ -232,6 +232,46 @@ int linux_video_set_long_control(int fd, uint32_t control, int64_t value) {
     return long_control_request(fd, VIDIOC_S_EXT_CTRLS, control, &value);
 }
 
+// Signals
+
+bool linux_video_has_timings(int fd) {
+    struct v4l2_input input = {0};
+    int index = 0;
+    if (request(fd, VIDIOC_G_INPUT, &index) < 0) return false;
+    input.index = (uint32_t)index;
+    return request(fd, VIDIOC_ENUMINPUT, &input) == 0 && input.capabilities & V4L2_IN_CAP_DV_TIMINGS;
+}
+
+int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height) {
+    struct v4l2_dv_timings seen = {0}, set = {0};
+    int result = request(fd, VIDIOC_QUERY_DV_TIMINGS, &seen);
+    if (result < 0) return result;
+    *width = seen.bt.width;
+    *height = seen.bt.height;
+    // Setting the same ones again resets the format that a person chose.
+    if (request(fd, VIDIOC_G_DV_TIMINGS, &set) == 0 && set.bt.width == seen.bt.width &&
+        set.bt.height == seen.bt.height && set.bt.pixelclock == seen.bt.pixelclock &&
+        set.bt.interlaced == seen.bt.interlaced)
+        return 0;
+    result = request(fd, VIDIOC_S_DV_TIMINGS, &seen);
+    return result < 0 ? result : 0;
+}
+
+int linux_video_subscribe_source_change(int fd) {
+    struct v4l2_event_subscription subscription = {.type = V4L2_EVENT_SOURCE_CHANGE};
+    int result = request(fd, VIDIOC_SUBSCRIBE_EVENT, &subscription);
+    return result < 0 ? result : 0;
+}
+
+int linux_video_take_source_change(int fd) {
+    struct v4l2_event event = {0};
+    int changed = 0;
+    while (request(fd, VIDIOC_DQEVENT, &event) == 0)
+        if (event.type == V4L2_EVENT_SOURCE_CHANGE && event.u.src_change.changes & V4L2_EVENT_SRC_CH_RESOLUTION)
+            changed = 1;
+    return changed;
+}
+
 // Buffers
 
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count) {
@@ -252,15 +292,22 @@ static int buffer_request(int fd, unsigned long code, uint32_t type, uint32_t in
     if (result < 0 || out == NULL) return result;
     *out = (linux_video_buffer){
         .index = buffer.index,
-        .length = is_planar ? planes[0].length : buffer.length,
-        .offset = is_planar ? planes[0].m.mem_offset : buffer.m.offset,
-        .bytes_used = is_planar ? planes[0].bytesused : buffer.bytesused,
-        .data_offset = is_planar ? planes[0].data_offset : 0,
         .flags = buffer.flags,
         .sequence = buffer.sequence,
         .timestamp_nanoseconds =
             (int64_t)buffer.timestamp.tv_sec * 1000000000 + (int64_t)buffer.timestamp.tv_usec * 1000,
+        .area_count = 1,
     };
+    if (!is_planar) {
+        out->areas[0] = (linux_video_area){buffer.length, buffer.m.offset, buffer.bytesused, 0};
+        return 0;
+    }
+    const uint32_t most = sizeof out->areas / sizeof out->areas[0];
+    out->area_count = buffer.length < most ? buffer.length : most;
+    for (uint32_t i = 0; i < out->area_count; i++) {
+        out->areas[i] = (linux_video_area){
+            planes[i].length, planes[i].m.mem_offset, planes[i].bytesused, planes[i].data_offset};
+    }
     return 0;
 }
 
@@ -298,7 +345,7 @@ int linux_video_unmap(void *address, size_t length) {
 }
 
 int linux_video_poll(int fd, int wake_fd, int timeout_milliseconds, short *device_events, bool *woken) {
-    struct pollfd descriptors[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
+    struct pollfd descriptors[2] = {{.fd = fd, .events = POLLIN | POLLPRI}, {.fd = wake_fd, .events = POLLIN}};
     int ready = poll(descriptors, 2, timeout_milliseconds);
     *device_events = ready > 0 ? descriptors[0].revents : 0;
     *woken = ready > 0 && descriptors[1].revents != 0;

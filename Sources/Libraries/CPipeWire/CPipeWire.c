@@ -89,6 +89,8 @@ struct node {
     uint32_t id;
     struct pw_proxy *proxy;
     struct spa_hook listener;
+    /// Whether its first formats have been asked for.
+    bool is_asked;
 };
 
 struct pipewire_connection {
@@ -165,9 +167,20 @@ static void on_param(void *data, int seq, uint32_t id, uint32_t index, uint32_t 
 
 static void on_info(void *data, const struct pw_node_info *info) {
     struct node *node = data;
-    if (!(info->change_mask & PW_NODE_CHANGE_MASK_PROPS) || !info->props) return;
     const pipewire_events *events = &node->connection->events;
-    events->described(events->context, node->id, spa_dict_lookup(info->props, "api.libcamera.location"));
+    if (info->change_mask & PW_NODE_CHANGE_MASK_PROPS && info->props)
+        events->described(events->context, node->id, spa_dict_lookup(info->props, "api.libcamera.location"));
+    if (!(info->change_mask & PW_NODE_CHANGE_MASK_PARAMS)) return;
+    for (uint32_t i = 0; i < info->n_params; i++) {
+        // The first information comes with the first formats, and a change that names them means new ones.
+        if (info->params[i].id != SPA_PARAM_EnumFormat || !(info->params[i].flags & SPA_PARAM_INFO_READ)) continue;
+        if (node->is_asked) {
+            events->reoffers(events->context, node->id);
+            pw_node_enum_params((struct pw_node *)node->proxy, 0, SPA_PARAM_EnumFormat, 0, UINT32_MAX, NULL);
+        }
+        node->is_asked = true;
+        return;
+    }
 }
 
 static const struct pw_node_events node_events = {.version = PW_VERSION_NODE_EVENTS, .info = on_info, .param = on_param};

@@ -51,6 +51,9 @@ package final class HEIFDecoder {
         heif.heif_context_free(context)
     }
 
+    /// Whether there is a smaller picture of the picture in the file.
+    package var hasThumbnail: Bool { heif.heif_image_handle_get_number_of_thumbnails(primary) > 0 }
+
     /// What a picture's numbers mean, as numbers of ITU-T H.273.
     package struct Colors: Sendable {
         package var primaries: Int

@@ -19,6 +19,11 @@ package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
     package static let invalid = Errno(EINVAL)
     package static let outOfMemory = Errno(ENOMEM)
     package static let noSpace = Errno(ENOSPC)
+    /// There is no signal.
+    package static let noLink = Errno(ENOLINK)
+    /// The signal is not stable.
+    package static let noLock = Errno(ENOLCK)
+    package static let outOfRange = Errno(ERANGE)
     /// The driver does not know the ioctl.
     package static let notTypewriter = Errno(ENOTTY)
     package static let notSupported = Errno(ENOTSUP)

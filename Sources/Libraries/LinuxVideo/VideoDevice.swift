@@ -36,15 +36,26 @@ package final class VideoDevice: Sendable {
 
     /// The pixel formats, in the driver's order. Formats that the kernel emulates are left out, because they cost more
     /// than our own conversion.
-    package func pixelFormats() -> [FourCC] {
-        enumerated { index in
-            var code: UInt32 = 0
-            var flags: UInt32 = 0
-            let result = linux_video_enumerate_format(descriptor, bufferType, index, &code, &flags)
-            guard result == 0 else { return nil }
-            return .some(flags & UInt32(V4L2_FMT_FLAG_EMULATED) == 0 ? FourCC(code: code) : nil)
+    package func pixelFormats() -> [FourCC] { enumerated(pixelFormat) }
+
+    /// The first pixel format for which `body` returns something, in the driver's order; no further ones are asked for.
+    package func firstPixelFormat<Found>(_ body: (FourCC) -> Found?) -> Found? {
+        for index in 0..<Self.longestList {
+            guard let next = pixelFormat(UInt32(index)) else { break }
+            if let found = next.flatMap(body) { return found }
         }
+        return nil
     }
+
+    private func pixelFormat(_ index: UInt32) -> FourCC?? {
+        var code: UInt32 = 0
+        var flags: UInt32 = 0
+        guard linux_video_enumerate_format(descriptor, bufferType, index, &code, &flags) == 0 else { return nil }
+        return .some(flags & UInt32(V4L2_FMT_FLAG_EMULATED) == 0 ? FourCC(code: code) : nil)
+    }
+
+    /// Some drivers' lists never end.
+    private static let longestList = 1000
 
     /// The sizes in one pixel format; empty if the driver cannot list them.
     package func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {
@@ -67,11 +78,9 @@ package final class VideoDevice: Sendable {
 
     /// Collects what `entry` returns for 0, 1, 2 … until it returns `nil`; `.some(nil)` is an entry that makes no
     /// sense.
-    ///
-    /// Stops at a thousand, because some drivers' lists never end.
     private func enumerated<Entry>(_ entry: (UInt32) -> Entry??) -> [Entry] {
         var entries: [Entry] = []
-        for index in 0..<1000 {
+        for index in 0..<Self.longestList {
             guard let next = entry(UInt32(index)) else { break }
             if let next { entries.append(next) }
         }

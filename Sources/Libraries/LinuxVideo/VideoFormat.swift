@@ -9,6 +9,8 @@ package struct VideoFormat: Hashable, Sendable {
     package var height: Int
     /// Bytes from one row to the next of the first plane; 0 for compressed formats.
     package var bytesPerRow: Int
+    /// The same of the second memory area, for formats whose planes are apart; 0 if there is one area only.
+    package var chromaBytesPerRow: Int
     /// The maximum size of a frame in bytes.
     package var sizeImage: Int
     /// V4L2_COLORSPACE_…; 0 is "default".
@@ -21,13 +23,15 @@ package struct VideoFormat: Hashable, Sendable {
     package var transfer: UInt32
 
     package init(
-        pixelFormat: FourCC, width: Int, height: Int, bytesPerRow: Int = 0, sizeImage: Int = 0, colorspace: UInt32 = 0,
-        ycbcrEncoding: UInt32 = 0, quantization: UInt32 = 0, transfer: UInt32 = 0
+        pixelFormat: FourCC, width: Int, height: Int, bytesPerRow: Int = 0, chromaBytesPerRow: Int = 0,
+        sizeImage: Int = 0, colorspace: UInt32 = 0, ycbcrEncoding: UInt32 = 0, quantization: UInt32 = 0,
+        transfer: UInt32 = 0
     ) {
         self.pixelFormat = pixelFormat
         self.width = width
         self.height = height
         self.bytesPerRow = bytesPerRow
+        self.chromaBytesPerRow = chromaBytesPerRow
         self.sizeImage = sizeImage
         self.colorspace = colorspace
         self.ycbcrEncoding = ycbcrEncoding
@@ -38,8 +42,9 @@ package struct VideoFormat: Hashable, Sendable {
     init(_ raw: linux_video_format) {
         self.init(
             pixelFormat: FourCC(code: raw.pixel_format), width: Int(raw.width), height: Int(raw.height),
-            bytesPerRow: Int(raw.bytes_per_line), sizeImage: Int(raw.size_image), colorspace: raw.colorspace,
-            ycbcrEncoding: raw.ycbcr_encoding, quantization: raw.quantization, transfer: raw.transfer)
+            bytesPerRow: Int(raw.bytes_per_line), chromaBytesPerRow: Int(raw.chroma_bytes_per_line),
+            sizeImage: Int(raw.size_image), colorspace: raw.colorspace, ycbcrEncoding: raw.ycbcr_encoding,
+            quantization: raw.quantization, transfer: raw.transfer)
     }
 }
 

@@ -9,31 +9,48 @@ package final class VideoStream: Sendable {
     /// One mapped buffer. It stays mapped while anything refers to it, even after the stream has ended.
     package final class Buffer: @unchecked Sendable {  // immutable; driver and program own the memory in turns
         package let index: Int
-        package let bytes: UnsafeMutableRawBufferPointer
-        /// A preloaded library may need the descriptor open while it unmaps.
-        private let device: VideoDevice
+        /// One, or one for each plane of a format whose planes are apart.
+        package let areas: [UnsafeMutableRawBufferPointer]
+        /// A preloaded library may need the descriptor open while it unmaps; `nil` if the memory is somebody else's.
+        private let device: VideoDevice?
 
         fileprivate init(_ index: Int, of device: VideoDevice) throws(Errno) {
             var raw = linux_video_buffer()
             try Errno.check(
                 linux_video_query_buffer(device.descriptor, device.bufferType, UInt32(index), &raw))
-            var address: UnsafeMutableRawPointer?
-            try Errno.check(linux_video_map(device.descriptor, Int(raw.length), raw.offset, &address))
+            var areas: [UnsafeMutableRawBufferPointer] = []
+            for area in raw.usedAreas {
+                var address: UnsafeMutableRawPointer?
+                let result = linux_video_map(device.descriptor, Int(area.length), area.offset, &address)
+                if result < 0 {
+                    for area in areas { linux_video_unmap(area.baseAddress, area.count) }
+                    throw Errno(-result)
+                }
+                areas.append(UnsafeMutableRawBufferPointer(start: address, count: Int(area.length)))
+            }
             self.index = index
-            bytes = UnsafeMutableRawBufferPointer(start: address, count: Int(raw.length))
+            self.areas = areas
             self.device = device
         }
 
+        /// A buffer in memory that somebody else maps.
+        package init(_ index: Int, areas: [UnsafeMutableRawBufferPointer]) {
+            self.index = index
+            self.areas = areas
+            device = nil
+        }
+
         deinit {
-            linux_video_unmap(bytes.baseAddress, bytes.count)
+            if device == nil { return }
+            for area in areas { linux_video_unmap(area.baseAddress, area.count) }
         }
     }
 
     /// A filled buffer.
     package struct Frame: Sendable {
         package var buffer: Buffer
-        /// The bytes of the buffer that hold the picture.
-        package var range: Range<Int>
+        /// The bytes of each area that hold the picture.
+        package var ranges: [Range<Int>]
         /// Counts the frames that the device produced, delivered or not; wraps around.
         package var sequence: UInt32
         /// When it was captured, in nanoseconds of CLOCK_MONOTONIC; `nil` if the driver uses another or an unknown
@@ -42,7 +59,20 @@ package final class VideoStream: Sendable {
         /// Whether the driver marked the picture as damaged.
         package var isDamaged: Bool
 
-        package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer.bytes[range]) }
+        /// What each area holds.
+        package var areas: [UnsafeRawBufferPointer] {
+            zip(buffer.areas, ranges).map { UnsafeRawBufferPointer(rebasing: $0[$1]) }
+        }
+
+        package init(
+            buffer: Buffer, ranges: [Range<Int>], sequence: UInt32, monotonicNanoseconds: Int64?, isDamaged: Bool
+        ) {
+            self.buffer = buffer
+            self.ranges = ranges
+            self.sequence = sequence
+            self.monotonicNanoseconds = monotonicNanoseconds
+            self.isDamaged = isDamaged
+        }
     }
 
     /// What ended a wait.
@@ -59,6 +89,8 @@ package final class VideoStream: Sendable {
         package static let woken = Readiness(rawValue: 2)
         /// The stream is broken or the device is gone; ``dequeue()`` says which.
         package static let broken = Readiness(rawValue: 4)
+        /// There may be another source; ``VideoDevice/takeSourceChange()`` says so.
+        package static let event = Readiness(rawValue: 8)
     }
 
     package let device: VideoDevice
@@ -72,13 +104,17 @@ package final class VideoStream: Sendable {
         let count = try Errno.check(
             linux_video_request_buffers(device.descriptor, device.bufferType, UInt32(bufferCount)))
         if count == 0 { throw .outOfMemory }
-        var buffers: [Buffer] = []
-        for index in 0..<Int(count) {
-            buffers.append(try Buffer(index, of: device))
-        }
         self.device = device
-        self.buffers = buffers
-        for buffer in buffers { try queue(buffer) }
+        do throws(Errno) {
+            var buffers: [Buffer] = []
+            for index in 0..<Int(count) { buffers.append(try Buffer(index, of: device)) }
+            self.buffers = buffers
+            for buffer in buffers { try queue(buffer) }
+        } catch {
+            // While there are buffers, nobody can set another format.
+            linux_video_request_buffers(device.descriptor, device.bufferType, 0)
+            throw error
+        }
     }
 
     package func start() throws(Errno) {
@@ -105,12 +141,15 @@ package final class VideoStream: Sendable {
         try Errno.check(linux_video_dequeue(device.descriptor, device.bufferType, &raw))
         guard Int(raw.index) < buffers.count else { throw .invalid }
         let buffer = buffers[Int(raw.index)]
-        let end = min(Int(raw.bytes_used), buffer.bytes.count)
+        let ranges = zip(raw.usedAreas, buffer.areas).map { area, memory in
+            let end = min(Int(area.bytes_used), memory.count)
+            return min(Int(area.data_offset), end)..<end
+        }
         let isMonotonic =
             raw.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
             == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
         return Frame(
-            buffer: buffer, range: min(Int(raw.data_offset), end)..<end, sequence: raw.sequence,
+            buffer: buffer, ranges: ranges, sequence: raw.sequence,
             monotonicNanoseconds: isMonotonic ? raw.timestamp_nanoseconds : nil,
             isDamaged: raw.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0)
     }
@@ -134,7 +173,14 @@ package final class VideoStream: Sendable {
         try Errno.check(linux_video_poll(descriptor, wake, timeout, &events, &isWoken))
         var readiness: Readiness = isWoken ? .woken : []
         if events & Int16(POLLIN) != 0 { readiness.insert(.frame) }
+        if events & Int16(POLLPRI) != 0 { readiness.insert(.event) }
         if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { readiness.insert(.broken) }
         return readiness
+    }
+}
+
+extension linux_video_buffer {
+    fileprivate var usedAreas: ArraySlice<linux_video_area> {
+        [areas.0, areas.1, areas.2, areas.3].prefix(Int(area_count))
     }
 }

@@ -12,6 +12,8 @@ package final class PipeWireConnection {
         case described(UInt32, location: String?)
         /// One of the ways in which a node gives pictures.
         case offers(UInt32, PipeWireChoice)
+        /// A node gives pictures in other ways than before; they follow.
+        case reoffers(UInt32)
         case removed(UInt32)
         /// All that was asked before ``synchronize()`` returned this number has been answered.
         case synchronized(Int32)
@@ -53,6 +55,7 @@ package final class PipeWireConnection {
         events.offers = { context, id, choice in
             if let choice { Handler.of(context).tell(.offers(id, PipeWireChoice(choice.pointee))) }
         }
+        events.reoffers = { context, id in Handler.of(context).tell(.reoffers(id)) }
         events.removed = { context, id in Handler.of(context).tell(.removed(id)) }
         events.synced = { context, number in Handler.of(context).tell(.synchronized(number)) }
         events.ended = { context, error in

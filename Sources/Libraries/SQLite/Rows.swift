@@ -92,6 +92,8 @@ package struct Rows: ~Copyable {
             // Without memory there is none.
             guard let text = sqlite3_column_text(statement, column) else { throw SQLiteError(.noMemory, "no memory") }
             let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))
+            // The check of the text is generic code, which costs more than all else here.
+            if bytes.allSatisfy({ $0 < 0x80 }) { return .text(String(decoding: bytes, as: UTF8.self)) }
             return String(validating: bytes, as: UTF8.self).map(Value.text) ?? .blob(Array(bytes))
         case SQLITE_BLOB:
             let bytes = sqlite3_column_blob(statement, column)

@@ -4,9 +4,9 @@ import Testing
 
 /// Invalid uses of data outputs and their synchronizer.
 enum DataOutputMistake: String, Mistake {
-    case framesOnNoQueue, soundOnNoQueue, objectsOnNoQueue, synchronizedDataOnNoQueue
+    case framesOnNoQueue, soundOnNoQueue, depthOnNoQueue, objectsOnNoQueue, synchronizedDataOnNoQueue
     case unknownPixelFormat, sizeThatNoPictureHas, previewSizeWhileSizesAreAutomatic
-    case codesWithoutACamera, facesInAnyCase
+    case codesWithoutACamera, bodiesInAnyCase
     case synchronizingNothing, synchronizingAnOutputTwice, synchronizingPhotos, synchronizingAnOutputOfAnother
 
     private static let synchronizing = "*** -[AVCaptureDataOutputSynchronizer initWithDataOutputs:]"
@@ -18,6 +18,7 @@ enum DataOutputMistake: String, Mistake {
         switch self {
         case .framesOnNoQueue: "*** -[AVCaptureVideoDataOutput setSampleBufferDelegate:queue:] NULL queue passed"
         case .soundOnNoQueue: "*** -[AVCaptureAudioDataOutput setSampleBufferDelegate:queue:] NULL queue passed"
+        case .depthOnNoQueue: "*** -[AVCaptureDepthDataOutput setDelegate:callbackQueue:] NULL queue passed"
         case .objectsOnNoQueue: "*** -[AVCaptureMetadataOutput setMetadataObjectsDelegate:queue:] NULL queue passed"
         case .synchronizedDataOnNoQueue: "*** -[AVCaptureDataOutputSynchronizer setDelegate:queue:] NULL queue passed"
         case .unknownPixelFormat:
@@ -29,7 +30,7 @@ enum DataOutputMistake: String, Mistake {
             "*** -[AVCaptureVideoDataOutput setDeliversPreviewSizedOutputBuffers:] Cannot be set when "
                 + "automaticallyConfiguresOutputBufferDimensions is YES"
         case .codesWithoutACamera: "\(Self.types): org.iso.QRCode"
-        case .facesInAnyCase: "\(Self.types): face"
+        case .bodiesInAnyCase: "\(Self.types): humanBody"
         case .synchronizingNothing: "\(Self.synchronizing) dataOutputs must not be empty"
         case .synchronizingAnOutputTwice: "\(Self.synchronizing) An output may be there once only"
         case .synchronizingPhotos: "\(Self.synchronizing) Unsupported output: AVCapturePhotoOutput"
@@ -43,6 +44,7 @@ enum DataOutputMistake: String, Mistake {
         switch self {
         case .framesOnNoQueue: output.setSampleBufferDelegate(DataListener(), queue: nil)
         case .soundOnNoQueue: AVCaptureAudioDataOutput().setSampleBufferDelegate(DataListener(), queue: nil)
+        case .depthOnNoQueue: AVCaptureDepthDataOutput().setDelegate(DataListener(), callbackQueue: nil)
         case .objectsOnNoQueue: AVCaptureMetadataOutput().setMetadataObjectsDelegate(DataListener(), queue: nil)
         case .synchronizedDataOnNoQueue:
             AVCaptureDataOutputSynchronizer(dataOutputs: [output]).setDelegate(DataListener(), queue: nil)
@@ -52,10 +54,10 @@ enum DataOutputMistake: String, Mistake {
             output.videoSettings = [kCVPixelBufferWidthKey as String: 0, kCVPixelBufferHeightKey as String: 480]
         case .previewSizeWhileSizesAreAutomatic: output.deliversPreviewSizedOutputBuffers = true
         case .codesWithoutACamera: AVCaptureMetadataOutput().metadataObjectTypes = [.qr]
-        case .facesInAnyCase:
+        case .bodiesInAnyCase:
             let output = AVCaptureMetadataOutput()
             let session = try MistakeScene.session(outputs: [output])
-            withExtendedLifetime(session) { output.metadataObjectTypes = [.qr, .face] }
+            withExtendedLifetime(session) { output.metadataObjectTypes = [.qr, .humanBody] }
         case .synchronizingNothing: _ = AVCaptureDataOutputSynchronizer(dataOutputs: [])
         case .synchronizingAnOutputTwice: _ = AVCaptureDataOutputSynchronizer(dataOutputs: [output, output])
         case .synchronizingPhotos: _ = AVCaptureDataOutputSynchronizer(dataOutputs: [output, AVCapturePhotoOutput()])
@@ -68,7 +70,7 @@ enum DataOutputMistake: String, Mistake {
 
 private final class DataListener: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate,
     AVCaptureAudioDataOutputSampleBufferDelegate, AVCaptureMetadataOutputObjectsDelegate,
-    AVCaptureDataOutputSynchronizerDelegate
+    AVCaptureDepthDataOutputDelegate, AVCaptureDataOutputSynchronizerDelegate
 {
     func captureOutput(
         _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection

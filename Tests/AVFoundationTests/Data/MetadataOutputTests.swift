@@ -113,7 +113,7 @@ final class CodeCapture {
         #expect(output.metadataObjectTypes.isEmpty)
         let capture = try CodeCapture(try picture())
         #expect(capture.output.availableMetadataObjectTypes.contains(.qr))
-        #expect(!capture.output.availableMetadataObjectTypes.contains(.face))
+        #expect(capture.output.availableMetadataObjectTypes.contains(.face))
         let connection = try #require(capture.output.connection(with: .metadataObject))
         #expect(!connection.isVideoRotationAngleSupported(90))
         capture.session.removeOutput(capture.output)

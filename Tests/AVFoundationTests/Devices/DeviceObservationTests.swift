@@ -140,6 +140,12 @@ extension OnTheSimulatedPhone {
             expectNews(of: \.activeVideoMaxFrameDuration, device) {
                 device.activeVideoMaxFrameDuration = CMTime(value: 1, timescale: 15)
             }
+            expectNews(of: \.activeDepthDataMinFrameDuration, device) {
+                device.activeDepthDataMinFrameDuration = CMTime(value: 1, timescale: 15)
+            }
+            // Another format has the default again.
+            let other = device.activeFormat.supportedDepthDataFormats.last
+            expectNews(of: \.activeDepthDataMinFrameDuration, device) { device.activeDepthDataFormat = other }
             expectNews(of: \.activeDepthDataFormat, device) { device.activeDepthDataFormat = nil }
         }
 

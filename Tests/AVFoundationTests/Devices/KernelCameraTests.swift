@@ -62,6 +62,38 @@ struct KernelCameraTests {
         #expect(abs(meters.0 - 0.5) < 0.001 && abs(meters.1 - 1.5) < 0.001)
     }
 
+    @Test func aDepthCamerasDistancesStream() throws {
+        final class Delegate: NSObject, AVCaptureDepthDataOutputDelegate, Sendable {
+            struct Map: Sendable {
+                var depth: AVDepthData
+                var time: CMTime
+            }
+            let maps = Monitor<[Map]>([])
+
+            func depthDataOutput(
+                _ output: AVCaptureDepthDataOutput, didOutput depthData: AVDepthData, timestamp: CMTime,
+                connection: AVCaptureConnection
+            ) {
+                maps.withLock { $0.append(Map(depth: depthData, time: timestamp)) }
+            }
+        }
+        let camera = try KernelCamera(format: "Z16")
+        let output = AVCaptureDepthDataOutput()
+        let delegate = Delegate()
+        output.setDelegate(delegate, callbackQueue: DispatchQueue(label: "KernelCamera.depth"))
+        try #require(camera.session.canAddOutput(output))
+        camera.session.addOutput(output)
+        defer { camera.session.removeOutput(output) }
+        let maps = try #require(delegate.maps.wait(timeout: .seconds(60)) { $0.count >= 3 ? $0 : nil })
+        #expect(zip(maps, maps.dropFirst()).allSatisfy { $0.time < $1.time })
+        let meters = maps[2].depth.depthDataMap.withPlanes { planes in
+            let row = planes[0].base.assumingMemoryBound(to: Float.self)
+            return (row[0], row[100])
+        }
+        #expect(abs(meters.0 - 0.5) < 0.001 && abs(meters.1 - 1.5) < 0.001)
+        #expect(maps[2].depth.cameraCalibrationData == nil)
+    }
+
     @Test func controlsReachTheCameraAndComeBack() async throws {
         let camera = try KernelCamera(format: "MJPG")
         let device = camera.device
@@ -101,7 +133,7 @@ private final class KernelCamera {
 
     let device: AVCaptureDevice
     let output = AVCapturePhotoOutput()
-    private let session = AVCaptureSession()
+    let session = AVCaptureSession()
     private let frames = Frames()
 
     /// - Parameter format: V4L2's code of the format to stream in.

@@ -35,6 +35,26 @@ extension OnTheSimulatedPhone {
             #expect(photo.cameraCalibrationData == nil)
         }
 
+        @Test func photosHaveTheChosenFormatOfDepth() throws {
+            let studio = try Self.depthStudio("back-lidar")
+            let formats = studio.camera.activeFormat.supportedDepthDataFormats
+            let small = try #require(
+                formats.last { $0.formatDescription.mediaSubType.rawValue == kCVPixelFormatType_DepthFloat16 })
+            try studio.camera.lockForConfiguration()
+            studio.camera.activeDepthDataFormat = small
+            studio.camera.unlockForConfiguration()
+            let photo = try studio.photo(.heic.with { $0.isDepthDataDeliveryEnabled = true })
+            let depth = try #require(photo.depthData)
+            #expect(depth.depthDataType == kCVPixelFormatType_DepthFloat16)
+            #expect(CVPixelBufferGetWidth(depth.depthDataMap) == 320)
+            let raw = try studio.photo(
+                .heic.with {
+                    $0.isDepthDataDeliveryEnabled = true
+                    $0.isDepthDataFiltered = false
+                })
+            #expect(raw.depthData?.isDepthDataFiltered == false, "there are holes beside what is near")
+        }
+
         @Test func calibrationDescribesTheCamerasProjection() throws {
             let studio = try Self.depthStudio("back-lidar")
             let photo = try studio.photo(.heic.with { $0.isCameraCalibrationDataDeliveryEnabled = true })

@@ -30,14 +30,12 @@ struct MovieScene {
     func foreign(_ name: String, seconds: Double = 2, size: String = "320x240", _ options: [String] = []) throws -> URL
     {
         let url = folder.file(name)
-        _ = try Tool.output(
-            "ffmpeg",
-            [
-                "-v", "error", "-f", "lavfi", "-i", "testsrc=size=\(size):rate=30:duration=\(seconds)", "-f", "lavfi",
-                "-i", "sine=frequency=440:sample_rate=44100:duration=\(seconds)", "-c:v", "libx264", "-pix_fmt",
-                "yuv420p",
-                "-c:a", "aac",
-            ] + options + ["-y", url.path])
+        let pictures = "testsrc=size=\(size):rate=30:duration=\(seconds)"
+        let sound = "sine=frequency=440:sample_rate=44100:duration=\(seconds)"
+        try MadeFile.ffmpeg(
+            ["-f", "lavfi", "-i", pictures, "-f", "lavfi", "-i", sound]
+                + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"] + options,
+            to: url)
         return url
     }
 

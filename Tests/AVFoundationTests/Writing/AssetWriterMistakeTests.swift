@@ -1,4 +1,5 @@
 import AVFoundation
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,9 +8,12 @@ enum AssetWriterMistake: String, Mistake {
     case startingTwice, sessionBeforeTheStart, sessionTwice, appendingBeforeTheStart, appendingWithoutSession
     case appendingWhatIsNotReady, appendingSoundToPictures, appendingCompressedPictures, finishingBeforeTheStart
     case changingTheTransform, askingTwice, endingAtNoTime
+    case metadataAmongPictures, metadataWithoutFormat, itemOutsideTheFormat, valueOfAnotherType
 
     private static let making = "*** -[AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:]"
     private static let appending = "*** -[AVAssetWriterInput appendSampleBuffer:]"
+    private static let adapting = "*** -[AVAssetWriterInputMetadataAdaptor initWithAssetWriterInput:]"
+    private static let appendingGroup = "*** -[AVAssetWriterInputMetadataAdaptor appendTimedMetadataGroup:]"
 
     var reason: String {
         switch self {
@@ -34,6 +38,10 @@ enum AssetWriterMistake: String, Mistake {
             "*** -[AVAssetWriter finishWritingWithCompletionHandler:] Cannot call method when status is 0"
         case .endingAtNoTime:
             "*** -[AVAssetWriter endSessionAtSourceTime:] invalid parameter: endTime must be numeric"
+        case .metadataAmongPictures: "\(Self.adapting) The input's media type must be AVMediaTypeMetadata"
+        case .metadataWithoutFormat: "\(Self.adapting) The input must have a source format hint of boxed metadata"
+        case .itemOutsideTheFormat: "\(Self.appendingGroup) mdta/com.example.b is not in the source format hint"
+        case .valueOfAnotherType: "\(Self.appendingGroup) The value of mdta/com.example.a is not of its data type"
         case .changingTheTransform: "*** -[AVAssetWriterInput setTransform:] Cannot call method when status is 1"
         case .askingTwice:
             "*** -[AVAssetWriterInput requestMediaDataWhenReadyOnQueue:usingBlock:] cannot be called more than once"
@@ -71,11 +79,34 @@ enum AssetWriterMistake: String, Mistake {
             writer.add(input)
             input.append(try scene.frame(0))
         case .finishingBeforeTheStart: writer.finishWriting {}
+        case .metadataAmongPictures: _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+        case .metadataWithoutFormat:
+            let values = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)
+            _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: values)
+        case .itemOutsideTheFormat: append(Self.item("b", NSNumber(value: 1)))
+        case .valueOfAnotherType: append(Self.item("a", NSString("one")))
         default:
             writer.add(input)
             writer.startWriting()
             try makeWhileWriting(writer, input, scene)
         }
+    }
+
+    private static func item(_ name: String, _ value: any NSCopying & NSObjectProtocol) -> AVMetadataItem {
+        let item = AVMutableMetadataItem()
+        item.identifier = AVMetadataIdentifier(rawValue: "mdta/com.example.\(name)")
+        item.value = value
+        item.dataType = kCMMetadataBaseDataType_UInt8 as String
+        return item
+    }
+
+    /// Appends an item where only small numbers with the name `a` are expected.
+    private func append(_ item: AVMetadataItem) {
+        let expected = AVTimedMetadataGroup(items: [Self.item("a", NSNumber(value: 1))], timeRange: .zero)
+        let input = AVAssetWriterInput(
+            mediaType: .metadata, outputSettings: nil, sourceFormatHint: expected.copyFormatDescription())
+        let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
+        adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: .zero))
     }
 
     private func makeWhileWriting(_ writer: AVAssetWriter, _ input: AVAssetWriterInput, _ scene: WriterScene) throws {

@@ -62,7 +62,9 @@ struct CaptureWorldTests {
 
         func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource { FakeSource(device.id) }
 
-        func onChange(_ handler: @escaping @Sendable () -> Void) {}
+        func onChange(_ handler: @escaping @Sendable () -> Void) { watchers.withLock { $0 += 1 } }
+
+        let watchers = Mutex(0)
     }
 
     @Test func aDeviceIsInItsOwnSurroundingsOrInThoseOfTheMachine() {
@@ -90,6 +92,14 @@ struct CaptureWorldTests {
         #expect(one.offer.devices().map(\.id) == [simulated.id])
         let wished = CaptureWorld(backends: [simulated, real], host: Place(), wish: { "simulated" })
         #expect(wished.offer.devices().map(\.id) == [simulated.id])
+    }
+
+    @Test func kindsThatNobodyAsksForAreNotWatched() {
+        let (asked, other) = (Backend("asked"), Backend("other"))
+        CaptureWorld(backends: [asked, other], host: Place(), wish: { "asked:x" }).offer.onChange {}
+        #expect(asked.watchers.withLock { $0 } == 1 && other.watchers.withLock { $0 } == 0)
+        CaptureWorld(backends: [asked, other], host: Place()).offer.onChange {}
+        #expect(asked.watchers.withLock { $0 } == 2 && other.watchers.withLock { $0 } == 1)
     }
 
     @Test func aSimulatedMicrophoneStandsInBehindTheRealCamera() {

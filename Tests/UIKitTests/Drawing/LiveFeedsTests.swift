@@ -7,7 +7,7 @@ import Testing
 private final class Camera: CALayer, LiveLayer, @unchecked Sendable {  // One test's, on its thread.
     private(set) var isShown = false
 
-    func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture) -> Void)?) { isShown = handler != nil }
+    func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture?) -> Void)?) { isShown = handler != nil }
 }
 
 @MainActor @Suite struct LiveFeedsTests {

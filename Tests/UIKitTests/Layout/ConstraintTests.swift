@@ -50,6 +50,30 @@ final class Content: UIView {
         #expect(a.frame == CGRect(x: 10, y: 30, width: 170, height: 30))
     }
 
+    @Test func theGuidesOfBarsArePartsOfTheView() throws {
+        let controller = UIViewController()
+        controller.view.frame = CGRect(x: 0, y: 0, width: 300, height: 600)
+        controller.additionalSafeAreaInsets = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
+        let (a, b) = (view(in: controller.view), view(in: controller.view))
+        let (top, bottom) = (controller.topLayoutGuide, controller.bottomLayoutGuide)
+        NSLayoutConstraint.activate([
+            a.topAnchor.constraint(equalTo: top.bottomAnchor), a.heightAnchor.constraint(equalTo: top.heightAnchor),
+            a.leadingAnchor.constraint(equalTo: controller.view.leadingAnchor),
+            a.widthAnchor.constraint(equalToConstant: 40),
+        ])
+        controller.view.addConstraints(
+            NSLayoutConstraint.constraints(
+                withVisualFormat: "V:[b(20)]-1-[bottom]", views: ["b": b, "bottom": bottom]))
+        controller.view.layoutIfNeeded()
+        #expect(a.frame == CGRect(x: 0, y: 50, width: 40, height: 50))
+        #expect(b.frame.maxY == 569 && b.frame.height == 20)
+        #expect(top.length == 50 && bottom.length == 30)
+        #expect(controller.view.layoutGuides.isEmpty && controller.topLayoutGuide === top)
+        controller.additionalSafeAreaInsets.top = 80
+        controller.view.layoutIfNeeded()
+        #expect(a.frame.minY == 80 && a.frame.height == 80)
+    }
+
     @Test func centerAndSize() {
         let a = view()
         activate(

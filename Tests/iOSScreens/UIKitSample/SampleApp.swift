@@ -1,4 +1,4 @@
-import AVFoundation
+import AVKit
 import UIKit
 
 /// Shows what a session's camera sees.
@@ -131,11 +131,18 @@ final class SampleApp: UIResponder, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
         let window = UIWindow(frame: UIScreen.main.bounds)
+        self.window = window
+        if let movie = ProcessInfo.processInfo.environment["SAMPLE_MOVIE"] {
+            let controller = AVPlayerViewController()
+            controller.player = AVPlayer(url: URL(fileURLWithPath: movie))
+            window.rootViewController = controller
+            window.makeKeyAndVisible()
+            return true
+        }
         let screen = CameraScreen(frame: window.bounds)
         screen.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(screen)
         window.makeKeyAndVisible()
-        self.window = window
         screen.preview.previewLayer.session = session
         start()
         return true

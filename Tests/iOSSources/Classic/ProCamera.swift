@@ -25,8 +25,8 @@ public class ProCamera: NSObject {
         }
         session.commitConfiguration()
         observations.insert(
-            device.observe(\.iso, options: [.new]) { [unowned self] _, change in
-                if let iso = change.newValue { self.isoValues.append(iso) }
+            device.observe(\.iso, options: [.new]) { [weak self] _, change in
+                if let iso = change.newValue { self?.isoValues.append(iso) }
             })
     }
 

@@ -37,6 +37,8 @@ package protocol Camera: AnyObject {
     /// The camera's tilt against the horizon: degrees clockwise, from -45 to 45. `nil` without an accelerometer, and
     /// while the camera points straight up or down.
     var roll: Double? { get }
+    /// The code in the picture, for a while also after it has left it; `nil` when there is none.
+    var foundCode: FoundCode? { get }
     /// The disk space for captures; `nil` before it has been measured.
     var storage: StorageSpace? { get }
     var pressure: PressureLevel { get }
@@ -68,6 +70,10 @@ package protocol Camera: AnyObject {
     var selfTimer: SelfTimer { get set }
     /// Whether ``roll`` is wanted.
     var isLevelEnabled: Bool { get set }
+    /// Whether ``foundCode`` is wanted, in photo mode.
+    var isCodeScanningEnabled: Bool { get set }
+    /// Whether captures of a front camera are mirrored, as its preview is.
+    var isFrontCameraMirrored: Bool { get set }
 
     // Actions
 
@@ -86,12 +92,14 @@ package protocol Camera: AnyObject {
     /// Tries again to record with sound, see ``soundProblem``.
     func mendSound() async
     /// Takes a photo, after the self-timer if one is set. While the timer is running, the call cancels the photo
-    /// instead.
+    /// instead. In video mode, also during a recording, it takes the photo at once.
     func capturePhoto() async
     /// Stops the self-timer without taking a photo.
     func cancelCountdown()
     /// Starts a recording, or ends it.
     func toggleRecording() async
+    /// Pauses the recording, or continues it. What happens meanwhile is not in the movie.
+    func togglePause() async
     /// Focuses and exposes for a point in the preview layer's coordinates.
     func focusAndExpose(at point: CGPoint) async
     /// Focuses and exposes for a point in the preview layer's coordinates, and keeps both, if the camera can, until

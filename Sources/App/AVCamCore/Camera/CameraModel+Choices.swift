@@ -138,6 +138,24 @@ extension CameraModel {
         }
     }
 
+    package var isCodeScanningEnabled: Bool {
+        get { state.isCodeScanningEnabled }
+        set {
+            choose(\.isCodeScanningEnabled, newValue) {
+                try await $0.service.setCodeScanning(enabled: $0.isCodeScanningEnabled)
+            }
+        }
+    }
+
+    package var isFrontCameraMirrored: Bool {
+        get { state.isFrontCameraMirrored }
+        set {
+            choose(\.isFrontCameraMirrored, newValue) {
+                try await $0.service.mirrorFrontCamera($0.isFrontCameraMirrored)
+            }
+        }
+    }
+
     /// - Parameter change: applies the value to a running camera; a start applies it anyway.
     private func choose<Value: Equatable>(
         _ property: WritableKeyPath<CameraState, Value>, _ value: Value,

@@ -22,6 +22,7 @@ extension CameraModel {
         follow(service.soundProblem.values) { $0.soundProblem = $1 }
         follow(service.pressure.values) { $0.pressure = $1 }
         follow(levelMeter.roll.values) { $0.roll = $1 }
+        follow(service.code.values) { $0.codeChanged($1) }
         follow(service.isShowingControls.values) { $0.prefersMinimizedUI = $1 }
         follow(service.controlsAppearance.values) { $0.controlsAppearance = $1 }
         follow(store.thumbnails) { $0.thumbnail = $1 }

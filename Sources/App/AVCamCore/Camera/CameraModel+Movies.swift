@@ -22,8 +22,11 @@ extension CameraModel {
 
     package func toggleRecording() async {
         switch movie {
-        // A second press before the recording has begun.
-        case .beginning(let task): await task.value
+        // A second press before the recording has begun. Once the recording is shown, the press is meant to end it.
+        case .beginning(let task):
+            let isShown = captureActivity.isRecording
+            await task.value
+            if isShown { await stopRecording() }
         case .recording: await stopRecording()
         case .none:
             guard captureMode == .video else { return }
@@ -34,6 +37,11 @@ extension CameraModel {
         }
     }
 
+    package func togglePause() async {
+        guard case .recording = movie else { return }
+        await service.togglePause()
+    }
+
     private func beginRecording() async {
         await changes?.value
         do {
@@ -41,8 +49,9 @@ extension CameraModel {
             guard captureMode == .video else { return movie = .none }
             try await wakeForCapture()
             let place = try await store.makeRecordingPlace()
-            try await service.startRecording(to: place.url)
+            let isChanged = try await service.startRecording(to: place.url)
             movie = .recording(Task { await saveWhenEnded(place) })
+            if isChanged { await devicesChanged() }
         } catch {
             problem = Message(error)
             movie = .none
@@ -67,6 +76,10 @@ extension CameraModel {
             var message = Message(interruption)
             message.outcome = translatable("The recording until then was saved.")
             problem = message
+        }
+        // The last progress report may not have arrived yet, and would be taken for one of the next movie.
+        while captureActivity.isRecording {
+            guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { break }
         }
         movie = .none
         await storageChanged()

@@ -6,8 +6,10 @@ extension CameraModel {
     private static let flashDuration = Duration.milliseconds(100)
 
     package func capturePhoto() async {
-        if timer != nil { return cancelCountdown() }
-        guard await countDown() else { return await settlePause() }
+        if captureMode == .photo {
+            if timer != nil { return cancelCountdown() }
+            guard await countDown() else { return await settlePause() }
+        }
         let id = UUID()
         let task = Task { await takePhotos() }
         photos[id] = task

@@ -19,6 +19,7 @@ package final class CameraModel: Camera {
     package internal(set) var soundProblem: Message?
     package internal(set) var videoFormatInUse: VideoFormat?
     package internal(set) var roll: Double?
+    package internal(set) var foundCode: FoundCode?
     package internal(set) var storage: StorageSpace?
     package internal(set) var pressure = PressureLevel.nominal
     package internal(set) var prefersMinimizedUI = false
@@ -60,6 +61,8 @@ package final class CameraModel: Camera {
     /// The last change that a person has made; each waits for the one before.
     @ObservationIgnored var changes: Task<Void, Never>?
     @ObservationIgnored var watchingStorage: Task<Void, Never>?
+    /// Forgets a code that has left the picture.
+    @ObservationIgnored var forgettingCode: Task<Void, Never>?
     /// Whether the picture is hidden, whatever the camera is doing.
     @ObservationIgnored var isHidden = false
 

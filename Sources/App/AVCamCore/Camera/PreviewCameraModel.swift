@@ -36,6 +36,9 @@ package final class PreviewCameraModel: Camera {
     package var videoFormat: VideoFormat?
     package var selfTimer = SelfTimer.off
     package var isLevelEnabled = false
+    package var isCodeScanningEnabled = false
+    package var isFrontCameraMirrored = false
+    package var foundCode: FoundCode?
 
     package let previewSource: any PreviewSource = EmptyPreviewSource()
 
@@ -85,6 +88,12 @@ package final class PreviewCameraModel: Camera {
 
     package func toggleRecording() async {
         captureActivity = captureActivity.isRecording ? .idle : .movieCapture(RecordingProgress())
+    }
+
+    package func togglePause() async {
+        guard case .movieCapture(var progress) = captureActivity else { return }
+        progress.isPaused.toggle()
+        captureActivity = .movieCapture(progress)
     }
 
     package func focusAndExpose(at point: CGPoint) async { lock = [] }

@@ -23,6 +23,20 @@ extension CaptureService {
         try change(to: setup)
     }
 
+    /// Looks for codes in photo mode, or no longer.
+    package func setCodeScanning(enabled isEnabled: Bool) throws {
+        guard var setup else { throw CameraError.notRunning }
+        setup.scansCodes = isEnabled
+        try change(to: setup)
+    }
+
+    /// Mirrors the captures of front cameras, as their previews are, or no longer.
+    package func mirrorFrontCamera(_ isMirrored: Bool) throws {
+        guard var setup else { throw CameraError.notRunning }
+        setup.isFrontCameraMirrored = isMirrored
+        try change(to: setup)
+    }
+
     /// Records movies with 10 or 8 bits per sample.
     ///
     /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
@@ -133,6 +147,7 @@ extension CaptureService {
 
     private func apply(_ new: CaptureSetup) throws {
         try connect(new)
+        mirror(new)
         // The capabilities are known only after the preset has chosen the camera's format.
         try chooseFormat(for: new)
         capabilities.set(currentCapabilities(new))
@@ -165,6 +180,18 @@ extension CaptureService {
         // Live Photos cannot be taken while the session has a movie output.
         case .photo: session.removeOutput(movieCapture.output)
         case .video: try add(movieCapture.output, for: .video)
+        }
+        codeReader.follow(session, isWanted: new.scansCodes && new.mode == .photo, queue: queue)
+    }
+
+    private func mirror(_ new: CaptureSetup) {
+        let isMirrored = new.isFrontCameraMirrored && new.camera.position == .front
+        for output in [photoCapture.output, movieCapture.output] {
+            guard let connection = output.connection(with: .video), connection.isVideoMirrored != isMirrored,
+                connection.isVideoMirroringSupported
+            else { continue }
+            connection.automaticallyAdjustsVideoMirroring = false
+            connection.isVideoMirrored = isMirrored
         }
     }
 

@@ -85,15 +85,17 @@ extension CaptureService {
     /// Continues without sound when only the microphone has been taken by something else, if movies may be silent.
     /// Returns when the session runs again.
     func leaveTakenMicrophone() async throws {
-        guard interruption?.reason == .audioDeviceInUseByAnotherClient, var setup, setup.isSoundOptional,
-            setup.neededMicrophone != nil
-        else { return }
+        guard isMicrophoneTaken, var setup, setup.isSoundOptional, setup.neededMicrophone != nil else { return }
         setup.silence = CameraError.microphoneInUse
         try change(to: setup)
         // The session resumes by itself, in a moment.
-        for _ in 0..<200 where interruption?.reason == .audioDeviceInUseByAnotherClient {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        let deadline = ContinuousClock.now + timeout
+        while isMicrophoneTaken, .now < deadline { try await Task.sleep(for: .milliseconds(10)) }
+        await settleInterruption()
+    }
+
+    private var isMicrophoneTaken: Bool {
+        session.isInterrupted && notifications.interruptionReason == .audioDeviceInUseByAnotherClient
     }
 
     /// Adapts to the microphones that are there now, and to the end of a call. Does nothing more while something is being

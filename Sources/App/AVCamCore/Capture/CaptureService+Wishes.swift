@@ -23,6 +23,8 @@ extension CaptureService {
         setup.isSoundOptional = true
         setup.recordsSound = state.recordsSound
         setup.videoFormat = state.videoFormat
+        setup.scansCodes = state.isCodeScanningEnabled
+        setup.isFrontCameraMirrored = state.isFrontCameraMirrored
         setup.isHDRVideoEnabled = state.isHDRVideoEnabled
         setup.microphone =
             state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)

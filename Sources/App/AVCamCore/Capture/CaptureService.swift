@@ -36,6 +36,8 @@ package actor CaptureService {
     package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
     /// Why movies, or Live Photos, have no sound although it is wanted; `nil` when they have it.
     package nonisolated let soundProblem = LiveValue<Message?>(nil)
+    /// The code that is in the picture, see ``setCodeScanning(enabled:)``.
+    package nonisolated var code: LiveValue<FoundCode?> { codeReader.code }
     /// The camera's system pressure.
     package nonisolated let pressure = LiveValue(PressureLevel.nominal)
     /// Whether the session's controls are on the screen, so that the rest of the window should step back.
@@ -47,8 +49,11 @@ package actor CaptureService {
     let movieCapture: MovieCapture
     let notifications: SessionNotifications
     let controls: SessionControls
+    let codeReader = CodeReader()
     let meter = SoundMeter()
     var isMetering = false
+    /// Whether the session is to run: from its start until it is stopped or paused.
+    private var isWanted = false
     let platform: any CapturePlatform
     let lookup: DeviceLookup
     let timeout: Duration
@@ -121,8 +126,12 @@ package actor CaptureService {
 
     private func runOnce() throws {
         notifications.forgetError()
+        isWanted = true
         let error = notifications.collect { session.startRunning() }
-        if !session.isRunning, !session.isInterrupted { throw error ?? CameraError.startFailed }
+        if !session.isRunning, !session.isInterrupted {
+            isWanted = false
+            throw error ?? CameraError.startFailed
+        }
         followSound()
     }
 
@@ -133,12 +142,12 @@ package actor CaptureService {
             // The caller that waits for the movie gets the error.
             _ = try? await movieCapture.movie()
         }
-        session.stopRunning()
-        followSound()
+        pause()
     }
 
     /// Closes the devices for a while and keeps the configuration.
     package func pause() {
+        isWanted = false
         session.stopRunning()
         followSound()
     }
@@ -159,9 +168,20 @@ package actor CaptureService {
         let reason: AVCaptureSession.InterruptionReason?
     }
 
-    /// `nil` while nothing has taken the camera.
+    /// `nil` while nothing has taken the camera. Returns when the session runs, unless it is interrupted or has failed.
     var interruption: Interruption? {
-        session.isInterrupted ? Interruption(reason: notifications.interruptionReason) : nil
+        get async {
+            await settleInterruption()
+            return session.isInterrupted ? Interruption(reason: notifications.interruptionReason) : nil
+        }
+    }
+
+    /// Waits for a session whose interruption has ended: it is not interrupted any more and does not run yet.
+    func settleInterruption() async {
+        let deadline = ContinuousClock.now + timeout
+        while isWanted, !session.isRunning, !session.isInterrupted, !notifications.hasRunFailed, .now < deadline {
+            guard (try? await Task.sleep(for: .milliseconds(10))) != nil else { return }
+        }
     }
 
     /// The camera in use.
@@ -259,6 +279,7 @@ package actor CaptureService {
             // In video mode, only some features are possible.
             features = features.limited(to: capabilities.value)
             features.isLivePhotoEnabled = false
+            if movieCapture.output.isRecording { features = features.besideMovie }
             photoCapture.output.maxPhotoQualityPrioritization = features.quality.prioritization
         } else if features != self.features(of: setup) {
             try setPhotoFeatures(features)
@@ -283,14 +304,19 @@ package actor CaptureService {
     /// - Parameters:
     ///   - maxDuration: the duration after which the recording ends by itself.
     ///   - isReplacing: whether an existing file is replaced, once the movie has something to show.
-    package func startRecording(
+    /// - Returns: whether the microphone was changed first.
+    @discardableResult package func startRecording(
         to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false
-    ) throws {
+    ) async throws -> Bool {
+        await settleInterruption()
+        // A microphone may have come or gone during the last movie. If it cannot be used, the movie is silent.
+        let isChanged = (try? settleSound()) ?? false
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         // What happened before is not why this movie ends.
         notifications.forgetError()
         try movieCapture.startRecording(
             to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
+        return isChanged
     }
 
     /// Ends the recording.
@@ -300,6 +326,9 @@ package actor CaptureService {
         movieCapture.stopRecording()
         return try await recordedMovie()
     }
+
+    /// Pauses the recording, or continues it. What happens meanwhile is not in the movie.
+    package func togglePause() { movieCapture.togglePause() }
 
     /// Waits until the recording has ended, for whatever reason: a limit, the camera, the disk or ``stopRecording()``.
     package func recordedMovie() async throws -> Movie {

@@ -24,6 +24,10 @@ package struct CaptureSetup: Sendable {
     package var videoFormat: VideoFormat?
     /// Whether movies have 10 bits per sample, if the camera can.
     package var isHDRVideoEnabled = false
+    /// Whether photo mode looks for codes in the picture.
+    var scansCodes = false
+    /// Whether captures of a front camera are mirrored, as its preview is.
+    var isFrontCameraMirrored = false
     /// Whether features that the camera lacks are left out. Otherwise they are errors.
     package var isLenient = false
 

@@ -51,6 +51,15 @@ final class MovieCapture: Sendable {
     /// Ends the recording, if there is one. ``movie()`` returns when the file is complete.
     func stopRecording() { output.stopRecording() }
 
+    /// Pauses a recording, or continues one that is paused. Without a recording, does nothing.
+    func togglePause() {
+        guard output.isRecording else { return }
+        if output.isRecordingPaused { output.resumeRecording() } else { output.pauseRecording() }
+        // The next regular report would come too late for the button that was pressed.
+        let progress = platform.progress(of: output)
+        activity.change { if $0.isRecording { $0 = .movieCapture(progress) } }
+    }
+
     /// Waits until the last recording has ended, for whatever reason.
     ///
     /// - Throws: `AVError` or ``CameraError/noFrames(_:)`` when there is no movie to keep;
@@ -95,16 +104,19 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     /// Ends the recording when no frame has arrived for the timeout.
     func watch(_ output: AVCaptureMovieFileOutput, timeout: Duration, stalled: CameraError) {
         let task = Task { [weak self, weak output, platform] in
-            var (frames, lastFrame) = (-1, ContinuousClock.now)
+            // Counts checks instead of time: after the whole program stood still (suspended, or under heavy load), the
+            // camera gets a chance to send a frame.
+            var (frames, checksWithoutFrame) = (-1, 0)
             while let output, output.isRecording {
                 let counts = platform.frameCounts(of: output)
                 // Frames dropped by the encoder count too: the camera did send them.
-                if counts.written + counts.dropped != frames {
-                    (frames, lastFrame) = (counts.written + counts.dropped, .now)
-                } else if ContinuousClock.now - lastFrame > timeout {
+                if counts.written + counts.dropped != frames || output.isRecordingPaused {
+                    (frames, checksWithoutFrame) = (counts.written + counts.dropped, 0)
+                } else if checksWithoutFrame == 20 {
                     self?.reason.withLock { $0 = stalled }
                     return output.stopRecording()
                 }
+                checksWithoutFrame += 1
                 try await Task.sleep(for: timeout / 20)
             }
         }
@@ -131,12 +143,13 @@ private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDel
     ) {
         let progress = (output as? AVCaptureMovieFileOutput).map(platform.progress) ?? RecordingProgress()
         watchdog.withLock { $0 }?.cancel()
-        ended.set(result(outputFileURL, progress, error))
-        // No progress report may follow `.idle`.
-        Task { [activity, reports = progressReports.withLock { $0 }] in
+        let result = result(outputFileURL, progress, error)
+        // No progress report may follow `.idle`, and a caller that has its movie may start the next one at once.
+        Task { [activity, ended, reports = progressReports.withLock { $0 }] in
             reports?.cancel()
             await reports?.value
             activity.set(.idle)
+            ended.set(result)
         }
     }
 

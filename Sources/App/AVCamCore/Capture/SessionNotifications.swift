@@ -9,6 +9,8 @@ final class SessionNotifications: Sendable {
     private struct Errors {
         var last: AVError?
         var answer: AVError?
+        /// Whether the session had ended when ``last`` was reported.
+        var hasRunFailed = false
         /// The thread that runs ``collect(_:)``. Errors on it answer its call; errors caused by devices arrive on other
         /// threads.
         var collector: pthread_t?
@@ -21,9 +23,12 @@ final class SessionNotifications: Sendable {
 
     init(_ session: AVCaptureSession, onEvent: @escaping @Sendable (CaptureService.Event) -> Void) {
         self.onEvent = onEvent
-        observe(AVCaptureSession.runtimeErrorNotification, of: session) { [weak self] notification in
+        observe(AVCaptureSession.runtimeErrorNotification, of: session) { [weak self, weak session] notification in
             let error = notification.userInfo?[AVCaptureSessionErrorKey] as? AVError ?? AVError(.unknown)
-            if self?.take(error) != true { onEvent(.failed(error)) }
+            if self?.take(error, whileRunning: session?.isRunning == true) != true { onEvent(.failed(error)) }
+        }
+        observe(AVCaptureSession.didStartRunningNotification, of: session) { [weak self] _ in
+            self?.errors.withLock { $0.hasRunFailed = false }
         }
         observe(AVCaptureSession.wasInterruptedNotification, of: session) { [weak self] notification in
             let value = notification.userInfo?[AVCaptureSessionInterruptionReasonKey] as? Int
@@ -47,7 +52,15 @@ final class SessionNotifications: Sendable {
     /// Why the session is interrupted; `nil` when it is not, or has not reported the reason yet.
     var interruptionReason: AVCaptureSession.InterruptionReason? { reason.withLock { $0 } }
 
-    func forgetError() { errors.withLock { $0.last = nil } }
+    /// Whether an error has ended the latest run.
+    var hasRunFailed: Bool { errors.withLock { $0.hasRunFailed } }
+
+    func forgetError() {
+        errors.withLock { errors in
+            errors.last = nil
+            errors.hasRunFailed = false
+        }
+    }
 
     /// Runs a call that may fail with a notification. Such a failure is returned and is no event.
     ///
@@ -66,8 +79,9 @@ final class SessionNotifications: Sendable {
     }
 
     /// - Returns: whether the error answers a ``collect(_:)``.
-    private func take(_ error: AVError) -> Bool {
+    private func take(_ error: AVError, whileRunning isRunning: Bool) -> Bool {
         errors.withLock { errors in
+            if !isRunning { errors.hasRunFailed = true }
             guard let collector = errors.collector, pthread_equal(collector, pthread_self()) != 0 else {
                 errors.last = error
                 return false

@@ -82,8 +82,9 @@ extension CameraError: LocalizedError, CustomStringConvertible {
         case .notRemembered(let path, let reason):
             Message(
                 translatable(
-                    "Your choices cannot be saved: %s cannot be written (%s); give yourself permission, or free some space."
-                ), path, reason)
+                    "Your choices cannot be saved; free some space, or give yourself permission to write to your folder."
+                ),
+                detail: "\(path): \(reason)")
         }
     }
 

@@ -11,6 +11,10 @@ package enum CaptureActivity: Sendable, Equatable {
     package var isRecording: Bool {
         if case .movieCapture = self { true } else { false }
     }
+
+    package var isRecordingPaused: Bool {
+        if case .movieCapture(let progress) = self { progress.isPaused } else { false }
+    }
 }
 
 /// The number of photos being taken; they may overlap.
@@ -29,6 +33,8 @@ package struct RecordingProgress: Sendable, Equatable {
     package var frames = 0
     /// Frames dropped because the device or the encoder could not keep up.
     package var droppedFrames = 0
+    /// Whether a person has paused it.
+    package var isPaused = false
 }
 
 extension CapturePlatform {
@@ -38,6 +44,7 @@ extension CapturePlatform {
         let recorded = output.recordedDuration
         progress.duration = recorded.isNumeric ? max(0, recorded.seconds) : 0
         progress.fileSize = output.recordedFileSize
+        progress.isPaused = output.isRecordingPaused
         (progress.frames, progress.droppedFrames) = frameCounts(of: output)
         return progress
     }

@@ -15,6 +15,10 @@ extension Message {
             self.init(
                 Self.sentence(for: error.code),
                 detail: error.errorUserInfo[NSUnderlyingErrorKey].map { "\($0)" } ?? error.localizedDescription)
+        case let error as CocoaError:
+            self.init(
+                translatable("A file cannot be read or written; free some space, or give yourself permission."),
+                detail: error.localizedDescription)
         default: self.init(verbatim: error.localizedDescription)
         }
     }

@@ -25,11 +25,11 @@ package struct Message: Sendable, Equatable {
     /// The whole text.
     ///
     /// - Parameters:
-    ///   - isShort: whether the ``detail`` is left out of a translation, because it would be in English.
+    ///   - isShort: whether the ``detail`` is left out: it is for experts, in English, and may be a path.
     ///   - translate: gives the sentence, with its `%s`, in the reader's language.
     package func text(isShort: Bool = false, _ translate: (String) -> String = { $0 }) -> String {
         let sentence = translate(format)
-        let detail = isShort && sentence != format ? nil : detail
+        let detail = isShort ? nil : detail
         let parts = sentence.split(separator: "%s", omittingEmptySubsequences: false)
         var text = (subject.map { $0 + ": " } ?? "") + parts[0]
         for (index, part) in parts.dropFirst().enumerated() {

@@ -40,6 +40,16 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// How many photos one press makes.
     package var photoCount: Int { max(bracket.count, 1) }
 
+    /// The same features without those that would be seen in a movie that is being recorded, or interrupt it.
+    var besideMovie: PhotoFeatures {
+        var features = self
+        features.format = PhotoFormat(format.picture ?? .jpeg)
+        features.flashMode = .off
+        features.hasConstantColor = false
+        features.bracket = []
+        return features
+    }
+
     /// The same features without those that a camera lacks.
     package func limited(to capabilities: CaptureCapabilities) -> PhotoFeatures {
         var features = self

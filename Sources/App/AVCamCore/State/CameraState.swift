@@ -12,8 +12,11 @@ package struct CameraState: Sendable, Equatable {
     package var videoFormat: VideoFormat?
     package var selfTimer = SelfTimer.off
     package var isLevelEnabled = false
+    package var isCodeScanningEnabled = false
     /// Whether movies and Live Photos have sound.
     package var recordsSound = true
+    /// Whether captures of a front camera are mirrored, as its preview is.
+    package var isFrontCameraMirrored = false
     /// The `uniqueID` of the chosen microphone; `nil` uses the one that belongs to the camera.
     package var microphoneID: String?
     /// Whether the person has been told what the app needs the camera and microphone for.
@@ -49,7 +52,7 @@ package struct CameraState: Sendable, Equatable {
 extension CameraState: Codable {
     private enum Key: String, CodingKey {
         case captureMode, photoFeatures, isHDRVideoEnabled, videoFormat, selfTimer, isLevelEnabled, recordsSound
-        case microphoneID, isIntroduced, cameraID
+        case microphoneID, isIntroduced, cameraID, isCodeScanningEnabled, isFrontCameraMirrored
     }
 
     /// A value that an older version did not write, or that this one cannot read, gets its default; the rest is kept.
@@ -61,6 +64,8 @@ extension CameraState: Codable {
         container.read(.videoFormat, into: &videoFormat)
         container.read(.selfTimer, into: &selfTimer)
         container.read(.isLevelEnabled, into: &isLevelEnabled)
+        container.read(.isCodeScanningEnabled, into: &isCodeScanningEnabled)
+        container.read(.isFrontCameraMirrored, into: &isFrontCameraMirrored)
         container.read(.recordsSound, into: &recordsSound)
         container.read(.microphoneID, into: &microphoneID)
         container.read(.isIntroduced, into: &isIntroduced)
@@ -75,6 +80,8 @@ extension CameraState: Codable {
         try container.encodeIfPresent(videoFormat, forKey: .videoFormat)
         try container.encode(selfTimer, forKey: .selfTimer)
         try container.encode(isLevelEnabled, forKey: .isLevelEnabled)
+        try container.encode(isCodeScanningEnabled, forKey: .isCodeScanningEnabled)
+        try container.encode(isFrontCameraMirrored, forKey: .isFrontCameraMirrored)
         try container.encode(recordsSound, forKey: .recordsSound)
         try container.encodeIfPresent(microphoneID, forKey: .microphoneID)
         try container.encode(isIntroduced, forKey: .isIntroduced)

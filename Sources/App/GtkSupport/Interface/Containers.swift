@@ -36,6 +36,11 @@ extension Widget {
         button.on("notify::active") { body(gtk_toggle_button_get_active(toggle) != 0) }
     }
 
+    /// Opens the menu or panel of a `GtkMenuButton`.
+    package func openMenu() { gtk_menu_button_popup(opaque) }
+
+    package func closeMenu() { gtk_menu_button_popdown(opaque) }
+
     /// Puts a text on the clipboard.
     package func copy(_ text: String) {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(cast()), text)

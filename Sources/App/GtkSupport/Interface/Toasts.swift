@@ -28,6 +28,9 @@ package final class Toast: Object {
         }
     }
 
+    /// Calls `body` when it has gone, for whatever reason.
+    package func onDismiss(_ body: @escaping @MainActor () -> Void) { on("dismissed", body) }
+
     package func dismiss() { adw_toast_dismiss(opaque) }
 }
 

@@ -26,8 +26,6 @@ package final class TextLayout {
         case end
     }
 
-    private static let map = pango_cairo_font_map_get_default()
-
     private let layout: OpaquePointer
 
     /// - Parameters:
@@ -37,37 +35,9 @@ package final class TextLayout {
         _ runs: [Run], alignment: Alignment = .natural, lineLimit: Int = 0, truncation: Truncation = .end,
         lineSpacing: Double = 0, wrapsCharacters: Bool = false
     ) {
-        let context = pango_font_map_create_context(Self.map)
-        pango_context_set_round_glyph_positions(context, 0)
-        layout = pango_layout_new(context)
-        g_object_unref(UnsafeMutableRawPointer(context))
+        layout = Self.makeLayout(runs, alignment, lineSpacing: lineSpacing, wrapsCharacters: wrapsCharacters)
         self.lineLimit = lineLimit
         self.truncation = truncation
-        let text = runs.map(\.text).joined()
-        pango_layout_set_text(layout, text, -1)
-        let attributes = pango_attr_list_new()
-        var start = 0
-        for run in runs {
-            let end = start + run.text.utf8.count
-            for attribute in Self.attributes(run.style) {
-                attribute.pointee.start_index = guint(start)
-                attribute.pointee.end_index = guint(end)
-                pango_attr_list_insert(attributes, attribute)
-            }
-            start = end
-        }
-        pango_layout_set_attributes(layout, attributes)
-        pango_attr_list_unref(attributes)
-        pango_layout_set_wrap(layout, wrapsCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
-        pango_layout_set_spacing(layout, Self.units(lineSpacing))
-        pango_layout_set_single_paragraph_mode(layout, 0)
-        switch alignment {
-        case .natural, .left: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
-        case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-        case .right: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
-        case .justified: pango_layout_set_justify(layout, 1)
-        }
-        pango_layout_set_auto_dir(layout, alignment == .natural ? 1 : 0)
         fit(width: nil, height: nil)
     }
 
@@ -127,7 +97,42 @@ package final class TextLayout {
         gtk_snapshot_append_layout(snapshot.pointer, layout, &color)
     }
 
-    private static func attributes(_ style: TextStyle) -> [UnsafeMutablePointer<PangoAttribute>] {
+    /// Pango's layout of some text, as wide as the text is; for use on the calling thread only: each thread has its own font map. The
+    /// caller releases it.
+    nonisolated static func makeLayout(
+        _ runs: [Run], _ alignment: Alignment, lineSpacing: Double, wrapsCharacters: Bool = false
+    ) -> OpaquePointer {
+        let context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+        defer { g_object_unref(context.map(UnsafeMutableRawPointer.init)) }
+        pango_context_set_round_glyph_positions(context, 0)
+        let layout: OpaquePointer = pango_layout_new(context)
+        pango_layout_set_text(layout, runs.map(\.text).joined(), -1)
+        let attributes = pango_attr_list_new()
+        var start = 0
+        for run in runs {
+            let end = start + run.text.utf8.count
+            for attribute in Self.attributes(run.style) {
+                attribute.pointee.start_index = guint(start)
+                attribute.pointee.end_index = guint(end)
+                pango_attr_list_insert(attributes, attribute)
+            }
+            start = end
+        }
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
+        pango_layout_set_wrap(layout, wrapsCharacters ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_spacing(layout, units(lineSpacing))
+        switch alignment {
+        case .natural, .left: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+        case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+        case .right: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+        case .justified: pango_layout_set_justify(layout, 1)
+        }
+        pango_layout_set_auto_dir(layout, alignment == .natural ? 1 : 0)
+        return layout
+    }
+
+    nonisolated static func attributes(_ style: TextStyle) -> [UnsafeMutablePointer<PangoAttribute>] {
         let font = pango_font_description_new()
         defer { pango_font_description_free(font) }
         let family =
@@ -161,11 +166,11 @@ package final class TextLayout {
         return attributes.compactMap { $0 }
     }
 
-    private static func units(_ value: Double) -> Int32 {
+    nonisolated static func units(_ value: Double) -> Int32 {
         Int32(max(-1_000_000, min(1_000_000, value)) * Double(PANGO_SCALE))
     }
 
-    private static func layoutUnits(_ value: Double) -> Double { value / Double(PANGO_SCALE) }
+    nonisolated static func layoutUnits(_ value: Double) -> Double { value / Double(PANGO_SCALE) }
 }
 
 extension TextLayout.Truncation {

@@ -17,6 +17,7 @@ final class Announcements {
     private var lastBias: String?
     private var lastLock = CameraLock()
     private var wasRecording = false
+    private var wasPaused = false
     private var lastStatus: CameraStatus?
     private var observers: [Observer] = []
 
@@ -28,6 +29,7 @@ final class Announcements {
             observe { [unowned self] in if camera.shouldFlashScreen { say(gettext("Photo taken")) } },
             observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
+            observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
             observe { [unowned self] in statusChanged(camera.status) },
             observe { [unowned self] in lockChanged(camera.lock) },
             observe { [unowned self] in
@@ -41,6 +43,15 @@ final class Announcements {
         guard isRecording != wasRecording else { return }
         wasRecording = isRecording
         say(isRecording ? gettext("Recording started") : gettext("Recording stopped"))
+    }
+
+    private func pauseChanged(_ isPaused: Bool) {
+        guard isPaused != wasPaused else { return }
+        wasPaused = isPaused
+        // The end of a recording is said already.
+        if camera.captureActivity.isRecording {
+            say(isPaused ? gettext("Recording paused") : gettext("Recording continued"))
+        }
     }
 
     private func lockChanged(_ lock: CameraLock) {

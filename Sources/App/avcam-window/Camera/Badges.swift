@@ -31,7 +31,7 @@ final class Badges {
     /// The header's scroller would take the focus itself, and keep it, if nothing in it can have it.
     private func followFocus() {
         let scroller = interface.widget("badges-scroller")
-        let badges = ["lock-badge", "exposure-badge", "silence-badge"].map { interface.widget($0) }
+        let badges = ["lock-badge", "exposure-badge", "silence-badge", "code-badge"].map { interface.widget($0) }
         for badge in badges {
             for property in ["visible", "sensitive"] {
                 badge.onChange(of: property) { scroller.canFocus = badges.contains { $0.visible && $0.sensitive } }
@@ -52,6 +52,8 @@ final class Badges {
         interface.widget("recording-time").label = Self.clock(recording?.duration ?? 0)
         // Once a second, because an endless animation would redraw the window sixty times a second.
         let pulse = interface.widget("pulse")
+        pulse.visible = recording?.isPaused != true
+        show("recording-paused", recording?.isPaused == true)
         pulse.setClass("dim", pulse.isAnimated && Int(recording?.duration ?? 0) % 2 == 1)
         let dropped = recording?.droppedFrames ?? 0
         show("dropped-badge", dropped > 0)

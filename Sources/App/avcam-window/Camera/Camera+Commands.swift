@@ -2,6 +2,9 @@ import AVCamCore
 
 /// What a press, key or menu entry does with the camera.
 extension Camera {
+    /// Whether the camera in use faces the person at the screen.
+    var isFront: Bool { cameras.contains { $0.id == selectedCameraID && $0.isFront } }
+
     /// Takes a photo, or starts or stops a recording, depending on the mode.
     func capture() async {
         switch captureMode {

@@ -13,6 +13,8 @@ extension CameraWindow {
 
     private func addCaptureActions() {
         window.addAction("capture") { [weak self] in self?.pressShutter() }
+        window.addAction("take-photo") { [camera] in Task { await camera.capturePhoto() } }
+        window.addToggle("pause") { [camera] _ in Task { await camera.togglePause() } }
         window.addChoice("mode", camera.captureMode.rawValue) { [camera] word in
             guard let mode = CaptureMode(rawValue: word) else { return }
             Task { await camera.switchMode(to: mode) }
@@ -38,6 +40,8 @@ extension CameraWindow {
         window.addToggle("live") { [camera] in camera.photoFeatures.isLivePhotoEnabled = $0 }
         window.addToggle("hdr") { [camera] in camera.isHDRVideoEnabled = $0 }
         window.addToggle("torch") { [camera] isOn in Task { await camera.setTorch(on: isOn) } }
+        window.addToggle("codes") { [camera] in camera.isCodeScanningEnabled = $0 }
+        window.addToggle("mirror") { [camera] in camera.isFrontCameraMirrored = $0 }
         window.addToggle("level") { [camera] in camera.isLevelEnabled = $0 }
         window.addToggle("grid") { [settings] in settings.showsGrid = $0 }
         window.addToggle("fit") { [settings] in settings.fitsPreview = $0 }
@@ -108,6 +112,7 @@ extension CameraWindow {
     func followActionStates() {
         following { [window, camera] in
             window.setState(camera.captureMode.rawValue, of: "mode")
+            window.setState(camera.captureActivity.isRecordingPaused, of: "pause")
             window.setState(camera.photoFeatures.isLivePhotoEnabled, of: "live")
             window.setState(camera.isHDRVideoEnabled, of: "hdr")
             window.setState(camera.cameraSettings.isTorchOn, of: "torch")
@@ -121,6 +126,8 @@ extension CameraWindow {
             window.setState(settings.showsGrid, of: "grid")
             window.setState(settings.fitsPreview, of: "fit")
             window.setState(camera.isLevelEnabled, of: "level")
+            window.setState(camera.isCodeScanningEnabled, of: "codes")
+            window.setState(camera.isFrontCameraMirrored, of: "mirror")
             window.setState(camera.selectedCameraID ?? "", of: "camera")
             window.setState(camera.selectedMicrophoneID ?? "", of: "microphone")
             window.setState(camera.videoFormatInUse?.size.description ?? "", of: "resolution")
@@ -135,12 +142,16 @@ extension CameraWindow {
         let isIdle = isReady && !camera.captureActivity.isRecording
         let isPhoto = camera.captureMode == .photo
         window.setEnabled(isReady, action: "capture")
+        window.setEnabled(isReady, action: "take-photo")
+        window.setEnabled(camera.captureActivity.isRecording, action: "pause")
         for action in ["mode", "next-mode", "microphone", "mend-sound", "resolution", "frame-rate", "timer"] {
             window.setEnabled(isIdle, action: action)
         }
         let canSwitch = isIdle || camera.status.allowsAnotherCamera && !camera.isSwitching
         window.setEnabled(canSwitch, action: "camera")
         window.setEnabled(canSwitch && camera.cameras.count > 1, action: "switch-camera")
+        window.setEnabled(isReady && isPhoto, action: "codes")
+        window.setEnabled(isIdle && camera.isFront, action: "mirror")
         let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil
         window.setEnabled(isIdle && isPhoto && canBeLive, action: "live")
         window.setEnabled(isIdle && !isPhoto && capabilities.isHDRVideoSupported, action: "hdr")

@@ -22,10 +22,9 @@ final class CameraWindow {
 
     private let interface = Interface(App.resources + "/camera-window.ui")
     private let toasts: ToastOverlay
-    /// The last problem, which may still be on the screen.
-    private var shownProblem: (message: Message, toast: Toast)?
-    /// Whether the camera has stopped running since it first ran.
-    private var hasTrouble = false
+    /// The last problem, which may still be on the screen, and the state of the camera when it was shown.
+    private var shownProblem: (message: Message, toast: Toast, cameraID: String?, status: CameraStatus)?
+    private var shownToasts = 0
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
     private let announcements: Announcements
@@ -63,7 +62,12 @@ final class CameraWindow {
         window.onVisibilityChange { [weak self] in self?.visibilityChanged($0) }
         desktopLock = DesktopLock { [weak self] in self?.desktopLockChanged($0) }
         addPartsWhenWanted(in: application)
-        Task { await camera.start() }
+        parts.append(
+            CodeBadge(interface, of: camera, announcements) { [unowned self] in
+                announcements.say($0)
+                _ = showToast($0)
+            })
+        if !camera.needsIntroduction { Task { await camera.start() } }
     }
 
     func present() { window.present() }
@@ -95,7 +99,7 @@ final class CameraWindow {
 
     // MARK: Keys and focus
 
-    private static let menus = ["flash", "timer", "options", "main-menu", "camera-menu", "silence-badge"]
+    private static let menus = ["flash", "timer", "options", "main-menu", "camera-menu", "silence-badge", "code-badge"]
 
     /// In an open menu or panel, the space bar belongs to what has the focus.
     private func followMenus(of application: Application) {
@@ -164,7 +168,8 @@ final class CameraWindow {
         observers = [
             observe { [unowned self] in showActivity() },
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
-            observe { [unowned self] in showProblem() }, observe { [unowned self] in followStatus(camera.status) },
+            observe { [unowned self] in showProblem() },
+            observe { [unowned self] in followTrouble(camera.status, camera.selectedCameraID) },
         ]
         followFocus()
         followActionStates()
@@ -174,6 +179,7 @@ final class CameraWindow {
     private func showActivity() {
         window.setClass("video", camera.captureMode == .video)
         window.setClass("recording", camera.captureActivity.isRecording)
+        window.setClass("paused", camera.captureActivity.isRecordingPaused)
         window.setClass("flash", camera.shouldFlashScreen)
         window.setClass("switching", camera.isSwitching)
         window.setClass("minimized", camera.prefersMinimizedUI)
@@ -181,17 +187,18 @@ final class CameraWindow {
 
     private func showProblem() {
         guard let problem = camera.problem else { return }
-        announcements.say(problem.translated)
+        let sentence = problem.text(isShort: true, gettext)
+        announcements.say(sentence)
         shownProblem?.toast.dismiss()
-        shownProblem = (problem, showToast(problem.text(isShort: true, gettext)))
+        shownProblem = (problem, showToast(sentence), camera.selectedCameraID, camera.status)
         // The problem has been shown, but it must not be cleared while it is being observed.
         Task { camera.problem = nil }
     }
 
-    /// A camera that runs again needs no advice. What became of a capture is still news.
-    private func followStatus(_ status: CameraStatus) {
-        defer { hasTrouble = status != .running }
-        guard hasTrouble, status == .running, let shown = shownProblem else { return }
+    /// Advice is old when the camera runs again, when another one runs, and when a page says what has happened since.
+    /// What became of a capture is still news.
+    private func followTrouble(_ status: CameraStatus, _ cameraID: String?) {
+        guard let shown = shownProblem, status != shown.status || cameraID != shown.cameraID else { return }
         shown.toast.dismiss()
         shownProblem = nil
         if let outcome = shown.message.outcome { _ = showToast(gettext(outcome)) }
@@ -200,6 +207,14 @@ final class CameraWindow {
     private func showToast(_ sentence: String) -> Toast {
         let place = viewer.map { $0.place == .camera ? toasts : $0.toasts } ?? toasts
         let toast = Toast(sentence)
+        // A page with buttons, if there is one, makes room for it.
+        shownToasts += 1
+        window.setClass("toasting", true)
+        toast.onDismiss { [weak self] in
+            guard let self else { return }
+            shownToasts -= 1
+            window.setClass("toasting", shownToasts > 0)
+        }
         place.show(toast)
         return toast
     }

@@ -1,11 +1,15 @@
 import AVCamCore
 import GtkSupport
 
-/// The shutter, the last capture, and the button that switches cameras.
+/// The shutter, the last capture, and the button that switches cameras; while a movie is recorded, a pause button and
+/// one for photos in place of the last two.
 final class CaptureButtons {
     private let camera: any Camera
     private let shutter: Widget
     private let viewer: Widget
+    private let pause: Widget
+    private let still: Widget
+    private let switcher: Widget
     private let thumbnail: Widget
     private let cameraMenu: ChoiceMenu
     private var observers: [Observer] = []
@@ -14,12 +18,16 @@ final class CaptureButtons {
         self.camera = camera
         shutter = interface["shutter"]
         viewer = interface["show-viewer"]
+        pause = interface["pause"]
+        still = interface["take-photo"]
+        switcher = interface["switch-camera"]
         thumbnail = interface["thumbnail"]
         cameraMenu = ChoiceMenu(interface["camera-menu"], action: "win.camera")
         observers = [
             observe { [unowned self] in showShutter() },
             observe { [unowned self] in showThumbnail() },
             observe { [unowned self] in showCameras() },
+            observe { [unowned self] in showRecording() },
         ]
     }
 
@@ -38,6 +46,16 @@ final class CaptureButtons {
         shutter.setClass("counting", camera.countdown != nil)
     }
 
+    private func showRecording() {
+        let isRecording = camera.captureActivity.isRecording
+        for widget in [pause, still] { widget.visible = isRecording }
+        for widget in [viewer, switcher] { widget.visible = !isRecording }
+        guard isRecording else { return }
+        let isPaused = camera.captureActivity.isRecordingPaused
+        pause.iconName = isPaused ? "media-record-symbolic" : "media-playback-pause-symbolic"
+        pause.setTooltip(isPaused ? gettext("Continue Recording") : gettext("Pause Recording"))
+    }
+
     private func showThumbnail() {
         let texture = camera.thumbnail.flatMap { Texture($0) }
         thumbnail.paintable = texture as Object?
@@ -50,6 +68,6 @@ final class CaptureButtons {
     /// With two cameras, the button alone is enough.
     private func showCameras() {
         cameraMenu.show(camera.cameras.map { ($0.id, $0.name) })
-        cameraMenu.button.visible = camera.cameras.count > 2
+        cameraMenu.button.visible = camera.cameras.count > 2 && !camera.captureActivity.isRecording
     }
 }

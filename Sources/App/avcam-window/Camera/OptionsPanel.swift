@@ -28,7 +28,8 @@ final class OptionsPanel {
 
     private func showRows() {
         let isPhoto = camera.captureMode == .photo
-        for row in ["quality", "format", "aspect"] { interface.widget(row + "-row").visible = isPhoto }
+        for row in ["quality", "format", "aspect", "codes"] { interface.widget(row + "-row").visible = isPhoto }
+        interface.widget("mirror-row").visible = camera.isFront
         for row in ["resolution", "frame-rate"] {
             interface.widget(row + "-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
         }

@@ -64,7 +64,7 @@ final class StatusView {
             choices.visible = true
             return
         case .unknown:
-            if isPatient { return }
+            if isPatient || camera.needsIntroduction { return }
             pages.showPage("starting")
         case .noCamera: pages.showPage("no-camera")
         case .unauthorized: pages.showPage("denied")

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// Explains, once, at the first launch, what the program uses the camera and microphone for.
+/// Explains, once, at the first launch, what the program uses the camera and microphone for. Then the camera starts.
 final class Introduction {
     private let camera: any Camera
     private let parent: Window
@@ -33,5 +33,6 @@ final class Introduction {
         camera.finishIntroduction()
         dialog = nil
         observer = nil
+        Task { [camera] in await camera.start() }
     }
 }

@@ -6,6 +6,7 @@ import LinuxVideo
 /// `avcam controls`.
 struct Controls: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "controls",
         abstract: "Lists and sets what a camera's driver offers, such as brightness or the power line's frequency.",
         discussion: """
             Without a name, all controls are listed. NAME prints the value of one. NAME=VALUE sets it to a number, to on or \

@@ -7,6 +7,7 @@ import Photos
 /// `avcam doctor`: checks everything that a photo or a movie needs.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "doctor",
         abstract: "Checks cameras, microphones, encoders and the photo library, and says what to do.",
         discussion: "Exit status 0 when all is well, 69 when something is wrong.")
 

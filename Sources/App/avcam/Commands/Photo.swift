@@ -7,6 +7,7 @@ import Foundation
 /// `avcam photo`: gets from the start of the process to the file as fast as the camera allows.
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "photo",
         abstract: "Takes a photo and prints where it is.",
         usage: "avcam photo [<options>]",
         discussion: """

@@ -53,6 +53,8 @@ struct PhotoSeries {
             next = max(pressed + .seconds(interval ?? 0), .now + spacing)
             if underWay.count >= Self.overlap { await finishFirst() }
         }
+        // The last photos are made while the camera closes, which takes it a frame's time. A Live Photo's movie goes on.
+        if !setup.features.isLivePhotoEnabled { Task { [service] in await service.pause() } }
         let wasNothing = underWay.isEmpty && firstError == nil && signals.isStopRequested
         while !underWay.isEmpty { await finishFirst() }
         if let firstError { throw firstError }

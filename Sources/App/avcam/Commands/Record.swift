@@ -11,6 +11,7 @@ import Photos
 /// next opened.
 struct Record: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "record",
         abstract: "Records a movie and prints where it is.",
         usage: "avcam record [<options>]",
         discussion: """
@@ -112,13 +113,14 @@ struct Record: AsyncParsableCommand {
         let url = place?.url ?? URL(fileURLWithPath: file?.path ?? "")
         let run = RecordingRun(
             service: service, url: url, name: output, duration: try seconds(), isReplacing: force)
-        let movie = try await run.movie()
+        let signals = StopSignals { run.endAtOnce() }
+        let movie = try await run.movie(until: signals)
         await service.stop()
         let path: String
         if place == nil {
             path = url.path
         } else {
-            path = try await library.save(movie).urls.first?.path ?? ""
+            path = try await run.save(movie, in: library, until: signals)
         }
         try report(movie, path: path, setup, sound: await service.microphone)
         return movie

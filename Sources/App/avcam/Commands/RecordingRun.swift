@@ -1,8 +1,9 @@
 import AVCamCore
 import AVFoundation
+import Locking
 
 /// One recording with its progress line, ended by its duration, by a signal or by a device's failure.
-struct RecordingRun {
+final class RecordingRun: Sendable {
     let service: CaptureService
     let url: URL
     /// The file's name as typed; `nil` for a place in the library.
@@ -10,32 +11,61 @@ struct RecordingRun {
     /// In seconds; `nil` means until a signal comes.
     let duration: Double?
     /// Whether an existing file is replaced, once the movie has something to show.
-    var isReplacing = false
+    let isReplacing: Bool
+    /// The file that was there before.
+    private let old: Identity?
+    private let isComplete = Mutex(false)
+
+    init(service: CaptureService, url: URL, name: String?, duration: Double?, isReplacing: Bool = false) {
+        self.service = service
+        self.url = url
+        self.name = name
+        self.duration = duration
+        self.isReplacing = isReplacing
+        old = Identity(url.path)
+    }
 
     /// Records.
     ///
     /// - Throws: if there is no movie to keep; then there is no file either.
-    func movie() async throws -> Movie {
-        let old = Identity(url.path)
-        let signals = StopSignals { endAtOnce(old) }
+    func movie(until signals: StopSignals) async throws -> Movie {
+        let movie = try await record(until: signals)
+        isComplete.withLock { $0 = true }
+        return movie
+    }
+
+    /// Saves the movie in the library. After a signal the library has only a few seconds for it: another program may hold it.
+    ///
+    /// - Returns: the movie's path.
+    func save(_ movie: Movie, in library: MediaLibrary, until signals: StopSignals) async throws -> String {
+        let deadline = StopDeadline(signals) { self.endAtOnce() }
+        defer { withExtendedLifetime(deadline) {} }
+        return try await library.save(movie).urls.first?.path ?? ""
+    }
+
+    private func record(until signals: StopSignals) async throws -> Movie {
         try await service.startRecording(
             to: url, maxDuration: duration.map { .seconds($0) }, replacing: isReplacing)
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await showProgress() }
+            group.addTask { await self.showProgress() }
             group.addTask {
-                for await _ in signals.requests { _ = try await service.stopRecording() }
+                for await _ in signals.requests { _ = try await self.service.stopRecording() }
             }
             defer { group.cancelAll() }
             return try await service.recordedMovie()
         }
     }
 
-    /// Called at a second signal. Prints the name of the file that remains.
-    ///
-    /// - Parameter old: the file that was there before.
-    private func endAtOnce(_ old: Identity?) {
+    /// Called at a second signal, or when saving takes too long. Prints the name of the file that remains.
+    func endAtOnce() {
         let now = Identity(url.path)
         if Console.isErrorTerminal { Console.note("") }
+        if name == nil, isComplete.withLock({ $0 }) {
+            let place = now == nil ? "" : " (\(url.path))"
+            return Console.error(
+                "Ended at once, before the photo library had taken the movie; it is complete\(place), and is in the library"
+                    + " when that is next used.")
+        }
         guard now != nil, now != old else {
             return Console.error(
                 "Ended at once, before anything was recorded; "

@@ -7,6 +7,7 @@ import Photos
 /// `avcam try`, which `make run` runs.
 struct Try: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "try",
         abstract: "Takes one photo and records three seconds into the photo library, and tells how long it took.")
 
     @OptionGroup var camera: CameraOptions
@@ -71,15 +72,15 @@ struct Try: AsyncParsableCommand {
         try await service.start(CaptureSetup(camera: device, microphone: microphone, mode: .video))
         let started = clock.now
         let place = try await library.makeRecordingPlace()
-        let movie = try await RecordingRun(
-            service: service, url: place.url, name: nil, duration: Self.seconds
-        ).movie()
+        let run = RecordingRun(service: service, url: place.url, name: nil, duration: Self.seconds)
+        let signals = StopSignals { run.endAtOnce() }
+        let movie = try await run.movie(until: signals)
         let recorded = clock.now
-        let item = try await library.save(movie)
+        let path = try await run.save(movie, in: library, until: signals)
         let saved = clock.now
         await service.stop()
         Console.print(
-            "Movie: \(item.urls.first?.path ?? ""), \(Text.time(movie.progress.duration)),"
+            "Movie: \(path), \(Text.time(movie.progress.duration)),"
                 + " \(movie.progress.frames) frames, \(movie.progress.droppedFrames) dropped,"
                 + " \(Text.size(movie.progress.fileSize))")
         Console.print(

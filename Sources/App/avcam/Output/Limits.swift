@@ -11,17 +11,16 @@ struct Limits {
     var memory: Int
     /// Bytes of the largest file. The limit also applies to frames, which are in files in memory.
     var fileSize: Int
-    /// Whether Dispatch's threads are busy for more than a moment. It then looks into `/proc` whether they run, and ends
-    /// the program if it cannot.
-    var isBusy = false
 
     /// What commands need that list or finish photos and movies.
     static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, fileSize: 1 << 20)
-    /// What photos and movies need: twice what was measured with two processors, and more for each further one, because
-    /// the encoder and Dispatch start threads for it.
+    /// What photos and movies need: a third more than was measured with two processors (15 threads, 29 descriptors, 1.33 GB
+    /// of address space), and more for each further one, because the encoder and Dispatch start threads for it. A limit of
+    /// 64 descriptors and 2 GB is enough.
     static let capture = Limits(
-        threads: min(16 + 4 * ProcessInfo.processInfo.activeProcessorCount, 64), descriptors: 64, memory: 2 << 30,
-        fileSize: 64 << 20, isBusy: true)
+        threads: min(16 + 4 * processors, 64), descriptors: 40, memory: (1408 + 64 * min(processors, 6)) << 20,
+        fileSize: 64 << 20)
+    private static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     /// The largest size of a file; `nil` when there is no limit.
     static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
@@ -32,7 +31,9 @@ struct Limits {
     func check() throws(Failure) {
         // Writing a file that is too large should be an error, not the end of the program.
         signal(SIGXFSZ, SIG_IGN)
-        if isBusy, access("/proc/self/stat", R_OK) != 0 {
+        // When Dispatch's threads are busy for more than a moment, it looks there whether they run, and ends the program if
+        // it cannot.
+        if access("/proc/self/stat", R_OK) != 0 {
             throw Failure(
                 .system, "There is no /proc, which this command needs; mount it with mount -t proc proc /proc.")
         }
@@ -90,6 +91,8 @@ struct Limits {
     }
 
     private func checkThreads() throws(Failure) {
+        // To start that many takes longer than the rest of the check.
+        if Self.certainThreads >= threads { return }
         let gate = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
         sem_init(gate, 0, 0)
         var started: [pthread_t] = []
@@ -114,6 +117,26 @@ struct Limits {
             }
             started.append(thread)
         }
+    }
+
+    /// How many threads can be started for certain, with room for other programs that start some meanwhile: the user has
+    /// at most those that the whole machine has.
+    private static var certainThreads: Int {
+        guard let used = number(of: "/proc/loadavg", separators: " /", at: 4),
+            let most = number(of: "/proc/sys/kernel/threads-max"), let highest = number(of: "/proc/sys/kernel/pid_max")
+        else { return 0 }
+        let ofUser = limit(__RLIMIT_NPROC).map(Int.init(clamping:)) ?? .max
+        let ofMachine = min(ofUser, most, highest) - used
+        let ofGroup = ControlGroups().processes.map { $0.maximum - $0.used } ?? .max
+        return min(ofMachine, ofGroup) - roomForOthers
+    }
+
+    private static let roomForOthers = 500
+
+    private static func number(of path: String, separators: String = "\n", at index: Int = 0) -> Int? {
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let words = text.split(whereSeparator: separators.contains)
+        return index < words.count ? Int(words[index]) : nil
     }
 
     /// What stands in the way while another thread cannot be started, if it is the limit of a service or container.

@@ -49,6 +49,11 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {}  // the subc
 open class AVMutableComposition: AVComposition, @unchecked Sendable {  // as its superclass
     public override init() { super.init() }
 
+    /// The tracks of one kind, which can be changed.
+    public func tracks(withMediaType mediaType: AVMediaType) -> [AVMutableCompositionTrack] {
+        state.withLock { $0.tracks }.filter { $0.mediaType == mediaType }
+    }
+
     open override var naturalSize: CGSize {
         get { super.naturalSize }
         set { state.withLock { $0.naturalSize = newValue } }

@@ -4,7 +4,7 @@ import Foundation
 import Locking
 import PixelCoding
 
-/// Looks for codes in the newest frame and passes them to the delegate's queue.
+/// Looks for codes and faces in the newest frame and passes them to the delegate's queue.
 ///
 /// | phase | a frame |
 /// | --- | --- |
@@ -27,7 +27,7 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
     }
 
     private let state = Mutex(State())
-    private let search = CodeSearch()
+    private let search = ObjectSearch()
     weak var output: AVCaptureMetadataOutput?
 
     deinit {
@@ -65,18 +65,19 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
 
     func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
         let (time, duration) = (sample.presentationTimeStamp, sample.duration)
-        let kinds = CodeTypes.kinds(of: types)
+        let types = types
+        let wanted = ObjectSearch.Wanted(codes: CodeTypes.kinds(of: types), faces: types.contains(.face))
         // Counted before it begins, as it may end at once.
         state.withLock { $0.searches += 1 }
         let isTaken =
-            !kinds.isEmpty
-            && search.offer(sample, kinds) { [weak self] codes, done in
+            !wanted.isEmpty
+            && search.offer(sample, from: route.source, wanted) { [weak self] found, done in
                 guard let self, let queue = synchronization.map(\.queue) ?? queue else {
                     self?.searchEnded(at: time)
                     return done()
                 }
                 queue.async {
-                    self.deliver(codes, at: time, duration, from: route.source)
+                    self.deliver(found, at: time, duration, from: route.source)
                     self.searchEnded(at: time)
                     done()
                 }
@@ -116,17 +117,20 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
     func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {}
 
     /// On the delegate's queue.
-    private func deliver(_ codes: [FoundCode], at time: CMTime, _ duration: CMTime, from source: DeviceID) {
+    private func deliver(_ found: ObjectSearch.Found, at time: CMTime, _ duration: CMTime, from source: DeviceID) {
         guard let output,
             let connection = output.connections.first(where: { $0.inputPorts.first?.device.id == source }),
             let device = connection.inputPorts.first?.device
         else { return }
         let (types, rect) = state.withLock { ($0.types, $0.rectOfInterest) }
-        let objects = codes.compactMap { code -> AVMetadataMachineReadableCodeObject? in
+        let codes = found.codes.compactMap { code -> AVMetadataObject? in
             guard let type = CodeTypes.type(of: code, among: types) else { return nil }
             return AVMetadataMachineReadableCodeObject(
                 type, stringValue: code.text, corners: code.corners, time: time, duration: duration, source: device)
-        }.filter { $0.bounds.intersects(rect) }
+        }
+        let faces = types.contains(.face) ? found.faces : []
+        let faceObjects = faces.map { AVMetadataFaceObject($0, time: time, duration: duration, source: device) }
+        let objects = (codes + faceObjects).filter { $0.bounds.intersects(rect) }
         if let synchronization { return deliver(objects, at: time, to: synchronization) }
         let isNews = state.withLock { state in
             defer { state.hadObjects = !objects.isEmpty }

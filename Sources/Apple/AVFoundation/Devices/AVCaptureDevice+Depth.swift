@@ -13,7 +13,7 @@ extension AVCaptureDevice {
     /// has none. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and must be one of the active format's `supportedDepthDataFormats`,
-    /// or `nil`. Setting ``activeFormat`` returns to the first.
+    /// or `nil`, which ends the depth that streams. Setting ``activeFormat`` returns to the first.
     public var activeDepthDataFormat: Format? {
         get {
             state.withLock { state in
@@ -28,10 +28,14 @@ extension AVCaptureDevice {
             require(
                 newValue.map { activeFormat.supportedDepthDataFormats.contains($0) } ?? true, setter,
                 "-activeFormat.supportedDepthDataFormats")
-            configure(\.activeDepthDataFormat, setter) { state in
-                state.controls.depthFormat = .chosen(newValue)
-                state.controls.depthFrameDuration = nil
+            requireLock(setter)
+            mayChange(all: \.activeDepthDataFormat, \.activeDepthDataMinFrameDuration) {
+                state.withLock { state in
+                    state.controls.depthFormat = .chosen(newValue)
+                    state.controls.depthFrameDuration = nil
+                }
             }
+            state.withLock { $0.session }?.routesChanged()
         }
     }
 
@@ -53,6 +57,18 @@ extension AVCaptureDevice {
             configure(\.activeDepthDataMinFrameDuration, setter) { state in
                 state.controls.depthFrameDuration = newValue.isValid ? newValue : nil
             }
+            state.withLock { $0.session }?.routesChanged()
         }
+    }
+
+    /// The depth that the engine should deliver to outputs; `nil` without a depth format.
+    var depthRequest: DepthRequest? {
+        guard let format = activeDepthDataFormat?.source else { return nil }
+        let shortest = activeDepthDataMinFrameDuration
+        return DepthRequest(
+            format: DepthFormat(
+                pixelFormat: format.description.mediaSubType.rawValue, dimensions: format.description.dimensions,
+                frameDurations: format.frameDurations),
+            minFrameDuration: shortest.isValid ? shortest : nil)
     }
 }

@@ -72,12 +72,10 @@ extension AVCaptureDevice {
         }
 
         private func search() -> [AVCaptureDevice] {
-            let all = world.devices.offered()
+            let all = world.devices.offered(for: mediaType)
             return deviceTypes.flatMap { type in
                 all.filter { device in
-                    Self.matches(device.deviceType, type)
-                        && (mediaType.map(device.hasMediaType) ?? true)
-                        && (position == .unspecified || device.position == position)
+                    Self.matches(device.deviceType, type) && (position == .unspecified || device.position == position)
                 }
             }
         }

@@ -5,11 +5,10 @@ extension AVCaptureDevice {
     @available(*, deprecated, message: "Use -[AVCapturePhotoOutput supportedFlashModes] instead.")
     public func isFlashModeSupported(_ flashMode: FlashMode) -> Bool { hasFlash || flashMode == .off }
 
-    /// What the flash does for photos of an `AVCaptureStillImageOutput`; photos of an ``AVCapturePhotoOutput`` go by
+    /// What the flash does for pictures of an ``AVCaptureStillImageOutput``; photos of an ``AVCapturePhotoOutput`` go by
     /// ``AVCapturePhotoSettings/flashMode`` alone. Observable.
     ///
     /// Setting it needs ``lockForConfiguration()`` and ``isFlashModeSupported(_:)``.
-    /// Linux: stored without effect; there is no `AVCaptureStillImageOutput`.
     @available(*, deprecated, message: "Use AVCapturePhotoSettings.flashMode instead.")
     public var flashMode: FlashMode {
         get { state.withLock { $0.flashMode } }

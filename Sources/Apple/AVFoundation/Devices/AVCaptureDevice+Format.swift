@@ -38,21 +38,22 @@ extension AVCaptureDevice {
             self.source = source
             capabilities = device.capabilities
             mediaType = isCamera ? .video : .audio
-            hasMatte = device.module == .trueDepth && !source.depthPixelFormats.isEmpty
+            hasMatte = device.module == .trueDepth && !source.depthFormats.isEmpty
             formatDescription = source.description
             videoSupportedFrameRateRanges = source.frameDurations.map(AVFrameRateRange.init)
             videoFieldOfView = source.fieldOfView
             supportedMaxPhotoDimensions = isCamera ? source.allPhotoDimensions : []
             isHighestPhotoQualitySupported = source.isHighestPhotoQuality
-            supportedDepthDataFormats = source.depthPixelFormats.map { Format(depth: $0, along: source) }
+            supportedDepthDataFormats = source.depthFormats.map { Format(depth: $0, along: source) }
         }
 
-        private init(depth pixelFormat: OSType, along source: SourceFormat) {
-            let size = source.description.dimensions
-            var depth = source
-            depth.description = .video(
-                pixelFormat: pixelFormat, width: Int(size.width), height: Int(size.height), color: [:])
-            depth.depthPixelFormats = []
+        private init(depth format: DepthFormat, along source: SourceFormat) {
+            let depth = SourceFormat(
+                description: .video(
+                    pixelFormat: format.pixelFormat, width: Int(format.dimensions.width),
+                    height: Int(format.dimensions.height), color: [:]),
+                native: format.pixelFormat.letters, frameDurations: format.frameDurations,
+                fieldOfView: source.fieldOfView, index: source.index)
             self.source = depth
             capabilities = CameraCapabilities()
             mediaType = .depthData

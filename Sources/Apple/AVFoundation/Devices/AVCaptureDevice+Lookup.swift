@@ -21,8 +21,8 @@ extension AVCaptureDevice {
     public static func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
-        CaptureWorld.current.devices.offered().first { device in
-            DiscoverySession.matches(device.deviceType, deviceType) && (mediaType.map(device.hasMediaType) ?? true)
+        CaptureWorld.current.devices.offered(for: mediaType).first { device in
+            DiscoverySession.matches(device.deviceType, deviceType)
                 && (position == .unspecified || device.position == position)
         }
     }
@@ -34,7 +34,7 @@ extension AVCaptureDevice {
     /// All devices for the media, the best ones first.
     @available(*, deprecated, message: "Use AVCaptureDevice.DiscoverySession instead.")
     public static func devices(for mediaType: AVMediaType) -> [AVCaptureDevice] {
-        CaptureWorld.current.devices.offered().filter { $0.hasMediaType(mediaType) }
+        CaptureWorld.current.devices.offered(for: mediaType)
     }
 }
 

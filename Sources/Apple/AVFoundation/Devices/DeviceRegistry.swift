@@ -8,10 +8,11 @@ final class DeviceRegistry: Sendable {
         var devices: [DeviceID: AVCaptureDevice] = [:]
         /// The external camera that stands in for the built-in one.
         var standIn: DeviceID?
-        /// The devices that were there at the last look; `nil` before the first one.
-        var present: Set<DeviceID>?
+        /// The devices of each kind that were there at the last look; `nil` before the first one.
+        var present: [DeviceDescription.Kind: Set<DeviceID>] = [:]
         var searches: [WeakSearch] = []
         var changeCount = 0
+        var preferredMicrophone: DeviceID?
         /// The sessions that have lost a device at least once, so that a device that returns is told to all that wait
         /// for it: a device knows only the session that took it last. A session is removed when it is deallocated.
         var losers: [ObjectIdentifier: WeakSession] = [:]
@@ -33,7 +34,7 @@ final class DeviceRegistry: Sendable {
 
     init(_ world: CaptureWorld) {
         self.world = world
-        world.catalog.onChange { [weak self] in
+        world.offer.onChange { [weak self] in
             guard let self else { return }
             state.withLock { $0.changeCount += 1 }
             changes.async { self.refresh() }
@@ -41,18 +42,44 @@ final class DeviceRegistry: Sendable {
     }
 
     /// The devices that are offered now, best first.
-    func offered() -> [AVCaptureDevice] {
-        let descriptions = world.offer.devices()
+    ///
+    /// - Parameter mediaType: `nil` for all. Devices of other kinds are not looked for, which would take its time.
+    func offered(for mediaType: AVMediaType? = nil) -> [AVCaptureDevice] {
+        let kinds: [DeviceDescription.Kind]
+        switch mediaType {
+        case .video: kinds = [.camera]
+        case .audio: kinds = [.microphone]
+        case nil: kinds = [.camera, .microphone]
+        default: return []
+        }
+        let descriptions = world.offer.devices(of: kinds.count == 1 ? kinds[0] : nil)
+        if kinds.count == 1, state.withLock({ $0.present.isEmpty }) { lookAtTheRest() }
         return state.withLock { state in
-            if state.present == nil { state.present = Set(descriptions.map(\.id)) }
+            for kind in kinds where state.present[kind] == nil {
+                state.present[kind] = Set(descriptions.lazy.filter { $0.kind == kind }.map(\.id))
+            }
             chooseStandIn(among: descriptions, &state)
             return descriptions.map { device(for: $0, &state) }
         }
     }
 
-    /// The best of the offered devices for the media.
+    /// What nobody has looked for is listed soon, so that one that comes later is known as a newcomer. Not at once: a short
+    /// command ends before.
+    private func lookAtTheRest() {
+        changes.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in _ = self?.offered() }
+    }
+
+    /// The best of the offered devices for the media: for sound, the microphone that the program prefers, if it is there.
     func best(for mediaType: AVMediaType) -> AVCaptureDevice? {
-        offered().first { $0.hasMediaType(mediaType) }
+        let devices = offered(for: mediaType)
+        guard mediaType == .audio, let preferredMicrophone else { return devices.first }
+        return devices.first { $0.id == preferredMicrophone } ?? devices.first
+    }
+
+    /// The microphone that the program has chosen, connected or not.
+    var preferredMicrophone: DeviceID? {
+        get { state.withLock { $0.preferredMicrophone } }
+        set { state.withLock { $0.preferredMicrophone = newValue } }
     }
 
     /// The device of that name, offered or not.
@@ -181,7 +208,9 @@ final class DeviceRegistry: Sendable {
     }
 
     /// Whether a device is there at this moment. The notification of its removal may still be pending.
-    func isPresent(_ id: DeviceID) -> Bool { world.catalog.devices().contains { $0.id == id } || isReachable(id) }
+    func isPresent(_ id: DeviceID) -> Bool {
+        world.catalog.devices(beside: id).contains { $0.id == id } || isReachable(id)
+    }
 
     /// A device that no list shows (an ALSA plug, a persistent link to a node) is connected as long as its backend
     /// finds it. A device that this user is not allowed to open is not gone either.
@@ -197,12 +226,12 @@ final class DeviceRegistry: Sendable {
     private func announceNewcomers() {
         let before = state.withLock { $0.present }
         let devices = offered()
-        let now = Set(devices.map(\.id))
-        let known = state.withLock { state in
-            defer { state.present = now }
-            return before ?? now
+        state.withLock { state in
+            for kind in [DeviceDescription.Kind.camera, .microphone] {
+                state.present[kind] = Set(devices.lazy.filter { $0.engineDescription.kind == kind }.map(\.id))
+            }
         }
-        for device in devices where !known.contains(device.id) {
+        for device in devices where before[device.engineDescription.kind]?.contains(device.id) == false {
             NotificationCenter.default.post(name: AVCaptureDevice.wasConnectedNotification, object: device)
         }
     }

@@ -31,7 +31,9 @@ final class PreferredCameras: NSObject, Sendable {
 
     /// The user's latest choice that is connected; the default camera if there is none.
     var bestUserChoice: AVCaptureDevice? {
-        let cameras = world.devices.offered().filter { $0.hasMediaType(.video) }
+        let cameras = world.devices.offered(for: .video)
+        // To read what is remembered takes longer than to list one camera.
+        guard cameras.count > 1 else { return cameras.first }
         let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
         return chosen ?? cameras.first
     }
@@ -41,7 +43,7 @@ final class PreferredCameras: NSObject, Sendable {
     /// - Returns: `choice`, if it can be used or nothing else can.
     private func system(insteadOf choice: AVCaptureDevice?) -> AVCaptureDevice? {
         guard let choice, choice.isSuspended else { return choice }
-        return world.devices.offered().first { $0.hasMediaType(.video) && !$0.isSuspended } ?? choice
+        return world.devices.offered(for: .video).first { !$0.isSuspended } ?? choice
     }
 
     /// The latest choice comes first.

@@ -19,32 +19,9 @@ enum MetadataNames {
         }
     }
 
-    /// Escapes each byte of Mac OS Roman that is not a plain character as `%` and two digits; of those only `©` occurs
-    /// in keys.
-    static func escaped(_ name: String) -> String {
-        name.unicodeScalars.map { scalar in
-            let isPlain = scalar.isASCII && scalar.value > 32 && scalar.value < 127 && scalar != "%" && scalar != "/"
-            if isPlain { return String(scalar) }
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return scalar.value < 256 ? "%" + (digits.count == 1 ? "0" + digits : digits) : String(scalar)
-        }.joined()
-    }
+    static func escaped(_ name: String) -> String { BoxedMetadataKey.escaped(name) }
 
-    static func unescaped(_ name: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        var rest = Array(name.unicodeScalars)[...]
-        while let scalar = rest.popFirst() {
-            if scalar == "%", rest.count >= 2,
-                let code = UInt8(String(String.UnicodeScalarView(rest.prefix(2))), radix: 16)
-            {
-                scalars.append(Unicode.Scalar(code))
-                rest.removeFirst(2)
-            } else {
-                scalars.append(scalar)
-            }
-        }
-        return String(scalars)
-    }
+    static func unescaped(_ name: String) -> String { BoxedMetadataKey.unescaped(name) }
 
     /// The common name of an identifier: its own name, or that of QuickTime's key.
     static func commonName(of identifier: AVMetadataIdentifier) -> String? {

@@ -23,6 +23,14 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
 
+    /// A processed photo is ready, for programs before iOS 11: called unless the method above is there. The buffer has
+    /// a JPEG file, see ``AVCapturePhotoOutput/jpegPhotoDataRepresentation(forJPEGSampleBuffer:previewPhotoSampleBuffer:)``,
+    /// or pixels. Linux: without a buffer for the preview.
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photoSampleBuffer: CMSampleBuffer?,
+        previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?, resolvedSettings: AVCaptureResolvedPhotoSettings,
+        bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?)
+
     /// The proxy of a photo that is processed later is ready: save it in the library as `.photoProxy`. It comes instead
     /// of `photoOutput(_:didFinishProcessingPhoto:error:)`, see
     /// ``AVCapturePhotoOutput/isAutoDeferredPhotoDeliveryEnabled``.
@@ -76,9 +84,21 @@ extension AVCapturePhotoCaptureDelegate {
         _ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
-    /// The method is optional: does nothing.
+    /// The method is optional: calls the one that came before it, for a processed photo.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
+    ) {
+        guard !photo.isRawPhoto else { return }
+        photoOutput(
+            output, didFinishProcessingPhoto: error == nil ? photo.sampleBuffer : nil, previewPhoto: nil,
+            resolvedSettings: photo.resolvedSettings, bracketSettings: photo.bracketSettings, error: error)
+    }
+
+    /// The method is optional: does nothing.
+    public func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photoSampleBuffer: CMSampleBuffer?,
+        previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?, resolvedSettings: AVCaptureResolvedPhotoSettings,
+        bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?
     ) {}
 
     /// The method is optional: does nothing.

@@ -68,6 +68,14 @@ package struct PreviewGeometry {
         CGRect(from: devicePoint(fromLayer: rect.topLeft), to: devicePoint(fromLayer: rect.bottomRight))
     }
 
+    /// - Parameter degrees: clockwise, of something that stands upright at 0.
+    package func layerRoll(fromDevice degrees: CGFloat) -> CGFloat {
+        var roll = degrees
+        if isMirrored { roll = quarterTurns % 2 == 0 ? -roll : 180 - roll }
+        let turned = (roll + CGFloat(90 * quarterTurns)).truncatingRemainder(dividingBy: 360)
+        return turned < 0 ? turned + 360 : turned
+    }
+
     /// Left and right are as seen by a person who looks at the layer: in a rotated picture they are the sensor's top
     /// and bottom.
     private func mirrored(_ point: CGPoint) -> CGPoint {

@@ -1,8 +1,6 @@
 import CaptureEngine
 import CoreMedia
-import Dispatch
 import Foundation
-import Locking
 import PixelCoding
 import QuartzCore
 
@@ -17,10 +15,13 @@ extension AVCaptureVideoPreviewLayer {
     /// - Parameter handler: called on its own queue; `nil` ends the calls.
     package func setPictureHandler(_ handler: (@Sendable (CVPixelBuffer) -> Void)?) {
         guard let handler else { return setFrameHandler(nil) }
-        let pictures = PreviewPictures(handler)
-        setFrameHandler { [weak self] frame in
-            if let self { pictures.take(frame, for: self) }
-        }
+        let pictures = LayerPictures("AVCaptureVideoPreviewLayer", handler)
+        setFrameHandler { [weak self] frame in self?.paint(frame, pictures, scale: 1) }
+    }
+
+    fileprivate func paint(_ frame: CMSampleBuffer, _ pictures: LayerPictures, scale: CGFloat) {
+        guard let pixels = frame.imageBuffer else { return }
+        pictures.take(pixels) { [weak self] in self?.canvas(scale: scale) }
     }
 
     fileprivate func canvas(scale: CGFloat) -> FramePainter.Canvas {
@@ -33,94 +34,13 @@ extension AVCaptureVideoPreviewLayer {
 }
 
 extension AVCaptureVideoPreviewLayer: LiveLayer {
-    package func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture) -> Void)?) {
+    package func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture?) -> Void)?) {
         guard let handler else { return setFrameHandler(nil) }
-        let pictures = PreviewPictures(scale: scale) { picture in
+        let pictures = LayerPictures("AVCaptureVideoPreviewLayer") { picture in
             if let picture = LayerPicture(picture) { handler(picture) }
         }
-        setFrameHandler { [weak self] frame in
-            if let self { pictures.take(frame, for: self) }
-        }
+        setFrameHandler { [weak self] frame in self?.paint(frame, pictures, scale: scale) }
         // A layer that comes onto the screen shows the last frame, even if no more come.
-        if let latest = sink.latest { pictures.take(latest, for: self) }
-    }
-}
-
-extension LayerPicture {
-    /// The pixels of a picture that nobody changes any more.
-    fileprivate init?(_ picture: CVPixelBuffer) {
-        let held = HeldPicture(picture)
-        guard let pixels = CVPixelBufferGetBaseAddress(picture) else { return nil }
-        self.init(
-            pixels: UnsafeRawPointer(pixels), width: CVPixelBufferGetWidth(picture),
-            height: CVPixelBufferGetHeight(picture), bytesPerRow: CVPixelBufferGetBytesPerRow(picture), owner: held)
-    }
-}
-
-/// Keeps a picture readable, and from being reused.
-private final class HeldPicture: Sendable {
-    private let picture: CVPixelBuffer
-
-    init(_ picture: CVPixelBuffer) {
-        self.picture = picture
-        CVPixelBufferLockBaseAddress(picture, .readOnly)
-    }
-
-    deinit { CVPixelBufferUnlockBaseAddress(picture, .readOnly) }
-}
-
-extension AVLayerVideoGravity {
-    fileprivate var fit: FramePainter.Fit {
-        switch self {
-        case .resizeAspectFill: .filling
-        case .resize: .stretched
-        default: .inside
-        }
-    }
-}
-
-/// Paints the newest frame, one at a time, away from the camera's thread.
-private final class PreviewPictures: Sendable {
-    private struct State {
-        var next: CMSampleBuffer?
-        var isPainting = false
-    }
-
-    private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "AVCaptureVideoPreviewLayer", qos: .userInteractive)
-    // Used on the queue only.
-    nonisolated(unsafe) private let painter = FramePainter()
-    private let handler: @Sendable (CVPixelBuffer) -> Void
-    private let scale: CGFloat
-
-    init(scale: CGFloat = 1, _ handler: @escaping @Sendable (CVPixelBuffer) -> Void) {
-        self.scale = scale
-        self.handler = handler
-    }
-
-    func take(_ frame: CMSampleBuffer, for layer: AVCaptureVideoPreviewLayer) {
-        let isIdle = state.withLock { state in
-            state.next = frame
-            defer { state.isPainting = true }
-            return !state.isPainting
-        }
-        guard isIdle else { return }
-        queue.async { [self, weak layer] in
-            while let frame = next() {
-                // Skips frames that cannot be drawn; no camera delivers such frames.
-                guard let layer, let pixels = frame.imageBuffer,
-                    let picture = try? painter.picture(of: pixels, on: layer.canvas(scale: scale))
-                else { continue }
-                handler(picture)
-            }
-        }
-    }
-
-    private func next() -> CMSampleBuffer? {
-        state.withLock { state in
-            defer { state.next = nil }
-            if state.next == nil { state.isPainting = false }
-            return state.next
-        }
+        if let latest = sink.latest { paint(latest, pictures, scale: scale) }
     }
 }

@@ -90,6 +90,8 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
     open var tracks: [AVAssetTrack] { known?.tracks ?? [] }
 
     /// The tracks of one kind.
+    // A composition that can be changed has a method of the same name for its own tracks.
+    @_disfavoredOverload
     open func tracks(withMediaType mediaType: AVMediaType) -> [AVAssetTrack] {
         tracks.filter { $0.mediaType == mediaType }
     }

@@ -155,7 +155,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable { 
     /// - Parameters:
     ///   - track: a track of the reader's asset.
     ///   - outputSettings: `nil` for compressed samples. For pictures: `kCVPixelBufferPixelFormatTypeKey`, and
-    ///     `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey` for another size. For sound: ``AVFormatIDKey`` is
+    ///     `kCVPixelBufferWidthKey` with `kCVPixelBufferHeightKey` for another size. For sound: `AVFormatIDKey` is
     ///     `kAudioFormatLinearPCM`; what is missing is as stored, with 16 bits.
     public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
         self.track = track

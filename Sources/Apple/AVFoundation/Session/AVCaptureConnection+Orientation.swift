@@ -37,9 +37,11 @@ public enum AVCaptureVideoOrientation: Int, Sendable {
 extension AVCaptureConnection {
     private static let supportedAngles: Set<CGFloat> = [0, 90, 180, 270]
 
-    /// Whether the picture can be rotated by that many degrees clockwise: 0, 90, 180 or 270, for video.
+    private var turnsPictures: Bool { mediaType == .video || mediaType == .depthData }
+
+    /// Whether the picture can be rotated by that many degrees clockwise: 0, 90, 180 or 270, for video and depth.
     public func isVideoRotationAngleSupported(_ videoRotationAngle: CGFloat) -> Bool {
-        mediaType == .video && Self.supportedAngles.contains(videoRotationAngle)
+        turnsPictures && Self.supportedAngles.contains(videoRotationAngle)
     }
 
     /// Clockwise degrees by which the picture is rotated. 0, the default, leaves it as the sensor has it.
@@ -59,9 +61,9 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether ``videoOrientation`` can be set: for video.
+    /// Whether ``videoOrientation`` can be set: for video and depth.
     @available(*, deprecated, message: "Use isVideoRotationAngleSupported(_:) instead")
-    public var isVideoOrientationSupported: Bool { mediaType == .video }
+    public var isVideoOrientationSupported: Bool { turnsPictures }
 
     /// Which way up the picture is: the older form of ``videoRotationAngle``.
     @available(*, deprecated, message: "Use videoRotationAngle instead")
@@ -76,8 +78,8 @@ extension AVCaptureConnection {
         }
     }
 
-    /// Whether the picture can be mirrored: for video.
-    public var isVideoMirroringSupported: Bool { mediaType == .video }
+    /// Whether the picture can be mirrored: for video and depth.
+    public var isVideoMirroringSupported: Bool { turnsPictures }
 
     /// Whether left and right are exchanged.
     ///

@@ -95,11 +95,14 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     /// How the engine is to run the connection; `nil` while it is inactive or nothing wants its media.
     var route: CaptureGraph.Route? {
         guard isActive, let device = inputPorts.first?.device else { return nil }
+        let isDepth = mediaType == .depthData
+        if isDepth, device.activeDepthDataFormat == nil { return nil }
         let layer = videoPreviewLayer
         guard let sink = output?.sink(for: self) ?? layer?.sink else { return nil }
         let state = self.state.withLock { $0 }
         return CaptureGraph.Route(
-            source: device.id, sink: sink, rotation: Int(state.rotationAngle), isMirrored: state.isMirrored,
+            source: device.id, media: isDepth ? .depth : .main, sink: sink, rotation: Int(state.rotationAngle),
+            isMirrored: state.isMirrored,
             id: routeID)
     }
 }

@@ -26,7 +26,7 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
     public let device: AVCaptureDevice
     private var streams: [Port] = []
     private let state = Mutex(State())
-    private var observation: NSKeyValueObservation?
+    private var observations: [NSKeyValueObservation] = []
 
     /// - Throws: ``AVError`` `deviceNotConnected` when the device is gone, `applicationIsNotAuthorizedToUseDevice` when
     ///   the simulated phone refuses it. Linux: whether this user can open a device node shows only when the session
@@ -45,7 +45,12 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         let port = Port(owner: self, device: device)
         streams = [port]
         if device.mediaType == .video { streams.append(Port(owner: self, device: device, mediaType: .metadataObject)) }
-        observation = device.observe(\.activeFormat) { [weak port] _, _ in port?.tellFormat() }
+        observations = [device.observe(\.activeFormat) { [weak port] _, _ in port?.tellFormat() }]
+        guard device.formats.contains(where: { !$0.supportedDepthDataFormats.isEmpty }) else { return }
+        let depth = Port(owner: self, device: device, mediaType: .depthData)
+        streams.append(depth)
+        observations.append(
+            device.observe(\.activeDepthDataFormat) { [weak depth] _, _ in depth?.tellFormat() })
     }
 
     override weak var session: AVCaptureSession? {
@@ -62,7 +67,8 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  
         if isFirstRun { streams.first?.tellFormat() }
     }
 
-    /// The device's own media first; a camera also has a port for the metadata found in its picture.
+    /// The device's own media first; a camera also has a port for the metadata found in its picture, and one for depth if
+    /// a format of it has depth formats.
     ///
     /// Source: Apple, AVCaptureInput.ports.
     public override var ports: [Port] { streams }

@@ -53,7 +53,10 @@ extension AVCaptureInput {
         }
 
         /// The format in which the port's media comes now.
-        public var formatDescription: CMFormatDescription? { device.activeFormat.formatDescription }
+        public var formatDescription: CMFormatDescription? {
+            let format = mediaType == .depthData ? device.activeDepthDataFormat : device.activeFormat
+            return format?.formatDescription
+        }
 
         /// Posted when ``formatDescription`` has changed, and when a session runs the input for the first time; the object
         /// is the port.

@@ -71,6 +71,9 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {  // subclasses keep 
     /// The kinds of media that it takes, in the order in which connections are made.
     var acceptedMediaTypes: [AVMediaType] { [] }
 
+    /// Whether it takes photos. A session has only one kind of output that does.
+    var takesPhotos: Bool { false }
+
     /// What takes the media of a connection now; `nil` while the output wants none.
     func sink(for connection: AVCaptureConnection) -> (any FrameSink)? { nil }
 

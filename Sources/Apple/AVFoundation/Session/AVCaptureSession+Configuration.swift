@@ -86,9 +86,13 @@ extension AVCaptureSession {
         var seen = lost
         let ports = connections.flatMap(\.inputPorts).filter { seen.insert($0.device.id).inserted }
         let routes = connections.compactMap(\.route) + connections.compactMap(\.meterRoute)
-        return CaptureGraph(
-            sources: ports.map { $0.device.source(frameDuration: $0.frameDurationOverride) },
-            routes: routes.filter { !lost.contains($0.source) })
+        let sources = ports.map { port in
+            var source = port.device.source(frameDuration: port.frameDurationOverride)
+            let wantsDepth = routes.contains { $0.media == .depth && $0.source == port.device.id }
+            if wantsDepth { source.depth = port.device.depthRequest }
+            return source
+        }
+        return CaptureGraph(sources: sources, routes: routes.filter { !lost.contains($0.source) })
     }
 
     // MARK: Presets

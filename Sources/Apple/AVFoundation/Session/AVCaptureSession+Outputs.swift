@@ -2,7 +2,8 @@ import Foundation
 
 extension AVCaptureSession {
     /// Whether the output can be added: no session has it, and this one has no other output of a class that a session
-    /// can have only once.
+    /// can have only once, or only one of. A depth data output needs a camera whose active format has depth formats, if there is a camera
+    /// at all.
     public func canAddOutput(_ output: AVCaptureOutput) -> Bool {
         problem(adding: output) == nil
     }
@@ -46,6 +47,15 @@ extension AVCaptureSession {
         let isSingle = output is AVCapturePhotoOutput || output is AVCaptureMovieFileOutput
         if isSingle, !takesSeveralCameras, outputs.contains(where: { type(of: $0) == type(of: output) }) {
             return "Only one \(type(of: output)) may be added to a session"
+        }
+        if output.takesPhotos, outputs.contains(where: { $0.takesPhotos && type(of: $0) != type(of: output) }) {
+            return "AVCaptureStillImageOutput and AVCapturePhotoOutput may not both be added to a capture session"
+        }
+        if output is AVCaptureDepthDataOutput {
+            let cameras = inputs.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.filter { $0.mediaType == .video }
+            if !cameras.isEmpty, cameras.allSatisfy({ $0.activeFormat.supportedDepthDataFormats.isEmpty }) {
+                return "The activeFormat of the session's camera has no supportedDepthDataFormats"
+            }
         }
         return nil
     }

@@ -83,6 +83,13 @@ extension AVCapturePhotoOutput: KeyValueNamed {
     ]
 }
 
+@available(*, deprecated)
+extension AVCaptureStillImageOutput: KeyValueNamed {
+    package static let observableProperties = [
+        "capturingStillImage": NamedProperty(\AVCaptureStillImageOutput.isCapturingStillImage)
+    ]
+}
+
 extension AVCaptureVideoPreviewLayer: KeyValueNamed {
     package static let observableProperties = ["previewing": NamedProperty(\AVCaptureVideoPreviewLayer.isPreviewing)]
 }

@@ -15,9 +15,18 @@ public final class AVAudioSession: NSObject, Sendable {
         var isActive = false
         var isInterrupted = false
         var allowsHaptics = false
+        var prefersNoAlerts = false
+        var wishes = Wishes()
     }
 
-    private let world: CaptureWorld
+    /// What the program would like; zero is no wish.
+    struct Wishes {
+        var sampleRate = 0.0
+        var bufferDuration = 0.0
+        var inputChannels = 0
+    }
+
+    let world: CaptureWorld
     private let state = Mutex(State())
     private struct Observations: @unchecked Sendable {  // only kept
         var surroundings: [SurroundingsObservation] = []
@@ -45,7 +54,7 @@ public final class AVAudioSession: NSObject, Sendable {
                     guard let self, let device = note.object as? AVCaptureDevice, device.world === self.world,
                         device.hasMediaType(.audio)
                     else { return }
-                    post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
+                    postRouteChange(reason)
                 }
             }
         }
@@ -106,6 +115,17 @@ public final class AVAudioSession: NSObject, Sendable {
         state.withLock { $0.allowsHaptics = inValue }
     }
 
+    /// Linux: stored without effect; the desktop's alerts do not interrupt sound.
+    public var prefersNoInterruptionsFromSystemAlerts: Bool { state.withLock { $0.prefersNoAlerts } }
+
+    public func setPrefersNoInterruptionsFromSystemAlerts(_ inValue: Bool) throws {
+        state.withLock { $0.prefersNoAlerts = inValue }
+    }
+
+    var wishes: Wishes { state.withLock { $0.wishes } }
+
+    func change(_ edit: (inout Wishes) -> Void) { state.withLock { edit(&$0.wishes) } }
+
     // MARK: The microphone
 
     /// Whether there is a microphone.
@@ -117,7 +137,7 @@ public final class AVAudioSession: NSObject, Sendable {
     /// The number of channels of the default microphone; 0 without one.
     public var inputNumberOfChannels: Int { Int(microphoneFormat?.mChannelsPerFrame ?? 0) }
 
-    private var microphone: AVCaptureDevice? { world.devices.best(for: .audio) }
+    var microphone: AVCaptureDevice? { world.devices.best(for: .audio) }
 
     private var microphoneFormat: AudioStreamBasicDescription? {
         microphone?.activeFormat.formatDescription.audioStreamBasicDescription
@@ -152,6 +172,10 @@ public final class AVAudioSession: NSObject, Sendable {
         var info: [String: Any] = [AVAudioSessionInterruptionTypeKey: news.rawValue]
         if news == .ended { info[AVAudioSessionInterruptionOptionKey] = InterruptionOptions.shouldResume.rawValue }
         post(Self.interruptionNotification, info)
+    }
+
+    func postRouteChange(_ reason: RouteChangeReason) {
+        post(Self.routeChangeNotification, [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
     }
 
     private func post(_ name: NSNotification.Name, _ info: [String: Any]) {

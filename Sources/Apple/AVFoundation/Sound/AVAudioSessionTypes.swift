@@ -110,7 +110,7 @@ extension AVAudioSession {
         public static let shouldResume = InterruptionOptions(rawValue: 1)
     }
 
-    /// Linux: only new and removed devices are reported. Source: Apple, AVAudioSession.RouteChangeReason.
+    /// Linux: only new, removed and chosen devices are reported. Source: Apple, AVAudioSession.RouteChangeReason.
     public enum RouteChangeReason: UInt, Sendable {
         case unknown = 0
         case newDeviceAvailable = 1
@@ -122,7 +122,7 @@ extension AVAudioSession {
         case routeConfigurationChange = 8
     }
 
-    /// Linux: only ``insufficientPriority`` occurs. Source: Apple, AVAudioSession.ErrorCode.
+    /// Linux: only ``insufficientPriority`` and ``badParam`` occur. Source: Apple, AVAudioSession.ErrorCode.
     public enum ErrorCode: Int, Sendable {
         case none = 0
         case badParam = -50

@@ -100,6 +100,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
     public func canApply(outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType) -> Bool {
         guard outputFileType.writtenMediaTypes.contains(mediaType) else { return false }
         guard let outputSettings else { return true }
+        if mediaType == .metadata { return false }
         do throws(OutputSettings.Problem) {
             if mediaType == .video {
                 return outputFileType.canHold(try OutputSettings.pictures(outputSettings).codec.rawValue)

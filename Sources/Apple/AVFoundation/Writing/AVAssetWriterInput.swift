@@ -41,9 +41,10 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {  // the state is 
     public let sourceFormatHint: CMFormatDescription?
 
     /// - Parameters:
-    ///   - mediaType: `.video` or `.audio`.
+    ///   - mediaType: `.video` or `.audio`; `.metadata` for an ``AVAssetWriterInputMetadataAdaptor``, without settings and
+    ///     with a format.
     ///   - outputSettings: complete, or `nil`. Pictures: ``AVVideoCodecKey``, ``AVVideoWidthKey``, ``AVVideoHeightKey``.
-    ///     Sound: ``AVFormatIDKey``, ``AVSampleRateKey``, ``AVNumberOfChannelsKey``; linear PCM also its four keys.
+    ///     Sound: `AVFormatIDKey`, `AVSampleRateKey`, `AVNumberOfChannelsKey`; linear PCM also its four keys.
     ///   - sourceFormatHint: the format of what will be appended, if it is known.
     public init(
         mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription? = nil
@@ -124,7 +125,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {  // the state is 
         append(sampleBuffer, "*** -[AVAssetWriterInput appendSampleBuffer:]", "A sample buffer")
     }
 
-    func append(_ sample: CMSampleBuffer, _ method: String, _ what: String) -> Bool {
+    /// - Parameter gap: a sample that is written before this one, and needs no room of its own.
+    func append(_ sample: CMSampleBuffer, after gap: CMSampleBuffer? = nil, _ method: String, _ what: String) -> Bool {
         let (writer, writing, index) = state.withLock { ($0.writer, $0.writing, $0.index) }
         guard let writer, let writing else {
             if let status = writer?.status, status != .unknown { return false }
@@ -146,6 +148,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {  // the state is 
         }
         // Without a picture or data it is only a note, such as that of a dropped frame.
         guard sample.imageBuffer != nil || sample.dataBuffer != nil else { return true }
+        if let gap { writing.append(gap, to: index) }
         writing.append(sample, to: index)
         updateReadiness()
         return true

@@ -214,6 +214,31 @@ final class BuiltInFilter: CIFilter {
         set { setValue(NSNumber(value: newValue), forKey: "inputQuietSpace") }
     }
 
+    var width: Float {
+        get { current.float("inputWidth") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputWidth") }
+    }
+
+    var cubeDimension: Float {
+        get { current.float("inputCubeDimension") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputCubeDimension") }
+    }
+
+    var cubeData: Data {
+        get { current.data("inputCubeData") ?? Data() }
+        set { setValue(newValue, forKey: "inputCubeData") }
+    }
+
+    var extrapolate: Bool {
+        get { current.number("inputExtrapolate") != 0 }
+        set { setValue(NSNumber(value: newValue), forKey: "inputExtrapolate") }
+    }
+
+    var colorSpace: CGColorSpace? {
+        get { current.colorSpace("inputColorSpace") }
+        set { setValue(newValue, forKey: "inputColorSpace") }
+    }
+
     var barcodeHeight: Float {
         get { current.float("inputBarcodeHeight") }
         set { setValue(NSNumber(value: newValue), forKey: "inputBarcodeHeight") }
@@ -227,5 +252,6 @@ extension BuiltInFilter:
     CILanczosScaleTransform, CILinearGradient, CILinearToSRGBToneCurve, CIMaskToAlpha, CIPhotoEffect, CIPixellate,
     CIQRCodeGenerator, CIRadialGradient, CISRGBToneCurveToLinear, CISepiaTone, CISharpenLuminance,
     CISmoothLinearGradient, CIStraighten, CITemperatureAndTint, CIUnsharpMask, CIVibrance, CIVignette,
-    CIVignetteEffect, CIWhitePointAdjust
+    CIVignetteEffect, CIWhitePointAdjust, CITwirlDistortion, CIBumpDistortion, CIZoomBlur, CICrystallize, CIDotScreen,
+    CIMorphologyGradient, CIComicEffect, CIThermal, CIXRay, CIColorCube, CIColorCubeWithColorSpace
 {}

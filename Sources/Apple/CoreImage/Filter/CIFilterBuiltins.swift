@@ -55,6 +55,21 @@ extension CIFilter {
     public class func code128BarcodeGenerator() -> CIFilter & CICode128BarcodeGenerator {
         BuiltInFilter(named: "CICode128BarcodeGenerator")
     }
+    public class func twirlDistortion() -> CIFilter & CITwirlDistortion { BuiltInFilter(named: "CITwirlDistortion") }
+    public class func bumpDistortion() -> CIFilter & CIBumpDistortion { BuiltInFilter(named: "CIBumpDistortion") }
+    public class func zoomBlur() -> CIFilter & CIZoomBlur { BuiltInFilter(named: "CIZoomBlur") }
+    public class func crystallize() -> CIFilter & CICrystallize { BuiltInFilter(named: "CICrystallize") }
+    public class func dotScreen() -> CIFilter & CIDotScreen { BuiltInFilter(named: "CIDotScreen") }
+    public class func morphologyGradient() -> CIFilter & CIMorphologyGradient {
+        BuiltInFilter(named: "CIMorphologyGradient")
+    }
+    public class func comicEffect() -> CIFilter & CIComicEffect { BuiltInFilter(named: "CIComicEffect") }
+    public class func thermal() -> CIFilter & CIThermal { BuiltInFilter(named: "CIThermal") }
+    public class func xRay() -> CIFilter & CIXRay { BuiltInFilter(named: "CIXRay") }
+    public class func colorCube() -> CIFilter & CIColorCube { BuiltInFilter(named: "CIColorCube") }
+    public class func colorCubeWithColorSpace() -> CIFilter & CIColorCubeWithColorSpace {
+        BuiltInFilter(named: "CIColorCubeWithColorSpace")
+    }
     public class func photoEffectChrome() -> CIFilter & CIPhotoEffect { BuiltInFilter(named: "CIPhotoEffectChrome") }
     public class func photoEffectFade() -> CIFilter & CIPhotoEffect { BuiltInFilter(named: "CIPhotoEffectFade") }
     public class func photoEffectInstant() -> CIFilter & CIPhotoEffect { BuiltInFilter(named: "CIPhotoEffectInstant") }

@@ -265,3 +265,80 @@ public protocol CICompositeOperation: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var backgroundImage: CIImage? { get set }
 }
+
+/// The inputs of a filter. Source: Apple, CITwirlDistortion.
+public protocol CITwirlDistortion: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var radius: Float { get set }
+    var angle: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIBumpDistortion.
+public protocol CIBumpDistortion: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var radius: Float { get set }
+    var scale: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIZoomBlur.
+public protocol CIZoomBlur: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var amount: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CICrystallize.
+public protocol CICrystallize: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var radius: Float { get set }
+    var center: CGPoint { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIDotScreen.
+public protocol CIDotScreen: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var center: CGPoint { get set }
+    var angle: Float { get set }
+    var width: Float { get set }
+    var sharpness: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIMorphologyGradient.
+public protocol CIMorphologyGradient: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var radius: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIComicEffect.
+public protocol CIComicEffect: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIThermal.
+public protocol CIThermal: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIXRay.
+public protocol CIXRay: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIColorCube.
+public protocol CIColorCube: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var cubeDimension: Float { get set }
+    var cubeData: Data { get set }
+    var extrapolate: Bool { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIColorCubeWithColorSpace.
+public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var cubeDimension: Float { get set }
+    var cubeData: Data { get set }
+    var extrapolate: Bool { get set }
+    var colorSpace: CGColorSpace? { get set }
+}

@@ -12,6 +12,7 @@ struct FilterKind: Sendable {
             case data
             case text(String)
             case truth(Bool)
+            case colorSpace
         }
 
         let key: String
@@ -36,8 +37,7 @@ struct FilterKind: Sendable {
     static let all: [String: FilterKind] = {
         let lists = [
             colorAdjustments, colorEffects, photoEffects, blurs, sharpeners, geometry, compositing, gradients,
-            generators,
-            styles,
+            generators, styles, distortions, zooms, drawings, falseColors, colorCubes,
         ]
         return Dictionary(uniqueKeysWithValues: lists.flatMap { $0 }.map { ($0.name, $0) })
     }()
@@ -60,7 +60,7 @@ extension FilterKind.Input {
     /// What it is until it is set.
     var standard: Any? {
         switch value {
-        case .image, .data: nil
+        case .image, .data, .colorSpace: nil
         case .number(let number, _): NSNumber(value: number)
         case .color(let red, let green, let blue, let alpha):
             CIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
@@ -93,6 +93,7 @@ extension FilterKind.Input {
         case .transform: "NSValue"
         case .data: "NSData"
         case .text: "NSString"
+        case .colorSpace: "NSObject"
         }
     }
 
@@ -132,7 +133,16 @@ struct FilterValues {
         }
     }
 
-    func point(_ key: String) -> CGPoint { vector(key).cgPointValue }
+    func point(_ key: String) -> CGPoint {
+        let point = vector(key).cgPointValue
+        // As a number: finite, and no farther away than a picture can reach.
+        func limited(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
+        return CGPoint(x: limited(point.x), y: limited(point.y))
+    }
+
+    func data(_ key: String) -> Data? { values[key] as? Data }
+
+    func colorSpace(_ key: String) -> CGColorSpace? { values[key] as? CGColorSpace }
 
     func transform(_ key: String) -> CGAffineTransform {
         (values[key] as? CIVector)?.cgAffineTransformValue ?? values[key] as? CGAffineTransform ?? .identity
@@ -144,6 +154,7 @@ struct FilterValues {
         case let number as Float: Double(number)
         case let number as CGFloat: Double(number)
         case let number as Int: Double(number)
+        case let truth as Bool: truth ? 1 : 0
         case let number as NSNumber: number.doubleValue
         default: nil
         }

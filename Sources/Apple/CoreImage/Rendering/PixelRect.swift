@@ -52,6 +52,14 @@ struct PixelRect: Hashable, Sendable {
         return both.isEmpty ? .empty : both
     }
 
+    /// The smallest rectangle with both.
+    func union(_ other: PixelRect) -> PixelRect {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
+        let (left, low) = (min(x, other.x), min(y, other.y))
+        return PixelRect(x: left, y: low, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - low)
+    }
+
     func outset(_ dx: Int, _ dy: Int) -> PixelRect {
         isEmpty ? .empty : PixelRect(x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy)
     }

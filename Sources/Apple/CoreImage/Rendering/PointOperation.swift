@@ -19,6 +19,7 @@ enum PointOperation: Sendable {
     case vibrance(Float)
     case highlightsAndShadows(Float, Float)
     case posterize(Float)
+    case cube(ColorCube)
     case vignette(Circle)
     case opaque
     case premultiply
@@ -46,14 +47,16 @@ enum PointOperation: Sendable {
     /// Whether it wants colors that are not multiplied by alpha.
     private var wantsStraight: Bool {
         switch self {
-        case .toLight, .toCode, .fullMatrix, .power, .cubic, .clamp, .vibrance, .highlightsAndShadows, .posterize: true
+        case .toLight, .toCode, .fullMatrix, .power, .cubic, .clamp, .vibrance, .highlightsAndShadows, .posterize,
+            .cube:
+            true
         case .primaries, .matrix, .vignette, .opaque, .premultiply, .unpremultiply, .maskFromGray: false
         }
     }
 
     private var changesAlpha: Bool {
         switch self {
-        case .fullMatrix, .clamp, .opaque, .maskFromGray: true
+        case .fullMatrix, .clamp, .cube, .opaque, .maskFromGray: true
         default: false
         }
     }
@@ -121,6 +124,7 @@ enum PointOperation: Sendable {
         case .highlightsAndShadows(let highlights, let shadows):
             filters_highlights_shadows(highlights, shadows, base, plane, count)
         case .posterize(let levels): filters_posterize(levels, base, plane, count)
+        case .cube(let cube): cube.apply(to: run, Int(count))
         case .vignette(let circle):
             var place = circle.at(x, y)
             filters_vignette(&place, base, plane, count)

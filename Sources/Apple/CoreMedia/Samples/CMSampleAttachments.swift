@@ -32,6 +32,11 @@ public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, crea
 extension CMSampleBuffer {
     /// Sets an attachment of one sample. The index must be below ``numSamples``.
     package func setSampleAttachment(_ value: Any, forKey key: String, at index: CMItemIndex) {
+        changeSampleAttachment(value, forKey: key, at: index)
+    }
+
+    /// - Parameter value: `nil` removes it.
+    func changeSampleAttachment(_ value: Any?, forKey key: String, at index: CMItemIndex) {
         precondition((0..<numSamples).contains(index), "a sample buffer has no sample \(index) of \(numSamples)")
         let change = SampleAttachments.Change(index: index, key: key, value: value)
         state.withLock { state in
@@ -47,7 +52,7 @@ struct SampleAttachments: @unchecked Sendable {  // Who attaches an object keeps
     struct Change: @unchecked Sendable {  // The same.
         var index: Int
         var key: String
-        var value: Any
+        var value: Any?
     }
 
     init(count: Int) {

@@ -84,6 +84,11 @@ public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAtta
     return values.isEmpty ? nil : values
 }
 
+/// As ``CVBufferCopyAttachments(_:_:)``, by its name before iOS 15.
+public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+    CVBufferCopyAttachments(buffer, attachmentMode)
+}
+
 /// Whether there is an attachment for `key`.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
     buffer.attachments[key] != nil

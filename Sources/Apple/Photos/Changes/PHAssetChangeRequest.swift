@@ -25,15 +25,27 @@ public class PHAssetChangeRequest: NSObject {
     /// Makes a request for an asset with a copy of a picture.
     ///
     /// - Returns: `nil` if there is no such file.
-    public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
+    @discardableResult public class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
         creationRequest(for: .photo, fileURL)
     }
 
     /// Makes a request for an asset with a copy of a movie.
     ///
     /// - Returns: `nil` if there is no such file.
-    public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
+    @discardableResult public class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
         creationRequest(for: .video, fileURL)
+    }
+
+    /// Makes a request for an asset with a picture: as JPEG, or as PNG if it is not opaque.
+    ///
+    /// Linux: an image without pixels makes an asset without a resource, which the library refuses.
+    @discardableResult public class func creationRequestForAsset(from image: UIImage) -> Self {
+        let request = PHAssetCreationRequest.forAsset()
+        let isOpaque = image.cgImage.map { [.none, .noneSkipFirst, .noneSkipLast].contains($0.alphaInfo) } ?? true
+        if let data = isOpaque ? image.jpegData(compressionQuality: 0.9) : image.pngData() {
+            request.addResource(with: .photo, data: data, options: nil)
+        }
+        return request as! Self
     }
 
     private class func creationRequest(for type: PHAssetResourceType, _ url: URL) -> Self? {

@@ -25,6 +25,19 @@ extension PHImageManager {
         }
     }
 
+    /// Prepares the playing of an asset's movie.
+    ///
+    /// - `resultHandler`: called once, on a queue of the manager.
+    @discardableResult
+    public func requestPlayerItem(
+        forVideo asset: PHAsset, options: PHVideoRequestOptions?,
+        resultHandler: @escaping (AVPlayerItem?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestAVAsset(forVideo: asset, options: options) { movie, _, info in
+            resultHandler(movie.map { AVPlayerItem(asset: $0) }, info)
+        }
+    }
+
     /// Prepares the export of an asset's movie.
     ///
     /// - `resultHandler`: called once, on a queue of the manager; there is no session for a preset that is not known.

@@ -80,6 +80,18 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         }
     }
 
+    /// Reads the file that an asset shows, as `requestImageDataAndOrientation(for:options:resultHandler:)` does.
+    @available(*, deprecated, renamed: "requestImageDataAndOrientation(for:options:resultHandler:)")
+    @discardableResult
+    public func requestImageData(
+        for asset: PHAsset, options: PHImageRequestOptions?,
+        resultHandler: @escaping (Data?, String?, UIImage.Orientation, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        requestImageDataAndOrientation(for: asset, options: options) { data, type, orientation, info in
+            resultHandler(data, type, UIImage.Orientation(exif: Int(orientation.rawValue)), info)
+        }
+    }
+
     /// Cancels a request that has not been answered; its handler is called with ``PHImageCancelledKey``.
     public func cancelImageRequest(_ requestID: PHImageRequestID) {
         requests.withLock { if $0.running.contains(requestID) { $0.cancelled.insert(requestID) } }

@@ -4,9 +4,9 @@ import SQLite
 extension LibraryStore {
     /// The matching albums, in the order in which they were made.
     func albums(
-        where condition: String = "1", _ arguments: [any ValueConvertible] = []
+        where condition: String = "1", _ arguments: [any ValueConvertible] = [], scan: ScanExtent = .newest
     ) throws(PHPhotosError) -> [AlbumRecord] {
-        try read([]) { try $0.albums(where: condition, arguments) }
+        try read([], scan: scan) { try $0.albums(where: condition, arguments) }
     }
 }
 

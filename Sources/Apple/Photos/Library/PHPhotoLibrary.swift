@@ -32,6 +32,8 @@ public final class PHPhotoLibrary: NSObject, Sendable {
         let watch = LibraryWatch(store)
         self.store = store
         self.watch = watch
+        // Does not scan again: while files are being copied, one scan would follow the other forever.
+        store.whenScanned.withLock { $0 = { [weak watch] in watch?.check(scan: .none) } }
         processor = DeferredProcessor(delay: Self.processingDelay) {
             do {
                 let report = try store.processDeferred { _ in

@@ -42,7 +42,7 @@ extension PHPhotoLibrary {
     /// - Throws: ``PHPhotosError``, where Apple's fetches return nothing.
     package func assets() throws(PHPhotosError) -> [PHAsset] {
         noteUse()
-        return try store.assets(where: "isHidden = 0").map { PHAsset($0, in: store) }
+        return try store.assets(where: "isHidden = 0", scan: .whole).map { PHAsset($0, in: store) }
     }
 
     /// What is in an album and not hidden, in its order.
@@ -51,7 +51,7 @@ extension PHPhotoLibrary {
     package func assets(in album: PHAssetCollection) throws(PHPhotosError) -> [PHAsset] {
         guard let uuid = album.album?.uuid else { return [] }
         let condition = "isHidden = 0 AND \(CatalogueAccess.isInAlbum)"
-        return try store.assets(where: condition, [uuid], album: uuid).map { PHAsset($0, in: store) }
+        return try store.assets(where: condition, [uuid], album: uuid, scan: .whole).map { PHAsset($0, in: store) }
     }
 
     /// Calls `body` with each of ``assets()`` and its files, the main one first. However many there are, few are in memory

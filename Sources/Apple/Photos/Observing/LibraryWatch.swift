@@ -43,9 +43,19 @@ final class LibraryWatch: Sendable {
             return state.observers.count == 1
         }
         guard isFirst else { return }
-        let snapshot = store.snapshot
-        state.withLock { $0.snapshot = snapshot }
+        let scans = store.scanTurn.longScans
+        let version = store.version
+        let snapshot = store.snapshot()
+        let isWanted = state.withLock { state in
+            guard !state.observers.isEmpty else { return false }
+            state.snapshot = snapshot
+            state.version = version
+            return true
+        }
+        guard isWanted else { return }
         watchFolder()
+        // Catches changes made before the watch began, and a scan that ended before anybody could be told.
+        if store.scanTurn.longScans != scans || store.version != version { check() }
     }
 
     func remove(_ observer: any PHPhotoLibraryChangeObserver) {
@@ -60,15 +70,22 @@ final class LibraryWatch: Sendable {
     }
 
     /// Looks for changes soon, and reports them. Does nothing without observers.
-    func check() {
+    ///
+    /// - Parameter scan: how far the folder is looked at too.
+    func check(scan: ScanExtent = .newest) {
         guard state.withLock({ $0.snapshot != nil }) else { return }
-        queue.async { [weak self] in self?.compare() }
+        queue.async { [weak self] in self?.compare(scan: scan) }
     }
 
-    private func compare() {
+    /// What others did. While very many files are read each few hundred are a change, and the end of the scan is waited for.
+    private func compareWithOthers() {
+        if !store.scanTurn.isInBackground { compare() }
+    }
+
+    private func compare(scan: ScanExtent = .newest) {
         // Before the snapshot: what is committed meanwhile is looked at again.
         let version = store.version
-        let new = store.snapshot
+        let new = store.snapshot(scan: scan)
         state.withLock { $0.version = version }
         let found = state.withLock { state -> (LibrarySnapshot, [any PHPhotoLibraryChangeObserver])? in
             guard let old = state.snapshot, old != new else { return nil }
@@ -92,13 +109,17 @@ final class LibraryWatch: Sendable {
                 while read(descriptor, bytes.baseAddress, bytes.count) > 0 {}
             }
             self?.addWatches(to: descriptor)
-            self?.compare()
+            self?.compareWithOthers()
             // Comparing can open a new catalogue, and so make its log.
             self?.addWatches(to: descriptor)
             self?.lookAgain()
         }
         source.setCancelHandler { close(descriptor) }
-        state.withLock { $0.source = source }
+        let old = state.withLock { state in
+            defer { state.source = source }
+            return state.source
+        }
+        old?.cancel()
         source.activate()
     }
 
@@ -110,7 +131,7 @@ final class LibraryWatch: Sendable {
         for delay in Self.delays {
             queue.asyncAfter(deadline: .now() + delay) { [weak self] in
                 guard let self, state.withLock({ $0.events == event && $0.snapshot != nil }) else { return }
-                if state.withLock({ $0.version }) != store.version { compare() }
+                if state.withLock({ $0.version }) != store.version { compareWithOthers() }
             }
         }
     }
@@ -153,9 +174,9 @@ extension LibraryStore {
     }
 
     /// The library's present contents; empty if it cannot be read.
-    fileprivate var snapshot: LibrarySnapshot {
-        let records = (try? assets()) ?? []
-        let albums = (try? albums()) ?? []
+    fileprivate func snapshot(scan: ScanExtent = .newest) -> LibrarySnapshot {
+        let records = (try? assets(scan: scan)) ?? []
+        let albums = (try? albums(scan: scan)) ?? []
         return LibrarySnapshot(
             assets: Dictionary(records.map { ($0.uuid, $0) }) { first, _ in first },
             albums: Dictionary(albums.map { ($0.uuid, $0) }) { first, _ in first })

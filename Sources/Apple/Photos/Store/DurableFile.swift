@@ -87,8 +87,14 @@ enum DurableFile {
             guard status.st_mode & S_IFMT == S_IFDIR else { throw FileError(path, number: ENOTDIR) }
         case ENOENT:
             guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw FileError(path) }
-            try makeFolder(String(path[..<slash]))
-            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError(path) }
+            let parent = String(path[..<slash])
+            try makeFolder(parent)
+            guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+                let error = FileError(path)
+                // In `/proc` and the like there is no place for a folder.
+                throw error.number == ENOENT && access(parent, F_OK) == 0
+                    ? FileError(parent, number: ENOTSUP) : error
+            }
             syncEntry(of: path)
         default: throw FileError(path)
         }

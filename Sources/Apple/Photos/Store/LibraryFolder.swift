@@ -107,7 +107,7 @@ struct LibraryFolder: Sendable, Hashable {
             let error = FileError(number == EACCES && access(place, F_OK) != 0 ? closedFolder : place, number: number)
             return Self.letsNobodyWrite(place) ? FileError(place, number: ENOTSUP) : error
         }
-        return place == path ? nil : Self.refusal(toMakeFoldersIn: place)
+        return isLibrary ? nil : Self.refusal(toMakeFoldersIn: place)
     }
 
     /// Whether there is something that is not a folder.

@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import Glibc
 import PhotoCoding
 
 /// Photos whose processing was deferred.
@@ -36,6 +37,8 @@ extension LibraryStore {
         var report = ProcessingReport()
         do {
             guard try folder.exists else { return report }
+            // A folder that is no library yet does not become one if there is nothing to do.
+            if access(folder.hidden, F_OK) != 0, !hasDeferredWork { return report }
             deferred.finishKeeping()
             // First, because it removes what dead processes left incomplete.
             let pending = deferred.pending()
@@ -58,7 +61,7 @@ extension LibraryStore {
 
     /// The assets whose photos are not final.
     func waitingAssets() throws(PHPhotosError) -> [AssetRecord] {
-        try assets(where: "deferred IS NOT NULL")
+        try assets(where: "deferred IS NOT NULL", scan: .whole)
     }
 
     /// Whether there is anything to process; costs a look into a folder.
@@ -76,7 +79,7 @@ extension LibraryStore {
         guard owner.map({ $0.library == folder.path }) ?? adoptsPhotos else { return nil }
         // A process that died while it saved the proxy or the photo may have named the file, without the catalogue
         // knowing.
-        try withCatalogue { try reconcile($0) }
+        _ = try withCatalogue { try reconcile($0) }
         if let asset = try reading({ try $0.asset(waitingFor: photo.id) }) {
             return try replaceProxy(of: asset, with: photo)
         }

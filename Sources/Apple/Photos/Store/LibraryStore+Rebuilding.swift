@@ -43,7 +43,7 @@ extension LibraryStore {
         do {
             try DurableFile.makeFolder(folder.incoming)
             try replaceCatalogue()
-            try withCatalogue { try reconcile($0) }
+            _ = try withCatalogue { try reconcile($0) }
             return try reading { try $0.count() }
         } catch {
             throw photosError(error)

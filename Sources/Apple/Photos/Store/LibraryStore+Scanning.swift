@@ -5,10 +5,12 @@ import Locking
 /// Making the catalogue agree with the folder: files that are gone are forgotten, files that it does not know adopted.
 ///
 /// The files are read while nobody is kept waiting, and each few hundred come into the catalogue together, so that a
-/// photo is saved in between. The newest come first.
+/// photo is saved in between. The newest come first, and a fetch waits for no others if there are very many.
 extension LibraryStore {
     /// So many files are read before their assets are written.
     private static let batchCount = 512
+    /// Reading so many files takes a moment, and a person is told why.
+    private static let longCount = 10_000
 
     /// Files that become assets in one step.
     private struct Arrival {
@@ -20,18 +22,39 @@ extension LibraryStore {
 
     /// A file that cannot be read and is quite new may still be being copied, and the folder's own time does not show
     /// when it is complete. So the folder is then scanned again on each request.
-    func reconcile(_ catalogue: Catalogue) throws {
+    ///
+    /// - Parameter newestAreThere: called when the others take a while.
+    /// - Returns: whether all that is new was adopted, and not only the newest.
+    @discardableResult
+    func reconcile(
+        _ catalogue: Catalogue, _ extent: ScanExtent = .whole, newestAreThere: () -> Void = {}
+    ) throws -> Bool {
         let time = folder.modificationTime
-        if try agrees(catalogue) { return try note(time, in: catalogue) }
+        if try agrees(catalogue) {
+            try note(time, in: catalogue)
+            return true
+        }
         let arrivals = try forget(in: catalogue)
+        let isLong = arrivals.count >= Self.longCount
+        if isLong, extent != .rest {
+            PHPhotoLibrary.note(
+                "Reading \(arrivals.count) photos and movies in \(folder.path) that the library does not know yet, the newest"
+                    + " first; this happens once.")
+        }
+        if isLong, extent == .newest {
+            try adopt(arrivals[..<Self.batchCount], into: catalogue)
+            return false
+        }
         for start in stride(from: 0, to: arrivals.count, by: Self.batchCount) {
             try adopt(arrivals[start..<min(start + Self.batchCount, arrivals.count)], into: catalogue)
+            if isLong { newestAreThere() }
         }
         if try !agrees(catalogue) {
             let known = try catalogue.read { try $0.filenames() }
-            if try media().contains(where: { known[$0] == nil && folder.isArriving($0.text) }) { return }
+            if try media().contains(where: { known[$0] == nil && folder.isArriving($0.text) }) { return true }
         }
         try note(time, in: catalogue)
+        return true
     }
 
     /// Notes that the catalogue agrees with the folder, as it was at this time. While another change could have the same

@@ -32,9 +32,9 @@ final class LibraryStore: Sendable {
     private let trash: DesktopTrash?
     private let timeout: Double
     private let opened = Mutex(Opened())
-    /// Held by the thread that scans the folder. It locks a value, as one of no size shares its address with the lock,
-    /// which the thread sanitizer takes for a race.
-    private let scan = Mutex(false)
+    let scanTurn = ScanTurn()
+    /// Called after a long scan, for which not every reader waited.
+    let whenScanned = Mutex<(@Sendable () -> Void)?>(nil)
     private let hasNotedUnreadable = Mutex(false)
 
     /// What a catalogue is opened for.
@@ -83,7 +83,7 @@ final class LibraryStore: Sendable {
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
             let isReserved = reserveDeferredPhotos(of: changes)
-            let kept = keep(Array(assets.values), after: error)
+            let kept = keep(Array(assets.values), after: error) + recordings(of: changes, after: error)
             let failure = photosError(error).whileKept(kept)
             throw isReserved ? failure.whilePhotosWait : failure
         }
@@ -163,7 +163,20 @@ final class LibraryStore: Sendable {
         for asset in assets {
             if isKept && asset.hasData { try? asset.staging.withdrawStem() } else { asset.staging.remove() }
         }
-        return isKept ? assets.compactMap { $0.onlyCopy(in: folder) }.sorted() : []
+        return isKept ? assets.filter(\.hasData).compactMap(\.onlyCopy).sorted() : []
+    }
+
+    /// The recordings in the library's own folder that stay there for the next start, because nothing is wrong with them.
+    private func recordings(of changes: [AssetChange], after error: any Error) -> [String] {
+        guard isKept(after: error) || [.notEnoughSpace, .accessUserDenied].contains(photosError(error).code) else {
+            return []
+        }
+        return changes.compactMap { change in
+            guard case .create(let asset) = change,
+                let path = asset.resources.first(where: \.type.isPrimary)?.movedPath
+            else { return nil }
+            return path.hasPrefix(folder.incoming + "/") && access(path, F_OK) == 0 ? path : nil
+        }.sorted()
     }
 
     /// Whether files that are complete have to wait because of an error, which is none of theirs or of the disk's.
@@ -175,18 +188,19 @@ final class LibraryStore: Sendable {
     ///
     /// - Parameter limit: the maximum number; 0 for all.
     func assets(
-        where condition: String = "1", _ arguments: [any ValueConvertible] = [], album: String? = nil, limit: Int = 0
+        where condition: String = "1", _ arguments: [any ValueConvertible] = [], album: String? = nil, limit: Int = 0,
+        scan: ScanExtent = .newest
     ) throws(PHPhotosError) -> [AssetRecord] {
-        try read([]) { try $0.assets(where: condition, arguments, album: album, limit: limit) }
+        try read([], scan: scan) { try $0.assets(where: condition, arguments, album: album, limit: limit) }
     }
 
     func count(where condition: String) throws(PHPhotosError) -> Int {
-        try read(0) { try $0.count(where: condition) }
+        try read(0, scan: .whole) { try $0.count(where: condition) }
     }
 
     /// The folder is not scanned for these: files that it does not know have no identifiers yet.
     func assets(uuids: [String]) throws(PHPhotosError) -> [AssetRecord] {
-        let assets = try read([], scans: false) { access in
+        let assets = try read([], scan: .none) { access in
             try access.assets(uuids: uuids).filter { asset in
                 try access.resources(of: asset.uuid).allSatisfy { folder.has($0.filename) }
             }
@@ -196,7 +210,7 @@ final class LibraryStore: Sendable {
 
     /// See ``assets(uuids:)``.
     func resources(of uuid: String) throws(PHPhotosError) -> [ResourceRecord] {
-        let resources = try read([], scans: false) { try $0.resources(of: uuid) }
+        let resources = try read([], scan: .none) { try $0.resources(of: uuid) }
         if !resources.isEmpty, resources.allSatisfy({ folder.has($0.filename) }) { return resources }
         return try read([]) { try $0.resources(of: uuid) }
     }
@@ -209,7 +223,7 @@ final class LibraryStore: Sendable {
         var place: AssetPlace? = AssetPlace()
         var isFirst = true
         while let start = place {
-            let (assets, end) = try read(([], nil), scans: isFirst) {
+            let (assets, end) = try read(([], nil), scan: isFirst ? .whole : .none) {
                 try $0.page(after: start, where: condition, count: 1000)
             }
             for asset in assets { try body(asset) }
@@ -274,47 +288,10 @@ final class LibraryStore: Sendable {
     /// Closes the catalogue; the next use opens it again.
     func close() { opened.withLock { $0 = Opened() } }
 
-    /// Reads the catalogue.
-    ///
-    /// - Parameter scans: whether it is updated from the folder first.
-    func read<T: Sendable>(
-        _ nothing: T, scans: Bool = true, _ body: (CatalogueAccess) throws -> T
-    ) throws(PHPhotosError) -> T {
-        do {
-            // Reading must not create a library.
-            guard try folder.exists else { return nothing }
-            return try withCatalogue(for: .reading) { catalogue in
-                if scans { try update(catalogue) }
-                return try catalogue.read(body)
-            }
-        } catch {
-            // Its disk may have been unmounted in the meantime.
-            if (try? folder.exists) == false { return nothing }
-            throw photosError(error)
-        }
-    }
-
-    /// Updates the catalogue if the folder has changed; on a full disk, its present contents have to do.
-    private func update(_ catalogue: Catalogue) throws {
-        if try isUpToDate(catalogue) { return }
-        try scan.withLock { _ in
-            // Another thread may have been faster.
-            if try isUpToDate(catalogue) { return }
-            do {
-                try reconcile(catalogue)
-                opened.withLock { $0.isCompared = true }
-            } catch let error
-                where !(error is DamagedCatalogue) && photosError(error).code == .notEnoughSpace
-                || (error as? SQLiteError)?.isRefusedWrite == true
-            {
-                return
-            }
-        }
-    }
-
-    private func isUpToDate(_ catalogue: Catalogue) throws -> Bool {
-        let isCompared = opened.withLock(\.isCompared)
-        return try isCompared && catalogue.read { try $0.seenTime() } == folder.modificationTime
+    /// Whether the catalogue agreed with the folder since it was opened.
+    var isCompared: Bool {
+        get { opened.withLock(\.isCompared) }
+        set { opened.withLock { $0.isCompared = newValue } }
     }
 
     // MARK: What a person is told

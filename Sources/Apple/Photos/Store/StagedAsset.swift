@@ -89,13 +89,10 @@ final class StagedAsset {
         }
     }
 
-    /// Where the asset's main file is, if nobody has it but this library: it was data, or a recording in the library's own
-    /// folder.
-    func onlyCopy(in folder: LibraryFolder) -> String? {
-        guard let main = files.firstIndex(where: \.type.isPrimary) else { return nil }
-        if hasData { return files[main].isInPlace ? staging.path(of: files[main].stagingName) : nil }
-        guard let source = asset.resources[main].movedPath, source.hasPrefix(folder.incoming + "/") else { return nil }
-        return source
+    /// Where the asset's main file is, if it is here.
+    var onlyCopy: String? {
+        guard let main = files.first(where: \.type.isPrimary), main.isInPlace else { return nil }
+        return staging.path(of: main.stagingName)
     }
 
     /// Whether part of it is in no file of the app's.

@@ -24,8 +24,9 @@ package protocol LiveLayer: CALayer {
     ///
     /// - Parameters:
     ///   - scale: pixels per point of the screen.
-    ///   - handler: called on any thread; `nil` while the layer is not seen, so that nothing is painted.
-    func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture) -> Void)?)
+    ///   - handler: called on any thread, with `nil` when there is nothing to show; `nil` while the layer is not
+    ///     seen, so that nothing is painted.
+    func showPictures(scale: CGFloat, _ handler: (@Sendable (LayerPicture?) -> Void)?)
 }
 
 /// What of a layer has changed.

@@ -120,7 +120,7 @@ final class PresenceNode: Node {
     private lazy var placeholder = LazyPlaceholder(self)
     var transition = AnyTransition.opacity
     fileprivate lazy var presence = AnimatedValue(Presence(animatableData: 1), graph.clock)
-    fileprivate var isLeaving = false
+    fileprivate(set) var isLeaving = false
     private var wrapped: [ObjectIdentifier: Item] = [:]
     /// Of an element of a `ForEach`.
     var elementID: AnyHashable?

@@ -166,6 +166,30 @@ extension UIApplicationDelegateAdaptor: DelegateHolder {
     @ViewBuilder static var previews: Previews { get }
 }
 
+// What only previews heed: nothing shows them.
+extension View {
+    public nonisolated func previewLayout(_ value: PreviewLayout) -> some View { self }
+    public nonisolated func previewDisplayName(_ value: String?) -> some View { self }
+    public nonisolated func previewInterfaceOrientation(_ value: InterfaceOrientation) -> some View { self }
+}
+
+/// The size of a preview. Source: Apple, PreviewLayout.
+public enum PreviewLayout: Sendable {
+    case device
+    case sizeThatFits
+    case fixed(width: CGFloat, height: CGFloat)
+}
+
+/// How a preview is turned. Source: Apple, InterfaceOrientation.
+public struct InterfaceOrientation: Hashable, CaseIterable, Sendable {
+    private let degrees: Int
+    public static let portrait = Self(degrees: 0)
+    public static let portraitUpsideDown = Self(degrees: 180)
+    public static let landscapeLeft = Self(degrees: 270)
+    public static let landscapeRight = Self(degrees: 90)
+    public static let allCases = [portrait, portraitUpsideDown, landscapeLeft, landscapeRight]
+}
+
 /// Source: Apple, Preview. Linux: nothing shows previews; they are only compiled.
 @freestanding(declaration)
 public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =

@@ -25,6 +25,8 @@ private struct CaptureEvents: Event {
     }
 
     func disappear(_ node: EventNode) { node.kept = nil }
+    func hide(_ node: EventNode) { disappear(node) }
+    func show(_ node: EventNode) { update(node, from: nil) }
 }
 
 extension View {

@@ -202,12 +202,13 @@ private struct Bordered: View {
     let fill: Color
     @Environment(\.isEnabled) private var isEnabled
     @Environment(\.borderShape) private var shape
+    @Environment(\.controlSize) private var size
 
     var body: some View {
         configuration.label
             .foregroundStyle(text)
-            .padding(.horizontal, 12)
-            .padding(.vertical, 7)
+            .padding(.horizontal, size.padding.horizontal)
+            .padding(.vertical, size.padding.vertical)
             .background(fill, in: shape.shape)
             .opacity(configuration.isPressed ? 0.6 : isEnabled ? 1 : 0.4)
     }
@@ -280,40 +281,5 @@ extension View {
     }
     public nonisolated func buttonBorderShape(_ shape: ButtonBorderShape) -> some View {
         environment(\.borderShape, shape)
-    }
-}
-
-/// A title and a picture. Source: Apple, Label.
-public nonisolated struct Label<Title: View, Icon: View> {
-    let title: Title
-    let icon: Icon
-    public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
-        (self.title, self.icon) = (title(), icon())
-    }
-}
-
-extension Label where Title == Text, Icon == Image {
-    public nonisolated init(_ titleKey: LocalizedStringKey, systemImage name: String) {
-        self.init {
-            Text(titleKey)
-        } icon: {
-            Image(systemName: name)
-        }
-    }
-    @_disfavoredOverload public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {
-        self.init {
-            Text(verbatim: String(title))
-        } icon: {
-            Image(systemName: name)
-        }
-    }
-}
-
-@MainActor extension Label: View {
-    public var body: some View {
-        HStack {
-            icon
-            title
-        }
     }
 }

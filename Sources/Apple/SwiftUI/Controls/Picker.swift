@@ -110,7 +110,13 @@ nonisolated struct TaggedView<Content: View> {
     let tag: AnyHashable
 }
 
-@MainActor extension TaggedView: View {
+/// A tagged view of any type.
+@MainActor protocol AnyTaggedView {
+    var anyTag: AnyHashable { get }
+}
+
+@MainActor extension TaggedView: View, AnyTaggedView {
+    var anyTag: AnyHashable { tag }
     var body: some View { Tagged(content: AnyView(content), tag: tag).layoutValue(key: TagKey.self, value: tag) }
 }
 
@@ -230,7 +236,7 @@ private struct MenuBody: View {
 
 extension View {
     /// Shows the controls at the lower edge.
-    fileprivate func sheetLikeMenu(isPresented: Binding<Bool>, _ content: AnyView) -> some View {
+    func sheetLikeMenu(isPresented: Binding<Bool>, _ content: AnyView) -> some View {
         menuPresentation(isPresented: isPresented) {
             VStack(alignment: .leading, spacing: 8) { content }
                 .padding()

@@ -194,6 +194,8 @@ private final class MaskItem: PassingItem {
 
 extension View {
     public nonisolated func opacity(_ opacity: Double) -> some View { modified(Opacity(animatableData: opacity)) }
+    /// Draws the view and all that is in it as one. Linux: the same as `compositingGroup()`.
+    public nonisolated func drawingGroup(opaque: Bool = false) -> some View { compositingGroup() }
     /// Keeps the view's room, and shows nothing.
     public nonisolated func hidden() -> some View { opacity(0).accessibilityHidden(true) }
 

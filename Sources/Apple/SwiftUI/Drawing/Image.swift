@@ -35,6 +35,7 @@ public nonisolated struct Image: Equatable, Sendable {
     var mode: TemplateRenderingMode?
     var label: String?
     var isDecorative = false
+    var symbolMode: SymbolRenderingMode?
 
     public init(systemName: String) { source = .symbol(systemName) }
     public init(uiImage: UIImage) { source = .picture(uiImage) }
@@ -62,6 +63,7 @@ public nonisolated struct Image: Equatable, Sendable {
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
         with { $0.isResizable = true }
     }
+    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { with { $0.symbolMode = mode } }
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { with { $0.mode = renderingMode } }
 }
 
@@ -99,6 +101,9 @@ extension Font {
         case .named(let name, let bundle):
             return UIImage(named: name, in: bundle.flatMap { Bundle(path: $0) }, compatibleWith: nil)
         case .symbol(let name):
+            var environment = environment
+            if let symbolMode { environment.symbolRenderingMode = symbolMode }
+            let colors = environment.symbolColors
             let font = environment.fontStyle.applied(to: environment.font ?? .body).uiFont
             let scale: UIImage.SymbolScale =
                 switch environment.imageScale {
@@ -106,7 +111,8 @@ extension Font {
                 case .medium: .medium
                 case .large: .large
                 }
-            return UIImage(systemName: name, withConfiguration: UIImage.SymbolConfiguration(font: font, scale: scale))
+            let configuration = UIImage.SymbolConfiguration(font: font, scale: scale)
+            return UIImage(systemName: name, withConfiguration: colors.map(configuration.applying) ?? configuration)
         }
     }
 
@@ -128,7 +134,8 @@ extension Font {
             return
         }
         let color = environment.foreground.paint(environment).color
-        let key = PictureKey(image: self, size: surface.size, color: color, scale: environment.displayScale)
+        let key = PictureKey(
+            image: self, drawn: image, size: surface.size, color: color, scale: environment.displayScale)
         if surface.pictureKey != AnyHashable(key) {
             surface.pictureKey = AnyHashable(key)
             let tint = UIColor(
@@ -145,6 +152,8 @@ extension Font {
 /// What a picture that was made for the screen depends on.
 private struct PictureKey: Hashable {
     let image: Image
+    /// The symbol in its colors.
+    let drawn: UIImage
     let size: CGSize
     let color: Color.Resolved
     let scale: CGFloat

@@ -313,6 +313,7 @@ extension View {
             EnvironmentChange { values in
                 // The levels of a style are those of the style around it.
                 values.foreground = style is HierarchicalShapeStyle ? style.paint(values) : style
+                values.secondForeground = nil
             })
     }
     public nonisolated func foregroundColor(_ color: Color?) -> some View {

@@ -297,6 +297,22 @@ public nonisolated struct MagnificationGesture: Sendable {
     }
 }
 
+/// ``RotateGesture`` under its name from before iOS 17; its value is the angle. Source: Apple, RotationGesture.
+public nonisolated struct RotationGesture: Sendable {
+    public var minimumAngleDelta: Angle
+    public init(minimumAngleDelta: Angle = .degrees(1)) { self.minimumAngleDelta = minimumAngleDelta }
+    public typealias Value = Angle
+}
+
+@MainActor extension RotationGesture: RecognizedGesture {
+    public typealias Body = Never
+    func recognizer(_ item: Item, _ report: @escaping (GestureReport<Angle>) -> Void) -> any Recognizer {
+        TwoTouchRecognizer(item, { abs($0.rotation) >= minimumAngleDelta.radians }) { phase in
+            report(phase.map { Angle(radians: $0.rotation) })
+        }
+    }
+}
+
 /// Two touches that turn around each other. Source: Apple, RotateGesture.
 public nonisolated struct RotateGesture: Sendable {
     public var minimumAngleDelta: Angle

@@ -56,6 +56,11 @@ final class GestureItem: PassingItem {
     fileprivate var change: GestureChange { (node as! GestureNode).change as! GestureChange }
 }
 
+/// An item that follows touches without a gesture of the app's.
+@MainActor protocol TouchFollower: Item {
+    var recognizer: any Recognizer { get }
+}
+
 /// Gives the touches of a host to the gestures of the views that they are on.
 @MainActor final class Touches {
     private struct Follower {
@@ -103,7 +108,7 @@ final class GestureItem: PassingItem {
         var high: [Follower] = []
         var usual: [Follower] = []
         for item in path {
-            if let item = item as? ScrollItem {
+            if let item = item as? any TouchFollower {
                 usual.insert(Follower(recognizer: item.recognizer, rank: .usual), at: 0)
             }
             guard let item = item as? GestureItem, item.environment.isEnabled else { continue }
@@ -186,6 +191,16 @@ extension View {
                 if case .changed = phase { onPressingChanged?(true) } else { onPressingChanged?(false) }
                 if case .ended = phase { action() }
             })
+    }
+
+    /// The same with the order of arguments from before iOS 15.
+    public func onLongPressGesture(
+        minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10, pressing: ((Bool) -> Void)?,
+        perform action: @escaping () -> Void
+    ) -> some View {
+        onLongPressGesture(
+            minimumDuration: minimumDuration, maximumDistance: maximumDistance, perform: action,
+            onPressingChanged: pressing)
     }
 
     public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {

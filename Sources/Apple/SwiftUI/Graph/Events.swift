@@ -5,12 +5,21 @@ protocol Event: Change {
     /// The view has a new value; also called once when it comes.
     @MainActor func update(_ node: EventNode, from old: Self?)
     @MainActor func disappear(_ node: EventNode)
+    /// Whether a view that is hidden counts as one that has gone.
+    @MainActor var isToldWhenHidden: Bool { get }
+    /// The view, which stays, is not on the screen any more: another tab is.
+    @MainActor func hide(_ node: EventNode)
+    /// The view is on the screen again.
+    @MainActor func show(_ node: EventNode)
 }
 
 @MainActor extension Event {
     func appear(_ node: EventNode) {}
     func update(_ node: EventNode, from old: Self?) {}
     func disappear(_ node: EventNode) {}
+    var isToldWhenHidden: Bool { false }
+    func hide(_ node: EventNode) {}
+    func show(_ node: EventNode) {}
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { EventNode(view, inputs) }
 
     fileprivate func start(_ node: EventNode) { update(node, from: nil) }
@@ -28,7 +37,29 @@ final class EventNode: ModifierNode {
         event.start(self)
         graph.afterUpdate { [weak self] in
             guard let self, !isDisposed else { return }
-            event.appear(self)
+            // What comes in a hidden tab is told when that is shown.
+            if event.isToldWhenHidden, !isHidden, isInHiddenTab { isHidden = true } else { event.appear(self) }
+        }
+    }
+
+    private var isInHiddenTab: Bool {
+        var node = parent
+        while let current = node {
+            if let tab = current as? TabItemNode, !tab.isShown { return true }
+            node = current.parent
+        }
+        return false
+    }
+
+    private(set) var isHidden = false
+
+    /// Says whether the view is on the screen.
+    func setHidden(_ hides: Bool) {
+        guard hides != isHidden, !isDisposed else { return }
+        isHidden = hides
+        graph.afterUpdate { [weak self] in
+            guard let self, !isDisposed else { return }
+            if hides { event.hide(self) } else { event.show(self) }
         }
     }
 
@@ -47,7 +78,8 @@ final class EventNode: ModifierNode {
         let wasDisposed = isDisposed
         super.dispose()
         guard !wasDisposed else { return }
-        graph.afterUpdate { [self] in event.disappear(self) }
+        // Hidden views are told already.
+        graph.afterUpdate { [self] in if !isHidden || !event.isToldWhenHidden { event.disappear(self) } }
     }
 }
 
@@ -57,6 +89,9 @@ private struct Appearing: Event {
 
     func appear(_ node: EventNode) { appeared?() }
     func disappear(_ node: EventNode) { disappeared?() }
+    var isToldWhenHidden: Bool { true }
+    func hide(_ node: EventNode) { disappear(node) }
+    func show(_ node: EventNode) { appear(node) }
 }
 
 private struct ValueChange<V: Equatable>: Event {
@@ -83,12 +118,16 @@ private struct TaskEvent: Event {
     }
 
     func update(_ node: EventNode, from old: Self?) {
-        guard let old, old.id != id, let task = node.kept as? Task<Void, Never> else { return }
+        // A hidden view's task starts when it is seen again.
+        guard let old, old.id != id, !node.isHidden, let task = node.kept as? Task<Void, Never> else { return }
         task.cancel()
         node.kept = Task(priority: priority, operation: action)
     }
 
     func disappear(_ node: EventNode) { (node.kept as? Task<Void, Never>)?.cancel() }
+    var isToldWhenHidden: Bool { true }
+    func hide(_ node: EventNode) { disappear(node) }
+    func show(_ node: EventNode) { appear(node) }
 }
 
 private struct Receiving<P: Publisher>: Event where P.Failure == Never {

@@ -83,6 +83,9 @@ final class ForEachNode: Node, IdentityOwner {
 
     func node(id: AnyHashable) -> Node? { nodes[id] }
 
+    /// The place of the element whose views are in a child.
+    func index(of child: Node) -> Int? { order.firstIndex { nodes[$0] === child } }
+
     /// What an element that is not made yet is taken for.
     var madeItem: Item? {
         order.lazy.compactMap { self.nodes[$0] }.first(where: \.isMade)?.items.first

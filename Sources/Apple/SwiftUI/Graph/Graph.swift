@@ -30,6 +30,9 @@ import Foundation
     weak var host: (any GraphHost)?
     let clock: AnimationClock
     let touches = Touches()
+    let matchedViews = MatchedViews()
+    /// While views are placed: those that were never drawn move to their places, too.
+    var movesUndrawn = false
 
     init(clock: AnimationClock = AnimationClock()) { self.clock = clock }
 

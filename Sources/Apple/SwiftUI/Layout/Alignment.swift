@@ -99,11 +99,17 @@ public struct ViewDimensions: Equatable, Sendable {
     public let width: CGFloat
     public let height: CGFloat
     private let item: Item?
+    /// What the item took its size of.
+    private let proposal: ProposedViewSize
 
-    init(size: CGSize, item: Item? = nil) {
+    /// A view that sets no guides.
+    init(size: CGSize) { self.init(size: size, item: nil, proposal: ProposedViewSize(size)) }
+
+    init(size: CGSize, item: Item?, proposal: ProposedViewSize) {
         width = size.width
         height = size.height
         self.item = item
+        self.proposal = proposal
     }
 
     var size: CGSize { CGSize(width: width, height: height) }
@@ -117,10 +123,10 @@ public struct ViewDimensions: Equatable, Sendable {
 
     private func explicit(_ key: AlignmentKey) -> CGFloat? {
         guard let item else { return nil }
-        return MainActor.assumeIsolated { item.guide(key, in: size) }
+        return MainActor.assumeIsolated { item.guide(key, proposal) }
     }
 
     public static func == (first: Self, second: Self) -> Bool {
-        first.size == second.size && first.item === second.item
+        first.size == second.size && first.item === second.item && first.proposal == second.proposal
     }
 }

@@ -5,6 +5,8 @@ import Foundation
     /// Where the item's values and its environment come from.
     unowned let node: Node
     private var sizes: [ProposedViewSize: CGSize] = [:]
+    /// The guides, and which of them the item does not set.
+    private var guides: [GuideRequest: CGFloat?] = [:]
     /// Where the item is, in the coordinates of the root.
     private(set) var frame = CGRect.zero
     private(set) var proposal = ProposedViewSize.unspecified
@@ -26,7 +28,15 @@ import Foundation
     var environment: EnvironmentValues { node.environment.values }
     var children: [Item] { [] }
 
-    func forgetSizes() { sizes = [:] }
+    private struct GuideRequest: Hashable {
+        let key: AlignmentKey
+        let proposal: ProposedViewSize
+    }
+
+    func forgetSizes() {
+        sizes = [:]
+        guides = [:]
+    }
 
     final func size(_ proposal: ProposedViewSize) -> CGSize {
         if let size = sizes[proposal] { return size }
@@ -36,13 +46,25 @@ import Foundation
     }
 
     final func dimensions(_ proposal: ProposedViewSize) -> ViewDimensions {
-        ViewDimensions(size: size(proposal), item: self)
+        ViewDimensions(size: size(proposal), item: self, proposal: proposal)
+    }
+
+    /// An alignment guide that the item sets itself, in the size that it takes of `proposal`.
+    ///
+    /// It is kept, as sizes are: a stack asks for the guides of its views several times, and each of them asks its own
+    /// views, so the work would grow by a factor with each level of stacks.
+    final func guide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
+        let request = GuideRequest(key: key, proposal: proposal)
+        if let guide = guides[request] { return guide }
+        let guide = findGuide(key, proposal)
+        guides.updateValue(guide, forKey: request)
+        return guide
     }
 
     func measure(_ proposal: ProposedViewSize) -> CGSize { .zero }
 
-    /// An alignment guide that the item sets itself.
-    func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { nil }
+    /// To be asked by ``guide(_:_:)`` only.
+    func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? { nil }
 
     /// The space that the item wants around itself.
     var spacing: ViewSpacing { ViewSpacing() }
@@ -57,7 +79,8 @@ import Foundation
         self.frame = frame
         self.proposal = proposal
         // What is not drawn itself has nothing to animate.
-        shownFrame.set(frame, isPlaced && surface != nil ? graph.transaction : Transaction())
+        let moves = isPlaced && (surface != nil || graph.movesUndrawn)
+        shownFrame.set(frame, moves ? graph.transaction : Transaction())
         isPlaced = true
         placeChildren()
     }
@@ -88,7 +111,9 @@ class PassingItem: Item {
     override var children: [Item] { [child] }
     override var stackAxis: Axis? { didSet { child.stackAxis = stackAxis } }
     override func measure(_ proposal: ProposedViewSize) -> CGSize { child.size(proposal) }
-    override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { child.guide(key, in: size) }
+    override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
+        child.guide(key, proposal)
+    }
     override var spacing: ViewSpacing { child.spacing }
     override var priority: Double { child.priority }
     override func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value { child.layoutValue(key) }
@@ -189,7 +214,9 @@ final class LeafItem: Item {
     private lazy var animation = LeafAnimation(graph.clock)
 
     override func measure(_ proposal: ProposedViewSize) -> CGSize { leaf.size(proposal, self) }
-    override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? { leaf.guide(key, size, self) }
+    override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
+        leaf.guide(key, size(proposal), self)
+    }
     override var spacing: ViewSpacing { leaf.spacing }
     override var priority: Double { leaf.priority }
 

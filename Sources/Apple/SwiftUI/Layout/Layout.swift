@@ -165,11 +165,12 @@ extension Layout {
         cache as? Cache ?? makeCache(subviews: subviews)
     }
 
-    func alignment(_ key: AlignmentKey, _ size: CGSize, _ subviews: Subviews, _ cache: inout Any?) -> CGFloat? {
+    func alignment(
+        _ key: AlignmentKey, in size: CGSize, _ proposal: ProposedViewSize, _ subviews: Subviews, _ cache: inout Any?
+    ) -> CGFloat? {
         var own = ownCache(&cache, subviews)
         defer { cache = own }
         let bounds = CGRect(origin: .zero, size: size)
-        let proposal = ProposedViewSize(size)
         if key.axis == .horizontal {
             return explicitAlignment(
                 of: HorizontalAlignment(key.id), in: bounds, proposal: proposal, subviews: subviews, cache: &own)
@@ -320,8 +321,9 @@ final class ContainerItem: Item, Leavable {
             ? ViewSpacing() : ViewSpacing(kinds.contains(.text) ? .text : .none)
     }
 
-    override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? {
-        withCache { layout.alignment(key, size, subviews, &$0) }
+    override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
+        let size = size(proposal)
+        return withCache { layout.alignment(key, in: size, proposal, subviews, &$0) }
     }
 }
 

@@ -112,6 +112,12 @@ private final class SafeAreaInsetItem: PassingItem {
         return CGSize(axis, main, content[axis.other])
     }
 
+    override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
+        guard let guide = child.guide(key, rest(proposal)) else { return nil }
+        let isAfterBar = key.axis == axis && (inset.edge == .top || inset.edge == .leading)
+        return isAfterBar ? guide + barSize(proposal)[axis] + inset.spacing : guide
+    }
+
     override func placeChildren() {
         let offer = ProposedViewSize(frame.size)
         var barOffer = offer

@@ -54,7 +54,7 @@ final class ScrollNode: Node {
 }
 
 /// The window on the content, and how far it is scrolled.
-final class ScrollItem: Item {
+final class ScrollItem: Item, TouchFollower {
     let content: ContainerItem
     /// The point of the content at the top left corner.
     private(set) var offset = CGPoint.zero

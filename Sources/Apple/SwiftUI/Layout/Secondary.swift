@@ -39,7 +39,7 @@ private final class SecondaryItem: PassingItem {
 
     override func placeChildren() {
         super.placeChildren()
-        let own = ViewDimensions(size: frame.size, item: child)
+        let own = child.dimensions(self.proposal)
         var area = frame
         if !secondary.ignoresSafeArea.isEmpty { area = graph.safeArea.expanded(frame, secondary.ignoresSafeArea) }
         let proposal = ProposedViewSize(area.size)

@@ -114,7 +114,9 @@ final class LayoutChangeNode: ModifierNode {
 
     override func changed(from old: any Change) {
         guard !sameValue(old, change) else { return }
-        layoutChanged()
+        // Lists read this one when they make their rows.
+        let isForRows = (change as? any UnaryLayout)?.layoutValue(DeletionIsDisabled.self) != nil
+        if isForRows { itemsChanged() } else { layoutChanged() }
     }
 }
 
@@ -126,10 +128,12 @@ final class UnaryItem: PassingItem {
         rule.size(proposal, child.size(rule.proposal(proposal, child)))
     }
 
-    override func guide(_ key: AlignmentKey, in size: CGSize) -> CGFloat? {
-        let dimensions = child.dimensions(rule.proposal(ProposedViewSize(size), child))
+    override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
+        let size = size(proposal)
+        let offer = rule.proposal(proposal, child)
+        let dimensions = child.dimensions(offer)
         if let guide = rule.guide(key, in: size, dimensions) { return guide }
-        guard let guide = child.guide(key, in: dimensions.size) else { return nil }
+        guard let guide = child.guide(key, offer) else { return nil }
         let origin = rule.origin(dimensions, in: size)
         return guide + (key.axis == .horizontal ? origin.x : origin.y)
     }

@@ -18,8 +18,17 @@ struct Rows: Change {
         var isLast = true
         var value: AnyHashable?
         var text: String?
+        var canBeDeleted = false
     }
     let position = StateCell(Position())
+    /// How far the row is moved to the left, so that its Delete button is seen; in points.
+    let pull = StateCell<CGFloat>(0)
+    /// Deletes what the row shows.
+    var delete: (() -> Void)?
+    /// The room at both sides of the row that its buttons take, as it is laid out.
+    var room = (leading: CGFloat(0), pull: CGFloat(0))
+
+    static let buttonWidth: CGFloat = 80
 }
 
 private final class RowsNode: CompanionNode {
@@ -50,19 +59,22 @@ private final class RowsNode: CompanionNode {
         let items = super.makeItems()
         for (index, item) in items.enumerated() {
             guard let row = item as? RowItem else { continue }
+            let deletion = row.layoutValue(RowDeletion.self)
+            row.place.delete = deletion
             row.place.position.write(
                 RowPlace.Position(
                     isFirst: index == 0 || !(items[index - 1] is RowItem),
                     isLast: index == items.count - 1 || !(items[index + 1] is RowItem),
                     value: row.layoutValue(TagKey.self) ?? row.elementID,
-                    text: rows.selection == nil ? nil : row.content.firstText))
+                    text: rows.selection == nil && deletion == nil ? nil : row.content.firstText,
+                    canBeDeleted: deletion != nil))
         }
         return items
     }
 }
 
 /// A row: its view with room around it, on a background.
-private final class RowItem: PassingItem {
+final class RowItem: PassingItem, TouchFollower {
     let place: RowPlace
     private let background: ContainerItem
 
@@ -84,20 +96,25 @@ private final class RowItem: PassingItem {
     }
 
     private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
-        ProposedViewSize(width: proposal.width.map { max(0, $0 - 2 * margin - 32) }, height: nil)
+        ProposedViewSize(width: proposal.width.map { max(0, $0 - 2 * margin - 32 - place.room.leading) }, height: nil)
     }
 
     override func measure(_ proposal: ProposedViewSize) -> CGSize {
         let size = child.size(inner(proposal))
-        return CGSize(width: proposal.width ?? size.width + 2 * margin + 32, height: max(44, size.height + 12))
+        let sides = 2 * margin + 32 + place.room.leading
+        return CGSize(width: proposal.width ?? size.width + sides, height: max(44, size.height + 12))
     }
+
+    /// Rows are as wide as the list: what is in them does not move them.
+    override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? { nil }
 
     override func placeChildren() {
         let area = frame.insetBy(dx: margin, dy: 0)
         background.place(area.origin, ProposedViewSize(area.size))
         let offer = inner(ProposedViewSize(frame.size))
         let size = child.size(offer)
-        child.place(CGPoint(x: area.minX + 16, y: area.midY - size.height / 2), offer)
+        let x = area.minX + 16 + place.room.leading - place.room.pull
+        child.place(CGPoint(x: x, y: area.midY - size.height / 2), offer)
         // A button that is all of a row is pressed anywhere in it.
         var inside = child
         while inside is PassingItem, let next = inside.children.first(where: { $0 is PassingItem }) {
@@ -109,6 +126,10 @@ private final class RowItem: PassingItem {
     override func hit(_ point: CGPoint) -> [Item]? {
         let area = frame.insetBy(dx: margin, dy: 0)
         guard area.contains(point) else { return nil }
+        // An open row's content can only be pushed back.
+        if point.x >= area.maxX - place.room.pull { return [self] + (background.hit(point) ?? []) }
+        if place.room.pull > 0 { return [self] }
+        if point.x < area.minX + place.room.leading { return [self] + (background.hit(point) ?? []) }
         let path = child.hit(point)
         if let path, !(path.last is LeafItem) || path.contains(where: { $0 is GestureItem }) { return [self] + path }
         let nearest = CGPoint(
@@ -119,30 +140,6 @@ private final class RowItem: PassingItem {
         }
         return (background.hit(point) ?? path).map { [self] + $0 }
     }
-}
 
-private struct RowBackground: View {
-    let place: RowPlace
-    let rows: Rows
-
-    var body: some View {
-        let position = place.position.read()
-        let radius: CGFloat = rows.look.isInset ? 10 : 0
-        let value = position.value
-        let isSelected = value.map { rows.selection?.contains($0) ?? false } ?? false
-        let shape = UnevenRoundedRectangle(
-            topLeadingRadius: position.isFirst ? radius : 0, bottomLeadingRadius: position.isLast ? radius : 0,
-            bottomTrailingRadius: position.isLast ? radius : 0, topTrailingRadius: position.isFirst ? radius : 0)
-        let cell = shape.fill(isSelected ? Color.gray.opacity(0.35) : rows.look.isInset ? .groupedCell : .screen)
-            .overlay(alignment: .top) {
-                if !position.isFirst { Divider().padding(.leading, 16) }
-            }
-        if let value, let selection = rows.selection {
-            cell.accessibilityAddTraits(isSelected ? .isSelected : [])
-                .modified(Pressable(traits: .isButton, label: position.text) { selection.toggle(value) })
-                .onTapGesture { selection.toggle(value) }
-        } else {
-            cell
-        }
-    }
+    private(set) lazy var recognizer: any Recognizer = RowSwipe(place)
 }

@@ -6,11 +6,32 @@ final class NavigationModel {
     }
     let entries = StateCell<[Entry]>([])
     private var next = 0
+    /// By the type of the value, and by the view that says it.
+    private var destinations: [(type: Any.Type, owner: ObjectIdentifier, make: (Any) -> AnyView)] = []
+
+    /// Takes what shows values of a type.
+    func show(_ type: Any.Type, for owner: ObjectIdentifier, _ make: @escaping (Any) -> AnyView) {
+        forget(owner)
+        destinations.append((type, owner, make))
+    }
+
+    func forget(_ owner: ObjectIdentifier) { destinations.removeAll { $0.owner == owner } }
+
+    /// What shows the value: nothing if no view has said how.
+    func view(for value: AnyHashable) -> AnyView {
+        let type = Swift.type(of: value.base)
+        return destinations.last { $0.type == type }?.make(value.base) ?? AnyView(EmptyView())
+    }
 
     func push(_ content: DeferredContent) {
         next += 1
         let entries = entries.read() + [Entry(id: next, content: content)]
         withAnimation(.easeOut(duration: 0.3)) { self.entries.write(entries) }
+    }
+
+    func remove(_ content: DeferredContent) {
+        let rest = entries.read().filter { $0.content !== content }
+        withAnimation(.easeOut(duration: 0.3)) { entries.write(rest) }
     }
 
     func pop() {
@@ -69,17 +90,20 @@ private struct NavigationPage: View {
     let content: AnyView
     let canGoBack: Bool
     @State private var bar = NavigationBar()
+    @State private var editMode = EditMode.inactive
+    /// What a view around the navigation has set.
+    @Environment(\.editMode) private var outerEditMode
     @Environment(\.navigation) private var model
     @Environment(\.dismiss) private var outerDismiss
 
     var body: some View {
         let back: @MainActor () -> Void = { model?.pop() ?? () }
         VStack(spacing: 0) {
-            if bar.title != nil || canGoBack || !bar.items.isEmpty {
+            if !bar.isHidden, bar.title != nil || canGoBack || !bar.items.isEmpty {
                 ZStack {
                     if let title = bar.title, !bar.isLarge { title.font(.headline).lineLimit(1) }
                     HStack {
-                        if canGoBack {
+                        if canGoBack && !bar.hidesBack {
                             Button(action: back) { Label("Back", systemImage: "chevron.backward") }
                         }
                         items(.leading)
@@ -102,217 +126,11 @@ private struct NavigationPage: View {
             }
         }
         .background(Color.screen)
+        .environment(\.editMode, outerEditMode ?? $editMode)
         .onPreferenceChange(NavigationBarKey.self) { bar = $0 }
     }
 
     private func items(_ edge: ToolbarItemPlacement.Edge) -> some View {
-        ForEach(bar.items.filter { $0.placement.edge == edge }) { $0.view }
-    }
-}
-
-/// What the views in a page say of its bar.
-struct NavigationBar: Equatable {
-    struct Item: Identifiable, Equatable {
-        let id: Int
-        let placement: ToolbarItemPlacement
-        let view: AnyView
-        /// Views cannot be compared; an item is new whenever its view was evaluated.
-        let version: Int
-        static func == (first: Self, second: Self) -> Bool { first.id == second.id && first.version == second.version }
-    }
-    var title: Text?
-    var mode: NavigationBarItem.TitleDisplayMode?
-    var items: [Item] = []
-    /// As on the iPhone, titles are large unless a view says otherwise.
-    var isLarge: Bool { title != nil && mode != .inline }
-}
-
-struct NavigationBarKey: PreferenceKey {
-    nonisolated(unsafe) static let defaultValue = NavigationBar()
-    static func reduce(value: inout NavigationBar, nextValue: () -> NavigationBar) {
-        let next = nextValue()
-        value.title = value.title ?? next.title
-        value.mode = value.mode ?? next.mode
-        value.items += next.items
-    }
-}
-
-/// Where an item of a bar is. Source: Apple, ToolbarItemPlacement.
-public struct ToolbarItemPlacement: Equatable, Sendable {
-    enum Edge {
-        case leading, trailing, bottom, principal
-    }
-    let edge: Edge
-    public static let automatic = Self(edge: .trailing)
-    public static let primaryAction = Self(edge: .trailing)
-    public static let confirmationAction = Self(edge: .trailing)
-    public static let topBarTrailing = Self(edge: .trailing)
-    public static let navigationBarTrailing = Self(edge: .trailing)
-    public static let cancellationAction = Self(edge: .leading)
-    public static let topBarLeading = Self(edge: .leading)
-    public static let navigationBarLeading = Self(edge: .leading)
-    public static let bottomBar = Self(edge: .bottom)
-}
-
-/// An item of a bar. Source: Apple, ToolbarItem.
-public struct ToolbarItem<Content: View> {
-    let placement: ToolbarItemPlacement
-    let content: Content
-    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
-        (self.placement, self.content) = (placement, content())
-    }
-}
-
-/// What a toolbar consists of. Source: Apple, ToolbarContent.
-@MainActor @preconcurrency public protocol ToolbarContent {
-    associatedtype Body: ToolbarContent
-    @ToolbarContentBuilder var body: Body { get }
-}
-
-extension Never: ToolbarContent {}
-
-extension ToolbarContent where Body == Never {
-    public var body: Never { fatalError("\(Self.self) is not made of other items") }
-}
-
-@MainActor private protocol ToolbarItems {
-    var items: [(ToolbarItemPlacement, AnyView)] { get }
-}
-
-extension ToolbarContent {
-    fileprivate var allItems: [(ToolbarItemPlacement, AnyView)] {
-        if let own = self as? any ToolbarItems { return own.items }
-        return body.allItems
-    }
-}
-
-extension ToolbarItem: ToolbarContent, ToolbarItems {
-    public typealias Body = Never
-    fileprivate var items: [(ToolbarItemPlacement, AnyView)] { [(placement, AnyView(content))] }
-}
-
-struct ToolbarList: ToolbarContent, ToolbarItems {
-    typealias Body = Never
-    let contents: [any ToolbarContent]
-    fileprivate var items: [(ToolbarItemPlacement, AnyView)] { contents.flatMap { $0.allItems } }
-}
-
-/// Source: Apple, ToolbarContentBuilder.
-@MainActor @resultBuilder public struct ToolbarContentBuilder {
-    public static func buildBlock<each Content: ToolbarContent>(_ content: repeat each Content) -> some ToolbarContent {
-        var all: [any ToolbarContent] = []
-        repeat all.append(each content)
-        return ToolbarList(contents: all)
-    }
-    public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> some ToolbarContent {
-        ToolbarList(contents: content.map { [$0] } ?? [])
-    }
-    public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
-}
-
-/// Source: Apple, NavigationBarItem.
-public enum NavigationBarItem {
-    /// How large a title is. Source: Apple, NavigationBarItem.TitleDisplayMode.
-    ///
-    /// Linux: a large title does not shrink while a person scrolls.
-    public enum TitleDisplayMode: Sendable {
-        case automatic, inline, large
-    }
-}
-
-extension View {
-    private nonisolated func bar(_ change: @escaping (inout NavigationBar) -> Void) -> some View {
-        transformPreference(NavigationBarKey.self, change)
-    }
-    public nonisolated func navigationTitle(_ title: Text) -> some View { bar { $0.title = title } }
-    public nonisolated func navigationTitle(_ titleKey: LocalizedStringKey) -> some View {
-        navigationTitle(Text(titleKey))
-    }
-    @_disfavoredOverload public nonisolated func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
-        navigationTitle(Text(verbatim: String(title)))
-    }
-    public nonisolated func navigationBarTitleDisplayMode(_ displayMode: NavigationBarItem.TitleDisplayMode)
-        -> some View
-    { bar { $0.mode = displayMode } }
-    public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
-        ToolbarView(content: AnyView(self), items: content().allItems)
-    }
-    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
-        ToolbarView(content: AnyView(self), items: [(.automatic, AnyView(content()))])
-    }
-}
-
-private struct ToolbarView: View {
-    let content: AnyView
-    let items: [(ToolbarItemPlacement, AnyView)]
-    @State private var version = Version()
-
-    final class Version {
-        var value = 0
-    }
-
-    var body: some View {
-        let _ = version.value += 1
-        let number = version.value
-        content.transformPreference(NavigationBarKey.self) { bar in
-            bar.items += items.enumerated().map { index, item in
-                .init(id: index, placement: item.0, view: item.1, version: number)
-            }
-        }
-    }
-}
-
-/// A control that leads to another view. Source: Apple, NavigationLink.
-public nonisolated struct NavigationLink<Label: View, Destination: View> {
-    let destination: () -> Destination
-    let label: Label
-    public init(@ViewBuilder destination: @escaping () -> Destination, @ViewBuilder label: () -> Label) {
-        (self.destination, self.label) = (destination, label())
-    }
-    public init(destination: Destination, @ViewBuilder label: () -> Label) {
-        (self.destination, self.label) = ({ destination }, label())
-    }
-}
-
-extension NavigationLink where Label == Text {
-    public nonisolated init(_ titleKey: LocalizedStringKey, @ViewBuilder destination: @escaping () -> Destination) {
-        self.init(destination: destination) { Text(titleKey) }
-    }
-}
-
-@MainActor extension NavigationLink: View {
-    public var body: some View { LinkBody(destination: { AnyView(destination()) }, label: AnyView(label)) }
-}
-
-private struct LinkBody: View {
-    let destination: () -> AnyView
-    let label: AnyView
-    @State private var pushed = Pushed()
-    @Environment(\.navigation) private var model
-
-    final class Pushed {
-        weak var content: DeferredContent?
-    }
-
-    var body: some View {
-        Button {
-            let content = DeferredContent(destination)
-            pushed.content = content
-            model?.push(content)
-        } label: {
-            label
-        }
-        .modified(Following(destination: destination, pushed: pushed))
-    }
-}
-
-/// What was pushed follows the newest value of its link.
-private struct Following: Event {
-    let destination: () -> AnyView
-    let pushed: LinkBody.Pushed
-
-    @MainActor func update(_ node: EventNode, from old: Self?) {
-        guard old != nil else { return }
-        node.graph.afterUpdate { pushed.content?.take(destination) }
+        ForEach(bar.items.filter { $0.placement.edge == edge }) { DeferredView(content: $0.content) }
     }
 }

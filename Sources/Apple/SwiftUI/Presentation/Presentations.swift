@@ -48,6 +48,16 @@ extension EnvironmentValues {
         set { self[Dismiss.self] = newValue }
     }
 
+    /// The same for sources from before iOS 15.
+    public var presentationMode: Binding<PresentationMode> {
+        let (isPresented, dismiss) = (isPresented, dismiss)
+        return Binding {
+            PresentationMode(isPresented: isPresented)
+        } set: { mode in
+            if !mode.isPresented { dismiss.action() }
+        }
+    }
+
     public internal(set) var isPresented: Bool {
         get { self[IsPresented.self] }
         set { self[IsPresented.self] = newValue }
@@ -59,6 +69,16 @@ public struct DismissAction {
     let action: () -> Void
     init(_ action: @escaping () -> Void) { self.action = action }
     @MainActor public func callAsFunction() { action() }
+}
+
+/// Whether a view is presented. Source: Apple, PresentationMode.
+public struct PresentationMode {
+    public private(set) var isPresented: Bool
+
+    init(isPresented: Bool) { self.isPresented = isPresented }
+
+    /// Closes the presentation that the view is in, or goes back.
+    public mutating func dismiss() { isPresented = false }
 }
 
 /// The root of a host: the app's views, and in front of them what is presented.
@@ -92,15 +112,7 @@ private struct PresentedView: View {
         case .cover:
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
                 .background(Color.screen).transition(.move(edge: .bottom))
-        case .sheet:
-            ZStack {
-                shade.onTapGesture { presentation.dismiss() }
-                content.frame(maxWidth: .infinity, maxHeight: .infinity)
-                    .background(Color.screen)
-                    .clipShape(UnevenRoundedRectangle(topLeadingRadius: 12, topTrailingRadius: 12))
-                    .padding(.top, 24)
-                    .transition(.move(edge: .bottom))
-            }
+        case .sheet: SheetView(presentation: presentation)
         case .alert:
             ZStack {
                 shade.contentShape(Rectangle())
@@ -115,11 +127,15 @@ private struct PresentedView: View {
     }
 
     private var content: some View { PresentedContent(presentation: presentation) }
-
-    private var shade: some View { Color.black.opacity(0.3).ignoresSafeArea() }
+    private var shade: some View { Shade() }
 }
 
-private struct PresentedContent: View {
+/// What lies behind something that is presented.
+struct Shade: View {
+    var body: some View { Color.black.opacity(0.3).ignoresSafeArea() }
+}
+
+struct PresentedContent: View {
     let presentation: Presentation
 
     var body: some View {
@@ -133,6 +149,7 @@ private struct PresentedContent: View {
                     values = presentation.environment
                     values.isEnabled = true
                     values.isInRow = false
+                    values.editMode = nil
                 })
     }
 }
@@ -315,8 +332,17 @@ extension View {
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M
     ) -> some View {
+        confirmationDialog(
+            Text(titleKey), isPresented: isPresented, titleVisibility: titleVisibility, actions: actions,
+            message: message)
+    }
+
+    public func confirmationDialog<A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M
+    ) -> some View {
         let dismiss = { isPresented.wrappedValue = false }
-        let title = titleVisibility == .hidden ? nil : Text(titleKey)
+        let title = titleVisibility == .hidden ? nil : title
         return presenting(isPresented.wrappedValue, .dialog, dismiss: dismiss) {
             AnyView(
                 Dialog(
@@ -327,6 +353,11 @@ extension View {
 }
 
 extension View {
+    /// A list of controls, which a long press shows.
+    public func contextMenu<Items: View>(@ViewBuilder menuItems: @escaping () -> Items) -> some View {
+        WithContextMenu(content: AnyView(self)) { AnyView(menuItems()) }
+    }
+
     /// A menu's list of controls.
     func menuPresentation<Content: View>(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content)
         -> some View
@@ -336,6 +367,16 @@ extension View {
         } _: {
             AnyView(content())
         }
+    }
+}
+
+private struct WithContextMenu: View {
+    let content: AnyView
+    let items: () -> AnyView
+    @State private var isOpen = false
+
+    var body: some View {
+        content.onLongPressGesture { isOpen = true }.sheetLikeMenu(isPresented: $isOpen, items())
     }
 }
 

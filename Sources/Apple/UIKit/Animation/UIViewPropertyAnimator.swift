@@ -43,7 +43,7 @@ final class AnimatedLayers {
 }
 
 /// An animation that can be stopped. Source: Apple, UIViewPropertyAnimator.
-@MainActor
+@MainActor @preconcurrency
 open class UIViewPropertyAnimator: NSObject {
     public let duration: TimeInterval
     open private(set) var state = UIViewAnimatingState.inactive

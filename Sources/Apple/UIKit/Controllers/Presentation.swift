@@ -69,7 +69,7 @@ final class Presentation {
     }
 
     private func tappedOutside() {
-        if !controller.isModalInPresentation { host?.dismiss(animated: true) }
+        if !isLeaving { controller.presentationController?.dismissByPerson() }
     }
 
     /// - Parameter revealsHost: `false` if the host goes, too.

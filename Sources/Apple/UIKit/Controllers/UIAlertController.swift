@@ -1,7 +1,7 @@
 import Foundation
 
 /// A button of an alert. Source: Apple, UIAlertAction.
-@MainActor open class UIAlertAction: NSObject {
+@MainActor @preconcurrency open class UIAlertAction: NSObject {
     /// Source: Apple, UIAlertAction.Style.
     public enum Style: Int, Sendable {
         case `default` = 0

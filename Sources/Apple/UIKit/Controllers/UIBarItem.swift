@@ -1,7 +1,7 @@
 import Foundation
 
 /// What bars show. Source: Apple, UIBarItem.
-@MainActor open class UIBarItem: NSObject {
+@MainActor @preconcurrency open class UIBarItem: NSObject {
     open var title: String? { didSet { onChange?() } }
     open var image: UIImage? { didSet { onChange?() } }
     open var isEnabled = true { didSet { onChange?() } }
@@ -106,7 +106,7 @@ open class UIBarButtonItem: UIBarItem {
 }
 
 /// What a navigation bar shows while a controller is on top. Source: Apple, UINavigationItem.
-@MainActor open class UINavigationItem: NSObject {
+@MainActor @preconcurrency open class UINavigationItem: NSObject {
     open var title: String? { didSet { onChange?() } }
     open var titleView: UIView? { didSet { onChange?() } }
     open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }

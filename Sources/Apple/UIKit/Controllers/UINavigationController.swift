@@ -1,7 +1,7 @@
 import Foundation
 
 /// Told what a navigation controller shows. Source: Apple, UINavigationControllerDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UINavigationControllerDelegate: AnyObject {
     func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool)
@@ -38,7 +38,33 @@ open class UINavigationBar: UIView {
 
     public required init?(coder: NSCoder) { nil }
 
-    open var topItem: UINavigationItem? { item }
+    open var topItem: UINavigationItem? { items?.last ?? item }
+
+    /// For a bar without a navigation controller: the last one is shown.
+    open var items: [UINavigationItem]? {
+        didSet { if let last = items?.last { show(last, back: nil, goBack: {}) } }
+    }
+
+    // MARK: How it looks
+
+    /// Whether what is behind it shines through. A color that is set does anyway what it says.
+    open var isTranslucent = true { didSet { showColors() } }
+    open var barStyle = UIBarStyle.default { didSet { showColors() } }
+    /// Its own color; `nil` for that of its style.
+    open var barTintColor: UIColor? { didSet { showColors() } }
+
+    /// The title's font and color.
+    open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { showColors() } }
+
+    private func showColors() {
+        let color = barTintColor ?? (barStyle == .black ? .black : .systemBackground)
+        backgroundColor =
+            isTranslucent && barTintColor == nil && barStyle == .black ? color.withAlphaComponent(0.8) : color
+        let attributes = titleTextAttributes ?? [:]
+        titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? (barStyle == .black ? .white : .label)
+        titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+        setNeedsLayout()
+    }
 
     /// - Parameter back: the title of what is beneath; `nil` without a way back.
     func show(_ item: UINavigationItem, back: String?, goBack: @escaping @MainActor () -> Void) {

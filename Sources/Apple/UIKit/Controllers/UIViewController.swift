@@ -15,6 +15,7 @@ open class UIViewController: UIResponder {
     /// What this controller presents, and the view that shows it.
     final var presentation: Presentation?
     final weak var presenter: UIViewController?
+    private final var ownPresentation: UIPresentationController?
     /// The size for which a window's controller was told last.
     private final var toldSize: CGSize?
 
@@ -223,6 +224,13 @@ open class UIViewController: UIResponder {
     }
     open var presentingViewController: UIViewController? { presenter ?? parentLink?.presentingViewController }
 
+    /// How the controller is presented, or would be; that of the outermost one that contains it.
+    open var presentationController: UIPresentationController? {
+        if let parentLink { return parentLink.presentationController }
+        if ownPresentation == nil { ownPresentation = UIPresentationController(self) }
+        return ownPresentation
+    }
+
     /// Shows a controller over this one's window.
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
@@ -306,7 +314,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 /// What happens beside a change of size. Source: Apple, UIViewControllerTransitionCoordinator.
-@MainActor
+@MainActor @preconcurrency
 public protocol UIViewControllerTransitionCoordinator: AnyObject {
     var isAnimated: Bool { get }
 
@@ -319,7 +327,7 @@ public protocol UIViewControllerTransitionCoordinator: AnyObject {
 }
 
 /// Source: Apple, UIViewControllerTransitionCoordinatorContext.
-@MainActor
+@MainActor @preconcurrency
 public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     var isAnimated: Bool { get }
     var isCancelled: Bool { get }

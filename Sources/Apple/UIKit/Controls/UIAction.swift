@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a menu contains. Source: Apple, UIMenuElement.
-@MainActor open class UIMenuElement: NSObject {
+@MainActor @preconcurrency open class UIMenuElement: NSObject {
     /// Source: Apple, UIMenuElement.State.
     public enum State: Int, Sendable {
         case off = 0

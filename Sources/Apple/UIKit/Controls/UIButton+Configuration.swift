@@ -17,7 +17,7 @@ public struct NSDirectionalRectEdge: OptionSet, Hashable, Sendable {
 
 extension UIButton {
     /// How a button looks. Source: Apple, UIButton.Configuration.
-    @MainActor
+    @MainActor @preconcurrency
     public struct Configuration {
         /// Source: Apple, UIButton.Configuration.CornerStyle.
         public enum CornerStyle: Int, Sendable {

@@ -15,6 +15,7 @@ open class UIButton: UIControl {
 
     private struct Look {
         var title: String?
+        var attributed: NSAttributedString?
         var titleColor: UIColor?
         var image: UIImage?
         var background: UIImage?
@@ -80,6 +81,11 @@ open class UIButton: UIControl {
 
     open func setTitle(_ title: String?, for state: UIControl.State) { change(state) { $0.title = title } }
 
+    /// Goes before ``setTitle(_:for:)``.
+    open func setAttributedTitle(_ title: NSAttributedString?, for state: UIControl.State) {
+        change(state) { $0.attributed = title }
+    }
+
     open func setTitleColor(_ color: UIColor?, for state: UIControl.State) { change(state) { $0.titleColor = color } }
 
     open func setImage(_ image: UIImage?, for state: UIControl.State) { change(state) { $0.image = image } }
@@ -89,6 +95,7 @@ open class UIButton: UIControl {
     }
 
     open func title(for state: UIControl.State) -> String? { looks[state.rawValue]?.title }
+    open func attributedTitle(for state: UIControl.State) -> NSAttributedString? { looks[state.rawValue]?.attributed }
     open func titleColor(for state: UIControl.State) -> UIColor? { looks[state.rawValue]?.titleColor }
     open func image(for state: UIControl.State) -> UIImage? { looks[state.rawValue]?.image }
     open func backgroundImage(for state: UIControl.State) -> UIImage? { looks[state.rawValue]?.background }
@@ -100,6 +107,7 @@ open class UIButton: UIControl {
     }
 
     open var currentTitle: String? { current(\.title) }
+    open var currentAttributedTitle: NSAttributedString? { current(\.attributed) }
     open var currentImage: UIImage? { current(\.image) }
     open var currentBackgroundImage: UIImage? { current(\.background) }
 
@@ -173,6 +181,7 @@ open class UIButton: UIControl {
             layer.backgroundColor = configuration.fill(tintColor)?.resolvedColor(with: traitCollection).cgColor
         } else {
             label.text = currentTitle
+            if let title = currentAttributedTitle { label.attributedText = title }
             label.textColor = currentTitleColor
             picture.image =
                 currentPreferredSymbolConfiguration.flatMap { currentImage?.applyingSymbolConfiguration($0) }

@@ -50,6 +50,11 @@ open class UIActivityIndicatorView: UIView {
     public enum Style: Int, Sendable {
         case medium = 100
         case large = 101
+
+        /// The names before iOS 13. Linux: sizes; the color is the view's.
+        public static let white = Style.medium
+        public static let gray = Style.medium
+        public static let whiteLarge = Style.large
     }
 
     private final weak var content: Spinner?

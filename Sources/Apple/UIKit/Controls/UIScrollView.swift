@@ -1,7 +1,7 @@
 import Foundation
 
 /// Told what happens to a scroll view. Source: Apple, UIScrollViewDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewDidScroll(_ scrollView: UIScrollView)
     func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
@@ -132,6 +132,8 @@ open class UIScrollView: UIView {
             return
         }
         UIView.animate(withDuration: 0.3, animations: { self.contentOffset = contentOffset }) { _ in
+            // What it has left is not seen any more.
+            self.scrolled(from: self.bounds, animated: false)
             self.delegate?.scrollViewDidEndScrollingAnimation(self)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import GtkSupport
 
 /// Decides about the editing of a text field. Source: Apple, UITextFieldDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UITextFieldDelegate: AnyObject {
     func textFieldDidBeginEditing(_ textField: UITextField)
     func textFieldDidEndEditing(_ textField: UITextField)
@@ -61,10 +61,14 @@ open class UITextField: UIControl {
     package func focusChanged(_ hasFocus: Bool) {
         guard hasFocus != isEditing else { return }
         isEditing = hasFocus
+        // A person who presses the field makes it the first responder, too.
+        if hasFocus { FirstResponder.current = self } else if isFirstResponder { FirstResponder.current = nil }
         if hasFocus {
+            KeyboardPresence.began(self)
             sendActions(for: .editingDidBegin)
             delegate?.textFieldDidBeginEditing(self)
         } else {
+            KeyboardPresence.ended(self)
             sendActions(for: .editingDidEnd)
             delegate?.textFieldDidEndEditing(self)
         }
@@ -86,6 +90,10 @@ open class UITextField: UIControl {
         entry.onFocus { [weak self] in self?.focusChanged($0) }
         if let label = accessibilityLabel ?? placeholder { entry.setAccessibleLabel(label) }
         self.entry = entry
+        // A window that is shown gives the keyboard to its first control; text is edited when a person or the program
+        // wants it.
+        entry.canFocus = false
+        DispatchQueue.main.async { [weak entry] in entry?.canFocus = true }
         return entry
     }
 
@@ -94,13 +102,19 @@ open class UITextField: UIControl {
     @discardableResult
     open override func becomeFirstResponder() -> Bool {
         guard super.becomeFirstResponder() else { return false }
-        if let entry { entry.grabFocus() } else { focusChanged(true) }
+        if let entry {
+            entry.canFocus = true
+            entry.grabFocus()
+        } else {
+            focusChanged(true)
+        }
         return true
     }
 
     @discardableResult
     open override func resignFirstResponder() -> Bool {
         guard super.resignFirstResponder() else { return false }
+        entry?.dropFocus()
         focusChanged(false)
         return true
     }

@@ -58,9 +58,11 @@ private final class LiveFeed {
         }
     }
 
-    private func show(_ new: LayerPicture) {
-        picture = LivePicture(
-            pixels: new.pixels, width: new.width, height: new.height, bytesPerRow: new.bytesPerRow, owner: new.owner)
+    private func show(_ new: LayerPicture?) {
+        picture = new.map {
+            LivePicture(
+                pixels: $0.pixels, width: $0.width, height: $0.height, bytesPerRow: $0.bytesPerRow, owner: $0.owner)
+        }
         changed()
     }
 

@@ -125,11 +125,20 @@ final class ViewPresence {
         }
     }
 
+    /// What the view and its subviews show now; `nil` for nothing.
+    func recorded() -> DrawnNode? { DrawnNode.record { draw($0) } }
+
+    /// Gives the subviews' widgets their places at once, not with the next frame.
+    func allocateNow() {
+        let bounds = view.bounds
+        allocate(Size(width: Double(bounds.width), height: Double(bounds.height)))
+    }
+
     // MARK: Transitions
 
     /// Keeps what the view shows now, for a transition to what it will show.
     func beginTransition(_ style: TransitionStyle) {
-        outgoing = DrawnNode.record { draw($0) }.map { ($0, style) }
+        outgoing = recorded().map { ($0, style) }
     }
 
     private func drawTransition(_ part: CGFloat, _ snapshot: Snapshot, _ body: () -> Void) {

@@ -2,7 +2,7 @@ import Foundation
 import QuartzCore
 
 /// Decides what recognizers do. Source: Apple, UIGestureRecognizerDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UIGestureRecognizerDelegate: AnyObject {
     func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
     func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
@@ -46,7 +46,7 @@ extension UIGestureRecognizerDelegate {
 ///     possible ─ began ─ changed … ─ ended or cancelled      what lasts
 ///     possible ─ ended                                       a tap
 ///     possible ─ failed                                      something else
-@MainActor
+@MainActor @preconcurrency
 open class UIGestureRecognizer: NSObject {
     /// Source: Apple, UIGestureRecognizer.State.
     public enum State: Int, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A finger on the screen, or the pointer while its button is pressed. Source: Apple, UITouch.
-@MainActor
+@MainActor @preconcurrency
 open class UITouch: NSObject {
     /// Source: Apple, UITouch.Phase.
     public enum Phase: Int, Sendable {
@@ -38,7 +38,7 @@ open class UITouch: NSObject {
 }
 
 /// Something that happened on the screen. Source: Apple, UIEvent.
-@MainActor
+@MainActor @preconcurrency
 open class UIEvent: NSObject {
     /// Source: Apple, UIEvent.EventType.
     public enum EventType: Int, Sendable {

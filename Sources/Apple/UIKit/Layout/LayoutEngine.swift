@@ -250,6 +250,7 @@ final class LayoutEngine {
         else { return }
         var insets = UIEdgeInsets.zero
         switch guide.role {
+        case .topBar, .bottomBar: return placeBar(key, guide, box, outer)
         case .safeArea: insets = view.safeAreaInsets
         case .margins: insets = view.layoutMargins
         case .readable:
@@ -266,6 +267,19 @@ final class LayoutEngine {
         guard guide.role != .scrolledContent else { return }
         follow(key, "w", [(box.width, 1), (outer.width, -1)], -insets.left - insets.right)
         follow(key, "h", [(box.height, 1), (outer.height, -1)], -insets.top - insets.bottom)
+    }
+
+    private func placeBar(_ key: ObjectIdentifier, _ guide: UILayoutGuide, _ box: Box, _ outer: Box) {
+        let insets = guide.owningView?.safeAreaInsets ?? .zero
+        let isTop = guide.role == .topBar
+        follow(key, "x", [(box.left, 1), (outer.left, -1)], 0)
+        follow(key, "w", [(box.width, 1), (outer.width, -1)], 0)
+        follow(key, "h", [(box.height, 1)], isTop ? insets.top : insets.bottom)
+        if isTop {
+            follow(key, "y", [(box.top, 1), (outer.top, -1)], 0)
+        } else {
+            follow(key, "y", [(box.top, 1), (outer.top, -1), (outer.height, -1)], -insets.bottom)
+        }
     }
 
     private func setIntrinsic(

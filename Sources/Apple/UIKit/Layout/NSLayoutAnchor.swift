@@ -1,7 +1,7 @@
 import Foundation
 
 /// An edge, a center or a length that constraints are made of. Source: Apple, NSLayoutAnchor.
-@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+@MainActor @preconcurrency open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     fileprivate let item: any LayoutItem
     fileprivate let attribute: NSLayoutConstraint.Attribute
 
@@ -100,7 +100,7 @@ open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
 }
 
 /// A rectangle that constraints can use, without a view. Source: Apple, UILayoutGuide.
-@MainActor open class UILayoutGuide: NSObject, LayoutItem {
+@MainActor @preconcurrency open class UILayoutGuide: NSObject, LayoutItem {
     open internal(set) weak var owningView: UIView?
     open var identifier = ""
     /// What places it, other than constraints.
@@ -134,6 +134,8 @@ enum LayoutGuideRole {
     /// Constraints alone place it.
     case free
     case safeArea, margins, readable
+    /// See ``BarGuide``.
+    case topBar, bottomBar
     /// What a scroll view scrolls, and what it shows.
     case scrolledContent, scrollFrame
 }

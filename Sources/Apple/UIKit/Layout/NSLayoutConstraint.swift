@@ -26,7 +26,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 /// Constraints that contradict required ones are reported on standard error, and left out.
 ///
 /// Source: Apple, NSLayoutConstraint.
-@MainActor open class NSLayoutConstraint: NSObject {
+@MainActor @preconcurrency open class NSLayoutConstraint: NSObject {
     /// Source: Apple, NSLayoutConstraint.Relation.
     public enum Relation: Int, Sendable {
         case lessThanOrEqual = -1
@@ -93,6 +93,12 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
 
     /// The view that has it, if it is active.
     weak var holder: UIView?
+
+    /// A constraint of nothing, as a place for one that comes later.
+    public override init() {
+        (firstAttribute, secondAttribute) = (.notAnAttribute, .notAnAttribute)
+        (relation, multiplier, constant) = (.equal, 1, 0)
+    }
 
     public init(
         item view1: Any, attribute attr1: NSLayoutConstraint.Attribute, relatedBy relation: NSLayoutConstraint.Relation,

@@ -153,9 +153,14 @@ extension UIView: LayoutItem {
     /// As wide as is good to read: at most 672 points.
     public var readableContentGuide: UILayoutGuide { ownGuide(.readable) }
 
-    func ownGuide(_ role: LayoutGuideRole) -> UILayoutGuide {
-        if let guide = layoutState?.own[role] { return guide }
-        let guide = UILayoutGuide(role, in: self)
+    func ownGuide(_ role: LayoutGuideRole) -> UILayoutGuide { ownGuide(role) { UILayoutGuide(role, in: self) } }
+
+    func barGuide(_ role: LayoutGuideRole) -> BarGuide { ownGuide(role) { BarGuide(role, in: self) } }
+
+    /// Each role is of one class.
+    private func ownGuide<Guide: UILayoutGuide>(_ role: LayoutGuideRole, _ make: () -> Guide) -> Guide {
+        if let guide = layoutState?.own[role] as? Guide { return guide }
+        let guide = make()
         state.own[role] = guide
         return guide
     }

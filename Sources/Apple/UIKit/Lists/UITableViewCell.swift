@@ -28,12 +28,13 @@ open class UITableViewCell: UIView {
         case `default` = 3
     }
 
-    /// Makes cells of subclasses, as ``ViewFactory`` makes views.
-    class Made: UITableViewCell {
-        required override init(style: CellStyle, reuseIdentifier: String?) {
+    /// Makes cells of subclasses that are only known at run time: its initializer is at the same place in a class's table
+    /// as that of the cell. Open, or the compiler would take its own initializer for the only one.
+    @_spi(Linux) open class Made: UITableViewCell {
+        public required override init(style: CellStyle, reuseIdentifier: String?) {
             super.init(style: style, reuseIdentifier: reuseIdentifier)
         }
-        required init?(coder: NSCoder) { nil }
+        public required init?(coder: NSCoder) { nil }
     }
 
     public let contentView = UIView(frame: .zero)
@@ -45,7 +46,7 @@ open class UITableViewCell: UIView {
     private let mark = UIImageView(image: nil)
     /// What shows that the cell is selected: the content keeps its own color.
     private let shade = UIView()
-    /// Whom a press on the cell is told.
+    /// Called when the cell is pressed.
     final var onPress: (@MainActor (UITableViewCell) -> Void)?
 
     public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {

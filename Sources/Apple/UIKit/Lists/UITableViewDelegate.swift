@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a table shows. Source: Apple, UITableViewDataSource.
-@MainActor
+@MainActor @preconcurrency
 public protocol UITableViewDataSource: AnyObject {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
@@ -17,7 +17,7 @@ extension UITableViewDataSource {
 }
 
 /// Source: Apple, UITableViewDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UITableViewDelegate: UIScrollViewDelegate {
     /// - Returns: the row to select instead; `nil` for none.
     func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Something that events reach. Source: Apple, UIResponder.
-@MainActor
+@MainActor @preconcurrency
 open class UIResponder: NSObject {
     public override init() {}
 

@@ -49,12 +49,15 @@ struct AccessibilityValues {
         widget.setAccessibleLabel([name, view.accessibilityValue ?? ""].filter { !$0.isEmpty }.joined(separator: ": "))
         if let value = view.accessibilityValue { widget.setAccessibleValue(value) }
         widget.setAccessibleDescription(hint)
-        if traits.contains(.selected) { widget.setAccessibleSelected(true) }
+        let isSelected = view.accessibilityTraits.contains(.selected)
+        // Not every role has this state.
+        if isSelected || view.wasSaidSelected { widget.setAccessibleSelected(isSelected) }
+        view.wasSaidSelected = isSelected
     }
 }
 
 /// What a person has set for all programs. Source: Apple, UIAccessibility.
-@MainActor
+@MainActor @preconcurrency
 public enum UIAccessibility {
     /// Linux: the desktop's animations are off. Read anew each time; no notification tells of a change.
     public static var isReduceMotionEnabled: Bool { UIApplication.isRunning && !Display.hasAnimations }

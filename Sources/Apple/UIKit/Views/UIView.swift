@@ -56,6 +56,8 @@ open class UIView: UIResponder, CALayerDelegate {
     final var ownTint: UIColor?
     final var background: UIColor?
     final var accessibility = AccessibilityValues()
+    /// What screen readers were told last.
+    final var wasSaidSelected = false
     final var ownSafeArea = UIEdgeInsets.zero
     final var drawsItself: Bool?
 
@@ -202,11 +204,32 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// The color of what can be pressed; the superview's by itself.
     open var tintColor: UIColor! {
-        get { ownTint ?? superviewLink?.tintColor ?? .systemBlue }
+        get {
+            let color = undimmedTint
+            return tintAdjustmentMode == .dimmed ? color.dimmed : color
+        }
         set {
             ownTint = newValue
             tellTintChange()
         }
+    }
+
+    private var undimmedTint: UIColor { ownTint ?? superviewLink?.undimmedTint ?? .systemBlue }
+
+    private var ownAdjustment = TintAdjustmentMode.automatic
+
+    /// Whether ``tintColor`` is gray, as of what is behind something more important; the superview's by itself.
+    open var tintAdjustmentMode: UIView.TintAdjustmentMode {
+        get { ownAdjustment != .automatic ? ownAdjustment : superviewLink?.tintAdjustmentMode ?? .normal }
+        set {
+            ownAdjustment = newValue
+            tellAdjustmentChange()
+        }
+    }
+
+    private func tellAdjustmentChange() {
+        tintColorDidChange()
+        for subview in subviewList where subview.ownAdjustment == .automatic { subview.tellAdjustmentChange() }
     }
 
     private func tellTintChange() {

@@ -2,7 +2,7 @@ import Foundation
 import UIKitCore
 
 /// What a view does with what is behind it. Source: Apple, UIVisualEffect.
-@MainActor
+@MainActor @preconcurrency
 open class UIVisualEffect: NSObject {
     public override init() {}
 }

@@ -4,7 +4,7 @@ import GtkSupport
 import UIKitCore
 
 /// The running program. Source: Apple, UIApplication.
-@MainActor
+@MainActor @preconcurrency
 open class UIApplication: UIResponder {
     /// Source: Apple, UIApplication.State.
     public enum State: Int, Sendable {
@@ -244,6 +244,8 @@ open class UIApplication: UIResponder {
     private func activate() {
         guard !Self.isRunning else { return keyWindow?.host?.present() ?? () }
         Self.isRunning = true
+        // It posts the notifications of the status bar's orientation.
+        _ = Self.turn
         _ = delegate?.application(self, willFinishLaunchingWithOptions: nil)
         _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
         NotificationCenter.default.post(name: UIApplication.didFinishLaunchingNotification, object: self)
@@ -326,7 +328,7 @@ package enum ObjectFactory {
 }
 
 /// Follows the program's life. Source: Apple, UIApplicationDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UIApplicationDelegate: AnyObject {
     func application(
         _ application: UIApplication,
@@ -376,7 +378,7 @@ extension UIApplicationDelegate {
 }
 
 /// Runs the program. Linux: `principalClassName` must be `nil`.
-@MainActor
+@MainActor @preconcurrency
 public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ principalClassName: String?,
     _ delegateClassName: String?

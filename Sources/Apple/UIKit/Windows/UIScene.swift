@@ -2,7 +2,7 @@ import Foundation
 import UIKitCore
 
 /// A part of the program that a person sees as one. Source: Apple, UIScene.
-@MainActor
+@MainActor @preconcurrency
 open class UIScene: UIResponder {
     /// Source: Apple, UIScene.ActivationState.
     public enum ActivationState: Int, Sendable {
@@ -13,7 +13,7 @@ open class UIScene: UIResponder {
     }
 
     /// What a scene is to show first. Source: Apple, UIScene.ConnectionOptions. Linux: nothing.
-    @MainActor
+    @MainActor @preconcurrency
     open class ConnectionOptions: NSObject {}
 
     public let session: UISceneSession
@@ -54,7 +54,7 @@ open class UIWindowScene: UIScene {
 }
 
 /// Source: Apple, UISceneSession.
-@MainActor
+@MainActor @preconcurrency
 open class UISceneSession: NSObject {
     /// Source: Apple, UISceneSession.Role.
     public struct Role: RawRepresentable, Hashable, Sendable {
@@ -71,7 +71,7 @@ open class UISceneSession: NSObject {
 }
 
 /// Which delegate a scene has. Source: Apple, UISceneConfiguration.
-@MainActor
+@MainActor @preconcurrency
 open class UISceneConfiguration: NSObject {
     public let name: String?
     public let role: UISceneSession.Role
@@ -83,7 +83,7 @@ open class UISceneConfiguration: NSObject {
 }
 
 /// Source: Apple, UISceneDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UISceneDelegate: AnyObject {
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions)
@@ -106,7 +106,7 @@ extension UISceneDelegate {
 }
 
 /// Source: Apple, UIWindowSceneDelegate.
-@MainActor
+@MainActor @preconcurrency
 public protocol UIWindowSceneDelegate: UISceneDelegate {
     var window: UIWindow? { get set }
 }

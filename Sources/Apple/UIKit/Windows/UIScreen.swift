@@ -5,7 +5,7 @@ import UIKitCore
 /// What windows are on. Source: Apple, UIScreen.
 ///
 /// Linux: as large as the program's window, which on a phone fills the screen.
-@MainActor
+@MainActor @preconcurrency
 open class UIScreen: NSObject {
     public static let main = UIScreen()
 

@@ -7,7 +7,7 @@ import Foundation
 /// Linux: the machine, or the simulated phone for how it is held. Its battery is unknown.
 ///
 /// Source: Apple, UIDevice.
-@MainActor open class UIDevice: NSObject {
+@MainActor @preconcurrency open class UIDevice: NSObject {
     public static let current = UIDevice(world: .current)
 
     /// Told when ``orientation`` has changed.

@@ -144,6 +144,11 @@ extension UIImage {
         }
         self.init(data: data, scale: found.scale)
     }
+
+    /// Linux: configurations say nothing of pictures.
+    public convenience init?(named name: String, in bundle: Bundle?, with configuration: UIImage.Configuration?) {
+        self.init(named: name, in: bundle, compatibleWith: nil)
+    }
 }
 
 extension UIColor {

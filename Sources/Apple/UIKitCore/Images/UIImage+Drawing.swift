@@ -38,7 +38,7 @@ extension UIImage {
 
     /// The pixels, turned upright.
     var upright: CGImage? {
-        guard imageOrientation != .up, content.symbol == nil else { return cgImage }
+        guard imageOrientation != .up, content.symbol == nil else { return stored }
         return UIGraphicsImageRenderer(size: size, format: UIGraphicsImageRendererFormat(scale: scale)).image { _ in
             draw(at: .zero)
         }.content.pixels

@@ -28,7 +28,7 @@ extension UIImage {
     /// - Parameter compressionQuality: 0 to 1.
     /// - Returns: `nil` for an image without pixels.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
-        guard let buffer = cgImage?.buffer(over: SIMD3(repeating: 1)) else { return nil }
+        guard let buffer = stored?.buffer(over: SIMD3(repeating: 1)) else { return nil }
         return try? JPEGPhoto.encode(buffer, quality: Double(compressionQuality), metadata: orientationMetadata)
     }
 
@@ -44,7 +44,7 @@ extension UIImage {
     ///
     /// - Returns: `nil` for an image without pixels, and if no HEVC encoder is installed.
     public func heicData() -> Data? {
-        guard let buffer = cgImage?.buffer(over: SIMD3(repeating: 1)) else { return nil }
+        guard let buffer = stored?.buffer(over: SIMD3(repeating: 1)) else { return nil }
         return try? HEIFPhoto.encode(buffer, metadata: orientationMetadata)
     }
 
@@ -61,7 +61,7 @@ extension UIImage.Orientation {
         .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ]
 
-    init(exif: Int) {
+    package init(exif: Int) {
         self = Self.byEXIF.indices.contains(exif - 1) ? Self.byEXIF[exif - 1] : .up
     }
 

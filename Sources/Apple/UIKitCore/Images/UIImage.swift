@@ -33,12 +33,21 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
     }
 
     struct Content {
-        var pixels: CGImage?
+        /// Pixels, and what computes them when they are first needed.
+        var picture: CGImage?
+        var source: PixelSource?
         var symbol: Symbol?
         var scale: CGFloat = 1
         var orientation = Orientation.up
         var mode = RenderingMode.automatic
         var tint: UIColor?
+
+        var pixels: CGImage? { picture ?? source?.pixels }
+
+        /// In pixels.
+        var pixelSize: CGSize? {
+            picture.map { CGSize(width: $0.width, height: $0.height) } ?? source?.size
+        }
     }
 
     let content: Content
@@ -50,20 +59,27 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
     /// Without pixels.
     public override convenience init() { self.init(Content()) }
 
-    public convenience init(cgImage: CGImage) { self.init(Content(pixels: cgImage)) }
+    public convenience init(cgImage: CGImage) { self.init(Content(picture: cgImage)) }
 
     /// - Parameter scale: pixels per point.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
-        self.init(Content(pixels: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation))
+        self.init(Content(picture: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation))
     }
+
+    package convenience init(source: PixelSource, scale: CGFloat, orientation: UIImage.Orientation) {
+        self.init(Content(source: source, scale: scale > 0 ? scale : 1, orientation: orientation))
+    }
+
+    /// What computes the pixels, if they were not given.
+    package var source: PixelSource? { content.source }
 
     // MARK: What it is
 
     /// In points, upright.
     open var size: CGSize {
         if let symbol = content.symbol { return symbol.size }
-        guard let pixels = content.pixels else { return .zero }
-        let (width, height) = (CGFloat(pixels.width) / scale, CGFloat(pixels.height) / scale)
+        guard let pixels = content.pixelSize else { return .zero }
+        let (width, height) = (pixels.width / scale, pixels.height / scale)
         return imageOrientation.isSideways
             ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
@@ -74,7 +90,12 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
     open var imageOrientation: UIImage.Orientation { content.orientation }
 
     /// The pixels as they are stored. A symbol is drawn in its tint color, else in black, with 2 pixels per point.
-    open var cgImage: CGImage? {
+    ///
+    /// - Returns: `nil` for the image of a `CIImage`, whose pixels are computed when it is drawn or written.
+    open var cgImage: CGImage? { content.source == nil ? stored : nil }
+
+    /// As ``cgImage``, of all images.
+    var stored: CGImage? {
         if let symbol = content.symbol { return symbol.picture(scale: scale, color: content.tint ?? .black) }
         guard let pixels = content.pixels, let tint = content.tint else { return content.pixels }
         return pixels.painted(tint)
@@ -140,14 +161,14 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         guard let other = (object as? UIImage)?.content else { return false }
         return other.symbol == content.symbol && other.scale == content.scale
             && other.orientation == content.orientation && other.mode == content.mode && other.tint == content.tint
-            && Self.areSame(other.pixels, content.pixels)
+            && (other.source === content.source && other.source != nil || Self.areSame(other.pixels, content.pixels))
     }
 
     open override var hash: Int {
         var hasher = Hasher()
         hasher.combine(content.symbol)
-        hasher.combine(content.pixels?.width)
-        hasher.combine(content.pixels?.height)
+        hasher.combine(content.pixelSize?.width)
+        hasher.combine(content.pixelSize?.height)
         return hasher.finalize()
     }
 

@@ -7,6 +7,17 @@ struct Symbol: Hashable, Sendable {
     var pointSize: CGFloat
     var weight: UIImage.SymbolWeight
     var scale: UIImage.SymbolScale
+    var coloring = Coloring.single
+
+    /// The colors of a symbol with layers: what stands in a frame, or a slash, is the first layer; the frame, or what is
+    /// struck out, the second.
+    enum Coloring: Hashable, Sendable {
+        case single
+        /// The second layer is fainter; `nil` for the color that the symbol is drawn in.
+        case fading(UIColor?)
+        /// A color for each layer; the last one counts for those beyond.
+        case palette([UIColor])
+    }
 
     /// How a shape is shown.
     enum Variant: String {
@@ -91,26 +102,62 @@ struct Symbol: Hashable, Sendable {
             width: width, height: height,
             transform: CGAffineTransform(
                 a: unit.width, b: 0, c: 0, d: -unit.height, tx: -columns.lowerBound * unit.width, ty: CGFloat(height)))
-        return mask(entry, canvas).picture(color)
+        let (first, second): (UIColor, UIColor)
+        switch coloring {
+        case .single: return mask(entry, canvas).picture(color)
+        case .fading(let own): (first, second) = (own ?? color, (own ?? color).faded)
+        case .palette(let colors):
+            first = colors.first ?? color
+            second = colors.count > 1 ? colors[1] : first
+        }
+        let layers = layers(entry, canvas)
+        return layers.first.picture(first, over: layers.second.map { ($0, second) })
+    }
+
+    /// The layers that have colors of their own.
+    private func layers(
+        _ entry: SymbolTable.Entry, _ canvas: SymbolCanvas
+    ) -> (first: SymbolMask, second: SymbolMask?) {
+        let line = weight.line
+        if let frame = entry.variant.frame {
+            let outline = SymbolTable.path(frame.shape)
+            let edge = canvas.stroke(outline, entry.variant.isFilled ? line * 0.5 : line)
+            let second = entry.variant.isFilled ? edge.joined(canvas.fill(outline)) : edge
+            return (inner(entry, frame, canvas), second)
+        }
+        guard entry.variant == .slash || entry.variant == .slashFill else { return (mask(entry, canvas), nil) }
+        let slash = canvas.stroke(Self.slash, line)
+        return (slash, mask(entry, canvas).without(slash))
+    }
+
+    private static var slash: CGPath {
+        let slash = CGMutablePath()
+        slash.move(to: CGPoint(x: 3, y: 2.5))
+        slash.addLine(to: CGPoint(x: 21, y: 21.5))
+        return slash
+    }
+
+    /// What stands in a frame.
+    private func inner(
+        _ entry: SymbolTable.Entry, _ frame: (shape: String, shrink: CGFloat, middle: CGPoint), _ canvas: SymbolCanvas
+    ) -> SymbolMask {
+        let place = CGAffineTransform(
+            translationX: frame.middle.x, y: frame.middle.y
+        ).scaledBy(x: frame.shrink, y: frame.shrink).translatedBy(x: -12, y: -12)
+        return shape(entry.shape, isFilled: true, canvas, place, line: weight.line * 0.95 / frame.shrink)
     }
 
     private func mask(_ entry: SymbolTable.Entry, _ canvas: SymbolCanvas) -> SymbolMask {
         let line = weight.line
         if let frame = entry.variant.frame {
-            let place = CGAffineTransform(
-                translationX: frame.middle.x, y: frame.middle.y
-            ).scaledBy(x: frame.shrink, y: frame.shrink).translatedBy(x: -12, y: -12)
-            let inner = shape(entry.shape, isFilled: true, canvas, place, line: line * 0.95 / frame.shrink)
+            let inner = inner(entry, frame, canvas)
             let outline = SymbolTable.path(frame.shape)
             guard entry.variant.isFilled else { return canvas.stroke(outline, line).joined(inner) }
             return canvas.fill(outline).joined(canvas.stroke(outline, line * 0.5)).without(inner)
         }
         let plain = shape(entry.shape, isFilled: entry.variant.isFilled, canvas, .identity, line: line)
         guard entry.variant == .slash || entry.variant == .slashFill else { return plain }
-        let slash = CGMutablePath()
-        slash.move(to: CGPoint(x: 3, y: 2.5))
-        slash.addLine(to: CGPoint(x: 21, y: 21.5))
-        return plain.without(canvas.stroke(slash, line * 3.2)).joined(canvas.stroke(slash, line))
+        return plain.without(canvas.stroke(Self.slash, line * 3.2)).joined(canvas.stroke(Self.slash, line))
     }
 
     private func shape(
@@ -144,16 +191,26 @@ private struct SymbolMask {
         combined(other) { ($0 * (255 - $1) + $1 * (255 - $0)) / 255 }
     }
 
-    func picture(_ color: UIColor) -> CGImage? {
-        let parts = color.rgba
-        let paint = SIMD4(parts.x * parts.w, parts.y * parts.w, parts.z * parts.w, parts.w)
+    /// - Parameter other: what lies beneath, and its color.
+    func picture(_ color: UIColor, over other: (mask: SymbolMask, color: UIColor)? = nil) -> CGImage? {
+        func multiplied(_ color: UIColor) -> SIMD4<Double> {
+            let parts = color.rgba
+            return SIMD4(parts.x * parts.w, parts.y * parts.w, parts.z * parts.w, parts.w)
+        }
+        let (paint, under) = (multiplied(color), other.map { multiplied($0.color) } ?? .zero)
         var bytes = Data(capacity: 4 * values.count)
-        for value in values {
+        for (index, value) in values.enumerated() {
             let pixel = paint * Double(value)
-            bytes.append(contentsOf: (0..<4).map { UInt8(pixel[$0].rounded()) })
+            let rest = other.map { under * Double($0.mask.values[index]) * (1 - pixel.w / 255) } ?? .zero
+            bytes.append(contentsOf: (0..<4).map { UInt8((pixel[$0] + rest[$0]).rounded()) })
         }
         return CGImage(width: width, height: height, bytesPerRow: 4 * width, rgba: bytes, alphaInfo: .premultipliedLast)
     }
+}
+
+extension UIColor {
+    /// Of a symbol's second layer.
+    fileprivate var faded: UIColor { withAlphaComponent(CGFloat(rgba.w) * 0.35) }
 }
 
 /// Draws masks.

@@ -469,6 +469,9 @@ enum SymbolShapes {
         calendar circle
           b R3 4 18 17 3
           l M3 9 L21 9 M8 2 L8 5 M16 2 L16 5
+        film.stack fill
+          b R3 9.5 18 12 2
+          l M7 9.5 L7 21.5 M17 9.5 L17 21.5 M5 6 L19 6 M7 2.5 L17 2.5
         film fill circle
           b R2 4 20 16 2.5
           l M7 4 L7 20 M17 4 L17 20 M2 9.3 L7 9.3 M2 14.7 L7 14.7 M17 9.3 L22 9.3 M17 14.7 L22 14.7 M7 12 L17 12

@@ -46,8 +46,12 @@ extension UIImage {
         fileprivate let pointSize: CGFloat?
         fileprivate let weight: SymbolWeight
         fileprivate let scale: SymbolScale
+        fileprivate let coloring: Symbol.Coloring
 
-        fileprivate init(_ pointSize: CGFloat?, _ weight: SymbolWeight, _ scale: SymbolScale) {
+        fileprivate init(
+            _ pointSize: CGFloat?, _ weight: SymbolWeight, _ scale: SymbolScale, _ coloring: Symbol.Coloring = .single
+        ) {
+            self.coloring = coloring
             self.pointSize = pointSize
             self.weight = weight
             self.scale = scale
@@ -75,6 +79,19 @@ extension UIImage {
             self.init(font: .preferredFont(forTextStyle: textStyle), scale: scale)
         }
 
+        /// With fainter second layers: what stands in a frame is a layer, and the frame another.
+        public convenience init(hierarchicalColor: UIColor) {
+            self.init(nil, .unspecified, .unspecified, .fading(hierarchicalColor))
+        }
+
+        /// With a color for each layer.
+        public convenience init(paletteColors: [UIColor]) {
+            self.init(nil, .unspecified, .unspecified, .palette(paletteColors))
+        }
+
+        /// Fainter second layers in the color of what is drawn.
+        package static let fading = SymbolConfiguration(nil, .unspecified, .unspecified, .fading(nil))
+
         /// In the font's size and weight.
         public convenience init(font: UIFont) { self.init(font: font, scale: .unspecified) }
 
@@ -87,15 +104,24 @@ extension UIImage {
             let other = otherConfiguration
             return SymbolConfiguration(
                 other.pointSize ?? pointSize, other.weight == .unspecified ? weight : other.weight,
-                other.scale == .unspecified ? scale : other.scale)
+                other.scale == .unspecified ? scale : other.scale,
+                other.coloring == .single ? coloring : other.coloring)
         }
 
         public override func isEqual(_ object: Any?) -> Bool {
             guard let other = object as? SymbolConfiguration else { return false }
             return other.pointSize == pointSize && other.weight == weight && other.scale == scale
+                && other.coloring == coloring
         }
 
-        public override var hash: Int { [pointSize ?? 0, CGFloat(weight.rawValue), CGFloat(scale.rawValue)].hashValue }
+        public override var hash: Int {
+            var hasher = Hasher()
+            hasher.combine(pointSize)
+            hasher.combine(weight)
+            hasher.combine(scale)
+            hasher.combine(coloring)
+            return hasher.finalize()
+        }
     }
 
     /// A symbol in the size of body text.
@@ -109,10 +135,11 @@ extension UIImage {
         let symbols = configuration as? SymbolConfiguration
         let size = symbols?.pointSize ?? UIFont.preferredFont(forTextStyle: .body).pointSize
         guard
-            let symbol = Symbol(
+            var symbol = Symbol(
                 name: name, pointSize: size, weight: symbols?.weight ?? .unspecified,
                 scale: symbols?.scale ?? .unspecified)
         else { return nil }
+        symbol.coloring = symbols?.coloring ?? .single
         self.init(Content(symbol: symbol, scale: 2))
     }
 
@@ -123,7 +150,7 @@ extension UIImage {
 
     /// The configuration of a symbol.
     public var symbolConfiguration: UIImage.SymbolConfiguration? {
-        content.symbol.map { SymbolConfiguration($0.pointSize, $0.weight, $0.scale) }
+        content.symbol.map { SymbolConfiguration($0.pointSize, $0.weight, $0.scale, $0.coloring) }
     }
 
     /// The symbol with what a configuration specifies; `nil` for another image.
@@ -131,6 +158,7 @@ extension UIImage {
         guard var symbol = content.symbol, let old = symbolConfiguration else { return nil }
         let new = old.applying(configuration)
         (symbol.pointSize, symbol.weight, symbol.scale) = (new.pointSize ?? symbol.pointSize, new.weight, new.scale)
+        symbol.coloring = new.coloring
         var content = content
         content.symbol = symbol
         return UIImage(content)

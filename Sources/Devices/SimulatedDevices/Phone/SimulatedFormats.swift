@@ -9,6 +9,7 @@ struct SimulatedFormats {
         var isPhoto = false
     }
 
+    private static let depthWidth: Int32 = 640
     private static let videoRange = kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
     private static let fullRange = kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
     private static let tenBits = kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange
@@ -96,8 +97,20 @@ struct SimulatedFormats {
             format.rawPixelFormats = [kCVPixelFormatType_14Bayer_RGGB]
             format.rawDimensions = sensor
         }
-        if camera.hasDepth { format.depthPixelFormats = [kCVPixelFormatType_DepthFloat32] }
+        if camera.hasDepth { format.depthFormats = depthFormats(beside: size) }
         return format
+    }
+
+    /// As large as the depth sensor has it, and half of that, in both precisions; as often as 30 times a second.
+    private func depthFormats(beside size: Size) -> [DepthFormat] {
+        [Self.depthWidth, Self.depthWidth / 2].flatMap { width in
+            [kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DepthFloat16].map { pixelFormat in
+                DepthFormat(
+                    pixelFormat: pixelFormat,
+                    dimensions: CMVideoDimensions(width: width, height: width * size.height / size.width),
+                    frameDurations: [CMTime(value: 1, timescale: 30)...CMTime(value: 1, timescale: 1)])
+            }
+        }
     }
 
     /// The sensor cropped to the stream's shape, and the whole sensor.

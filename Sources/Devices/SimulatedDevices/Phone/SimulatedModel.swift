@@ -1,4 +1,5 @@
 import CaptureEngine
+import Locking
 
 /// What the devices of the phone can do.
 enum SimulatedModel {
@@ -15,8 +16,9 @@ enum SimulatedModel {
         }
         var device = DeviceDescription(
             id: id, kind: .camera, name: camera.title, modelID: "Simulated Phone", manufacturer: "AVCam",
-            position: camera.position, module: camera.module, formats: cameraFormats[name] ?? [], isPhysical: false,
+            position: camera.position, module: camera.module, formats: [], isPhysical: false,
             traits: camera.module == .external ? [] : .turnsWithBody)
+        if let formats = cameraFormats[name] { device.formatList = formats }
         device.capabilities = camera.capabilities
         if camera.lenses.count > 1 {
             device.constituents = camera.lenses.map { DeviceID(scheme: "simulated", name: $0.name) }
@@ -39,8 +41,11 @@ enum SimulatedModel {
 
     // MARK: Formats
 
+    /// Made when somebody asks for them: most who list the phone's devices do not.
     private static let cameraFormats = Dictionary(
-        uniqueKeysWithValues: SimulatedCamera.all.map { ($0.name, SimulatedFormats($0).formats) })
+        uniqueKeysWithValues: SimulatedCamera.all.map { camera in
+            (camera.name, Once { SimulatedFormats(camera).formats })
+        })
 
     private static let microphoneFormats = [1, 2].map { channels in
         SourceFormat(

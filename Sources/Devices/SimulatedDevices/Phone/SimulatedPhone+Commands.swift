@@ -18,6 +18,7 @@ import CaptureEngine
 /// | `pressure serious` | also `nominal`, `fair`, `critical`, `shutdown` |
 /// | `faults back:denied` | as in `AVCAM_SIMULATED_FAULTS`, instead of the device's faults before; `faults` alone: none |
 /// | `brightness 0.1` | how bright the scene is; 1 is a bright day |
+/// | `head 0.3` | where the head in front of the front camera is, from left to right; also `still`, `swinging`, `away` |
 extension SimulatedPhone {
     /// - Throws: `deviceFailed`, with a sentence that names the command and lists what there is instead.
     package func perform(_ command: String) throws(CaptureError) {
@@ -48,6 +49,7 @@ extension SimulatedPhone {
         case "pressure": apply(PhoneWords.pressures[argument]) { setPressure(DevicePressure(level: $0)) }
         case "faults": apply(try? SimulatedFaults.parse(argument)) { replaceFaults($0) }
         case "brightness": apply(Self.number(argument).flatMap { $0 > 0 ? $0 : nil }) { setSceneBrightness($0) }
+        case "head": apply(Self.head(argument)) { setHead($0) }
         default: false
         }
     }
@@ -78,6 +80,7 @@ extension SimulatedPhone {
             "lock": "nothing", "unlock": "nothing", "press": list(PhoneWords.buttons.words),
             "touch": list(PhoneWords.touches.words), "slide": "a part of the button's length, such as -0.25",
             "pressure": list(PhoneWords.pressures.words), "brightness": "a number above 0; 1 is a bright day",
+            "head": "still, swinging, away, or a place from 0 at the left to 1 at the right",
             "faults": """
             a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, \
             unplug-after=TIME, stall-after=TIME, drop-every=COUNT, corrupt-every=COUNT
@@ -90,6 +93,15 @@ extension SimulatedPhone {
     }
 
     private static func device(_ word: String) -> String? { names.contains(word) ? word : nil }
+
+    private static func head(_ word: String) -> SceneHead? {
+        switch word {
+        case "still": .still
+        case "swinging": .swinging
+        case "away": .away
+        default: number(word).flatMap { (0...1).contains($0) ? .at($0) : nil }
+        }
+    }
 
     private static func number(_ word: String) -> Double? {
         Double(word).flatMap { $0.isFinite ? $0 : nil }

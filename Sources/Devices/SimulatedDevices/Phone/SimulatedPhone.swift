@@ -27,6 +27,7 @@ package final class SimulatedPhone: DeviceBackend {
     static let names = cameraNames + [microphoneName]
 
     package let scheme = "simulated"
+    package let isSimulated = true
     /// Its buttons, its orientation, its lock.
     package let body = SimulatedBody()
     /// Called for changes of all that ``PhoneSnapshot`` holds, except the body's.
@@ -43,6 +44,7 @@ package final class SimulatedPhone: DeviceBackend {
         var faults: [String: SimulatedFaults] = [:]
         var light = SceneLight()
         var isNoisy = true
+        var head = SceneHead.still
         var pressure = DevicePressure()
         /// Why the phone does not work at all: the environment variable is wrong.
         var problem: CaptureError?
@@ -183,6 +185,11 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { $0.isNoisy = isNoisy }
     }
 
+    /// Moves the head in front of the front camera.
+    package func setHead(_ head: SceneHead) {
+        state.withLock { $0.head = head }
+    }
+
     /// Changes how hot the phone is, or how empty its battery.
     package func setPressure(_ pressure: DevicePressure) {
         let handlers = state.withLock { state in
@@ -212,6 +219,8 @@ package final class SimulatedPhone: DeviceBackend {
 
     /// The light on the scene now.
     var light: SceneLight { state.withLock { $0.light } }
+
+    var head: SceneHead { state.withLock { $0.head } }
 
     var isNoisy: Bool { state.withLock { $0.isNoisy } }
 

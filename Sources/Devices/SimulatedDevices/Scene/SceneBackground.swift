@@ -12,6 +12,8 @@ struct SceneBackground {
     let view: View
     /// A second line of text: size and pixel format.
     let subtitle: String
+    /// Whether the head in front of the front camera is left out, as ``SceneMoment`` paints it.
+    var headMoves = false
 
     /// Paints all of it, with everything sharp.
     func paintAll(on canvas: SceneCanvas) {
@@ -30,13 +32,13 @@ struct SceneBackground {
         paintCode(on: charts)
         if view.showsPortrait {
             let person = canvas.at(SceneLayout.faceDistance, isPerson: true)
-            paintFace(on: person, x: 0.5, y: 0.5, height: 0.34, skin: SceneColor(hex: 0xE0AC85))
+            if !headMoves { SceneFace.portrait(x: 0.5).paint(on: person) }
         } else {
             paintSlantedEdge(on: charts)
             paintColorChart(on: charts)
             let people = canvas.at(1.5, isPerson: true)
-            paintFace(on: people, x: 0.73, y: 0.48, height: 0.24, skin: SceneColor(hex: 0xE8B998))
-            paintFace(on: people, x: 0.89, y: 0.50, height: 0.20, skin: SceneColor(hex: 0x8D5A3C))
+            SceneFace(x: 0.73, y: 0.48, height: 0.24, skin: SceneColor(hex: 0xE8B998)).paint(on: people)
+            SceneFace(x: 0.89, y: 0.50, height: 0.20, skin: SceneColor(hex: 0x8D5A3C)).paint(on: people)
         }
         paintGraySteps(on: charts)
         paintLines(on: charts)
@@ -118,29 +120,6 @@ struct SceneBackground {
                 canvas.fill(place, .gray(20))
             }
         }
-    }
-
-    /// - Parameters:
-    ///   - x: the middle, in parts of the frame's width.
-    ///   - y: the middle, in parts of the frame's height.
-    ///   - height: in parts of the frame's height.
-    private func paintFace(on canvas: SceneCanvas, x: Double, y: Double, height: Double, skin: SceneColor) {
-        let size = height * Double(canvas.height) / 2 * canvas.scale
-        let center = canvas.point(x, y)
-        func ellipse(_ dx: Double, _ dy: Double, _ radiusX: Double, _ radiusY: Double, _ color: SceneColor) {
-            canvas.fillEllipse(
-                x: center.x + dx * size, y: center.y + dy * size, radiusX: radiusX * size, radiusY: radiusY * size,
-                color)
-        }
-        ellipse(0, -0.2, 0.82, 0.92, SceneColor(hex: 0x3A2A20))
-        ellipse(0, 0.08, 0.72, 0.92, skin)
-        for side in [-1.0, 1.0] {
-            ellipse(side * 0.28, -0.05, 0.14, 0.09, .white)
-            ellipse(side * 0.28, -0.05, 0.07, 0.08, SceneColor(hex: 0x2C4A6A))
-            ellipse(side * 0.28, -0.24, 0.17, 0.035, SceneColor(hex: 0x3A2A20))
-        }
-        ellipse(0, 0.2, 0.08, 0.14, skin.mixed(with: .black, 0.18))
-        ellipse(0, 0.52, 0.27, 0.09, SceneColor(hex: 0xA83C40))
     }
 
     private func paintGraySteps(on canvas: SceneCanvas) {

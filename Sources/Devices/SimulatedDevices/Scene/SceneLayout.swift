@@ -65,6 +65,8 @@ package enum SceneLayout {
     package static let nearDistance: Float = 0.2
     /// How far the charts in the middle are, in meters.
     package static let chartDistance: Float = 2
+    /// How far the ball is, in meters, a little before its track.
+    package static let ballDistance: Float = 1
     /// How far the face in front of the front camera is, in meters.
     static let faceDistance: Float = 1
 

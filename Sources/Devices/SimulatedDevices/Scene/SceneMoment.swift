@@ -10,6 +10,11 @@ struct SceneMoment: Sendable {
     var phoneNanoseconds: Int64
     /// The time that the clock in the picture shows, in milliseconds since midnight.
     var millisecondsOfDay: Int64
+    /// Where the head is; `nil` for a camera that does not see it.
+    var head: SceneHead?
+
+    /// Whether the head is to be painted with what moves, not with the background.
+    var headMoves: Bool { head != nil && head != .still }
 
     /// Whether the flash is on: for a tenth of a second from each whole second of the phone's time.
     var isFlashOn: Bool {
@@ -21,7 +26,14 @@ struct SceneMoment: Sendable {
         let charts = canvas.at(SceneLayout.chartDistance)
         charts.fill(SceneLayout.flash, isFlashOn ? .white : .gray(40))
         paintClock(on: charts)
-        paintBall(on: canvas.at(1.2))
+        paintHead(on: canvas)
+        paintBall(on: canvas.at(SceneLayout.ballDistance))
+    }
+
+    /// Paints the head alone, if it moves.
+    func paintHead(on canvas: SceneCanvas) {
+        guard headMoves, let x = head?.x(at: phoneNanoseconds) else { return }
+        SceneFace.portrait(x: x).paint(on: canvas.at(SceneLayout.faceDistance, isPerson: true))
     }
 
     /// Writes the strip of blocks over the finished picture.

@@ -16,6 +16,11 @@ final class CameraMaker: SampleMaker {
     private let format: SourceFormat
     private let phone: SimulatedPhone
     private let settings: () -> CameraSettings
+    private let depthRequest: () -> DepthRequest?
+    private var depthPace = DepthPace()
+    private var depthSamples = DepthSamples()
+    /// `nil` before the first map.
+    private var depthMaker: DepthMaker?
     private let control: SensorControl
     private let seed: UInt64
     private var stream: SensorPicture?
@@ -23,14 +28,17 @@ final class CameraMaker: SampleMaker {
     /// What the newest frame shows.
     private var state: SensorState?
 
-    /// - Parameter settings: the current ones.
+    /// - Parameters:
+    ///   - settings: the current ones.
+    ///   - depthRequest: the current one.
     init(
         _ camera: SimulatedCamera, _ configuration: SourceConfiguration, phone: SimulatedPhone,
-        settings: @escaping () -> CameraSettings
+        settings: @escaping () -> CameraSettings, depthRequest: @escaping () -> DepthRequest?
     ) {
         self.camera = camera
         self.phone = phone
         self.settings = settings
+        self.depthRequest = depthRequest
         format = configuration.format
         step = configuration.frameDuration ?? configuration.format.frameDurations[0].lowerBound
         control = SensorControl(camera, step: step)
@@ -56,6 +64,20 @@ final class CameraMaker: SampleMaker {
         return sample
     }
 
+    /// The depth that is due with a frame: of the newest one, or of one that is lost.
+    ///
+    /// - Returns: `nil` if none is due.
+    func depth(_ tick: Tick, lost reason: DropReason? = nil) -> SourceEvent? {
+        let time = CMTime(nanoseconds: tick.timestamp)
+        guard let request = depthRequest(), depthPace.takes(time, request, frameDuration: step) else { return nil }
+        if let reason { return .depthDropped(timestamp: time, reason: reason) }
+        if depthMaker == nil { depthMaker = DepthMaker(camera, format, capacity: SinkCapacity.depth) }
+        guard let state, let map = depthMaker?.map(request.format, of: moment(tick), state),
+            let sample = depthSamples.sample(map, at: time, duration: step)
+        else { return .depthDropped(timestamp: time, reason: .outOfBuffers) }
+        return .depth(sample)
+    }
+
     /// Makes a still at the time of the newest frame.
     ///
     /// - Returns: `nil` if every picture of that size is in use.
@@ -73,7 +95,7 @@ final class CameraMaker: SampleMaker {
         SceneMoment(
             frameNumber: UInt32(truncatingIfNeeded: tick.number),
             milliseconds: UInt32(truncatingIfNeeded: tick.timestamp / 1_000_000), phoneNanoseconds: tick.phoneTime,
-            millisecondsOfDay: phone.timeOfDay(at: tick.timestamp))
+            millisecondsOfDay: phone.timeOfDay(at: tick.timestamp), head: camera.view.showsPortrait ? phone.head : nil)
     }
 
     private func noiseSeed(_ tick: Tick) -> UInt64? {

@@ -9,7 +9,7 @@ final class SensorPicture {
     let dimensions: CMVideoDimensions
     let format: CMFormatDescription
     private let encoding: PictureEncoding
-    private let scene: SceneBackground
+    private var scene: SceneBackground
     private let pool: CVPixelBufferPool?
     private let background: CVPixelBuffer?
     /// How the background is painted.
@@ -45,6 +45,10 @@ final class SensorPicture {
     /// - Parameter noiseSeed: this frame's own; with `nil` there is no noise.
     func picture(of moment: SceneMoment, _ state: SensorState, noiseSeed: UInt64?) -> CVPixelBuffer? {
         guard let pool, let background, let picture = pool.makeBuffer() else { return nil }
+        if scene.headMoves != moment.headMoves {
+            scene.headMoves = moment.headMoves
+            painted = nil
+        }
         if painted.map({ !$0.looks(like: state) }) ?? true {
             paintBackground(background, state)
             painted = state

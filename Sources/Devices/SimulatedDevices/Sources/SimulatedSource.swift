@@ -17,6 +17,7 @@ final class SimulatedSource: FrameSource {
     }
     private let state = Mutex(State())
     private let stills = StillQueue()
+    private let depth = Mutex<DepthRequest?>(nil)
 
     init(_ device: DeviceDescription, phone: SimulatedPhone) {
         id = device.id
@@ -72,16 +73,18 @@ final class SimulatedSource: FrameSource {
         while let due = run.wait(for: number) {
             switch due {
             case .sample(let tick):
-                if let sample = run.maker.sample(tick) {
-                    deliver(.sample(sample))
-                } else {
-                    deliver(.dropped(timestamp: CMTime(nanoseconds: tick.timestamp), reason: .outOfBuffers))
-                }
+                let sample = run.maker.sample(tick)
+                deliver(
+                    sample.map { .sample($0) }
+                        ?? .dropped(timestamp: CMTime(nanoseconds: tick.timestamp), reason: .outOfBuffers))
                 if let camera {
+                    let depth = camera.depth(tick, lost: sample == nil ? .outOfBuffers : nil)
+                    if let depth { deliver(depth) }
                     stills.makeNext { (request) throws(CaptureError) in try camera.still(request, tick) }
                 }
             case .lost(let tick, let reason):
                 deliver(.dropped(timestamp: CMTime(nanoseconds: tick.timestamp), reason: reason))
+                if let depth = camera?.depth(tick, lost: reason) { deliver(depth) }
             case .unplug:
                 phone.unplug(id.name)
             }
@@ -94,7 +97,11 @@ final class SimulatedSource: FrameSource {
 
     private func maker(_ configuration: SourceConfiguration) -> any SampleMaker {
         guard let camera = SimulatedCamera.named(id.name) else { return MicrophoneMaker(configuration.format) }
-        return CameraMaker(camera, configuration, phone: phone) { self.state.withLock { $0.settings } }
+        return CameraMaker(camera, configuration, phone: phone) {
+            self.state.withLock { $0.settings }
+        } depthRequest: {
+            self.depth.withLock { $0 }
+        }
     }
 
     private var disconnection: CaptureError {
@@ -109,6 +116,12 @@ final class SimulatedSource: FrameSource {
 extension SimulatedSource: AdjustableSource {
     func adjust(_ settings: CameraSettings) {
         state.withLock { $0.settings = settings }
+    }
+}
+
+extension SimulatedSource: DepthSource {
+    func streamDepth(_ request: DepthRequest?) {
+        depth.withLock { $0 = request }
     }
 }
 

@@ -13,11 +13,13 @@ final class StillMaker {
     private var picture: SensorPicture?
     private var mosaics: CVPixelBufferPool?
     private var blur = LensBlur()
+    private let depth: DepthMaker
 
     init(_ camera: SimulatedCamera, _ format: SourceFormat, step: CMTime) {
         self.camera = camera
         self.format = format
         self.step = step
+        depth = DepthMaker(camera, format, capacity: SinkCapacity.depth)
     }
 
     /// - Returns: `nil` if every picture of that size is in use.
@@ -47,8 +49,11 @@ final class StillMaker {
             guard let frame = frame(own, UInt64(index + 1)) else { return nil }
             still.constituents.append(frame)
         }
-        if request.wantsDepth { still.depth = depth(moment, state) }
-        if request.wantsPortraitMatte, camera.hasPortraitMatte { still.portraitMatte = matte(state) }
+        if request.wantsDepth, let wanted = request.depthFormat ?? format.depthFormats.first {
+            guard let map = depth.map(wanted, of: moment, state) else { return nil }
+            still.depth = map
+        }
+        if request.wantsPortraitMatte, camera.hasPortraitMatte { still.portraitMatte = matte(moment, state) }
         return still
     }
 
@@ -59,7 +64,8 @@ final class StillMaker {
             sizes.contains { $0.width == wanted.width && $0.height == wanted.height }
         }
         guard isSizeKnown ?? true, request.rawPixelFormat.map(format.rawPixelFormats.contains) ?? true,
-            !request.wantsDepth || !format.depthPixelFormats.isEmpty,
+            !request.wantsDepth || !format.depthFormats.isEmpty,
+            request.depthFormat.map(format.depthFormats.contains) ?? true,
             request.constituents.allSatisfy({ camera.lens(of: $0) != nil })
         else {
             throw CaptureError(.formatUnsupported, "simulated:\(camera.name) cannot make such a still in this format")
@@ -97,7 +103,8 @@ final class StillMaker {
         }
         guard let buffer = mosaics?.makeBuffer(), let description = try? CMFormatDescription(imageBuffer: buffer)
         else { return nil }
-        let scene = SceneBackground(view: camera.view, subtitle: "\(sensor.width)X\(sensor.height) RAW")
+        let scene = SceneBackground(
+            view: camera.view, subtitle: "\(sensor.width)X\(sensor.height) RAW", headMoves: moment.headMoves)
         let levels = state.levels
         buffer.withPlanes { planes in
             let surface = MosaicSurface(planes[0], levels: levels)
@@ -134,35 +141,7 @@ final class StillMaker {
         paintNearBoard()
     }
 
-    private func depth(_ moment: SceneMoment, _ state: SensorState) -> DepthMap? {
-        let size = format.description.dimensions
-        let width = 640
-        let height = width * Int(size.height) / Int(size.width)
-        guard
-            let buffer = try? CVPixelBuffer(
-                width: width, height: height, pixelFormat: kCVPixelFormatType_DepthFloat32)
-        else { return nil }
-        buffer.withPlanes { planes in
-            let canvas = SceneCanvas(DepthSurface(planes[0]), scale: state.scale)
-            SceneBackground(view: camera.view, subtitle: "").paintAll(on: canvas)
-            moment.paint(on: canvas)
-        }
-        return DepthMap(buffer: buffer, calibration: calibration(state))
-    }
-
-    /// The calibration of the whole sensor.
-    private func calibration(_ state: SensorState) -> DepthMap.Calibration? {
-        guard let sensor = SimulatedFormats.sensor(of: camera) else { return nil }
-        let (width, height) = (Float(sensor.width), Float(sensor.height))
-        // The field of view says how many pixels away the lens is.
-        let half = format.fieldOfView / 2 * .pi / 180
-        let zoom = Float(state.scale / camera.lenses[0].scale)
-        return DepthMap.Calibration(
-            focalLength: width / 2 / tan(half) * zoom, principalPoint: (width / 2, height / 2),
-            referenceDimensions: sensor, pixelSize: 0.0014)
-    }
-
-    private func matte(_ state: SensorState) -> CVPixelBuffer? {
+    private func matte(_ moment: SceneMoment, _ state: SensorState) -> CVPixelBuffer? {
         let size = format.description.dimensions
         let width = min(Int(size.width) / 2, 1544)
         let height = width * Int(size.height) / Int(size.width)
@@ -172,7 +151,8 @@ final class StillMaker {
         else { return nil }
         buffer.withPlanes { planes in
             let canvas = SceneCanvas(MatteSurface(planes[0]), scale: state.scale)
-            SceneBackground(view: camera.view, subtitle: "").paintAll(on: canvas)
+            SceneBackground(view: camera.view, subtitle: "", headMoves: moment.headMoves).paintAll(on: canvas)
+            moment.paintHead(on: canvas)
         }
         return buffer
     }

@@ -5,6 +5,12 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// The part of a ``DeviceID`` before the colon.
     var scheme: String { get }
 
+    /// The kinds of devices that it may have. It is not asked for others.
+    var kinds: Set<DeviceDescription.Kind> { get }
+
+    /// Whether all its devices are simulated. It is asked only where they might be offered.
+    var isSimulated: Bool { get }
+
     /// The devices that are there now, best first. Never throws: a device that cannot be described is left out.
     ///
     /// It must be quick (it runs before the first frame of a one-shot photo) and must not disturb a device that is
@@ -36,6 +42,10 @@ package protocol DeviceBackend: AnyObject, Sendable {
 }
 
 extension DeviceBackend {
+    package var kinds: Set<DeviceDescription.Kind> { [.camera, .microphone] }
+
+    package var isSimulated: Bool { false }
+
     package var surroundings: (any Surroundings)? { nil }
 
     package var nodeKinds: Set<DeviceDescription.Kind> { [] }

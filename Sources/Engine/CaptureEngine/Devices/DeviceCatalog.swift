@@ -12,7 +12,7 @@ package final class DeviceCatalog: Sendable {
         backends.flatMap { $0.devices() }
     }
 
-    /// The devices of some kinds that are there now, best first.
+    /// The devices that some backends have now, best first.
     func devices(of schemes: Set<String>) -> [DeviceDescription] {
         backends.filter { schemes.contains($0.scheme) }.flatMap { $0.devices() }
     }
@@ -31,11 +31,6 @@ package final class DeviceCatalog: Sendable {
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
         try backend(for: device.id).source(for: device)
-    }
-
-    /// Calls `handler` after a device of any kind came or went.
-    package func onChange(_ handler: @escaping @Sendable () -> Void) {
-        for backend in backends { backend.onChange(handler) }
     }
 
     /// The machine's nodes that are not offered, of any kind.

@@ -50,6 +50,10 @@ package enum SourceEvent: Sendable {
     case sample(CMSampleBuffer)
     /// A frame that the device made and nobody will see: the driver skipped it, it was damaged, or no buffer was free.
     case dropped(timestamp: CMTime, reason: DropReason)
+    /// The depth of the frame before it, made by ``DepthSamples``. Only from a ``DepthSource`` that was asked for it.
+    case depth(CMSampleBuffer)
+    /// Depth that was due and nobody will see.
+    case depthDropped(timestamp: CMTime, reason: DropReason)
     /// The device is gone or broken; nothing more comes. The last event.
     case failed(CaptureError)
 }

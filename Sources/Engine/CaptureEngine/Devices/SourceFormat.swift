@@ -17,8 +17,9 @@ package struct SourceFormat: Sendable {
     package var rawPixelFormats: [OSType] = []
     /// The size of such a still if it differs from the picture's: the whole sensor.
     package var rawDimensions: CMVideoDimensions?
-    /// The pixel formats in which a ``StillSource`` can measure depth along with a still, the best first.
-    package var depthPixelFormats: [OSType] = []
+    /// How a ``StillSource`` can measure depth along with a still, and a ``DepthSource`` along with the frames, the best
+    /// first.
+    package var depthFormats: [DepthFormat] = []
     /// Whether the device shrinks neither the sensor's field nor its pixels for this format.
     package var isHighestPhotoQuality: Bool
     /// The position in the backend's own list; only the backend that made the format reads it.

@@ -9,6 +9,8 @@ package struct CaptureGraph: Sendable {
     package struct Source: Sendable {
         package var device: DeviceDescription
         package var configuration: SourceConfiguration
+        /// The depth to deliver beside the frames; `nil` for none. A change of it alone interrupts nothing.
+        package var depth: DepthRequest?
         /// Sees each frame before the sinks do, on the source's thread; must return at once.
         package var onFrame: (@Sendable (CMSampleBuffer) -> Void)?
 
@@ -30,7 +32,15 @@ package struct CaptureGraph: Sendable {
 
     /// The path of frames from one source to one sink.
     package struct Route: Sendable {
+        /// What a source delivers.
+        package enum Media: Sendable {
+            /// Frames, or sound.
+            case main
+            case depth
+        }
+
         package var source: DeviceID
+        package var media: Media
         package var sink: any FrameSink
         /// Clockwise degrees by which the sink should see the picture rotated: 0, 90, 180, 270.
         package var rotation: Int
@@ -40,9 +50,11 @@ package struct CaptureGraph: Sendable {
         package var id: RouteID
 
         package init(
-            source: DeviceID, sink: any FrameSink, rotation: Int = 0, isMirrored: Bool = false, id: RouteID
+            source: DeviceID, media: Media = .main, sink: any FrameSink, rotation: Int = 0, isMirrored: Bool = false,
+            id: RouteID
         ) {
             self.source = source
+            self.media = media
             self.sink = sink
             self.rotation = rotation
             self.isMirrored = isMirrored

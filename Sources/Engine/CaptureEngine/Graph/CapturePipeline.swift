@@ -141,6 +141,13 @@ package final class CapturePipeline: Sendable {
         replaceRoutes(
             with: state.graph.routes,
             CaptureError(.reconfigured, "The capture session was reconfigured in the meantime"))
+        for index in state.open.indices {
+            guard let node = wanted.first(where: { $0.isSatisfied(by: state.open[index].node) }) else { continue }
+            if state.open[index].node.depth != node.depth {
+                (state.open[index].source as? any DepthSource)?.streamDepth(node.depth)
+                state.open[index].node.depth = node.depth
+            }
+        }
         for node in wanted where !kept.contains(where: { node.isSatisfied(by: $0.node) }) {
             state.open.append(OpenSource(node: node, source: try open(node)))
         }
@@ -155,6 +162,7 @@ package final class CapturePipeline: Sendable {
         let source = try catalog.source(for: node.device)
         let id = node.device.id
         let onFrame = node.onFrame
+        if let depth = node.depth { (source as? any DepthSource)?.streamDepth(depth) }
         try source.start(node.configuration) { [weak self] event in
             if case .sample(let sample) = event { onFrame?(sample) }
             self?.deliver(event, from: id)
@@ -165,10 +173,18 @@ package final class CapturePipeline: Sendable {
     private func deliver(_ event: SourceEvent, from source: DeviceID) {
         switch event {
         case .sample(let sample):
-            for route in routes(from: source) { route.sink.consume(sample, from: route) }
+            for route in routes(from: source) where route.media == .main { route.sink.consume(sample, from: route) }
             if clock.waitsForSinks { waitForSinks(of: source) }
         case .dropped(let timestamp, let reason):
-            for route in routes(from: source) { route.sink.missedFrame(at: timestamp, reason: reason, from: route) }
+            for route in routes(from: source) where route.media == .main {
+                route.sink.missedFrame(at: timestamp, reason: reason, from: route)
+            }
+        case .depth(let sample):
+            for route in routes(from: source) where route.media == .depth { route.sink.consume(sample, from: route) }
+        case .depthDropped(let timestamp, let reason):
+            for route in routes(from: source) where route.media == .depth {
+                route.sink.missedFrame(at: timestamp, reason: reason, from: route)
+            }
         case .failed(let error):
             let ended = flow.withLock { flow in
                 flow.failed.insert(source)

@@ -23,5 +23,9 @@ package enum SinkCapacity {
     /// The frame that is searched for codes.
     private static let codeSearch = 1
 
+    /// Maps of depth that may be in use at the same time: those that wait for a delegate or a synchronizer, and some that
+    /// the program keeps.
+    package static let depth = 20
+
     package static let total = recordingQueue + writer + stillRing + lentStills + preview + codeSearch
 }

@@ -36,6 +36,8 @@ package struct StillRequest: Sendable {
     package var exposure = Exposure.current
     package var firesFlash = false
     package var wantsDepth = false
+    /// One of the format's ``SourceFormat/depthFormats``; `nil` for the best.
+    package var depthFormat: DepthFormat?
     package var wantsPortraitMatte = false
     /// The cameras behind a virtual one that should each deliver a frame of the same moment; empty means the virtual
     /// one.

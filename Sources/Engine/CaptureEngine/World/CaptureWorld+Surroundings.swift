@@ -40,7 +40,7 @@ extension CaptureWorld {
 
     /// Whether there are devices of that kind, none of which this user may use.
     package func areClosed(_ kind: DeviceDescription.Kind) -> Bool {
-        let devices = offer.devices().filter { $0.kind == kind }
+        let devices = offer.devices(of: kind)
         if !devices.isEmpty, devices.allSatisfy({ surroundings(of: $0.id).refusal(of: $0.id) != nil }) { return true }
         return offer.includesNodes(of: kind) && surroundings.contains { $0.areNodesClosed(for: kind) }
     }

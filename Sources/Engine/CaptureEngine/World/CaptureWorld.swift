@@ -15,6 +15,8 @@ package final class CaptureWorld: Sendable {
     package let offer: DeviceOffer
     /// What is remembered of the user's choices.
     package let preferences: any Preferences
+    /// Where programs of this world are heard.
+    package let soundOutput: any SoundOutput
     /// The machine that the program runs on.
     private let host: any Surroundings
     private let parts = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
@@ -24,16 +26,19 @@ package final class CaptureWorld: Sendable {
     ///   - host: the machine that the program runs on, around all devices that have no surroundings of their own.
     ///   - clock: of the devices.
     ///   - preferences: where the user's choices are remembered; by default, not beyond this world.
+    ///   - soundOutput: where sound is heard; by default nowhere.
     ///   - wish: the kinds and devices to offer, see ``WantedDevices``; asked each time.
     package init(
         backends: [any DeviceBackend], host: any Surroundings, clock: any CaptureClock = MonotonicClock.shared,
-        preferences: any Preferences = TransientPreferences(), wish: @escaping @Sendable () -> String? = { nil }
+        preferences: any Preferences = TransientPreferences(), soundOutput: any SoundOutput = SilentOutput(),
+        wish: @escaping @Sendable () -> String? = { nil }
     ) {
         catalog = DeviceCatalog(backends: backends)
         offer = DeviceOffer(of: catalog, wish: wish)
         self.host = host
         self.clock = clock
         self.preferences = preferences
+        self.soundOutput = soundOutput
     }
 
     // MARK: What modules above keep for each world

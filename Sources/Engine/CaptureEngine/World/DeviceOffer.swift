@@ -16,12 +16,28 @@ package final class DeviceOffer: Sendable {
     }
 
     /// The devices that are offered now, best first.
-    package func devices() -> [DeviceDescription] {
-        if let wanted { return wanted.devices(in: catalog) }
-        let all = catalog.devices()
-        let physical = all.filter(\.isPhysical)
-        let kinds = Set(physical.map(\.kind))
-        return physical + all.filter { !$0.isPhysical && !kinds.contains($0.kind) }
+    ///
+    /// - Parameter kind: `nil` for all. Backends that have none of that kind are not asked, nor is the simulated phone
+    ///   where it has to stand in for nothing.
+    package func devices(of kind: DeviceDescription.Kind? = nil) -> [DeviceDescription] {
+        if let wanted { return wanted.devices(in: catalog).filter { kind == nil || $0.kind == kind } }
+        let asked = kind.map { [$0] } ?? [.camera, .microphone]
+        let backends = catalog.backends.filter { !$0.kinds.isDisjoint(with: asked) }
+        var found = backends.map { $0.isSimulated ? nil : $0.devices() }
+        let real = Set(found.lazy.compactMap(\.self).joined().filter(\.isPhysical).map(\.kind))
+        let missing = asked.filter { !real.contains($0) }
+        for index in backends.indices where found[index] == nil && !backends[index].kinds.isDisjoint(with: missing) {
+            found[index] = backends[index].devices()
+        }
+        let all = found.compactMap(\.self).joined().filter { asked.contains($0.kind) }
+        return all.filter(\.isPhysical) + all.filter { !$0.isPhysical && missing.contains($0.kind) }
+    }
+
+    /// Calls `handler` after an offered device came or went. Kinds that nobody asks for are left alone: to watch some of
+    /// them takes a connection to a server.
+    package func onChange(_ handler: @escaping @Sendable () -> Void) {
+        let wanted = wanted
+        for backend in catalog.backends where wanted?.includes(backend.scheme) != false { backend.onChange(handler) }
     }
 
     /// Whether device nodes of that kind would be offered if there were any.

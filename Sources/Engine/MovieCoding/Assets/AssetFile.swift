@@ -66,7 +66,7 @@ package struct AssetConfiguration: Sendable {
 ///
 /// The file begins once the format of each track is known, or when it has waited too long for one of them; see
 /// ``QuickTimeWriter`` for what is in it when the process dies.
-final class AssetFile {
+package final class AssetFile {
     /// How much is held for tracks that have not begun.
     private static let maximumHeldBytes = 8 << 20
     private static let maximumHeldSeconds = 10.0
@@ -92,7 +92,7 @@ final class AssetFile {
     /// Creates the file, which gets its name with the first bytes, and loads the encoders.
     ///
     /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
-    init(_ configuration: AssetConfiguration) throws(CaptureError) {
+    package init(_ configuration: AssetConfiguration) throws(CaptureError) {
         self.configuration = configuration
         file = try MovieOutputFile(
             path: configuration.url.path, hiddenUntilComplete: configuration.isHiddenUntilComplete)
@@ -124,10 +124,10 @@ final class AssetFile {
     }
 
     /// Sets the time of the samples at which the file begins. What is earlier is in the file, but not played.
-    func start(at time: CMTime) { timeline = AssetTimeline(start: time) }
+    package func start(at time: CMTime) { timeline = AssetTimeline(start: time) }
 
     /// - Throws: ``CaptureError``; what is in the file by then stays playable.
-    func append(_ sample: CMSampleBuffer, to track: Int) throws(CaptureError) {
+    package func append(_ sample: CMSampleBuffer, to track: Int) throws(CaptureError) {
         guard let timeline else { return }
         if tracks[track].media == nil {
             tracks[track].media = try media(tracks[track].configuration, first: sample)
@@ -148,7 +148,7 @@ final class AssetFile {
     /// Completes the file.
     ///
     /// - Parameter end: where playback ends, on the samples' clock; `nil` for the end of the last sample.
-    func finish(at end: CMTime?) throws(CaptureError) {
+    package func finish(at end: CMTime?) throws(CaptureError) {
         guard !isClosed else { return }
         var failure: CaptureError?
         for index in tracks.indices {

@@ -77,6 +77,12 @@ final class AssetPassthrough: AssetTrack {
         _ format: CMFormatDescription, _ timescale: Int32
     ) throws(CaptureError) -> MovieTrackDescription {
         if format.mediaType == .audio { return try sound(format) }
+        let keys = format.boxedMetadataKeys
+        if !keys.isEmpty {
+            return MovieTrackDescription(
+                media: .metadata(describedTrack: nil), timescale: timescale,
+                sampleDescription: SampleDescription.timedMetadata(keys), sampleDuration: Int64(timescale / 30))
+        }
         let sizes: ClosedRange<Int32> = 1...0xffff
         guard format.mediaType == .video, sizes.contains(format.dimensions.width),
             sizes.contains(format.dimensions.height)

@@ -3,18 +3,18 @@ import CoreMedia
 import FFmpeg
 
 /// How linear PCM lies in memory, and how it becomes what libswresample takes, and back.
-struct PCMLayout: Equatable {
-    let sampleRate: Int
-    let channels: Int
+package struct PCMLayout: Equatable {
+    package let sampleRate: Int
+    package let channels: Int
     /// 8, 16, 24, 32 or 64.
     let bits: Int
     let isFloat: Bool
     let isSigned: Bool
     let isBigEndian: Bool
-    let isPlanar: Bool
+    package let isPlanar: Bool
 
     /// - Throws: ``CaptureError`` `formatUnsupported` for what is no packed linear PCM.
-    init(_ format: AudioStreamBasicDescription) throws(CaptureError) {
+    package init(_ format: AudioStreamBasicDescription) throws(CaptureError) {
         let flags = format.mFormatFlags
         let rates = 1.0...1_000_000
         sampleRate = rates.contains(format.mSampleRate) ? Int(format.mSampleRate) : 0
@@ -35,7 +35,7 @@ struct PCMLayout: Equatable {
 
     var bytesPerSample: Int { bits / 8 }
     /// The bytes of a sample of all channels.
-    var bytesPerFrame: Int { bytesPerSample * channels }
+    package var bytesPerFrame: Int { bytesPerSample * channels }
 
     /// The same sound, interleaved.
     var interleaved: AudioStreamBasicDescription {
@@ -48,7 +48,7 @@ struct PCMLayout: Equatable {
     }
 
     /// The nearest form in the machine's byte order: 24 bits become 32.
-    var native: SoundConverter.Format {
+    package var native: SoundConverter.Format {
         let sample: SoundConverter.Format.Sample =
             switch (bits, isFloat) {
             case (32, true): .float32
@@ -63,7 +63,7 @@ struct PCMLayout: Equatable {
     private var isNative: Bool { !isBigEndian && bits != 24 && !(bits == 8 && isSigned) }
 
     /// Samples in the form of ``native``.
-    func toNative(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    package func toNative(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         if isNative { return Array(bytes) }
         if bits == 8 { return bytes.map { $0 ^ 0x80 } }
         if bits != 24 { return Self.swapped(Array(bytes), bytesPerSample) }
@@ -75,7 +75,7 @@ struct PCMLayout: Equatable {
     }
 
     /// The samples of ``native`` in this form.
-    func fromNative(_ bytes: [UInt8]) -> [UInt8] {
+    package func fromNative(_ bytes: [UInt8]) -> [UInt8] {
         if isNative { return bytes }
         if bits == 8 { return bytes.map { $0 ^ 0x80 } }
         if bits != 24 { return Self.swapped(bytes, bytesPerSample) }

@@ -103,8 +103,10 @@ struct LivePhotoMovie: Sendable {
     private var stillTrack: MovieTrackDescription {
         MovieTrackDescription(
             media: .metadata(describedTrack: 0), timescale: MovieVideoTrack.timescale,
-            // A signed integer of 8 bits.
-            sampleDescription: SampleDescription.timedMetadata(key: Self.stillImageTimeKey, dataType: 65),
+            sampleDescription: SampleDescription.timedMetadata([
+                BoxedMetadataKey(
+                    number: 1, space: "mdta", key: Self.stillImageTimeKey, dataType: kCMMetadataBaseDataType_SInt8)
+            ]),
             sampleDuration: video.description.sampleDuration)
     }
 
@@ -130,9 +132,8 @@ struct LivePhotoMovie: Sendable {
 
     /// The only sample of the metadata track: its time is the information; its value is always −1.
     private func appendStillTime(toTrack track: Int, of writer: QuickTimeWriter) throws(CaptureError) {
-        var sample = BoxWriter()
-        sample.box(1) { $0.write(UInt8(bitPattern: -1)) }
-        let result = sample.bytes.withUnsafeBytes { bytes in
+        let sample = BoxedMetadata.sample([(number: 1, bytes: [UInt8(bitPattern: -1)])])
+        let result = sample.withUnsafeBytes { bytes in
             Result { () throws(CaptureError) in
                 try writer.append(bytes, at: stillTime, isKey: true, toTrack: track)
             }

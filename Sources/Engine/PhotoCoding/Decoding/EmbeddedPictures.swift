@@ -22,7 +22,8 @@ enum EmbeddedPictures {
         return UnsafeRawBufferPointer(rebasing: block[offset..<offset + length])
     }
 
-    private static func exif(ofJPEG jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    /// The EXIF block of a JPEG picture: a TIFF structure.
+    static func exif(ofJPEG jpeg: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         let mark = Array("Exif".utf8) + [0, 0]
         for segment in JPEGSegments(jpeg) where segment.marker == JPEGSegments.Marker.app1 {
             guard jpeg[segment.contents].starts(with: mark) else { continue }

@@ -72,8 +72,9 @@ package enum StillDecoder {
         return [8, 4, 2].first { side / $0 >= maxPixelSize } ?? 1
     }
 
+    /// - Parameter thumbnail: whether the smallest picture of the picture that is in the file will do.
     static func heif(
-        _ bytes: UnsafeRawBufferPointer, _ limits: StillLimits
+        _ bytes: UnsafeRawBufferPointer, _ limits: StillLimits, thumbnail: Bool = false
     ) throws(CaptureError) -> CVPixelBuffer {
         do {
             let decoder = try HEIFDecoder(reading: bytes, largestSide: longestSide)
@@ -83,7 +84,8 @@ package enum StillDecoder {
             let toScreen = decoder.colors.flatMap {
                 ScreenColors(transferCharacteristics: $0.transfer, primaries: $0.primaries)
             }
-            let buffer = try toScreen.flatMap { try bright(decoder, $0, limits) } ?? plain(decoder, toScreen, limits)
+            let needed = thumbnail ? StillLimits(maxPixelSize: 1) : limits
+            let buffer = try toScreen.flatMap { try bright(decoder, $0, needed) } ?? plain(decoder, toScreen, needed)
             return try StillGeometry.upright(buffer, .up, maxPixelSize: limits.maxPixelSize)
         } catch let error as HEIFError where error.code == .libraryMissing {
             throw CaptureError(.encoderNotFound, "HEIC photos cannot be read: \(error)", cause: error)

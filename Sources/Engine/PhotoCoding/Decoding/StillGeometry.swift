@@ -4,11 +4,11 @@ import PixelCoding
 import YUV
 
 /// Rotates, mirrors and scales decoded pictures.
-enum StillGeometry {
+package enum StillGeometry {
     /// - Parameter buffer: BGRA.
     /// - Returns: `buffer` itself if nothing has to change.
-    static func upright(
-        _ buffer: CVPixelBuffer, _ orientation: PhotoMetadata.Orientation, maxPixelSize: Int?
+    package static func upright(
+        _ buffer: CVPixelBuffer, _ orientation: PhotoMetadata.Orientation, maxPixelSize: Int? = nil
     ) throws(CaptureError) -> CVPixelBuffer {
         var buffer = buffer
         let size = fitting(buffer.pixelSize, maxPixelSize)
@@ -31,7 +31,7 @@ enum StillGeometry {
     }
 
     /// A size of the same shape whose longer side is at most `maxPixelSize`.
-    static func fitting(_ size: PixelSize, _ maxPixelSize: Int?) -> PixelSize {
+    package static func fitting(_ size: PixelSize, _ maxPixelSize: Int?) -> PixelSize {
         let side = max(size.width, size.height)
         guard let maxPixelSize, side > maxPixelSize else { return size }
         func scaled(_ length: Int) -> Int { max((length * maxPixelSize + side / 2) / side, 1) }

@@ -1,14 +1,29 @@
+import PixelCoding
+
 /// Size and description of a HEIF file.
 ///
 /// Source: ISO/IEC 14496-12, 8.11 (meta box); ISO/IEC 23008-12, 6.5 (image properties), annex A (EXIF).
 struct HEIFFileHeader {
     private(set) var facts = PictureFacts()
+    /// The picture's size before it is turned.
+    private(set) var storedSize = (width: 0, height: 0)
+    /// How the stored picture is turned upright.
+    private(set) var orientation = ExifOrientation.up
+    /// Of each sample.
+    private(set) var bits = 8
+    /// Where the EXIF block begins in the file: a TIFF structure.
+    private(set) var exifOffset: Int?
 
     /// A property of a picture.
     private enum Property {
         case size(width: Int, height: Int)
-        /// In quarter turns.
+        /// The part of it that is shown.
+        case crop(width: Int, height: Int)
+        /// In quarter turns, counterclockwise.
         case rotation(Int)
+        /// Exchanges left and right, or top and bottom.
+        case mirror(leftRight: Bool)
+        case bits(Int)
         /// The purpose of an auxiliary picture.
         case auxiliary(String)
         case other
@@ -44,6 +59,7 @@ struct HEIFFileHeader {
         if let exifItem, let place = places[exifItem], let skipped = source.integer(at: place, width: 4),
             let tags = TIFFTags(source, at: place + 4 + skipped)
         {
+            exifOffset = place + 4 + skipped
             facts.read(tags, turns: false)
         }
         setSize(applied.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil })
@@ -55,16 +71,23 @@ struct HEIFFileHeader {
     }
 
     private mutating func setSize(_ properties: [Property]) {
-        var size = (width: 0, height: 0)
-        var isTurned = false
+        var (rotation, isMirrored) = (0, false)
         for property in properties {
             switch property {
-            case .size(let width, let height): size = (width, height)
-            case .rotation(let quarters): isTurned = quarters % 2 == 1
+            case .size(let width, let height), .crop(let width, let height): storedSize = (width, height)
+            // After mirroring, a turn is one in the other direction before it.
+            case .rotation(let quarters): rotation += (isMirrored ? 90 : -90) * quarters
+            case .mirror(let leftRight):
+                isMirrored.toggle()
+                if !leftRight { rotation += 180 }
+            case .bits(let count): bits = count
             case .auxiliary, .other: break
             }
         }
-        facts.setSize(isTurned ? size.height : size.width, isTurned ? size.width : size.height)
+        orientation = ExifOrientation(rotation: rotation, isMirrored: isMirrored)
+        let isTurned = orientation.rotation % 180 == 90
+        facts.setSize(
+            isTurned ? storedSize.height : storedSize.width, isTurned ? storedSize.width : storedSize.height)
     }
 
     private mutating func readItems(_ source: some ByteSource, _ box: Box) {
@@ -115,7 +138,17 @@ struct HEIFFileHeader {
         case "ispe":
             guard let width = fields.next(4), let height = fields.next(4) else { return .other }
             return .size(width: width, height: height)
+        case "clap":
+            func number(_ index: Int) -> Int? { source.integer(at: box.content.lowerBound + 4 * index, width: 4) }
+            guard let width = number(0), let widthUnit = number(1), let height = number(2), let heightUnit = number(3),
+                widthUnit > 0, heightUnit > 0, width >= widthUnit, height >= heightUnit
+            else { return .other }
+            return .crop(width: width / widthUnit, height: height / heightUnit)
         case "irot": return .rotation((source.integer(at: box.content.lowerBound, width: 1) ?? 0) & 3)
+        case "imir": return .mirror(leftRight: (source.integer(at: box.content.lowerBound, width: 1) ?? 0) & 1 == 1)
+        case "pixi":
+            guard fields.next(1) != nil, let bits = fields.next(1) else { return .other }
+            return .bits(bits)
         case "auxC":
             let name = source.bytes(at: fields.offset, count: Swift.min(box.content.upperBound - fields.offset, 256))
             return .auxiliary(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))

@@ -1,4 +1,4 @@
-import ImageIO
+import ImageProperties
 import MissingFoundation
 
 extension ExifTag {

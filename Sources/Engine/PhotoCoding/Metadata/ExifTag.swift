@@ -1,4 +1,4 @@
-import ImageIO
+import ImageProperties
 import MissingFoundation
 
 /// One piece of a photo's metadata: where it is in a file, and what ImageIO calls it.

@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+import ImageProperties
 import MissingFoundation
 
 extension PhotoMetadata {
@@ -22,15 +22,21 @@ extension PhotoMetadata {
     }
 
     /// Adds a dictionary in ImageIO's form; its values replace existing ones. Like ImageIO, it ignores unknown keys and
-    /// values of the wrong type.
+    /// values of the wrong type. A null removes what there is, also a whole group.
     package mutating func merge(_ dictionary: [String: Any]) {
         for group in ExifTag.Group.allCases {
+            if dictionary[group.key] is NSNull { fields = fields.filter { $0.key.group != group } }
             guard let values = dictionary[group.key] as? [String: Any] else { continue }
             for (key, value) in values {
-                guard let tag = ExifTag.named(key, in: group), let field = tag.form.field(from: value) else { continue }
-                fields[tag] = field
+                guard let tag = ExifTag.named(key, in: group) else { continue }
+                if value is NSNull {
+                    fields[tag] = nil
+                } else if let field = tag.form.field(from: value) {
+                    fields[tag] = field
+                }
             }
         }
+        if dictionary[kCGImagePropertyMakerAppleDictionary] is NSNull { contentIdentifier = nil }
         if let value = dictionary[kCGImagePropertyOrientation],
             let orientation = Orientation(rawValue: Int(ExifTag.Form.number(value) ?? 0))
         {

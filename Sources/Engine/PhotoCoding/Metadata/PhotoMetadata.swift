@@ -1,5 +1,5 @@
 import Foundation
-import ImageIO
+import ImageProperties
 import PixelCoding
 
 /// A photo's metadata: camera, lens, exposure, time, place and orientation.

@@ -26,6 +26,15 @@ package enum CodeFinder {
             bytesPerSample: luma.bytesPerSample, of: kinds)
         return codes.map { FoundCode($0, width: luma.width, height: luma.height) }
     }
+
+    package static func codes(in picture: GrayPicture, of kinds: Set<CodeKind>) -> [FoundCode] {
+        let codes = picture.samples.withUnsafeBytes { samples -> [Code] in
+            guard let base = samples.baseAddress else { return [] }
+            return CodeReader.codes(
+                in: base, width: picture.width, height: picture.height, bytesPerRow: picture.width, of: kinds)
+        }
+        return codes.map { FoundCode($0, width: picture.width, height: picture.height) }
+    }
 }
 
 extension FoundCode {

@@ -31,4 +31,9 @@ package enum ExifOrientation: Int, Sendable, CaseIterable {
         case .upMirrored, .leftMirrored, .downMirrored, .rightMirrored: true
         }
     }
+
+    /// What turns the upright picture back into the stored one.
+    package var inverse: ExifOrientation {
+        isMirrored ? self : ExifOrientation(rotation: -rotation, isMirrored: false)
+    }
 }

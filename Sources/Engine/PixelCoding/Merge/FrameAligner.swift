@@ -21,11 +21,15 @@ struct FrameAligner: Sendable {
     /// The search range at each level, in its pixels. Finer levels correct the rounding of coarser ones.
     private static let coarseRange = 6
     private static let fineRange = 3
-    private static let windowCount = 32
+    private static let windowCount = 8...32
+    /// One window for so many pixels.
+    private static let areaOfWindow = 1 << 16
 
     init(_ picture: MergePicture) {
         reference = LumaPyramid(picture)
-        windows = reference.structuredWindows(Self.windowCount)
+        let wanted = reference.full.width * reference.full.height / Self.areaOfWindow
+        windows = reference.structuredWindows(
+            min(max(wanted, Self.windowCount.lowerBound), Self.windowCount.upperBound))
     }
 
     func shift(of picture: MergePicture) -> FrameShift {

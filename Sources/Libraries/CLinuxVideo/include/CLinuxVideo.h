@@ -2,7 +2,7 @@
 //
 // Swift sees neither the request numbers (they are macros over `sizeof`) nor the unions of <linux/videodev2.h> in a
 // usable form, and an ioctl's buffer type decides which member of a union counts. Here a request is a function, and
-// the single-planar and multi-planar variants look alike: only formats whose planes lie in one memory area are served.
+// the single-planar and multi-planar variants look alike: a buffer has one memory area, or one for each plane.
 //
 // Every function returns 0 (or a count, or a descriptor) or a negative errno, and tries again after EINTR. All of them
 // go through libc's open, ioctl, mmap and poll, so that a preloaded library may answer instead of the kernel.
@@ -26,6 +26,8 @@ typedef struct {
     uint32_t width, height;
     uint32_t pixel_format;
     uint32_t bytes_per_line, size_image;
+    // Of the second memory area; 0 if there is one only.
+    uint32_t chroma_bytes_per_line;
     uint32_t colorspace, ycbcr_encoding, quantization, transfer;
 } linux_video_format;
 
@@ -61,10 +63,18 @@ typedef struct {
     uint64_t step;
 } linux_video_named_control;
 
+// A memory area of a buffer.
 typedef struct {
-    uint32_t index, length, offset;
-    uint32_t bytes_used, data_offset, flags, sequence;
+    uint32_t length, offset;
+    uint32_t bytes_used, data_offset;
+} linux_video_area;
+
+typedef struct {
+    uint32_t index, flags, sequence;
     int64_t timestamp_nanoseconds;
+    // No format has more than three.
+    uint32_t area_count;
+    linux_video_area areas[4];
 } linux_video_buffer;
 
 /// Opens a node for non-blocking use; the descriptor is closed on exec.
@@ -103,6 +113,16 @@ int linux_video_menu_item(int fd, uint32_t control, uint32_t index, char name[32
 int linux_video_get_long_control(int fd, uint32_t control, int64_t *value);
 int linux_video_set_long_control(int fd, uint32_t control, int64_t value);
 
+/// Whether the input that is in use is a receiver of digital video (V4L2_IN_CAP_DV_TIMINGS).
+bool linux_video_has_timings(int fd);
+/// Takes over what a receiver sees at its input, and tells its size. -ENOLINK without a signal, -ENOLCK while it is not
+/// stable, -ERANGE for one that the device cannot receive; -EBUSY while it streams in other timings.
+int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height);
+/// Asks for events that tell of another source; see linux_video_take_source_change.
+int linux_video_subscribe_source_change(int fd);
+/// Takes all pending events; 1 if one of them tells of another resolution, or of a signal that came or went.
+int linux_video_take_source_change(int fd);
+
 /// Asks for `count` mappable buffers (0 frees them) and returns how many there are.
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count);
 int linux_video_query_buffer(int fd, uint32_t type, uint32_t index, linux_video_buffer *out);
@@ -119,6 +139,6 @@ int linux_video_unmap(void *address, size_t length);
 
 /// Waits at most `timeout_milliseconds` for a filled buffer or for `wake_fd` to become readable.
 ///
-/// `device_events` gets poll's bits of the device, `woken` whether `wake_fd` is readable. Returns the number of ready
+/// An event that was asked for ends the wait too. `device_events` gets poll's bits of the device, `woken` whether `wake_fd` is readable. Returns the number of ready
 /// descriptors; 0 on timeout, and if a signal interrupts the wait. A negative `fd` waits for `wake_fd` alone.
 int linux_video_poll(int fd, int wake_fd, int timeout_milliseconds, short *device_events, bool *woken);

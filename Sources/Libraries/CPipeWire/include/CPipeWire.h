@@ -53,6 +53,8 @@ typedef struct pipewire_events {
     void (*added)(void *context, const pipewire_node *node);
     /// `location` is "front", "back", "external" or NULL.
     void (*described)(void *context, uint32_t id, const char *location);
+    /// What it offered is no longer true; what it offers now follows.
+    void (*reoffers)(void *context, uint32_t id);
     void (*offers)(void *context, uint32_t id, const pipewire_choice *choice);
     void (*removed)(void *context, uint32_t id);
     /// The daemon has answered everything that was asked before the pipewire_sync() that gave this number.

@@ -45,6 +45,13 @@ package enum PlaneOperations {
             size.columns, size.rows)
     }
 
+    /// Exchanges the bytes of each pair; `target` may be the source.
+    ///
+    /// - Parameter size: in pairs.
+    package static func swapPairs(_ source: Plane, to target: MutablePlane, size: PixelSize) {
+        SwapUVPlane(source.bytes, source.stride, target.bytes, target.stride, size.columns, size.rows)
+    }
+
     /// Narrows 16-bit samples to the nearest of 8 bits. libyuv cuts the lower bits off, which gives gray a color where
     /// chroma is a little below its middle.
     ///
@@ -57,7 +64,7 @@ package enum PlaneOperations {
     }
 
     /// The mean of two planes, rounded up; `target` may be one of them.
-    static func average(_ first: Plane, _ second: Plane, to target: MutablePlane, size: PixelSize) {
+    package static func average(_ first: Plane, _ second: Plane, to target: MutablePlane, size: PixelSize) {
         interpolate(first, second, weight: 128, to: target, size: size)
     }
 

@@ -8,7 +8,7 @@ import Locking
 /// known to have none. Data of other outputs from other times are delivered separately, in order. While an output
 /// belongs to a synchronizer its own delegate is not called.
 ///
-/// Linux: supports video, sound and metadata objects; when an output falls six moments behind, the others no longer
+/// Linux: when an output falls six moments behind, the others no longer
 /// wait for it.
 /// Source: Apple, AVCaptureDataOutputSynchronizer.
 public final class AVCaptureDataOutputSynchronizer: NSObject, @unchecked Sendable {  // immutable but for Mutexes
@@ -17,7 +17,7 @@ public final class AVCaptureDataOutputSynchronizer: NSObject, @unchecked Sendabl
 
     private let synchronization: DataSynchronization
 
-    /// - Parameter dataOutputs: video data, audio data and metadata outputs, each once and in no other synchronizer;
+    /// - Parameter dataOutputs: video data, audio data, depth data and metadata outputs, each once and in no other synchronizer;
     ///   anything else is a programmer's mistake.
     public init(dataOutputs: [AVCaptureOutput]) {
         let method = "*** -[AVCaptureDataOutputSynchronizer initWithDataOutputs:]"

@@ -28,6 +28,24 @@ public final class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedD
     }
 }
 
+/// The depth of a frame, or a notice of its loss. Source: Apple, AVCaptureSynchronizedDepthData.
+public final class AVCaptureSynchronizedDepthData: AVCaptureSynchronizedData, @unchecked Sendable {  // immutable
+    /// The depth; if it was lost, it says of which type and size it would have been. Linux: the map of lost depth has no
+    /// measured value.
+    public let depthData: AVDepthData
+
+    /// Why the data were dropped; `.none` when they were not.
+    public let droppedReason: AVCaptureOutput.DataDroppedReason
+
+    public var depthDataWasDropped: Bool { droppedReason != .none }
+
+    init(_ depthData: AVDepthData, timestamp: CMTime, dropped reason: AVCaptureOutput.DataDroppedReason = .none) {
+        self.depthData = depthData
+        droppedReason = reason
+        super.init(timestamp: timestamp)
+    }
+}
+
 /// The objects found in a frame. Source: Apple, AVCaptureSynchronizedMetadataObjectData.
 public final class AVCaptureSynchronizedMetadataObjectData: AVCaptureSynchronizedData, @unchecked Sendable {
     // Immutable.

@@ -47,9 +47,9 @@ extension AVMetadataObject.ObjectType {
 
     // MARK: Faces, bodies and salient objects
 
-    /// Linux: not found, like the others here; no library on this system recognizes them well.
+    /// One that looks into the camera.
     public static let face = Self(rawValue: "face")
-    /// Linux: not found.
+    /// Linux: not found, like the others below; no library on this system recognizes them well.
     public static let humanBody = Self(rawValue: "humanBody")
     /// A person from head to foot. Linux: not found.
     public static let humanFullBody = Self(rawValue: "humanFullBody")

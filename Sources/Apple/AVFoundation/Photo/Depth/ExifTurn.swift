@@ -6,22 +6,53 @@ import ImageIO
 struct ExifTurn {
     let orientation: CGImagePropertyOrientation
 
+    init(orientation: CGImagePropertyOrientation) {
+        self.orientation = orientation
+    }
+
+    /// - Parameters:
+    ///   - rotation: clockwise degrees: 0, 90, 180 or 270.
+    ///   - isMirrored: whether it is mirrored after the rotation.
+    init(rotation: Int, isMirrored: Bool) {
+        orientation =
+            switch (rotation, isMirrored) {
+            case (90, false): .right
+            case (180, false): .down
+            case (270, false): .left
+            case (90, true): .leftMirrored
+            case (180, true): .downMirrored
+            case (270, true): .rightMirrored
+            case (_, true): .upMirrored
+            default: .up
+            }
+    }
+
     private var swapsAxes: Bool { orientation.rawValue > 4 }
+
+    /// The size of a picture after the turn.
+    func size(of source: CVPixelBuffer) -> (width: Int, height: Int) {
+        let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
+        return swapsAxes ? (height, width) : (width, height)
+    }
 
     /// - Returns: the picture made upright, given that this is its orientation; `nil` when there is not enough memory.
     func apply(_ source: CVPixelBuffer) -> CVPixelBuffer? {
-        let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
-        let type = CVPixelBufferGetPixelFormatType(source)
+        let (width, height) = size(of: source)
         var result: CVPixelBuffer?
-        CVPixelBufferCreate(nil, swapsAxes ? height : width, swapsAxes ? width : height, type, nil, &result)
+        CVPixelBufferCreate(nil, width, height, CVPixelBufferGetPixelFormatType(source), nil, &result)
         guard let result else { return nil }
-        switch type {
+        apply(source, to: result)
+        return result
+    }
+
+    /// - Parameter result: of the same type, and the size after the turn.
+    func apply(_ source: CVPixelBuffer, to result: CVPixelBuffer) {
+        switch CVPixelBufferGetPixelFormatType(source) {
         case kCVPixelFormatType_OneComponent8: move(UInt8.self, source, result)
         case kCVPixelFormatType_DepthFloat16, kCVPixelFormatType_DisparityFloat16: move(UInt16.self, source, result)
         default: move(UInt32.self, source, result)
         }
         CVBufferPropagateAttachments(source, result)
-        return result
     }
 
     private func move<Pixel: FixedWidthInteger>(_: Pixel.Type, _ source: CVPixelBuffer, _ result: CVPixelBuffer) {

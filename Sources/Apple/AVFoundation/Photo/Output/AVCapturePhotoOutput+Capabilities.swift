@@ -5,7 +5,7 @@ import CoreVideo
 extension AVCapturePhotoOutput {
     /// Whether the active format has depth.
     public var isDepthDataDeliverySupported: Bool {
-        !(device?.activeFormat.source.depthPixelFormats.isEmpty ?? true)
+        !(device?.activeFormat.source.depthFormats.isEmpty ?? true)
     }
 
     /// Whether photos may come with depth.

@@ -10,7 +10,7 @@ import MovieCoding
 /// exposure) the camera makes a still.
 ///
 /// Source: Apple, AVCapturePhotoOutput.
-public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in Mutexes
+public class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in Mutexes
     /// How much time a photo may take for the sake of quality. Source: Apple,
     /// AVCapturePhotoOutput.QualityPrioritization.
     public enum QualityPrioritization: Int, Sendable {
@@ -45,6 +45,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable { 
     }
 
     override var acceptedMediaTypes: [AVMediaType] { wantsSound ? [.video, .audio] : [.video] }
+
+    override var takesPhotos: Bool { true }
 
     override func sink(for connection: AVCaptureConnection) -> (any FrameSink)? {
         connection.mediaType == .audio ? livePhotoRecorder.soundInlet : sink(beside: recentFrames)

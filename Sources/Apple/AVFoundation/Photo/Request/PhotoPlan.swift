@@ -147,6 +147,7 @@ struct PhotoPlan: Sendable {
         request.rawPixelFormat = settings.rawPhotoPixelFormatType == 0 ? nil : settings.rawPhotoPixelFormatType
         request.firesFlash = flash.forLight
         request.wantsDepth = settings.isDepthDataDeliveryEnabled || settings.isCameraCalibrationDataDeliveryEnabled
+        if request.wantsDepth { request.depthFormat = output.device?.depthRequest?.format }
         request.wantsPortraitMatte = settings.isPortraitEffectsMatteDeliveryEnabled
         request.constituents = settings.virtualDeviceConstituentPhotoDeliveryEnabledDevices.map(\.id)
         if settings.isConstantColorEnabled {

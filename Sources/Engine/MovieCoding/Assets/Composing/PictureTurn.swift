@@ -5,8 +5,10 @@ import PixelCoding
 
 /// How a track's pictures are shown: turned by its transform, in its shape.
 package struct PictureTurn {
-    private let rotation: Int
-    private let isMirrored: Bool
+    /// Clockwise degrees.
+    package let rotation: Int
+    /// After the rotation.
+    package let isMirrored: Bool
     private let shownSize: (width: Double, height: Double)?
 
     /// - Parameters:

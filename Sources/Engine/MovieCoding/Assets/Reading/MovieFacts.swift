@@ -155,6 +155,9 @@ extension MovieFacts {
         if track.kind == .pictures, !entry.format.isEmpty, let format = pictures(stream, entry) {
             track.formats = [format]
         }
+        if case .other = track.kind, !entry.metadataKeys.isEmpty {
+            track.formats = [.boxedMetadata(entry.metadataKeys)]
+        }
         return finished(track, container, stream)
     }
 

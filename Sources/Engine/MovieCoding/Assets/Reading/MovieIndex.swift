@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import Foundation
 
 /// What the index of a QuickTime or MPEG-4 file says: tracks, times and metadata, those of fragments included.
@@ -32,6 +33,8 @@ struct MovieIndex {
         var format = ""
         var formatBoxes: [(type: String, bytes: [UInt8])] = []
         var formatCount = 0
+        /// Of timed metadata.
+        var metadataKeys: [BoxedMetadataKey] = []
         var metadata: [MovieMetadataItem] = []
         fileprivate var defaults = (duration: 0, size: 0)
     }
@@ -204,6 +207,10 @@ struct MovieIndex {
         track.formatCount = content.integer(at: 4, width: 4)
         guard let entry = content.part(from: 8).boxes.first else { return }
         track.format = entry.type
+        if entry.type == "mebx" {
+            let table = entry.content.part(from: 8).boxes.first { $0.type == "keys" }
+            track.metadataKeys = table.map { BoxedMetadata.keys($0.content) } ?? []
+        }
         guard track.handler == "vide", entry.content.count > 78 else { return }
         track.formatBoxes = entry.content.part(from: 78).boxes.map { ($0.type, $0.content.array) }
     }

@@ -1,0 +1,38 @@
+import CoreMedia
+import Foundation
+
+// How photos were delivered before iOS 11.
+
+extension AVCapturePhotoOutput {
+    /// The JPEG file in a buffer that `photoOutput(_:didFinishProcessingPhoto:previewPhoto:resolvedSettings:
+    /// bracketSettings:error:)` was called with.
+    ///
+    /// - previewPhotoSampleBuffer: Linux: ignored; the file has the thumbnail that its settings asked for.
+    /// - Returns: `nil` for a buffer of anything but JPEG.
+    public class func jpegPhotoDataRepresentation(
+        forJPEGSampleBuffer JPEGSampleBuffer: CMSampleBuffer, previewPhotoSampleBuffer: CMSampleBuffer?
+    ) -> Data? {
+        guard JPEGSampleBuffer.formatDescription?.mediaSubType == .jpeg else { return nil }
+        return try? JPEGSampleBuffer.dataBuffer?.dataBytes()
+    }
+}
+
+extension AVCapturePhoto {
+    /// Its file, or its pixels if it has no file.
+    var sampleBuffer: CMSampleBuffer? {
+        let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: timestamp, decodeTimeStamp: .invalid)
+        if let pixelBuffer, let format = try? CMVideoFormatDescription(imageBuffer: pixelBuffer) {
+            return try? CMSampleBuffer(imageBuffer: pixelBuffer, formatDescription: format, sampleTiming: timing)
+        }
+        guard let file = fileDataRepresentation() else { return nil }
+        let codec: CMFormatDescription.MediaSubType = file.starts(with: [0xFF, 0xD8]) ? .jpeg : .hevc
+        let size = resolvedSettings.photoDimensions
+        guard
+            let format = try? CMVideoFormatDescription(
+                videoCodecType: codec, width: Int(size.width), height: Int(size.height), extensions: nil)
+        else { return nil }
+        return try? CMSampleBuffer(
+            dataBuffer: CMBlockBuffer(copying: file), formatDescription: format, numSamples: 1,
+            sampleTimings: [timing], sampleSizes: [file.count])
+    }
+}

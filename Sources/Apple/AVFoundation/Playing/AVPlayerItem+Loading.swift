@@ -1,0 +1,231 @@
+import CaptureEngine
+import Foundation
+import Locking
+import MissingFoundation
+import MovieCoding
+import PixelCoding
+
+extension AVPlayerItem {
+    /// Belongs to a player from now on, and loads.
+    func attach(to player: AVPlayer) {
+        let (owner, isNew) = state.withLock { state in
+            let owner = state.player
+            state.player = player
+            defer { state.isLoading = true }
+            return (owner, !state.isLoading)
+        }
+        if let owner, owner !== player {
+            raiseException("An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
+        }
+        guard isNew else { return refreshWantsPictures() }
+        AssetLoading.queue.async { [weak self] in self?.load() }
+    }
+
+    /// Belongs to no player.
+    func detach() {
+        let playback = state.withLock { state in
+            // Its next player gets the picture anew: it takes megabytes, and there may be many items.
+            (state.player, state.latest) = (nil, nil)
+            return state.playback
+        }
+        playback?.setRate(0)
+        refreshWantsPictures()
+    }
+
+    private func load() {
+        do throws(AVError) {
+            let contents = try asset.contents()
+            let plan = try plan(contents)
+            let events = self.events
+            // A seek either comes before the playback, which starts there, or goes to the playback.
+            let playback = state.withLock { state in
+                let seeks = state.seeks
+                let playback = MediaPlayback(
+                    plan, from: state.wantedPlace ?? .zero, clock: world.clock, output: world.soundOutput,
+                    events: events
+                ) { [weak self] isDone in
+                    for done in seeks { done(isDone) }
+                    self?.announceReadiness()
+                }
+                (state.playback, state.duration) = (playback, contents.duration)
+                (state.wantedPlace, state.seeks) = (nil, [])
+                return playback
+            }
+            refreshWantsPictures()
+            playback.begin()
+        } catch {
+            DispatchQueue.main.async { [weak self] in self?.fail(error) }
+        }
+    }
+
+    /// On any thread.
+    private func announceReadiness() {
+        guard status == .unknown, let contents = try? asset.contents() else { return }
+        DispatchQueue.main.async { [weak self] in self?.becomeReady(contents) }
+    }
+
+    private func becomeReady(_ contents: AVAsset.Contents) {
+        guard status == .unknown else { return }
+        let (size, duration) = (shownSize(contents), contents.duration)
+        mayChangeValue(for: \.presentationSize)
+        mayChangeValue(for: \.isPlaybackBufferEmpty)
+        mayChangeValue(for: \.isPlaybackBufferFull)
+        mayChangeValue(for: \.isPlaybackLikelyToKeepUp)
+        willChangeValue(for: \.loadedTimeRanges)
+        willChangeValue(for: \.seekableTimeRanges)
+        willChangeValue(for: \.duration)
+        changing(\.status) {
+            state.withLock { state in
+                (state.status, state.size, state.duration) = (.readyToPlay, size, duration)
+            }
+        }
+        didChangeValue(for: \.duration)
+        didChangeValue(for: \.seekableTimeRanges)
+        didChangeValue(for: \.loadedTimeRanges)
+        didChangeValue(for: \.isPlaybackLikelyToKeepUp)
+        didChangeValue(for: \.isPlaybackBufferFull)
+        didChangeValue(for: \.isPlaybackBufferEmpty)
+        didChangeValue(for: \.presentationSize)
+        state.withLock { $0.player }?.itemIsReady(self)
+    }
+
+    private func fail(_ error: AVError) {
+        let (wasReady, seeks) = state.withLock { state in
+            defer { state.seeks = [] }
+            return (state.status == .readyToPlay, state.seeks)
+        }
+        for done in seeks { done(false) }
+        mayChangeValue(for: \.isPlaybackBufferEmpty)
+        mayChangeValue(for: \.isPlaybackBufferFull)
+        mayChangeValue(for: \.isPlaybackLikelyToKeepUp)
+        willChangeValue(for: \.error)
+        changing(\.status) {
+            state.withLock { ($0.status, $0.error) = (.failed, error) }
+        }
+        didChangeValue(for: \.error)
+        didChangeValue(for: \.isPlaybackLikelyToKeepUp)
+        didChangeValue(for: \.isPlaybackBufferFull)
+        didChangeValue(for: \.isPlaybackBufferEmpty)
+        // Who listens finds the player at rest.
+        state.withLock { $0.player }?.itemHasFailed(self)
+        if wasReady {
+            NotificationCenter.default.post(
+                name: AVPlayerItem.failedToPlayToEndTimeNotification, object: self,
+                userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
+        }
+    }
+
+    // MARK: What the playback does
+
+    private var events: MediaPlayback.Events {
+        var events = MediaPlayback.Events()
+        events.onPicture = { [weak self] picture in self?.show(picture) }
+        events.onStart = { [weak self] in
+            DispatchQueue.main.async { self?.player?.refreshTimeControl() }
+        }
+        events.onEnd = { [weak self] in
+            DispatchQueue.main.async {
+                guard let self else { return }
+                self.player?.itemHasEnded(self)
+            }
+        }
+        events.onFailure = { [weak self] failure in
+            DispatchQueue.main.async { self?.fail(AVError(reading: failure)) }
+        }
+        events.onSilence = { failure in PlayerSilence.report(failure) }
+        events.nextStop = { [weak self] time in self?.player?.timeKeeper.next(after: time) }
+        events.onStop = { [weak self] time in self?.player?.timeKeeper.reach(time) }
+        return events
+    }
+
+    private var player: AVPlayer? { state.withLock { $0.player } }
+
+    private func show(_ sample: CMSampleBuffer) {
+        guard let pixels = sample.imageBuffer else { return }
+        // Whoever learns from a layer that there is a picture finds the item ready.
+        announceReadiness()
+        let (outputs, player, turn) = state.withLock { state in
+            if state.player != nil { state.latest = sample }
+            return (state.outputs, state.player, state.turn)
+        }
+        for output in outputs { output.take(pixels, at: sample.presentationTimeStamp) }
+        guard let player, player.currentItem === self else { return }
+        player.screen.show(ShownPicture(pixels: pixels, turn: turn))
+    }
+
+    // MARK: What is played
+
+    /// Plays what has been set meanwhile.
+    func planAnew() {
+        guard let playback = state.withLock({ $0.playback }), let contents = try? asset.contents(),
+            let plan = try? plan(contents)
+        else { return }
+        playback.setPlan(plan)
+        mayChange(\.presentationSize) {
+            let size = shownSize(contents)
+            state.withLock { $0.size = size }
+        }
+    }
+
+    private func plan(_ contents: AVAsset.Contents) throws(AVError) -> PlaybackPlan {
+        let (composition, mix, forwardEnd) = state.withLock { ($0.composition, $0.mix, $0.forwardEnd) }
+        let tracks = contents.tracks.filter { $0.isEnabled && !$0.facts.segments.isEmpty && $0.isDecodable }
+        let (video, sounds) = (
+            tracks.first { $0.mediaType == .video }, tracks.filter { $0.mediaType == .audio }
+        )
+        guard video != nil || !sounds.isEmpty else {
+            throw contents.tracks.isEmpty
+                ? AVError(
+                    .invalidSourceMedia, userInfo: [NSLocalizedDescriptionKey: "There is nothing to play in \(name)"])
+                : AVError(
+                    .decoderNotFound, userInfo: [NSLocalizedDescriptionKey: "There is no decoder for \(name)"])
+        }
+        var turn = ShownPicture.Turn()
+        var pictures: (@Sendable (CMTimeRange) throws(CaptureError) -> any SampleReading)?
+        if let composition {
+            let plan = composition.plan(asset)
+            pictures = { range throws(CaptureError) in
+                try PictureComposer(
+                    plan, range: range, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+            }
+        } else if let video {
+            let facts = video.facts
+            let upright = PictureTurn(facts.transform, shownSize: nil)
+            turn = ShownPicture.Turn(
+                rotation: upright.rotation, isMirrored: upright.isMirrored, size: video.naturalSize)
+            pictures = { range throws(CaptureError) in
+                try TrackReader(facts.segments, .pictures(nil, size: nil), range: range)
+            }
+        }
+        state.withLock { $0.turn = turn }
+        let stored = sounds.first?.facts.formats.first?.audioStreamBasicDescription
+        return PlaybackPlan(
+            pictures: pictures,
+            sound: sounds.map { .init($0.facts.segments, volumes: mix?.volumes(of: $0.trackID) ?? []) },
+            sampleRate: Int(stored?.mSampleRate ?? 48_000),
+            channels: min(2, max(1, Int(stored?.mChannelsPerFrame ?? 2))),
+            end: forwardEnd.isNumeric ? CMTimeMinimum(forwardEnd, contents.duration) : contents.duration)
+    }
+
+    private var name: String { (asset as? AVURLAsset)?.url.lastPathComponent ?? "the asset" }
+
+    private func shownSize(_ contents: AVAsset.Contents) -> CGSize {
+        if let composition = state.withLock({ $0.composition }) { return composition.renderSize }
+        guard let track = contents.tracks.first(where: { $0.isEnabled && $0.mediaType == .video }) else { return .zero }
+        let shown = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform)
+        return CGSize(width: abs(shown.width), height: abs(shown.height))
+    }
+}
+
+/// Says once that nothing can be heard.
+enum PlayerSilence {
+    private static let hasReported = Mutex(false)
+
+    static func report(_ error: CaptureError) {
+        let isFirst = hasReported.withLock { hasReported in
+            defer { hasReported = true }
+            return !hasReported
+        }
+        if isFirst { FileHandle.standardError.write(Data("Nothing can be heard: \(error.message)\n".utf8)) }
+    }
+}

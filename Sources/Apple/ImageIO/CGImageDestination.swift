@@ -1,0 +1,218 @@
+import CaptureEngine
+import CoreMedia
+import CoreVideo
+import Foundation
+import MissingFoundation
+import MissingGraphics
+import PhotoCoding
+import PixelCoding
+import YUV
+
+/// Writes picture files. Source: Apple, CGImageDestination.
+///
+/// Linux: JPEG, HEIC and PNG files with one picture.
+public final class CGImageDestination {
+    enum Target {
+        case data(NSMutableData)
+        case file(URL)
+    }
+
+    /// A picture, with what its file says of it.
+    enum Contents {
+        case image(CGImage)
+        case file(PictureFile)
+    }
+
+    let kind: PictureFile.Kind
+    private let target: Target
+    private var shared: [String: Any] = [:]
+    private var picture: (contents: Contents, properties: [String: Any])?
+    private var isFinished = false
+
+    /// - Returns: `nil` for a type that cannot be written, and for any number of pictures but one.
+    init?(_ target: Target, type: String, count: Int) {
+        guard count == 1, let kind = Self.kinds.first(where: { $0.type == type }) else { return nil }
+        self.kind = kind
+        self.target = target
+    }
+
+    static let kinds: [PictureFile.Kind] = [.jpeg, .png, .heic]
+
+    func setProperties(_ properties: [String: Any]) { shared.merge(properties) { $1 } }
+
+    func add(_ contents: Contents, _ properties: [String: Any]) {
+        // There is room for one.
+        if picture == nil, !isFinished { picture = (contents, properties) }
+    }
+
+    func finish() -> Bool {
+        guard !isFinished, let (contents, properties) = picture else { return false }
+        isFinished = true
+        let options = Options(properties.merging(shared) { own, _ in own })
+        guard let file = try? file(contents, options) else { return false }
+        switch target {
+        case .data(let data):
+            data.append(file)
+            return true
+        case .file(let url): return (try? file.write(to: url, options: .atomic)) != nil
+        }
+    }
+
+    // MARK: Files
+
+    private struct Options {
+        let quality: Double?
+        let maxPixelSize: Int?
+        let background: SIMD3<UInt8>
+        let embedsThumbnail: Bool
+        let properties: [String: Any]
+
+        init(_ properties: [String: Any]) {
+            self.properties = properties
+            func number(_ key: CFString) -> Double? { properties[key].flatMap { ImageOptions.number($0) } }
+            quality = number(kCGImageDestinationLossyCompressionQuality)
+            maxPixelSize = number(kCGImageDestinationImageMaxPixelSize).map { max(Int($0), 1) }
+            embedsThumbnail = (properties[kCGImageDestinationEmbedThumbnail] as? Bool) ?? false
+            let color = (properties[kCGImageDestinationBackgroundColor] as? CGColor)?.components ?? [1, 1, 1]
+            let parts = color.count < 3 ? [color[0], color[0], color[0]] : color
+            func byte(_ part: CGFloat) -> UInt8 { UInt8((min(max(part, 0), 1) * 255).rounded()) }
+            background = SIMD3(byte(parts[0]), byte(parts[1]), byte(parts[2]))
+        }
+
+        /// Whether the compressed picture of another file will do.
+        var keepsPicture: Bool { quality == nil && maxPixelSize == nil }
+    }
+
+    private func file(_ contents: Contents, _ options: Options) throws -> Data {
+        var metadata = PhotoMetadata()
+        var hasMetadata = false
+        let image: CGImage
+        switch contents {
+        case .image(let picture): image = picture
+        case .file(let file):
+            metadata = file.metadata ?? PhotoMetadata()
+            metadata.orientation = file.orientation
+            hasMetadata = file.metadata != nil || file.orientation != .up
+            if kind == .jpeg, file.kind == .jpeg, options.keepsPicture {
+                metadata.merge(options.properties)
+                return try JPEGPhoto.file(
+                    of: file.data, metadata: metadata, thumbnail: file.data.withUnsafeBytes { file.thumbnail(in: $0) })
+            }
+            let pixels = try file.pixels()
+            guard
+                let picture = CGImage(pixelsOf: pixels, alphaInfo: file.hasAlpha ? .premultipliedLast : .noneSkipLast)
+            else { throw CaptureError(.encodeFailed, "The picture cannot be read") }
+            image = picture
+        }
+        metadata.merge(options.properties)
+        hasMetadata = hasMetadata || Self.metadataKeys.contains { options.properties[$0] != nil }
+        switch kind {
+        case .png:
+            let buffer = try fitting(image.straightBuffer(), options)
+            return try PNGFile.encode(buffer, metadata: hasMetadata ? metadata : nil)
+        case .heic:
+            let buffer = try fitting(image.opaqueBuffer(over: options.background), options)
+            return try HEIFPhoto.encode(
+                buffer, quality: options.quality ?? Self.usualQuality, metadata: metadata,
+                thumbnail: thumbnail(buffer, options, side: 320))
+        default:
+            let buffer = try fitting(image.opaqueBuffer(over: options.background), options)
+            return try JPEGPhoto.encode(
+                buffer, quality: options.quality ?? Self.usualQuality, metadata: metadata,
+                thumbnail: thumbnail(buffer, options, side: 160))
+        }
+    }
+
+    private static let usualQuality = 0.9
+
+    private static let metadataKeys = [
+        kCGImagePropertyTIFFDictionary, kCGImagePropertyExifDictionary, kCGImagePropertyGPSDictionary,
+        kCGImagePropertyMakerAppleDictionary, kCGImagePropertyOrientation,
+    ]
+
+    private func fitting(_ buffer: CVPixelBuffer, _ options: Options) throws -> CVPixelBuffer {
+        guard let side = options.maxPixelSize else { return buffer }
+        return try StillGeometry.upright(buffer, .up, maxPixelSize: side)
+    }
+
+    private func thumbnail(_ buffer: CVPixelBuffer, _ options: Options, side: Int) -> CMVideoDimensions? {
+        guard options.embedsThumbnail else { return nil }
+        let size = StillGeometry.fitting(buffer.pixelSize, side)
+        return CMVideoDimensions(width: Int32(size.width), height: Int32(size.height))
+    }
+}
+
+/// The uniform type identifiers of the files that can be written.
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { CGImageDestination.kinds.map(\.type) }
+
+/// Begins a file that is appended to `data` when it is finished.
+///
+/// - Parameters:
+///   - data: where the file goes.
+///   - type: the uniform type identifier.
+///   - count: how many pictures the file will have.
+///   - options: without effect.
+/// - Returns: `nil` for a type that cannot be written, and on Linux for any count but 1.
+public func CGImageDestinationCreateWithData(
+    _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
+) -> CGImageDestination? {
+    CGImageDestination(.data(data), type: type, count: count)
+}
+
+/// Begins a file that takes the place of what is at `url` when it is finished; otherwise as
+/// ``CGImageDestinationCreateWithData(_:_:_:_:)``.
+public func CGImageDestinationCreateWithURL(
+    _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
+) -> CGImageDestination? {
+    url.isFileURL ? CGImageDestination(.file(url), type: type, count: count) : nil
+}
+
+/// Options and metadata for all pictures of the file.
+public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ properties: CFDictionary?) {
+    idst.setProperties(properties ?? [:])
+}
+
+/// Adds a picture. Its properties are options and metadata, in the groups in which
+/// ``CGImageSourceCopyPropertiesAtIndex(_:_:_:)`` has them.
+public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?) {
+    idst.add(.image(image), properties ?? [:])
+}
+
+/// As above, with properties that an `NSDictionary` has.
+@_disfavoredOverload
+public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGImage, _ properties: NSDictionary?) {
+    CGImageDestinationAddImage(idst, image, properties as? [String: Any])
+}
+
+/// Adds a picture of another file, with its metadata. What `properties` has takes their place; `kCFNull` removes them.
+///
+/// Linux: the metadata that have a name here are kept. A JPEG picture that goes into a JPEG file is not compressed
+/// again unless there is a quality or a limit for its size.
+public func CGImageDestinationAddImageFromSource(
+    _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
+) {
+    guard index == 0, let file = isrc.file else { return }
+    idst.add(.file(file), properties ?? [:])
+}
+
+/// As above, with properties that an `NSDictionary` has.
+@_disfavoredOverload
+public func CGImageDestinationAddImageFromSource(
+    _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: NSDictionary?
+) {
+    CGImageDestinationAddImageFromSource(idst, isrc, index, properties as? [String: Any])
+}
+
+/// Writes the file.
+///
+/// - Returns: whether it is written; `false` also if pictures are missing, or it is finished already.
+public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
+
+// MARK: Options
+
+/// The color behind what is transparent, in files that have no transparency: a `CGColor`. White if there is none.
+public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+/// The limit for the picture's longer side, in pixels.
+public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
+/// Whether a thumbnail goes into the file; JPEG and HEIC files can have one.
+public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"

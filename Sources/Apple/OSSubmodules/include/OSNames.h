@@ -1,0 +1,2 @@
+#pragma once
+// The Swift module of the same name has all declarations.

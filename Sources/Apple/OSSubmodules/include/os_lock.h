@@ -1,0 +1,2 @@
+#pragma once
+// The Swift module shows its names to everybody.

@@ -1,0 +1,62 @@
+import Foundation
+
+extension UICollectionView {
+    public var indexPathsForSelectedItems: [IndexPath]? { selected.sorted() }
+
+    /// The delegate is not told. Without ``UICollectionView/allowsSelection``, nothing happens.
+    public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: UICollectionView.ScrollPosition) {
+        guard allowsSelection else { return }
+        if !allowsMultipleSelection || indexPath == nil {
+            for path in selected where path != indexPath { deselectItem(at: path, animated: animated) }
+        }
+        guard let indexPath else { return }
+        selected.insert(indexPath)
+        cellForItem(at: indexPath)?.isSelected = true
+        if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+    }
+
+    public func deselectItem(at indexPath: IndexPath, animated: Bool) {
+        guard allowsSelection else { return }
+        selected.remove(indexPath)
+        cellForItem(at: indexPath)?.isSelected = false
+    }
+
+    /// A person has chosen an item.
+    final func press(_ path: IndexPath) {
+        guard allowsSelection else { return }
+        if selected.contains(path) {
+            // Where one is selected, it stays so.
+            guard allowsMultipleSelection else {
+                listener?.collectionView(self, didSelectItemAt: path)
+                return
+            }
+            guard listener?.collectionView(self, shouldDeselectItemAt: path) != false else { return }
+            deselectItem(at: path, animated: false)
+            listener?.collectionView(self, didDeselectItemAt: path)
+            return
+        }
+        guard listener?.collectionView(self, shouldSelectItemAt: path) != false else { return }
+        let old = allowsMultipleSelection ? [] : selected
+        selectItem(at: path, animated: false, scrollPosition: [])
+        for path in old.sorted() { listener?.collectionView(self, didDeselectItemAt: path) }
+        listener?.collectionView(self, didSelectItemAt: path)
+    }
+
+    /// Brings an item to a place of the visible part.
+    public func scrollToItem(
+        at indexPath: IndexPath, at scrollPosition: UICollectionView.ScrollPosition, animated: Bool
+    ) {
+        layoutIfNeeded()
+        guard let rect = layoutAttributesForItem(at: indexPath)?.frame else { return }
+        let insets = adjustedContentInset
+        var place = contentOffset
+        if scrollPosition.contains(.top) { place.y = rect.minY - insets.top }
+        if scrollPosition.contains(.centeredVertically) { place.y = rect.midY - bounds.height / 2 }
+        if scrollPosition.contains(.bottom) { place.y = rect.maxY + insets.bottom - bounds.height }
+        if scrollPosition.contains(.left) { place.x = rect.minX - insets.left }
+        if scrollPosition.contains(.centeredHorizontally) { place.x = rect.midX - bounds.width / 2 }
+        if scrollPosition.contains(.right) { place.x = rect.maxX + insets.right - bounds.width }
+        guard !scrollPosition.isEmpty else { return scrollRectToVisible(rect, animated: animated) }
+        setContentOffset(inside(place), animated: animated)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GtkSupport
+
+/// A view that a collection view shows more than once. Source: Apple, UICollectionReusableView.
+open class UICollectionReusableView: UIView {
+    /// Makes views of subclasses, as `UITableViewCell.Made` makes cells.
+    @_spi(Linux) open class Made: UICollectionReusableView {
+        public required override init(frame: CGRect) { super.init(frame: frame) }
+        public required init?(coder: NSCoder) { nil }
+    }
+
+    open internal(set) var reuseIdentifier: String?
+
+    public override init(frame: CGRect) { super.init(frame: frame) }
+
+    public required init?(coder: NSCoder) { nil }
+
+    /// Called before the view shows another element.
+    open func prepareForReuse() {}
+
+    /// Called with what the layout says of the view.
+    open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
+
+    /// Puts the view into its place.
+    final func take(_ attributes: UICollectionViewLayoutAttributes) {
+        transform = .identity
+        frame = attributes.frame
+        (transform, alpha, isHidden) = (attributes.transform, attributes.alpha, attributes.isHidden)
+        layer.zPosition = CGFloat(attributes.zIndex)
+        apply(attributes)
+    }
+}
+
+/// An item of a collection view. Source: Apple, UICollectionViewCell.
+open class UICollectionViewCell: UICollectionReusableView {
+    /// As ``UICollectionReusableView/Made``; a cell of another static type would count as none.
+    @_spi(Linux) open class MadeCell: UICollectionViewCell {
+        public required override init(frame: CGRect) { super.init(frame: frame) }
+        public required init?(coder: NSCoder) { nil }
+    }
+
+    /// The content; it fills the cell.
+    public let contentView = UIView(frame: .zero)
+    /// Called when the cell is pressed.
+    final var onPress: (@MainActor (UICollectionViewCell) -> Void)?
+
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        isAccessibilityElement = true
+        addSubview(contentView)
+        layOutParts()
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    /// A subclass shows in `didSet` whether the cell is selected.
+    open var isSelected = false {
+        didSet {
+            layOutParts()
+            presence?.update()
+        }
+    }
+
+    /// While a finger is on the cell.
+    open var isHighlighted = false { didSet { layOutParts() } }
+
+    /// Behind the content.
+    open var backgroundView: UIView? { didSet { replace(oldValue, backgroundView) } }
+    /// Above ``backgroundView`` while the cell is selected or highlighted.
+    open var selectedBackgroundView: UIView? { didSet { replace(oldValue, selectedBackgroundView) } }
+
+    private func replace(_ old: UIView?, _ new: UIView?) {
+        old?.removeFromSuperview()
+        if let new { insertSubview(new, belowSubview: contentView) }
+        layOutParts()
+    }
+
+    private func layOutParts() {
+        contentView.frame = bounds
+        backgroundView?.frame = bounds
+        selectedBackgroundView?.frame = bounds
+        selectedBackgroundView?.isHidden = !isSelected && !isHighlighted
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOutParts()
+    }
+
+    open override func prepareForReuse() {
+        super.prepareForReuse()
+        (isSelected, isHighlighted) = (false, false)
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        isHighlighted = true
+        super.touchesBegan(touches, with: event)
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        isHighlighted = false
+        super.touchesEnded(touches, with: event)
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        isHighlighted = false
+        super.touchesCancelled(touches, with: event)
+    }
+
+    // MARK: Screen readers
+
+    /// The texts of its labels, unless something else is set.
+    open override var accessibilityLabel: String? {
+        get {
+            func texts(_ view: UIView) -> [String] {
+                ((view as? UILabel)?.text.map { [$0] } ?? []) + view.subviews.flatMap(texts)
+            }
+            let all = texts(contentView).filter { !$0.isEmpty }
+            return super.accessibilityLabel ?? (all.isEmpty ? nil : all.joined(separator: ", "))
+        }
+        set { super.accessibilityLabel = newValue }
+    }
+
+    open override var accessibilityTraits: UIAccessibilityTraits {
+        get { isSelected ? super.accessibilityTraits.union(.selected) : super.accessibilityTraits }
+        set { super.accessibilityTraits = newValue }
+    }
+
+    package override var role: AccessibleRole { .listItem }
+    package override var isPressable: Bool { true }
+    package override func pressed() { if !accessibilityActivate() { onPress?(self) } }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import QuartzCore
+
+/// Where an element of a collection view is, and how it looks. Source: Apple, UICollectionViewLayoutAttributes.
+@MainActor @preconcurrency open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying {
+    open var indexPath: IndexPath
+    /// `nil` for a cell.
+    open private(set) var representedElementKind: String?
+    /// In the coordinates of the collection view's content.
+    open var frame = CGRect.zero
+    open var alpha: CGFloat = 1
+    open var transform = CGAffineTransform.identity
+    /// Elements with higher numbers lie above others.
+    open var zIndex = 0
+    open var isHidden = false
+
+    open var center: CGPoint {
+        get { CGPoint(x: frame.midX, y: frame.midY) }
+        set { frame.origin = CGPoint(x: newValue.x - frame.width / 2, y: newValue.y - frame.height / 2) }
+    }
+
+    open var size: CGSize {
+        get { frame.size }
+        set {
+            let middle = center
+            frame.size = newValue
+            center = middle
+        }
+    }
+
+    public convenience init(forCellWith indexPath: IndexPath) { self.init(nil, indexPath) }
+
+    public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath) {
+        self.init(elementKind, indexPath)
+    }
+
+    public required override init() { indexPath = IndexPath(item: 0, section: 0) }
+
+    /// A subclass with properties of its own copies them, too.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = type(of: self).init()
+        (copy.representedElementKind, copy.indexPath, copy.frame) = (representedElementKind, indexPath, frame)
+        (copy.alpha, copy.transform, copy.zIndex, copy.isHidden) = (alpha, transform, zIndex, isHidden)
+        return copy
+    }
+
+    private convenience init(_ kind: String?, _ path: IndexPath) {
+        self.init()
+        (representedElementKind, indexPath) = (kind, path)
+    }
+}
+
+/// Decides where the elements of a collection view are. Source: Apple, UICollectionViewLayout.
+///
+/// A subclass overrides ``prepare()``, ``collectionViewContentSize`` and the methods that give attributes.
+@MainActor @preconcurrency open class UICollectionViewLayout: NSObject {
+    open internal(set) weak var collectionView: UICollectionView?
+
+    public override init() {}
+
+    /// Linux: always `nil`, as there are no archives of layouts.
+    public required init?(coder: NSCoder) { nil }
+
+    /// Called before the other methods when the layout is not valid any more.
+    open func prepare() {}
+
+    open var collectionViewContentSize: CGSize { .zero }
+
+    open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+
+    open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+
+    open func layoutAttributesForSupplementaryView(
+        ofKind elementKind: String, at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { nil }
+
+    /// Whether another place or size of the visible part makes another layout.
+    open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
+
+    /// Where a scroll stops. Linux: not asked; scrolls stop where they are left.
+    open func targetContentOffset(
+        forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
+    ) -> CGPoint { proposedContentOffset }
+
+    /// Has everything laid out again.
+    open func invalidateLayout() { collectionView?.layoutIsStale() }
+}

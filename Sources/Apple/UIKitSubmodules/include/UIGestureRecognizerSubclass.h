@@ -1,0 +1,2 @@
+#pragma once
+// The Swift module shows everybody what subclasses of recognizers override.

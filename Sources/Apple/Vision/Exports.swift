@@ -1,0 +1,4 @@
+@_exported import CoreImage
+@_exported import CoreMedia
+@_exported import CoreVideo
+@_exported import ImageIO

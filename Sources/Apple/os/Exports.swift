@@ -1,0 +1,2 @@
+// So that `import os.log` finds a submodule.
+@_exported import os

@@ -1,0 +1,150 @@
+import CaptureEngine
+import CoreVideo
+import Foundation
+import HEIF
+import PixelCoding
+import TurboJPEG
+
+/// A picture file of any origin: what it says of itself, its pixels as they are stored, and its thumbnail.
+package struct PictureFile: Sendable {
+    package enum Kind: Sendable, CaseIterable {
+        case jpeg, heic, png, dng
+
+        /// The uniform type identifier.
+        package var type: String {
+            switch self {
+            case .jpeg: "public.jpeg"
+            case .heic: "public.heic"
+            case .png: "public.png"
+            case .dng: "com.adobe.raw-image"
+            }
+        }
+
+        init?(of data: Data) {
+            if PNGFile.Header(data) != nil {
+                self = .png
+                return
+            }
+            switch PhotoFileFormat.all.format(of: data)?.id {
+            case .jpeg: self = .jpeg
+            case .heic: self = .heic
+            case .dng: self = .dng
+            default: return nil
+            }
+        }
+    }
+
+    package let data: Data
+    package let kind: Kind
+    /// In pixels, before they are turned upright.
+    package let size: (width: Int, height: Int)
+    /// How the stored pixels are turned upright.
+    package let orientation: ExifOrientation
+    /// Of a sample.
+    package let bits: Int
+    package let isGray: Bool
+    package let hasAlpha: Bool
+    /// What the file's EXIF block says; `nil` if it has none.
+    package let metadata: PhotoMetadata?
+
+    /// - Returns: `nil` for anything but JPEG, HEIC, PNG and DNG files, and for those whose header is damaged.
+    package init?(_ data: Data) {
+        guard let kind = Kind(of: data) else { return nil }
+        self.data = data
+        self.kind = kind
+        switch kind {
+        case .jpeg:
+            guard let header = Self.jpegHeader(data) else { return nil }
+            metadata = data.withUnsafeBytes { bytes in
+                EmbeddedPictures.exif(ofJPEG: bytes).flatMap { ExifReader.metadata(of: Array($0)) }
+            }
+            (size, bits) = ((header.width, header.height), 8)
+            (isGray, hasAlpha) = (header.subsampling == .gray, false)
+            orientation = metadata?.orientation ?? .up
+        case .heic:
+            guard let header = HEIFFileHeader(data) else { return nil }
+            metadata = header.exifOffset.flatMap { ExifReader.metadata(of: data, at: $0) }
+            (size, bits) = (header.storedSize, header.bits)
+            (isGray, hasAlpha) = (false, false)
+            orientation = header.orientation
+        case .png:
+            guard let header = PNGFile.Header(data) else { return nil }
+            metadata = PNGFile.exif(of: data).flatMap { ExifReader.metadata(of: $0) }
+            (size, bits) = ((header.width, header.height), header.bits)
+            (isGray, hasAlpha) = (header.isGray, header.hasAlpha)
+            orientation = metadata?.orientation ?? .up
+        case .dng:
+            guard let header = DNGFileHeader(data) else { return nil }
+            metadata = ExifReader.metadata(of: data)
+            orientation = metadata?.orientation ?? .up
+            let (width, height) = (header.facts.width, header.facts.height)
+            size = orientation.rotation % 180 == 90 ? (height, width) : (width, height)
+            (bits, isGray, hasAlpha) = (8, false, false)
+        }
+    }
+
+    /// The pixels as they are stored: BGRA, opaque unless ``hasAlpha``, and then multiplied by it. Of a DNG file, those
+    /// of its preview.
+    ///
+    /// - Throws: as ``StillDecoder``.
+    package func pixels() throws(CaptureError) -> CVPixelBuffer {
+        try stored(try upright(maxPixelSize: nil))
+    }
+
+    /// A smaller picture, made from all of it.
+    ///
+    /// - Parameters:
+    ///   - maxPixelSize: the limit for the longer side.
+    ///   - turns: whether it is turned upright.
+    package func reduced(maxPixelSize: Int?, turns: Bool) throws(CaptureError) -> CVPixelBuffer {
+        let picture = try upright(maxPixelSize: maxPixelSize)
+        return turns ? picture : try stored(picture)
+    }
+
+    /// The thumbnail that is in the file; `nil` if there is none. The parameters are those of
+    /// ``reduced(maxPixelSize:turns:)``.
+    package func thumbnail(maxPixelSize: Int?, turns: Bool) throws(CaptureError) -> CVPixelBuffer? {
+        let result: Result<CVPixelBuffer?, CaptureError> = data.withUnsafeBytes { bytes in
+            Result { () throws(CaptureError) in
+                switch kind {
+                case .jpeg:
+                    guard let small = EmbeddedPictures.thumbnail(ofJPEG: bytes) else { return nil }
+                    return try StillDecoder.jpeg(
+                        small, orientation: turns ? orientation : .up, StillLimits(maxPixelSize: maxPixelSize))
+                case .heic:
+                    guard let decoder = try? HEIFDecoder(reading: bytes, largestSide: 1 << 16), decoder.hasThumbnail
+                    else { return nil }
+                    let small = try StillDecoder.heif(
+                        bytes, StillLimits(maxPixelSize: maxPixelSize), thumbnail: true)
+                    return turns ? small : try stored(small)
+                case .png, .dng: return nil
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    /// The file of the thumbnail in a JPEG file.
+    package func thumbnail(in bytes: UnsafeRawBufferPointer) -> Data? {
+        EmbeddedPictures.thumbnail(ofJPEG: bytes).map { Data($0) }
+    }
+
+    private func upright(maxPixelSize: Int?) throws(CaptureError) -> CVPixelBuffer {
+        guard kind == .png else { return try StillDecoder.decode(data, maxPixelSize: maxPixelSize) }
+        guard let picture = PNGFile.decode(data) else {
+            throw CaptureError(.fileUnreadable, "The PNG file is damaged")
+        }
+        return try StillGeometry.upright(picture, orientation, maxPixelSize: maxPixelSize)
+    }
+
+    private func stored(_ upright: CVPixelBuffer) throws(CaptureError) -> CVPixelBuffer {
+        try StillGeometry.upright(upright, orientation.inverse)
+    }
+
+    private static func jpegHeader(_ data: Data) -> JPEGHeader? {
+        data.withUnsafeBytes { bytes in
+            guard var decoder = try? JPEGDecompressor() else { return nil }
+            return try? decoder.header(of: bytes)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import CLinuxVideo
+
+/// What a receiver (HDMI, SDI) sees at its input.
+///
+/// Source: V4L2 specification, VIDIOC_QUERY_DV_TIMINGS.
+package enum VideoSignal: Hashable, Sendable {
+    case present(width: Int, height: Int)
+    /// Nothing is plugged in, or it is switched off.
+    case missing
+    /// It is there, and the device does not follow it (yet).
+    case unstable
+    /// It is there, and the device cannot receive its timings.
+    case unsupported
+}
+
+extension VideoDevice {
+    /// Takes over the signal at the input.
+    ///
+    /// - Returns: `nil` if the device is no receiver, or cannot tell.
+    /// - Throws: ``Errno/busy`` while it streams another one.
+    package func takeSignal() throws(Errno) -> VideoSignal? {
+        guard linux_video_has_timings(descriptor) else { return nil }
+        var (width, height): (UInt32, UInt32) = (0, 0)
+        do {
+            try Errno.check(linux_video_take_timings(descriptor, &width, &height))
+        } catch {
+            switch error {
+            case .noLink: return .missing
+            case .noLock: return .unstable
+            case .outOfRange: return .unsupported
+            case .busy, .noSuchDevice: throw error
+            default: return nil
+            }
+        }
+        return .present(width: Int(width), height: Int(height))
+    }
+
+    /// Asks for the events that ``takeSourceChange()`` takes. Few drivers have them; nothing comes from the others.
+    package func watchSource() { linux_video_subscribe_source_change(descriptor) }
+
+    /// Whether another source was reported since the last question.
+    package func takeSourceChange() -> Bool { linux_video_take_source_change(descriptor) == 1 }
+}

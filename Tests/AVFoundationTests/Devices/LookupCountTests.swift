@@ -1,0 +1,119 @@
+import CaptureEngine
+import DeviceKinds
+import Foundation
+import Locking
+import TestSupport
+import Testing
+
+@testable import AVFoundation
+
+/// To list devices takes time that a short command does not have, so nobody is asked who has none of those that are wanted.
+struct LookupCountTests {
+    /// Counts how often it is asked.
+    private final class Backend: DeviceBackend {
+        let scheme: String
+        let kinds: Set<DeviceDescription.Kind>
+        let isSimulated: Bool
+        let count = Mutex(0)
+        private let descriptions: [DeviceDescription]
+        private let handlers = Mutex<[@Sendable () -> Void]>([])
+        private let isEmpty = Mutex(false)
+
+        init(_ scheme: String, _ names: String..., isSimulated: Bool = false) {
+            self.scheme = scheme
+            self.isSimulated = isSimulated
+            descriptions = names.map { name in
+                var device = FakeMedia.device(name)
+                device.id = DeviceID(scheme: scheme, name: name)
+                device.isPhysical = !isSimulated
+                return device
+            }
+            kinds = Set(descriptions.map(\.kind))
+        }
+
+        func devices() -> [DeviceDescription] {
+            count.withLock { $0 += 1 }
+            return isEmpty.withLock { $0 } ? [] : descriptions
+        }
+
+        func device(named name: String) throws(CaptureError) -> DeviceDescription {
+            guard let device = descriptions.first(where: { $0.id.name == name }) else {
+                throw CaptureError(.deviceNotFound, "no \(name)")
+            }
+            return device
+        }
+
+        func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource { FakeSource(device.id) }
+
+        func onChange(_ handler: @escaping @Sendable () -> Void) { handlers.withLock { $0.append(handler) } }
+
+        func change(isEmpty now: Bool) {
+            isEmpty.withLock { $0 = now }
+            for handler in handlers.withLock({ $0 }) { handler() }
+        }
+    }
+
+    private let cameras = Backend("cameras", "back")
+    private let microphones = Backend("microphones", "mic")
+    private let phone = Backend("phone", "front", "mic-of-phone", isSimulated: true)
+    private let world: CaptureWorld
+
+    init() { world = CaptureWorld(backends: [cameras, microphones, phone], host: Nowhere()) }
+
+    private func counts(_ work: () throws -> Void) rethrows -> [Int] {
+        try CaptureWorld.$current.withValue(world) {
+            // After a first look for one kind, the rest is listed a second later.
+            _ = AVCaptureDevice.DiscoverySession(deviceTypes: [], mediaType: nil, position: .unspecified)
+            for backend in [cameras, microphones, phone] { backend.count.withLock { $0 = 0 } }
+            try work()
+        }
+        return [cameras, microphones, phone].map { $0.count.withLock { $0 } }
+    }
+
+    @Test func whoLooksForCamerasAsksNobodyForMicrophones() {
+        #expect(counts { _ = AVCaptureDevice.default(for: .video) } == [1, 0, 0])
+        #expect(counts { _ = AVCaptureDevice.authorizationStatus(for: .video) } == [1, 0, 0])
+        let search = { (types: [AVCaptureDevice.DeviceType], media: AVMediaType) in
+            _ = AVCaptureDevice.DiscoverySession(deviceTypes: types, mediaType: media, position: .unspecified)
+        }
+        #expect(counts { search([.external], .video) } == [1, 0, 0])
+        #expect(counts { search([.microphone], .audio) } == [0, 1, 0])
+        #expect(counts { _ = AVCaptureDevice.default(for: .audio) } == [0, 1, 0])
+    }
+
+    @Test func thePhoneIsAskedOnlyForWhatIsNotThere() {
+        let alone = CaptureWorld(backends: [cameras, phone], host: Nowhere())
+        #expect(alone.offer.devices(of: .camera).map(\.id.name) == ["back"])
+        #expect(phone.count.withLock { $0 } == 0)
+        #expect(alone.offer.devices(of: .microphone).map(\.id.name) == ["mic-of-phone"])
+        #expect(alone.offer.devices().map(\.id.name) == ["back", "mic-of-phone"])
+        #expect(phone.count.withLock { $0 } == 2)
+    }
+
+    @Test func mediaThatNoDeviceHasAskNobody() {
+        #expect(counts { _ = AVCaptureDevice.default(for: .metadata) } == [0, 0, 0])
+    }
+
+    /// What was there when nobody had looked for it yet is no newcomer.
+    @Test func aMicrophoneThatComesIsAnnouncedToThoseWhoHaveLookedForMicrophones() throws {
+        let news = Mutex<[String]>([])
+        try CaptureWorld.$current.withValue(world) {
+            let camera = try #require(AVCaptureDevice.default(for: .video))
+            let observer = NotificationCenter.default.addObserver(
+                forName: AVCaptureDevice.wasConnectedNotification, object: nil, queue: nil
+            ) { note in
+                guard let device = note.object as? AVCaptureDevice, device.uniqueID == "microphones:mic" else { return }
+                news.withLock { $0.append(device.uniqueID) }
+            }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            microphones.change(isEmpty: false)
+            camera.world.devices.changes.sync {}
+            #expect(news.withLock { $0 }.isEmpty)
+            microphones.change(isEmpty: true)
+            camera.world.devices.changes.sync {}
+            microphones.change(isEmpty: false)
+            camera.world.devices.changes.sync {}
+            #expect(news.withLock { $0 } == ["microphones:mic"])
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import ImageIO
+import MissingFoundation
+import TestSupport
+import Testing
+
+@Suite struct ImageDestinationTests {
+    private let properties: [CFString: Any] = [
+        kCGImagePropertyOrientation: 6,
+        kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFArtist: "Ada"],
+        kCGImagePropertyExifDictionary: [
+            kCGImagePropertyExifUserComment: "grüße", kCGImagePropertyExifLensModel: "Wide",
+        ],
+        kCGImagePropertyGPSDictionary: [
+            kCGImagePropertyGPSLatitude: 12.5, kCGImagePropertyGPSLatitudeRef: "S", kCGImagePropertyGPSLongitude: 8.25,
+            kCGImagePropertyGPSLongitudeRef: "E",
+        ],
+    ]
+
+    /// As iOS sources write it.
+    private func write(_ type: String, _ image: CGImage, _ properties: [CFString: Any] = [:]) throws -> Data {
+        let data = try #require(CFDataCreateMutable(nil, 0))
+        let destination = try #require(CGImageDestinationCreateWithData(data, type as CFString, 1, nil))
+        CGImageDestinationAddImage(destination, image, properties as CFDictionary)
+        #expect(CGImageDestinationFinalize(destination))
+        return data as Data
+    }
+
+    @Test("Others read the picture and its metadata", arguments: ["public.jpeg", "public.png"])
+    func isReadByOthers(type: String) throws {
+        let name = type == "public.png" ? "picture.png" : "picture.jpg"
+        let file = try write(type, corners(), properties)
+        let judged = try judged(file, name: name)
+        #expect(judged.quarters == "RGBW")
+        #expect(judged.width == 96)
+        #expect(judged.height == 64)
+        let folder = try TemporaryFolder()
+        let read = try ImageProbe.metadata(of: folder.file(name, contents: file))
+        #expect(read["IFD0:Orientation"] as? Int == 6)
+        #expect(read["IFD0:Artist"] as? String == "Ada")
+        #expect(read["ExifIFD:UserComment"] as? String == "grüße")
+        #expect(read["ExifIFD:LensModel"] as? String == "Wide")
+        #expect((read["Composite:GPSLatitude"] as? Double).map { abs($0 + 12.5) < 1e-6 } == true)
+        #expect((read["Composite:GPSLongitude"] as? Double).map { abs($0 - 8.25) < 1e-6 } == true)
+    }
+
+    @Test func heicFilesAreTurnedByOthers() throws {
+        let file = try write("public.heic", corners(), properties)
+        let folder = try TemporaryFolder()
+        let photo = try folder.file("photo.heic", contents: file)
+        try Tool.output("heif-convert", [photo.path, folder.file("photo.png").path])
+        let judged = try judged(Data(contentsOf: folder.file("photo.png")), name: "photo.png")
+        // A quarter turn clockwise.
+        #expect(judged.quarters == "BRWG")
+        #expect(judged.width == 64)
+        #expect(try ImageProbe.metadata(of: photo)["IFD0:Artist"] as? String == "Ada")
+    }
+
+    @Test func lowerQualityMakesSmallerFiles() throws {
+        func size(_ quality: Double) throws -> Int {
+            try write("public.jpeg", noise(), [kCGImageDestinationLossyCompressionQuality: quality]).count
+        }
+        #expect(try size(0.2) * 2 < size(0.95))
+    }
+
+    private func noise() throws -> CGImage {
+        var state: UInt32 = 1
+        let bytes = Data(
+            (0..<(4 * 64 * 64)).map { _ in
+                state = state &* 1_664_525 &+ 1_013_904_223
+                return UInt8(state >> 24)
+            })
+        return try #require(CGImage(width: 64, height: 64, bytesPerRow: 256, rgba: bytes))
+    }
+
+    @Test func aLimitMakesThePictureSmaller() throws {
+        let file = try write("public.jpeg", corners(), [kCGImageDestinationImageMaxPixelSize: 48])
+        let judged = try judged(file)
+        #expect(judged.width == 48)
+        #expect(judged.height == 32)
+        #expect(judged.quarters == "RGBW")
+    }
+
+    @Test func aThumbnailIsEmbedded() throws {
+        let file = try write("public.jpeg", corners(width: 640, height: 480), [kCGImageDestinationEmbedThumbnail: true])
+        let folder = try TemporaryFolder()
+        let photo = try folder.file("photo.jpg", contents: file)
+        let thumbnail = try Tool.output("exiftool", ["-b", "-ThumbnailImage", photo.path])
+        let judged = try judged(thumbnail)
+        #expect(judged.width == 160)
+        #expect(judged.height == 120)
+        #expect(judged.quarters == "RGBW")
+    }
+
+    @Test func whatIsTransparentGetsTheBackground() throws {
+        let clear = try corners(alpha: 0)
+        #expect(try judged(write("public.jpeg", clear)).quarters == "WWWW")
+        let blue = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
+        #expect(try judged(write("public.jpeg", clear, [kCGImageDestinationBackgroundColor: blue])).quarters == "BBBB")
+        // A PNG file keeps it.
+        let file = try write("public.png", corners(alpha: 128))
+        let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
+        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+        #expect(image.alphaInfo == .premultipliedLast)
+        #expect(image.pixel(2, 2) == [128, 0, 0, 128])
+    }
+
+    @Test func aFileAtAnAddressIsReplaced() throws {
+        let folder = try TemporaryFolder()
+        let url = try folder.file("picture.jpg", contents: Data("old".utf8))
+        let destination = try #require(CGImageDestinationCreateWithURL(url as CFURL, "public.jpeg" as CFString, 1, nil))
+        #expect(!CGImageDestinationFinalize(destination))
+        CGImageDestinationAddImage(destination, try corners(), nil)
+        #expect(try Data(contentsOf: url) == Data("old".utf8))
+        #expect(CGImageDestinationFinalize(destination))
+        #expect(try judged(Data(contentsOf: url)).quarters == "RGBW")
+        #expect(!CGImageDestinationFinalize(destination))
+    }
+
+    @Test func whatCannotBeWrittenIsRefusedAtOnce() {
+        let data = NSMutableData()
+        #expect(CGImageDestinationCreateWithData(data, "public.tiff" as CFString, 1, nil) == nil)
+        #expect(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 2, nil) == nil)
+        #expect((CGImageDestinationCopyTypeIdentifiers() as? [String])?.contains("public.heic") == true)
+    }
+
+    // MARK: From other files
+
+    private func copy(_ file: Data, to type: String = "public.jpeg", _ properties: [CFString: Any]) throws -> Data {
+        let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
+        let data = NSMutableData()
+        let destination = try #require(
+            CGImageDestinationCreateWithData(data as CFMutableData, type as CFString, 1, nil))
+        CGImageDestinationAddImageFromSource(destination, source, 0, properties as CFDictionary)
+        #expect(CGImageDestinationFinalize(destination))
+        return data as Data
+    }
+
+    @Test func metadataChangeWithoutTouchingThePicture() throws {
+        let file = try write("public.jpeg", corners(), properties)
+        let changed = try copy(
+            file,
+            [
+                kCGImagePropertyExifDictionary: [kCGImagePropertyExifUserComment: "new"],
+                kCGImagePropertyGPSDictionary: kCFNull as Any,
+            ])
+        let folder = try TemporaryFolder()
+        let read = try ImageProbe.metadata(of: folder.file("changed.jpg", contents: changed))
+        #expect(read["ExifIFD:UserComment"] as? String == "new")
+        #expect(read["ExifIFD:LensModel"] as? String == "Wide")
+        #expect(read["IFD0:Orientation"] as? Int == 6)
+        #expect(read["Composite:GPSLatitude"] == nil)
+        let scan = Data([0xFF, 0xDA])
+        let start = try #require(file.range(of: scan)?.lowerBound)
+        let newStart = try #require(changed.range(of: scan)?.lowerBound)
+        #expect(file[start...].elementsEqual(changed[newStart...]))
+    }
+
+    @Test func metadataGoFromOneKindOfFileToAnother() throws {
+        let heic = try write("public.heic", corners(), properties)
+        let jpeg = try copy(heic, [:])
+        let folder = try TemporaryFolder()
+        let read = try ImageProbe.metadata(of: folder.file("copy.jpg", contents: jpeg))
+        #expect(read["IFD0:Artist"] as? String == "Ada")
+        #expect(read["IFD0:Orientation"] as? Int == 6)
+        #expect(try judged(jpeg).quarters == "RGBW")
+    }
+}

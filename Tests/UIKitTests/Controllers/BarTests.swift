@@ -1,0 +1,83 @@
+import Testing
+
+@testable import UIKit
+
+@MainActor @Suite struct BarTests {
+    private func title(_ bar: UINavigationBar) -> UILabel? { bar.subviews.lazy.compactMap { $0 as? UILabel }.first }
+
+    @Test func aBarShowsItsItemInItsColors() throws {
+        let bar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 400, height: 44))
+        bar.items = [UINavigationItem(title: "Scan")]
+        bar.barStyle = .black
+        bar.isTranslucent = false
+        #expect(bar.topItem?.title == "Scan" && title(bar)?.text == "Scan")
+        #expect(bar.backgroundColor == .black && title(bar)?.textColor == .white)
+        bar.barTintColor = .yellow
+        bar.titleTextAttributes = [.foregroundColor: UIColor.blue, .font: UIFont.boldSystemFont(ofSize: 12)]
+        #expect(bar.backgroundColor == .yellow && title(bar)?.textColor == .blue)
+        #expect(title(bar)?.font.pointSize == 12)
+    }
+
+    @Test func whatIsDimmedHasAGrayTint() {
+        let (view, part) = (UIView(frame: .zero), UIView(frame: .zero))
+        view.addSubview(part)
+        view.tintColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+        view.tintAdjustmentMode = .dimmed
+        var (red, green): (CGFloat, CGFloat) = (0, 1)
+        part.tintColor.getRed(&red, green: &green, blue: nil, alpha: nil)
+        #expect(part.tintAdjustmentMode == .dimmed && abs(red - green) < 0.01)
+        view.tintAdjustmentMode = .automatic
+        #expect(part.tintAdjustmentMode == .normal && part.tintColor == view.tintColor)
+    }
+
+    private final class Tinted: UIView {
+        var changes = 0
+
+        override func tintColorDidChange() { changes += 1 }
+    }
+
+    @Test func aSuperviewDimsOnlyViewsWithoutAnAdjustmentOfTheirOwn() {
+        let (view, bright, own) = (UIView(frame: .zero), Tinted(frame: .zero), Tinted(frame: .zero))
+        for part in [bright, own] { view.addSubview(part) }
+        view.tintColor = .red
+        bright.tintAdjustmentMode = .normal
+        own.tintColor = .blue
+        (bright.changes, own.changes) = (0, 0)
+        view.tintAdjustmentMode = .dimmed
+        #expect(bright.tintColor == .red && bright.changes == 0)
+        #expect(own.tintColor != .blue && own.changes == 1)
+    }
+
+    private final class Told: UIAdaptivePresentationControllerDelegate {
+        var calls: [String] = []
+        var allows = true
+
+        func presentationControllerShouldDismiss(_ presentationController: UIPresentationController) -> Bool { allows }
+        func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+            calls.append("will")
+        }
+        func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+            calls.append("did")
+        }
+        func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+            calls.append("attempt")
+        }
+    }
+
+    @Test func theDelegateIsToldThatAPersonDismisses() throws {
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
+        let (host, shown) = (UIViewController(), UIViewController())
+        window.rootViewController = host
+        let told = Told()
+        let presentation = try #require(shown.presentationController)
+        presentation.delegate = told
+        host.present(shown, animated: false)
+        #expect(presentation.presentingViewController === host && presentation.presentedViewController === shown)
+        told.allows = false
+        presentation.dismissByPerson()
+        #expect(told.calls == ["attempt"] && host.presentedViewController === shown)
+        told.allows = true
+        presentation.dismissByPerson()
+        #expect(told.calls == ["attempt", "will", "did"] && host.presentedViewController == nil)
+    }
+}

@@ -1,0 +1,46 @@
+import LinuxVideo
+import Locking
+import Testing
+
+@testable import V4L2Devices
+
+@Suite struct DriverBuffersTests {
+    /// A queue of two buffers. A picture is released while it stops, as when a driver waits there for its readers.
+    private final class FakeQueue: BufferQueue {
+        let buffers = [VideoStream.Buffer(0, areas: []), VideoStream.Buffer(1, areas: [])]
+        let queued = Mutex<[Int]>([])
+        let whileStopping = Mutex<(@Sendable () -> Void)?>(nil)
+
+        func queue(_ buffer: VideoStream.Buffer) throws(Errno) { queued.withLock { $0.append(buffer.index) } }
+
+        func dequeue() throws(Errno) -> VideoStream.Frame {
+            VideoStream.Frame(
+                buffer: buffers[0], ranges: [], sequence: 0, monotonicNanoseconds: nil, isDamaged: false)
+        }
+
+        func wait(wake: Int32, timeoutMilliseconds: Int) throws(Errno) -> VideoStream.Readiness { .frame }
+
+        func stop() { whileStopping.withLock { $0 }?() }
+    }
+
+    @Test func aBufferThatIsReleasedWhileTheStreamEndsDoesNotBlockIt() throws {
+        let queue = FakeQueue()
+        let buffers = DriverBuffers(queue, reserve: 1)
+        let (frame, mayKeep) = try buffers.dequeue()
+        #expect(mayKeep)
+        queue.whileStopping.withLock { $0 = { buffers.giveBack(frame.buffer) } }
+        buffers.end()
+        // The driver has given all buffers up; it takes none anymore.
+        #expect(queue.queued.withLock { $0 } == [])
+    }
+
+    @Test func aBufferIsLentWhileTheDriverHasItsReserve() throws {
+        let queue = FakeQueue()
+        let buffers = DriverBuffers(queue, reserve: 1)
+        let first = try buffers.dequeue()
+        let second = try buffers.dequeue()
+        #expect(first.mayKeep && !second.mayKeep)
+        buffers.giveBack(second.frame.buffer)
+        #expect(queue.queued.withLock { $0 } == [0])
+    }
+}

@@ -1,0 +1,115 @@
+"""Codes in the picture, and what is done about them."""
+
+import os
+import subprocess
+
+from bus_service import BusService
+from cases import WindowTests
+
+# QR codes: one number a row, from the top; the highest bit is the module on the left, 1 is dark.
+LINK = "https://example.org/menu"
+LINK_CODE = """1fc757f 104db41 175915d 1754c5d 175e15d 105be41 1fd557f 1c500 17cd87c f368a2 479f2b 1720761 18fbed7 11b892a
+    134f67b 16327f1 1347df4 11318 1fc5557 1059519 1755ff4 1759adf 1758e0d 10401b9 1fdccff"""
+# WIFI:T:WPA;S:Caf\\;e;P:se\\\\cret;;
+NETWORK_CODE = """1fcc2b7f 105e6041 1759945d 1746f15d 17498f5d 10416b41 1fd5557f 54900 ec22e06 2a4c776 10d1b1ba 1927a752
+    4e1aeb4 9efcc3 ec3a651 1311204a 107ce497 d1c9f03 14d37cd8 43a2864 a4c35f5 1b9718 1fcadd52 105e9110 17497df0 17566e91
+    175a88c5 1058423a 1fc1a7be"""
+
+NETWORK_MANAGER = """<node><interface name="org.freedesktop.NetworkManager"><method name="AddAndActivateConnection">
+<arg direction="in" type="a{sa{sv}}"/><arg direction="in" type="o"/><arg direction="in" type="o"/>
+<arg direction="out" type="o"/><arg direction="out" type="o"/></method></interface></node>"""
+
+
+class NetworkManager(BusService):
+    """The part of NetworkManager that the window uses."""
+
+    def __init__(self, test):
+        self.asked = []
+        super().__init__(test, "org.freedesktop.NetworkManager", {"/org/freedesktop/NetworkManager": NETWORK_MANAGER})
+
+    def called(self, _method, arguments):
+        self.asked.append(arguments)
+        return self.variant("(oo)", ("/1", "/2"))
+
+
+class Codes(WindowTests):
+    def setUp(self):
+        super().setUp()
+        self.introduced(isCodeScanningEnabled=True)
+
+    def window_before(self, code, **environment):
+        """The window with a camera in front of this code."""
+        rows = [int(row, 16) for row in code.split()]
+        side = len(rows)
+        pixels = "\n".join(" ".join(str(row >> side - 1 - column & 1) for column in range(side)) for row in rows)
+        picture = self.home / "code.png"
+        subprocess.run(
+            ["convert", "pbm:-", "-scale", "800%", "-gravity", "center", "-background", "white", "-extent", "640x480", str(picture)],
+            input=f"P1\n{side} {side}\n{pixels}\n", text=True, check=True)
+        return self.window(environment={"AVCAM_DEVICES": f"file:{picture}", **environment})
+
+    def clipboard(self, app):
+        """What was copied, asked for as another program would."""
+        script = ("import gi; gi.require_version('Gtk', '4.0'); from gi.repository import Gdk, Gtk, GLib; Gtk.init(); "
+                  "loop = GLib.MainLoop(); board = Gdk.Display.get_default().get_clipboard(); "
+                  "board.read_text_async(None, lambda b, r: (print(b.read_text_finish(r)), loop.quit())); loop.run()")
+        run = subprocess.run(
+            ["/usr/bin/python3", "-c", script], capture_output=True, text=True, env=app.environment | {"G_DEBUG": ""}, timeout=30)
+        return run.stdout.strip()
+
+    def test_a_text_is_said_and_copied(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait_until_said("Code, SIMULATED PHONE")
+            app.wait("the badge", lambda: app.words_like("Code, SIMULATED PHONE"))
+            app.press("q")
+            app.wait("the popover", lambda: app.label("SIMULATED PHONE"))
+            self.assertFalse(app.is_enabled("open-code") or app.is_enabled("join-code"))
+            app.operate("Copy")
+            app.wait_for_words("Copied to the clipboard")
+            self.assertEqual(self.clipboard(app), "SIMULATED PHONE")
+            # The picture still has the code; only the wish is gone.
+            app.choose("codes", False)
+            app.wait("the end of the badge", lambda: not app.words_like("Code, .*"))
+            self.assertFalse(app.is_enabled("code"))
+        self.assertFalse(self.remembered()["isCodeScanningEnabled"])
+
+    def test_a_link_is_shown_before_it_is_opened(self):
+        opened = self.home / "opened"
+        programs = self.home / ".local/share/applications"
+        programs.mkdir(parents=True)
+        browser = self.home / "browser"
+        browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
+        browser.chmod(0o755)
+        (programs / "browser.desktop").write_text(
+            f"[Desktop Entry]\nType=Application\nName=Browser\nExec={browser} %u\nMimeType=x-scheme-handler/https;\n")
+        (programs / "mimeapps.list").write_text("[Default Applications]\nx-scheme-handler/https=browser.desktop\n")
+        with self.window_before(LINK_CODE) as app:
+            app.wait_until_ready()
+            app.wait("the badge", lambda: app.words_like("Link, example.org"))
+            self.assertFalse(opened.exists())
+            app.press("q")
+            app.wait("all of the link", lambda: app.label(LINK))
+            app.operate("Open the Link")
+            app.wait("the browser", lambda: opened.exists() and opened.read_text().strip() == LINK)
+
+    def test_a_network_is_joined(self):
+        manager = NetworkManager(self)
+        with self.window_before(NETWORK_CODE, DBUS_SYSTEM_BUS_ADDRESS=os.environ["DBUS_SESSION_BUS_ADDRESS"]) as app:
+            app.wait_until_ready()
+            app.wait("the badge", lambda: app.words_like("Wi-Fi Network, Caf;e"))
+            self.assertEqual(app.words_like(".*cret.*"), set())
+            app.activate("join-code")
+            app.wait_for_words("Connecting to Caf;e")
+            settings, device, place = manager.asked[0]
+            self.assertEqual((device, place), ("/", "/"))
+            self.assertEqual(bytes(settings["802-11-wireless"]["ssid"]), b"Caf;e")
+            self.assertEqual(settings["802-11-wireless-security"], {"key-mgmt": "wpa-psk", "psk": "se\\cret"})
+
+    def test_without_a_network_manager_the_password_is_copied(self):
+        with self.window_before(NETWORK_CODE, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nowhere") as app:
+            app.wait_until_ready()
+            app.wait("the badge", lambda: app.words_like("Wi-Fi Network, Caf;e"))
+            app.activate("join-code")
+            app.wait_for_words("its password is on the clipboard")
+            self.assertEqual(self.clipboard(app), "se\\cret")

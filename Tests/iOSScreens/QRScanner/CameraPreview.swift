@@ -1,0 +1,66 @@
+import AVFoundation
+import SwiftUI
+import UIKit
+
+struct CameraPreview: UIViewRepresentable {
+    let model: ScannerModel
+
+    final class PreviewView: UIView {
+        override class var layerClass: AnyClass { AVCaptureVideoPreviewLayer.self }
+
+        var previewLayer: AVCaptureVideoPreviewLayer { layer as! AVCaptureVideoPreviewLayer }
+    }
+
+    func makeUIView(context: Context) -> PreviewView {
+        let view = PreviewView()
+        view.backgroundColor = .black
+        view.previewLayer.session = model.session
+        view.previewLayer.videoGravity = .resizeAspectFill
+        model.previewLayer = view.previewLayer
+        return view
+    }
+
+    func updateUIView(_ uiView: PreviewView, context: Context) {}
+}
+
+/// Lines around a code.
+struct CodeOutline: Shape {
+    let corners: [CGPoint]
+
+    func path(in rect: CGRect) -> Path {
+        var path = Path()
+        guard let first = corners.first else { return path }
+        path.move(to: first)
+        for corner in corners.dropFirst() { path.addLine(to: corner) }
+        path.closeSubpath()
+        return path
+    }
+}
+
+/// All but a square in the middle.
+private struct Surroundings: Shape {
+    let side: CGFloat
+
+    func path(in rect: CGRect) -> Path {
+        var path = Path(rect)
+        let hole = CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side)
+        path.addRoundedRect(in: hole, cornerSize: CGSize(width: 24, height: 24))
+        return path
+    }
+}
+
+/// The corners of a frame, and darkness around it.
+struct Viewfinder: View {
+    private let side: CGFloat = 260
+
+    var body: some View {
+        ZStack {
+            Surroundings(side: side).fill(.black.opacity(0.45), style: FillStyle(eoFill: true))
+            RoundedRectangle(cornerRadius: 24)
+                .strokeBorder(.white, style: StrokeStyle(lineWidth: 3, dash: [40, side - 40]))
+                .frame(width: side, height: side)
+        }
+        .allowsHitTesting(false)
+        .accessibilityHidden(true)
+    }
+}
