@@ -258,9 +258,9 @@ let package = Package(
         library("HEIF", ["CHEIF"]),
         .target(
             name: "CZXing", path: "Sources/Libraries/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
-        library("ZXing", ["CZXing"]),
+        library("ZXing", ["CZXing", "CLinux"]),
         library("COpenCV"),
-        library("OpenCV", ["COpenCV"]),
+        library("OpenCV", ["COpenCV", "CLinux"]),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
         .systemLibrary(
@@ -500,9 +500,12 @@ let package = Package(
         tests(
             "SwiftUI",
             ["UIKit", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport", "Locking"]),
+        // A program that ends in the middle of work.
+        .executableTarget(name: "ending-sample", dependencies: ["ZXing", "Locking"], path: "Tests/EndingSample"),
         .testTarget(
             name: "LibrariesTests",
             dependencies: [
+                "ending-sample",
                 "Locking", "NewFiles", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA",
                 "SQLite",
                 "TestSupport",

@@ -4,7 +4,10 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -67,4 +70,40 @@ void linux_lower_thread_priority(void) {
     struct sched_param parameters = {0};
     sched_setscheduler(0, SCHED_BATCH, &parameters);
     linux_set_thread_niceness(19);
+}
+
+// Whoever works holds it for reading; exit takes it for writing and keeps it.
+static pthread_rwlock_t library_work = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+
+static _Thread_local bool is_exiting;
+
+static void end_library_work_for_ever(void) {
+    if (is_exiting) return;
+    pthread_rwlock_wrlock(&library_work);
+    is_exiting = true;
+}
+
+// exit calls first what was registered last, and libraries register their objects' destructors when they make them, some in
+// the middle of work. So the wait is registered as late as can be: by the end of the main thread, which exit ends before it
+// calls anything, if it is the main thread that calls it;
+static void main_thread_ends(void *unused) { atexit(end_library_work_for_ever); }
+
+extern int __cxa_thread_atexit_impl(void (*destructor)(void *), void *object, void *library);
+extern void *__dso_handle;
+
+__attribute__((constructor)) static void watch_main_thread(void) {
+    __cxa_thread_atexit_impl(main_thread_ends, 0, &__dso_handle);
+}
+
+void linux_begin_library_work(void) {
+    if (!is_exiting) pthread_rwlock_rdlock(&library_work);
+}
+
+// and for an exit on another thread, after the first, the second, the fourth, the eighth … work.
+void linux_end_library_work(void) {
+    if (is_exiting) return;
+    static atomic_uint count;
+    const unsigned int ended = atomic_fetch_add(&count, 1) + 1;
+    if ((ended & (ended - 1)) == 0) atexit(end_library_work_for_ever);
+    pthread_rwlock_unlock(&library_work);
 }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import COpenCV
 import Glibc
 
@@ -24,6 +25,8 @@ package final class ObjectCascade {
         guard access(file, R_OK) == 0 else {
             throw OpenCVError(.missing, "\(file) cannot be read; install the package opencv-data")
         }
+        linux_begin_library_work()
+        defer { linux_end_library_work() }
         guard let cascade = ocv_cascade_open(file) else {
             throw OpenCVError(.failed, "\(file) is not a cascade of classifiers")
         }
@@ -43,8 +46,10 @@ package final class ObjectCascade {
         in picture: OpenCVPicture, step: Double, votes: Int, smallest: Int
     ) throws(OpenCVError) -> [Object] {
         var found = [ocv_object](repeating: ocv_object(), count: 64)
+        linux_begin_library_work()
         let count = ocv_cascade_find(
             cascade, picture.picture, step, Int32(votes), Int32(smallest), &found, Int32(found.count))
+        linux_end_library_work()
         if count < 0 { throw OpenCVError(.failed, "OpenCV failed to search a picture of \(picture.width) pixels") }
         return found.prefix(Int(count)).map {
             Object(x: Int($0.x), y: Int($0.y), width: Int($0.width), height: Int($0.height), votes: Int($0.votes))

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import COpenCV
 
 /// The library, which is opened when something of it is first used.
@@ -7,6 +8,8 @@ package enum OpenCVLibrary {
 
     /// - Throws: ``OpenCVError`` `missing`, each time.
     static func load() throws(OpenCVError) {
+        linux_begin_library_work()
+        defer { linux_end_library_work() }
         if let problem = ocv_load() { throw OpenCVError(.missing, String(cString: problem)) }
     }
 }

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import COpenCV
 
 /// Finds outlines with four corners, by the edges in a picture.
@@ -25,7 +26,9 @@ package enum QuadrilateralFinder {
     ) throws(OpenCVError) -> [[Point]] {
         try OpenCVLibrary.load()
         var found = [ocv_quadrilateral](repeating: ocv_quadrilateral(), count: 512)
+        linux_begin_library_work()
         let count = ocv_find_quadrilaterals(picture.picture, low, high, smallest, &found, Int32(found.count))
+        linux_end_library_work()
         if count < 0 { throw OpenCVError(.failed, "OpenCV failed to search a picture of \(picture.width) pixels") }
         return found.prefix(Int(count)).map { quadrilateral in
             let corners = quadrilateral.corners

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CZXing
 
 /// A code in a picture.
@@ -30,6 +31,8 @@ package enum CodeReader {
     ) -> [Code] {
         let bits = kinds.reduce(0) { $0 | $1.bit }
         let samples = luma.assumingMemoryBound(to: UInt8.self)
+        linux_begin_library_work()
+        defer { linux_end_library_work() }
         guard
             let found = czx_read(
                 samples, Int32(width), Int32(height), Int32(bytesPerRow), Int32(bytesPerSample), bits)

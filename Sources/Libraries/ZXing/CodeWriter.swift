@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CZXing
 import Foundation
 
@@ -12,6 +13,8 @@ package enum CodeWriter {
     ) -> [[Bool]]? {
         let level = correctionLevel?.asciiValue ?? 0
         guard !bytes.isEmpty, kind != .qr || "LMQH".contains(correctionLevel ?? "-") else { return nil }
+        linux_begin_library_work()
+        defer { linux_end_library_work() }
         var (width, height) = (Int32(0), Int32(0))
         let modules = Array(bytes).withUnsafeBufferPointer { bytes in
             czx_write(kind.bit, bytes.baseAddress, bytes.count, CChar(bitPattern: level), &width, &height)

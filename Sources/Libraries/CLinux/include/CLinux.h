@@ -46,3 +46,11 @@ void linux_set_thread_niceness(int niceness);
 /// Lets the calling thread, and those that it creates, run only when no other needs the processor: nice 19,
 /// SCHED_BATCH.
 void linux_lower_thread_priority(void);
+
+/// Begins work in a library of C++ on a thread that may still run when the process ends. exit(3) destroys the library's
+/// static objects while other threads use them; now it waits until such work is done, and lets none begin after it.
+///
+/// Short work only, on any thread, which must not call exit itself.
+void linux_begin_library_work(void);
+
+void linux_end_library_work(void);
