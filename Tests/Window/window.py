@@ -225,8 +225,14 @@ class Window:
         self.wait("an item", lambda: self.is_enabled("item-details"))
 
     def simulate(self, command):
-        """Performs a command on the phone, if the program was started with AVCAM_SIMULATED_CONTROL."""
+        """Performs a command on the phone, if the program was started with AVCAM_SIMULATED_CONTROL; returns at once."""
         self.activate_of_application("simulate", command)
+
+    def simulate_and_wait(self, command):
+        """For what follows only if the command has been performed."""
+        subprocess.run(
+            [ROOT / ".build/release/avcam", "phone", "--pid", str(self.process.pid), *command.split()],
+            env=self.environment, check=True)
 
     # What the window shows, as seen by a screen reader
 
