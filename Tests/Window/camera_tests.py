@@ -202,12 +202,28 @@ class Shutter(WindowTests):
             app.take_photo()
             self.assertEqual(len(app.files(".jpg")), 2)
 
+    def test_a_held_shutter_takes_a_burst(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.point(*app.middle("Take a Photo"))
+            app.xdotool("mousedown", 1)
+            app.wait("the second photo", lambda: app.words_like("[0-9]+ photos"))
+            app.xdotool("mouseup", 1)
+            app.wait("the last photo", lambda: app.words_like("[0-9]+ photos taken"))
+            taken = app.files(".jpg")
+            self.assertGreater(len(taken), 1)
+            bursts = {about(photo)["BurstUUID"] for photo in taken}
+            self.assertEqual(len(bursts), 1, bursts)
+            # A click is one photo, as ever.
+            self.assertNotIn("BurstUUID", about(app.take_photo()))
+            self.assertEqual(len(app.files(".jpg")), len(taken) + 1)
+
     def test_a_message_is_complete_and_does_not_cover_the_shutter(self):
         with self.phone() as app:
             app.wait_until_ready()
             shutter = app.middle("Take a Photo")
             app.simulate("unplug back")
-            words = app.wait_for_words("unplugged")
+            words = app.wait_for_message("unplugged")
             left, top, width, height = app.place(words)
             # The shutter is beside the picture in this window.
             self.assertLess(left + width, shutter[0] - 40)
@@ -225,8 +241,7 @@ class Messages(WindowTests):
 
     def assert_apart(self, app, words):
         """No button is beneath the message that has these words."""
-        message = app.wait_for_words(words)
-        place = app.place(message)
+        place = app.place(app.wait_for_message(words))
         buttons = [node for node in app.tree() if node.get_role_name() in self.BUTTONS and window.has_place(node)]
         # The one that closes the message is in it.
         covered = [node.get_name() for node in buttons if node.get_name() != "Close" and not are_apart(app.place(node), place)]

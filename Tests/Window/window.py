@@ -277,6 +277,10 @@ class Window:
         """The text on the window that has these words, or None; buttons of that name are not meant."""
         return self.first(lambda node: node.get_role_name() == "label" and words in (node.get_name() or "") and has_place(node))
 
+    def wait_for_message(self, words):
+        """The text of a short message, not the alert that tells a screen reader the same."""
+        return self.wait(f"the message \"{words}\"", lambda: self.label(words))
+
     def alerts(self):
         """What the program has told a screen reader in the last seconds."""
         from gi.repository import GLib

@@ -39,6 +39,8 @@ package protocol Camera: AnyObject {
     var roll: Double? { get }
     /// The code in the picture, for a while also after it has left it; `nil` when there is none.
     var foundCode: FoundCode? { get }
+    /// The burst under way; `nil` when there is none.
+    var burst: BurstProgress? { get }
     /// The disk space for captures; `nil` before it has been measured.
     var storage: StorageSpace? { get }
     var pressure: PressureLevel { get }
@@ -94,6 +96,11 @@ package protocol Camera: AnyObject {
     /// Takes a photo, after the self-timer if one is set. While the timer is running, the call cancels the photo
     /// instead. In video mode, also during a recording, it takes the photo at once.
     func capturePhoto() async
+    /// Takes photos one after the other until ``endBurst()``, at most ``BurstProgress/maxCount``. Returns when all of them
+    /// are saved. Only in photo mode, and without the self-timer.
+    func takeBurst() async
+    /// Ends the burst with the photo that is being exposed.
+    func endBurst()
     /// Stops the self-timer without taking a photo.
     func cancelCountdown()
     /// Starts a recording, or ends it.

@@ -81,6 +81,7 @@ extension CameraModel {
 
     private func switching(_ body: @escaping @MainActor (CameraModel) async throws -> Void) async {
         cancelCountdown()
+        endBurst()
         switches += 1
         defer { switches -= 1 }
         await inTurn { model in

@@ -67,6 +67,7 @@ extension CameraModel {
 
     package func stop() async {
         cancelCountdown()
+        endBurst()
         // Requested captures must be in the library before the camera stops.
         if case .beginning(let task) = movie { await task.value }
         for photo in photos.values { await photo.value }

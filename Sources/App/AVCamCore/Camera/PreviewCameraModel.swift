@@ -39,6 +39,7 @@ package final class PreviewCameraModel: Camera {
     package var isCodeScanningEnabled = false
     package var isFrontCameraMirrored = false
     package var foundCode: FoundCode?
+    package var burst: BurstProgress?
 
     package let previewSource: any PreviewSource = EmptyPreviewSource()
 
@@ -83,6 +84,10 @@ package final class PreviewCameraModel: Camera {
     package func selectMicrophone(_ id: String?) async { selectedMicrophoneID = id }
 
     package func capturePhoto() async {}
+
+    package func takeBurst() async { burst = BurstProgress() }
+
+    package func endBurst() { burst = nil }
 
     package func cancelCountdown() { countdown = nil }
 

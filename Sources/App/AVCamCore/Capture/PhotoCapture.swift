@@ -128,6 +128,10 @@ final class PhotoCapture: Sendable {
         settings.photoQualityPrioritization = features.quality.prioritization
         platform.crop(settings, to: features.aspect.ratio)
         settings.flashMode = features.flashMode.api
+        if let burst = features.burstID {
+            // Source: exiftool, Apple tags: 11 is BurstUUID.
+            settings.metadata[kCGImagePropertyMakerAppleDictionary as String] = ["11": burst]
+        }
         if features.hasConstantColor, output.isConstantColorEnabled {
             settings.isConstantColorEnabled = true
             if features.flashMode == .off { settings.flashMode = .on }

@@ -24,6 +24,20 @@ package struct PhotoCaptureProgress: Sendable, Equatable {
     package var livePhotos = 0
 }
 
+/// The progress of a burst.
+package struct BurstProgress: Sendable, Equatable {
+    package static let maxCount = 100
+
+    /// How many exposures have been made.
+    package var count = 0
+    /// Whether the person has released the shutter: the last photos are being saved.
+    package var isEnding = false
+
+    package init(count: Int = 0) {
+        self.count = count
+    }
+}
+
 /// The progress of a recording.
 package struct RecordingProgress: Sendable, Equatable {
     /// In seconds.

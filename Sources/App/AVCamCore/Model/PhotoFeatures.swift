@@ -32,6 +32,8 @@ package struct PhotoFeatures: Sendable, Equatable {
     package var aspect = PhotoAspect.full
     /// Whether a photo may be delivered as a proxy at once, and in its final version later.
     package var isDeferred = false
+    /// Shared by the photos of a burst; `nil` for a photo of its own.
+    package var burstID: String?
 
     package init(quality: Quality = .quality) {
         self.quality = quality
@@ -39,6 +41,18 @@ package struct PhotoFeatures: Sendable, Equatable {
 
     /// How many photos one press makes.
     package var photoCount: Int { max(bracket.count, 1) }
+
+    /// The same features without those that make one photo after the other impossible, or several of one press.
+    ///
+    /// - Parameter id: shared by the photos of the burst, and by no others.
+    func inBurst(_ id: String) -> PhotoFeatures {
+        var features = besideMovie
+        features.quality = .speed
+        features.isLivePhotoEnabled = false
+        features.isDeferred = false
+        features.burstID = id
+        return features
+    }
 
     /// The same features without those that would be seen in a movie that is being recorded, or interrupt it.
     var besideMovie: PhotoFeatures {

@@ -24,12 +24,24 @@ extension Widget {
     }
 
     /// Calls `body` with `true` after the widget was held for a while, and with `false` when it is released.
-    package func onHold(_ body: @escaping @MainActor (Bool) -> Void) {
+    ///
+    /// - Parameter isInsteadOfClick: whether a press that is held is nothing else: a button is not clicked by it.
+    package func onHold(isInsteadOfClick: Bool = false, _ body: @escaping @MainActor (Bool) -> Void) {
         let gesture = Object(UnsafeMutableRawPointer(gtk_gesture_long_press_new()!))
+        let pointer = gesture.opaque
+        // Before the click gesture of a button, which otherwise claims the press.
+        if isInsteadOfClick { gtk_event_controller_set_propagation_phase(pointer, GTK_PHASE_CAPTURE) }
         let handler: @convention(c) (gpointer?) -> Void = { Closure.call($0) }
         gesture.connect(
-            "pressed", unsafeBitCast(handler, to: GCallback.self), Closure { body(true) }, G_CONNECT_SWAPPED)
-        gesture.connect("end", unsafeBitCast(handler, to: GCallback.self), Closure { body(false) }, G_CONNECT_SWAPPED)
+            "pressed", unsafeBitCast(handler, to: GCallback.self),
+            Closure {
+                if isInsteadOfClick { gtk_gesture_set_state(pointer, GTK_EVENT_SEQUENCE_CLAIMED) }
+                body(true)
+            }, G_CONNECT_SWAPPED)
+        for signal in ["end", "cancel"] {
+            gesture.connect(
+                signal, unsafeBitCast(handler, to: GCallback.self), Closure { body(false) }, G_CONNECT_SWAPPED)
+        }
         take(gesture)
     }
 

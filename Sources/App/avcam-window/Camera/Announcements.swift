@@ -19,6 +19,7 @@ final class Announcements {
     private var wasRecording = false
     private var wasPaused = false
     private var lastStatus: CameraStatus?
+    private var lastBurst: BurstProgress?
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -26,7 +27,10 @@ final class Announcements {
         window = interface["window"]
         region = interface["announcements"]
         observers = [
-            observe { [unowned self] in if camera.shouldFlashScreen { say(gettext("Photo taken")) } },
+            observe { [unowned self] in
+                if camera.shouldFlashScreen, camera.burst == nil { say(gettext("Photo taken")) }
+            },
+            observe { [unowned self] in burstChanged(camera.burst) },
             observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
             observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
@@ -37,6 +41,13 @@ final class Announcements {
             },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
+    }
+
+    /// Said once, when all photos are saved.
+    private func burstChanged(_ burst: BurstProgress?) {
+        defer { lastBurst = burst }
+        guard burst == nil, let count = lastBurst?.count, count > 0 else { return }
+        say(ngettext("%d photo taken", "%d photos taken", count))
     }
 
     private func recordingChanged(_ isRecording: Bool) {

@@ -22,6 +22,7 @@ final class Badges {
             observe { [unowned self] in showStorage() },
             observe { [unowned self] in showPressure() },
             observe { [unowned self] in showCountdown() },
+            observe { [unowned self] in showBurst() },
             observe { [unowned self] in showExposure() },
             observe { [unowned self] in showLock() },
         ]
@@ -114,6 +115,12 @@ final class Badges {
         let label = interface.widget("countdown")
         label.visible = camera.countdown != nil
         label.label = camera.countdown.map(String.init) ?? ""
+    }
+
+    private func showBurst() {
+        let count = camera.burst?.count ?? 0
+        show("burst-badge", count > 0)
+        if count > 0 { interface.widget("burst-badge").label = ngettext("%d photo", "%d photos", count) }
     }
 
     // MARK: What a person has changed

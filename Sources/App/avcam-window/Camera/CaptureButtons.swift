@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// The shutter, the last capture, and the button that switches cameras; while a movie is recorded, a pause button and
+/// The shutter, which takes a burst while it is held, the last capture, and the button that switches cameras; while a movie is recorded, a pause button and
 /// one for photos in place of the last two.
 final class CaptureButtons {
     private let camera: any Camera
@@ -23,6 +23,11 @@ final class CaptureButtons {
         switcher = interface["switch-camera"]
         thumbnail = interface["thumbnail"]
         cameraMenu = ChoiceMenu(interface["camera-menu"], action: "win.camera")
+        // A press that is held takes one photo after the other, until it is released.
+        shutter.onHold(isInsteadOfClick: true) { [weak camera] isHeld in
+            guard let camera else { return }
+            if !isHeld { camera.endBurst() } else if camera.captureMode == .photo { Task { await camera.takeBurst() } }
+        }
         observers = [
             observe { [unowned self] in showShutter() },
             observe { [unowned self] in showThumbnail() },

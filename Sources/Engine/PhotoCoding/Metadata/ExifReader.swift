@@ -23,6 +23,7 @@ struct ExifReader {
         static let exif = 0x8769
         static let gps = 0x8825
         static let makerNote = 0x927C
+        static let burstIdentifier = 0x000B
         static let contentIdentifier = 0x0011
     }
 
@@ -44,7 +45,7 @@ struct ExifReader {
         if let entry = main[Pointer.exif], let offset = integer(at: entry.offset, width: 4) {
             let exif = entries(at: offset)
             read(exif, .exif, into: &metadata)
-            metadata.contentIdentifier = exif[Pointer.makerNote].flatMap { contentIdentifier($0) }
+            if let note = exif[Pointer.makerNote] { readMakerNote(note, into: &metadata) }
         }
         if let entry = main[Pointer.gps], let offset = integer(at: entry.offset, width: 4) {
             read(entries(at: offset), .gps, into: &metadata)
@@ -116,13 +117,17 @@ struct ExifReader {
     }
 
     /// Of Apple's maker note: a big-endian directory after 14 bytes.
-    private func contentIdentifier(_ entry: Entry) -> String? {
+    private func readMakerNote(_ entry: Entry, into metadata: inout PhotoMetadata) {
         let place = base + entry.offset
-        guard source.bytes(at: place, count: 10) == Array("Apple iOS\0".utf8) else { return nil }
+        guard source.bytes(at: place, count: 10) == Array("Apple iOS\0".utf8) else { return }
         let note = ExifReader(source: source, base: place, order: .bigEndian)
-        guard let entry = note.entries(at: 14)[Pointer.contentIdentifier], case .text(let text)? = note.value(entry)
-        else { return nil }
-        return text
+        let entries = note.entries(at: 14)
+        func text(_ tag: Int) -> String? {
+            guard let entry = entries[tag], case .text(let text)? = note.value(entry) else { return nil }
+            return text
+        }
+        metadata.burstIdentifier = text(Pointer.burstIdentifier)
+        metadata.contentIdentifier = text(Pointer.contentIdentifier)
     }
 
     private func integer(at offset: Int, width: Int) -> Int? {

@@ -26,9 +26,7 @@ enum ExifWriter {
         if isDNG {
             for tag in [ExifTag.componentsConfiguration, .flashPixVersion, .colorSpace] { exif[tag.number] = nil }
         }
-        if let identifier = metadata.contentIdentifier {
-            exif[Tag.makerNote] = .undefined(AppleMakerNote.note(contentIdentifier: identifier))
-        }
+        if let note = AppleMakerNote.note(of: metadata) { exif[Tag.makerNote] = .undefined(note) }
         main.children[Tag.exif] = [exif]
         if !gps.fields.isEmpty {
             gps[ExifTag.gpsVersion.number] = .byte([2, 3, 0, 0])
@@ -79,14 +77,17 @@ enum ExifWriter {
     }
 }
 
-/// Apple's maker note, as iOS writes it: it pairs the parts of a Live Photo.
+/// Apple's maker note, as iOS writes it: it joins the photos of a burst, and the parts of a Live Photo.
 ///
 /// Apple does not publish its layout; exiftool's tag table "Apple" describes it.
 enum AppleMakerNote {
-    static func note(contentIdentifier: String) -> [UInt8] {
+    /// - Returns: `nil` if there is nothing to say.
+    static func note(of metadata: PhotoMetadata) -> [UInt8]? {
+        if metadata.burstIdentifier == nil, metadata.contentIdentifier == nil { return nil }
         var directory = TIFFDirectory()
         directory[0x0001] = .signedLong([14])
-        directory[0x0011] = .text(contentIdentifier)
+        directory[0x000B] = metadata.burstIdentifier.map { .text($0) }
+        directory[0x0011] = metadata.contentIdentifier.map { .text($0) }
         let header = Array("Apple iOS".utf8) + [0, 0, 1] + Array("MM".utf8)
         return TIFFWriter.note(header: header, directory, order: .bigEndian)
     }

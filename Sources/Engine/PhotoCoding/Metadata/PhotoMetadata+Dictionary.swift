@@ -15,9 +15,10 @@ extension PhotoMetadata {
             fields[.orientation] == nil ? nil : NSNumber(value: orientation.rawValue)
         dictionary[kCGImagePropertyPixelWidth] = pixelWidth.map { NSNumber(value: $0) }
         dictionary[kCGImagePropertyPixelHeight] = pixelHeight.map { NSNumber(value: $0) }
-        if let contentIdentifier {
-            dictionary[kCGImagePropertyMakerAppleDictionary] = [Self.contentIdentifierKey: contentIdentifier]
-        }
+        var apple: [String: Any] = [:]
+        apple[Self.burstIdentifierKey] = burstIdentifier
+        apple[Self.contentIdentifierKey] = contentIdentifier
+        if !apple.isEmpty { dictionary[kCGImagePropertyMakerAppleDictionary] = apple }
         return dictionary
     }
 
@@ -36,17 +37,21 @@ extension PhotoMetadata {
                 }
             }
         }
-        if dictionary[kCGImagePropertyMakerAppleDictionary] is NSNull { contentIdentifier = nil }
+        if dictionary[kCGImagePropertyMakerAppleDictionary] is NSNull {
+            (burstIdentifier, contentIdentifier) = (nil, nil)
+        }
         if let value = dictionary[kCGImagePropertyOrientation],
             let orientation = Orientation(rawValue: Int(ExifTag.Form.number(value) ?? 0))
         {
             self.orientation = orientation
         }
         let apple = dictionary[kCGImagePropertyMakerAppleDictionary] as? [String: Any]
+        if let identifier = apple?[Self.burstIdentifierKey] as? String { burstIdentifier = identifier }
         if let identifier = apple?[Self.contentIdentifierKey] as? String { contentIdentifier = identifier }
     }
 
     /// In this group, ImageIO's keys are the tags' numbers.
+    private static let burstIdentifierKey = "11"
     private static let contentIdentifierKey = "17"
 }
 

@@ -12,6 +12,8 @@ package struct PhotoMetadata: Sendable {
 
     /// Pairs a photo with the movie of a Live Photo; goes into Apple's maker note.
     package var contentIdentifier: String?
+    /// Shared by all photos of one burst; goes into Apple's maker note.
+    package var burstIdentifier: String?
 
     package init() {}
 

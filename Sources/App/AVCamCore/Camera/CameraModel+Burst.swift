@@ -1,0 +1,70 @@
+import AVFoundation
+
+/// Bursts: photos one after the other, for as long as the shutter is held.
+extension CameraModel {
+    /// How many photos may be in work at once: while one is exposed, others are compressed.
+    private static let maxUnderWay = 3
+
+    package func takeBurst() async {
+        guard captureMode == .photo, burst == nil, timer == nil else { return }
+        burst = BurstProgress()
+        let id = UUID()
+        let task = Task { await takePhotosOfBurst() }
+        photos[id] = task
+        await task.value
+        photos[id] = nil
+        burst = nil
+        await settlePause()
+    }
+
+    package func endBurst() { burst?.isEnding = true }
+
+    private func takePhotosOfBurst() async {
+        await changes?.value
+        await trying {
+            try await wakeForCapture()
+            let capabilities = service.capabilities.value
+            let features = photoFeatures.inBurst(UUID().uuidString).limited(to: capabilities)
+            // One that fails ends the burst; those that have been taken are saved all the same.
+            var failure: (any Error)?
+            await withTaskGroup(of: Result<[Photo], any Error>.self) { group in
+                var underWay = 0
+                while let progress = burst, !progress.isEnding, progress.count < BurstProgress.maxCount {
+                    if underWay == Self.maxUnderWay, let photos = await group.next() {
+                        underWay -= 1
+                        await save(photos, &failure)
+                    }
+                    if failure != nil { break }
+                    let exposed = Outcome<Void>()
+                    group.addTask { [service] in
+                        // Whatever becomes of it, nobody waits for the exposure any longer.
+                        defer { exposed.set(.success(())) }
+                        do {
+                            return .success(
+                                try await service.capturePhotos(with: features) { exposed.set(.success(())) })
+                        } catch {
+                            return .failure(error)
+                        }
+                    }
+                    underWay += 1
+                    try? await exposed.value()
+                    burst?.count += 1
+                }
+                for await photos in group { await save(photos, &failure) }
+            }
+            // Live Photos need the moments before the press.
+            if case .running = phase, captureMode == .photo {
+                try await service.setPhotoFeatures(photoFeatures.limited(to: capabilities))
+            }
+            if let failure { throw failure }
+        }
+    }
+
+    private func save(_ photos: Result<[Photo], any Error>, _ failure: inout (any Error)?) async {
+        do {
+            for photo in try photos.get() { lastSaved = try await store.save(photo) }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+}
