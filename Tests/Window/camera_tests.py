@@ -192,6 +192,34 @@ class Exposure(WindowTests):
             app.wait("another exposure", lambda: light(about(app.take_photo())) > plain * 1.5)
 
 
+class Histogram(WindowTests):
+    # Places in the simulated camera's picture, in the window's first size: the white end of the gray scale, the gray before
+    # it, and the corner of the histogram.
+    WHITE, GRAY, CORNER = "30x26+480+442", "30x26+360+442", "100x44+56+580"
+
+    def darkness(self, app, place, below="40%"):
+        """The share of pixels at a place that are darker than this."""
+        picture = subprocess.run(
+            ["import", "-silent", "-window", str(app.x_window), "-crop", place, "+repage", "png:-"], capture_output=True, check=True)
+        light = subprocess.run(
+            ["convert", "-", "-colorspace", "Gray", "-threshold", below, "-format", "%[fx:mean]", "info:"],
+            input=picture.stdout, capture_output=True, check=True)
+        return 1 - float(light.stdout)
+
+    def test_it_shows_what_is_overexposed(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            app.wait("the white patch", lambda: self.darkness(app, self.WHITE) == 0)
+            app.choose("histogram", True)
+            app.wait("the stripes", lambda: 0.3 < self.darkness(app, self.WHITE) < 0.7)
+            self.assertEqual(self.darkness(app, self.GRAY), 0)
+            app.wait("the histogram", lambda: self.darkness(app, self.CORNER, "10%") > 0.5)
+            app.choose("histogram", False)
+            app.wait("the white patch again", lambda: self.darkness(app, self.WHITE) == 0)
+            self.assertLess(self.darkness(app, self.CORNER, "10%"), 0.1)
+
+
 class Shutter(WindowTests):
     def test_a_held_key_takes_one_photo(self):
         with self.window() as app:

@@ -44,6 +44,7 @@ extension CameraWindow {
         window.addToggle("mirror") { [camera] in camera.isFrontCameraMirrored = $0 }
         window.addToggle("level") { [camera] in camera.isLevelEnabled = $0 }
         window.addToggle("grid") { [settings] in settings.showsGrid = $0 }
+        window.addToggle("histogram") { [settings] in settings.showsExposure = $0 }
         window.addToggle("fit") { [settings] in settings.fitsPreview = $0 }
         addChoice("flash", FlashMode.init) { $0.photoFeatures.flashMode = $1 }
         addChoice("quality", PhotoFeatures.Quality.init) { $0.photoFeatures.quality = $1 }
@@ -124,6 +125,7 @@ extension CameraWindow {
         }
         following { [window, camera, settings] in
             window.setState(settings.showsGrid, of: "grid")
+            window.setState(settings.showsExposure, of: "histogram")
             window.setState(settings.fitsPreview, of: "fit")
             window.setState(camera.isLevelEnabled, of: "level")
             window.setState(camera.isCodeScanningEnabled, of: "codes")

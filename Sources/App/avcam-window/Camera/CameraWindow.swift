@@ -50,7 +50,8 @@ final class CameraWindow {
         parts = [
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
             Badges(interface, of: camera),
-            Guides(interface["guides"], of: camera, settings, preview), StatusView(interface, of: camera),
+            Guides(interface["guides"], of: camera, settings, preview),
+            ExposureAids(interface["exposure-aids"], of: camera, settings, preview), StatusView(interface, of: camera),
         ]
         application.add(window)
         addActions()

@@ -8,10 +8,19 @@ final class PreviewView {
     let widget: Widget
     private let paintable = LivePaintable()
     private let preview: LivePreview
+    /// Gets each picture that is shown.
+    var onPicture: ((LivePreview.Picture) -> Void)? {
+        get { pictures.handler }
+        set { pictures.handler = newValue }
+    }
+    private let pictures = PictureHandler()
 
     init(_ widget: Widget, of camera: any Camera) {
         self.widget = widget
-        preview = LivePreview { [paintable] in paintable.picture = LivePicture($0) }
+        preview = LivePreview { [paintable, pictures] in
+            paintable.picture = LivePicture($0)
+            pictures.handler?($0)
+        }
         widget.paintable = paintable as Object?
         paintable.isDrawnByCairo = { [unowned widget] in widget.isDrawnByCairo }
         paintable.onResize = { [preview, unowned widget] width, height in
@@ -42,4 +51,9 @@ final class PreviewView {
         get { preview.isPaused }
         set { preview.isPaused = newValue }
     }
+}
+
+/// Who else gets the pictures.
+private final class PictureHandler {
+    var handler: ((LivePreview.Picture) -> Void)?
 }

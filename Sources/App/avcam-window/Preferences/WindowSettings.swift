@@ -6,6 +6,8 @@ import Observation
 final class WindowSettings {
     /// Whether lines divide the preview into thirds.
     var showsGrid: Bool { didSet { write(showsGrid, "show-grid") } }
+    /// Whether a histogram and the overexposed parts are shown over the preview.
+    var showsExposure: Bool { didSet { write(showsExposure, "show-exposure") } }
     /// Whether the whole picture is shown, with bars beside it. Otherwise its edges are cut off, so that it fills the
     /// space.
     var fitsPreview: Bool { didSet { write(fitsPreview, "fit-preview") } }
@@ -16,8 +18,10 @@ final class WindowSettings {
     init(_ settings: Settings? = .open(App.id)) {
         self.settings = settings
         showsGrid = settings?[key: "show-grid"] ?? false
+        showsExposure = settings?[key: "show-exposure"] ?? false
         fitsPreview = settings?[key: "fit-preview"] ?? true
         follow("show-grid", \.showsGrid)
+        follow("show-exposure", \.showsExposure)
         follow("fit-preview", \.fitsPreview)
     }
 
