@@ -45,6 +45,65 @@ struct HeldCatalogueTests {
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0002.jpg", "IMG_0002.mov"] && fixture.leftovers.isEmpty)
     }
 
+    /// What the app said of them is in no file of theirs.
+    @Test func adoptedPhotosAndMoviesKeepTheirAlbumsAndDetails() throws {
+        let photo = try Data(contentsOf: fixture.jpeg())
+        var recording: RecordingPlace? = try fixture.library.makeRecordingPlace()
+        let url = try #require(recording).url
+        try FileManager.default.copyItem(at: fixture.movie(), to: url)
+        let date = Date(timeIntervalSince1970: 1_234_567_890)
+        try store.perform([.createAlbum(uuid: UUID().uuidString, title: "Old", [])])
+        let old = try #require(try store.reading { try $0.album(titled: "Old") })
+        try whileHeld {
+            var still = NewAsset(
+                uuid: UUID().uuidString,
+                resources: [NewResource(type: .photo, content: .data(photo), originalFilename: "DSC_7.JPG")])
+            still.creationDate = date
+            still.isFavorite = true
+            still.place = .some(nil)
+            let movie = NewAsset(
+                uuid: UUID().uuidString, resources: [NewResource(type: .video, content: .file(url, moves: true))])
+            for (asset, album) in [
+                (still, AlbumEdit.add([still.uuid])), (movie, .place([movie.uuid], before: nil)),
+            ] {
+                #expect(throws: PHPhotosError.self) {
+                    try store.perform([
+                        .create(asset), .fillAlbum(uuid: UUID().uuidString, title: "New", [album]),
+                        .updateAlbum(uuid: old, title: nil, [album]),
+                        .createAlbum(uuid: UUID().uuidString, title: "Other", []),
+                    ])
+                }
+            }
+        }
+        recording = nil
+        let library = fixture.reopened()
+        let assets = try library.assets().filter { $0.isFavorite || $0.mediaType == .video }
+        #expect(assets.count == 2)
+        let still = try #require(assets.first { $0.mediaType == .image })
+        #expect(still.creationDate == date && still.location == nil)
+        #expect(PHAssetResource.assetResources(for: still).map(\.originalFilename) == ["DSC_7.JPG"])
+        let albums = try library.store.reading { access in
+            try access.albums().map { ($0.title, Set(try access.members(ofAlbum: $0.uuid)).count) }
+        }
+        #expect(albums.map(\.0) == ["Old", "New"] && albums.map(\.1) == [2, 2], "\(albums)")
+        // The albums' own files say so too, in case that the catalogue is lost.
+        #expect(AlbumFiles(folder: folder).revisions.count == 2)
+        #expect(fixture.leftovers.isEmpty)
+    }
+
+    @Test func aCatalogueThatAnotherProgramHoldsIsNotRebuilt() throws {
+        let before = try FileIdentity(of: folder.catalogue)
+        try whileHeld {
+            let error = #expect(throws: PHPhotosError.self) { try store.rebuild() }
+            #expect(
+                error?.localizedDescription.contains("is held by another program") == true,
+                "\(String(describing: error))")
+        }
+        #expect(try FileIdentity(of: folder.catalogue) == before)
+        #expect(try store.rebuild() == 1)
+        #expect(try FileIdentity(of: folder.catalogue) != before)
+    }
+
     @Test func aRecordingStaysWhereItWasMade() throws {
         var place: RecordingPlace? = try fixture.library.makeRecordingPlace()
         let url = try #require(place).url

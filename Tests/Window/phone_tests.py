@@ -266,6 +266,8 @@ class Warnings(WindowTests):
             app.switch_mode("video")
             app.activate("capture")
             app.wait_for_words("frames lost")
+            # A press that follows too soon would be the second of a double click.
+            app.wait_for_clock(1)
             app.activate("capture")
             app.wait_for_files(".mov", 1)
 

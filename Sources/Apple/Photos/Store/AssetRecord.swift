@@ -5,7 +5,7 @@ import PhotoCoding
 /// An asset's entry in the catalogue.
 struct AssetRecord: Sendable, Equatable {
     /// A location, as the catalogue stores it.
-    struct Place: Sendable, Equatable {
+    struct Place: Sendable, Equatable, Codable {
         var latitude: Double
         var longitude: Double
         var altitude: Double

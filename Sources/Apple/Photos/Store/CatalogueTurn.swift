@@ -23,13 +23,20 @@ struct CatalogueTurn {
 struct CatalogueHold {
     private let database: Database
 
+    /// - Parameters:
+    ///   - timeout: how long to wait for another process, in seconds.
+    ///   - isNeeded: whether it is an error that another process holds it.
     /// - Returns: `nil` if it cannot be locked, so that nobody else can write either, or another process holds it.
-    init?(_ path: String) {
+    init?(_ path: String, timeout: Double, isNeeded: Bool) throws(SQLiteError) {
         guard access(path, F_OK) == 0 else { return nil }
-        guard let database = try? Database(path: path, timeout: .seconds(Catalogue.timeout), keepsLog: true),
-            (try? database.access { try $0.run("BEGIN IMMEDIATE") }) != nil
-        else { return nil }
-        self.database = database
+        do {
+            let database = try Database(path: path, timeout: .seconds(timeout), keepsLog: true)
+            try database.access { try $0.run("BEGIN IMMEDIATE") }
+            self.database = database
+        } catch {
+            if isNeeded, let error = error as? SQLiteError, [.busy, .locked].contains(error.code) { throw error }
+            return nil
+        }
     }
 
     func end() { database.close() }

@@ -42,7 +42,7 @@ extension LibraryStore {
     func rebuild() throws(PHPhotosError) -> Int {
         do {
             try DurableFile.makeFolder(folder.incoming)
-            try replaceCatalogue()
+            try replaceCatalogue(isFree: true)
             _ = try withCatalogue { try reconcile($0) }
             return try reading { try $0.count() }
         } catch {
@@ -58,15 +58,17 @@ extension LibraryStore {
                 + " files, and the old one is kept as \(folder.catalogue).damaged.")
     }
 
+    /// - Parameter isFree: whether no other program may be writing to it: what that program says it has saved would be in
+    ///   the old one only. A damaged catalogue is replaced in any case.
     /// - Returns: whether the condition held.
     @discardableResult
-    private func replaceCatalogue(if condition: () -> Bool = { true }) throws -> Bool {
+    private func replaceCatalogue(isFree: Bool = false, if condition: () -> Bool = { true }) throws -> Bool {
         close()
         let turn = try CatalogueTurn(in: folder)
         defer { turn.end() }
         guard condition() else { return false }
         // Until the new one is in place: what others write now must not count as saved.
-        let hold = CatalogueHold(folder.catalogue)
+        let hold = try CatalogueHold(folder.catalogue, timeout: timeout, isNeeded: isFree)
         defer { hold?.end() }
         try CatalogueReplacement.replace(
             in: folder, with: contents(from: CatalogueSalvage(path: folder.catalogue)))

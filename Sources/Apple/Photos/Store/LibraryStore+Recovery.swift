@@ -31,6 +31,7 @@ extension LibraryStore {
                 guard let asset = try StagedAsset(recovering: staging, deferred: deferred) else { return nil }
                 try staging.sync()
                 let record = try publish(asset, moves: moves, access)
+                try StagedDetails(in: staging.path).map { try fillAlbums(of: $0, with: record.uuid, access) }
                 try DurableFile.syncFolder(folder.path)
                 return record
             }

@@ -30,7 +30,7 @@ final class LibraryStore: Sendable {
     let adoptsPhotos: Bool
     /// Where deleted files go; `nil` removes them.
     private let trash: DesktopTrash?
-    private let timeout: Double
+    let timeout: Double
     private let opened = Mutex(Opened())
     let scanTurn = ScanTurn()
     /// Called after a long scan, for which not every reader waited.
@@ -75,7 +75,8 @@ final class LibraryStore: Sendable {
         do {
             if let obstacle = folder.obstacle { throw obstacle }
             for case .create(let asset) in changes {
-                assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming, deferred: deferred)
+                assets[asset.uuid] = try StagedAsset(
+                    asset, StagedDetails(of: asset, in: changes), incoming: folder.incoming, deferred: deferred)
             }
             try perform(changes, staged: assets)
             for asset in assets.values { asset.staging.remove() }
@@ -175,7 +176,9 @@ final class LibraryStore: Sendable {
             guard case .create(let asset) = change,
                 let path = asset.resources.first(where: \.type.isPrimary)?.movedPath
             else { return nil }
-            return path.hasPrefix(folder.incoming + "/") && access(path, F_OK) == 0 ? path : nil
+            guard path.hasPrefix(folder.incoming + "/"), access(path, F_OK) == 0 else { return nil }
+            StagedDetails(of: asset, in: changes).write(in: (path as NSString).deletingLastPathComponent)
+            return path
         }.sorted()
     }
 
@@ -278,8 +281,9 @@ final class LibraryStore: Sendable {
             } catch let error where !(error is DamagedCatalogue) {
                 // Albums must not keep a photo from being saved: the next start tries again.
             }
-            noteAdopted(
-                try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) })
+            let adopted = try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) }
+            if !adopted.isEmpty { try? reconcileAlbums(in: catalogue) }
+            noteAdopted(adopted)
             opened.catalogue = catalogue
             return catalogue
         }
@@ -317,8 +321,9 @@ final class LibraryStore: Sendable {
         else { return }
         let files =
             count == 1
-            ? "1 file in \(folder.path) has a name that is" : "\(count) files in \(folder.path) have names that are"
-        PHPhotoLibrary.note("\(files) not UTF-8, and so left out; rename \(count == 1 ? "it" : "them").")
+            ? "1 file in \(folder.path) is left out, because its name is"
+            : "\(count) files in \(folder.path) are left out, because their names are"
+        PHPhotoLibrary.note("\(files) not UTF-8; rename \(count == 1 ? "it" : "them").")
     }
 
     /// Where files wait until their deletion is in the catalogue; `nil` if nothing is to be deleted.

@@ -24,13 +24,16 @@ final class StagedAsset {
     /// Writes the asset's data and copies its files; those that will be moved wait for ``takeMovedFiles(_:)``.
     ///
     /// - Throws: `PHPhotosError` for files that do not form an asset; ``FileError``. Nothing is left behind then.
-    init(_ asset: NewAsset, incoming: String, deferred store: DeferredPhotoStore) throws {
+    init(
+        _ asset: NewAsset, _ details: StagedDetails, incoming: String, deferred store: DeferredPhotoStore
+    ) throws {
         self.asset = asset
         self.store = store
         try Self.checkTypes(asset.resources.map(\.type))
         let files = try asset.resources.map(Self.inspect)
         staging = try StagingFolder(in: incoming, uuid: asset.uuid)
         self.files = files
+        details.write(in: staging.path)
         do {
             for (index, resource) in asset.resources.enumerated() { try fill(index, with: resource.content) }
         } catch {
@@ -46,7 +49,11 @@ final class StagedAsset {
     init?(recovering staging: StagingFolder, deferred store: DeferredPhotoStore) throws(FileError) {
         self.staging = staging
         self.store = store
-        asset = NewAsset(uuid: staging.uuid, resources: [])
+        let details = StagedDetails(in: staging.path)
+        asset = NewAsset(
+            uuid: staging.uuid, resources: [], creationDate: details?.creationDate,
+            isFavorite: details?.isFavorite ?? false, isHidden: details?.isHidden ?? false,
+            place: details?.place.map(\.place))
         for name in try staging.files {
             guard let type = PHAssetResourceType(stagingName: name.prefix { $0 != "." }) else { continue }
             let bytes = try FileBytes(path: staging.path(of: name))
@@ -56,8 +63,8 @@ final class StagedAsset {
             guard let facts, !facts.format.isMovie || facts.duration > 0 else { continue }
             files.append(
                 File(
-                    type: type, facts: facts, uniformTypeIdentifier: facts.format.uniformTypeIdentifier,
-                    isInPlace: true))
+                    type: type, facts: facts, originalFilename: details?.originalFilenames[type.stagingName],
+                    uniformTypeIdentifier: facts.format.uniformTypeIdentifier, isInPlace: true))
         }
         // A paired video alone is a video, an alternate photo alone is a photo.
         if files.count == 1, [.pairedVideo, .alternatePhoto].contains(files[0].type) {

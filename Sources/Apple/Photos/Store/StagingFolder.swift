@@ -7,7 +7,8 @@ import Glibc
 /// that nobody holds was left by a crash: ``LibraryStore`` recovers it.
 ///
 /// The names say what is inside: `photo.jpg` is a complete photo, `photo.jpg.part` was being written, and the empty
-/// file `IMG_0007.stem` says that everything is complete and about to become `IMG_0007`.
+/// file `IMG_0007.stem` says that everything is complete and about to become `IMG_0007`. `asset.details` is what the app
+/// said of the asset (``StagedDetails``).
 final class StagingFolder: Sendable {
     static let partialSuffix = ".part"
     private static let stemSuffix = ".stem"
@@ -115,7 +116,7 @@ final class StagingFolder: Sendable {
     var files: [String] {
         get throws(FileError) {
             try DurableFile.names(in: path).filter {
-                !$0.hasSuffix(Self.partialSuffix) && !$0.hasSuffix(Self.stemSuffix)
+                !$0.hasSuffix(Self.partialSuffix) && !$0.hasSuffix(Self.stemSuffix) && !StagedDetails.isDetails($0)
             }
         }
     }
@@ -150,8 +151,11 @@ final class StagingFolder: Sendable {
         try DurableFile.syncFolder((path as NSString).deletingLastPathComponent)
     }
 
-    /// Removes the folder if it is empty.
-    func removeIfEmpty() { rmdir(path) }
+    /// Removes the folder if there is no file of an asset in it.
+    func removeIfEmpty() {
+        guard let names = try? DurableFile.names(in: path), names.allSatisfy(StagedDetails.isDetails) else { return }
+        remove()
+    }
 
     /// Removes the folder with everything in it.
     func remove() {
