@@ -35,6 +35,11 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-v \(kilobytes)"), naming: "-v \(kilobytes)")
     }
 
+    @Test(arguments: [40_000, 100_000, 300_000], commands)
+    func tooLittleData(kilobytes: Int, command: [String]) throws {
+        expectRefusal(try run(command, limit: "-d \(kilobytes)"), naming: "-d \(kilobytes)")
+    }
+
     @Test(arguments: [10, 100, 1000], commands)
     func tooSmallFiles(kilobytes: Int, command: [String]) throws {
         expectRefusal(try run(command, limit: "-f \(kilobytes)"), naming: "-f \(kilobytes)")
@@ -72,7 +77,7 @@ struct LimitTests {
 
     /// What works with so little must not be refused, and what is accepted must work.
     @Test(
-        arguments: ["-n 64", "-f 100000", "-v 2000000"],
+        arguments: ["-n 64", "-f 100000", "-v 2000000", "-d 600000"],
         [
             ["photo"], ["photo", "--live"], ["photo", "--quality", "quality"], ["photo", "--format", "heic"],
             ["record", "--duration", "1"], ["record", "--duration", "1", "-o", "OUTPUT.mov"],

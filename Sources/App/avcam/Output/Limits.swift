@@ -9,17 +9,19 @@ struct Limits {
     var descriptors: Int
     /// Bytes of address space.
     var memory: Int
+    /// Bytes of memory that may be written and that no other program shares; the threads' stacks count in full.
+    var data: Int
     /// Bytes of the largest file. The limit also applies to frames, which are in files in memory.
     var fileSize: Int
 
     /// What commands need that list or finish photos and movies.
-    static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, fileSize: 1 << 20)
+    static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, data: 96 << 20, fileSize: 1 << 20)
     /// What photos and movies need: a third more than was measured with two processors (15 threads, 29 descriptors, 1.33 GB
-    /// of address space), and more for each further one, because the encoder and Dispatch start threads for it. A limit of
+    /// of address space, 340 MB of data), and more for each further one, because the encoder and Dispatch start threads for it. A limit of
     /// 64 descriptors and 2 GB is enough.
     static let capture = Limits(
         threads: min(16 + 4 * processors, 64), descriptors: 40, memory: (1408 + 64 * min(processors, 6)) << 20,
-        fileSize: 64 << 20)
+        data: (384 + 32 * min(processors, 6)) << 20, fileSize: 64 << 20)
     private static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     /// The largest size of a file; `nil` when there is no limit.
@@ -68,6 +70,11 @@ struct Limits {
 
     private func checkMemory() throws(Failure) {
         try Self.checkMemory(CaptureMemory.base, "This command")
+        if let limit = Self.limit(RLIMIT_DATA), limit < data {
+            throw Self.failure(
+                "This command needs \(Text.size(Int64(data))) of memory for data, and does not get it",
+                "ulimit -d \(limit / 1024)", remedy: "raise the limit with ulimit -d unlimited")
+        }
         let place = mmap(nil, memory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard place == MAP_FAILED else {
             munmap(place, memory)
