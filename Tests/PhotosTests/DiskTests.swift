@@ -28,6 +28,34 @@ struct DiskTests {
         #expect(try library.assets().count == 2)
     }
 
+    /// What is there is listed, whether the catalogue could be made before the disk was full or not.
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"), arguments: [false, true])
+    func aLibraryOnAFullDiskIsListed(hasCatalogue: Bool) throws {
+        let fixture = try LibraryFixture()
+        let disk = try SmallDisk(kilobytes: 4096)
+        defer { withExtendedLifetime(disk) {} }
+        let folder = disk.url.appendingPathComponent("library")
+        let photo = try Data(contentsOf: fixture.jpeg())
+        if hasCatalogue {
+            try PHPhotoLibrary(folderURL: folder).performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(
+                    with: .photo, data: photo, options: nil)
+            }
+        } else {
+            let hidden = folder.appendingPathComponent(".avcam/incoming")
+            try FileManager.default.createDirectory(at: hidden, withIntermediateDirectories: true)
+        }
+        try FileManager.default.copyItem(at: fixture.jpeg(), to: folder.appendingPathComponent("NEW.jpg"))
+        _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.path)/filler", "bs=4096"])
+        _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.path)/filler2", "bs=1"])
+        let library = PHPhotoLibrary(folderURL: folder)
+        #expect(try library.assets().count >= 1)
+        // Room again: it is a library as any other.
+        try FileManager.default.removeItem(at: disk.url.appendingPathComponent("filler"))
+        #expect(try library.assets().count == (hasCatalogue ? 2 : 1))
+        #expect(access(folder.appendingPathComponent(".avcam/catalogue.sqlite").path, F_OK) == 0)
+    }
+
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aDiskThatIsFullToTheLastByteDoesNotLoseAMovedFile() throws {
         let fixture = try LibraryFixture()
@@ -50,7 +78,7 @@ struct DiskTests {
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aRecordingThatAFullDiskDoesNotTakeIsKeptAndTheErrorSaysWhere() throws {
         let fixture = try LibraryFixture()
-        let disk = try SmallDisk(kilobytes: 512)
+        let disk = try SmallDisk(kilobytes: 4096)
         defer { withExtendedLifetime(disk) {} }
         let folder = disk.url.appendingPathComponent("library")
         let filler = disk.url.appendingPathComponent("filler")

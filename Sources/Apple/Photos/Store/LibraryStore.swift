@@ -39,7 +39,7 @@ final class LibraryStore: Sendable {
 
     /// What a catalogue is opened for.
     enum Purpose: Sendable {
-        /// A folder that is no library, or cannot be written, is looked at without changing it.
+        /// A folder that is no library, cannot be written or whose disk is full is looked at without changing it.
         case reading
         /// As for writing, but only what exists.
         case preparing
@@ -254,16 +254,15 @@ final class LibraryStore: Sendable {
     func open(for purpose: Purpose = .writing) throws -> Catalogue {
         try opened.withLock { opened in
             let isLookedAt = purpose == .reading && !folder.isLibrary
-            if let catalogue = opened.catalogue, catalogue.isInPlace, isLookedAt || !catalogue.isInMemory {
+            if let catalogue = opened.catalogue, catalogue.isInPlace,
+                isLookedAt || !catalogue.isInMemory || purpose == .reading && folder.isFull
+            {
                 return catalogue
             }
             if isLookedAt {
                 opened = Opened()
-                let catalogue = try Catalogue(lookingAt: folder)
-                // Without them, what the copy has must do.
-                try? reconcileAlbums(in: catalogue)
-                opened.catalogue = catalogue
-                return catalogue
+                opened.catalogue = try look()
+                return opened.catalogue!
             }
             // What was looked at keeps its identifiers.
             let known = try opened.catalogue.flatMap { $0.isForerunner ? try $0.contents() : nil }
@@ -274,7 +273,16 @@ final class LibraryStore: Sendable {
                 try folder.makeInside(folder.hidden)
                 try folder.makeInside(folder.incoming)
             }
-            let catalogue = try Catalogue(folder: folder, timeout: timeout)
+            let catalogue: Catalogue
+            do {
+                catalogue = try Catalogue(folder: folder, timeout: timeout)
+            } catch let error
+                where purpose == .reading && !(error is DamagedCatalogue)
+                && photosError(error).code == .notEnoughSpace
+            {
+                opened.catalogue = try look()
+                return opened.catalogue!
+            }
             if let known { try catalogue.addIfNew(known) }
             do {
                 try reconcileAlbums(in: catalogue)
@@ -287,6 +295,13 @@ final class LibraryStore: Sendable {
             opened.catalogue = catalogue
             return catalogue
         }
+    }
+
+    private func look() throws -> Catalogue {
+        let catalogue = try Catalogue(lookingAt: folder)
+        // Without them, what the copy has must do.
+        try? reconcileAlbums(in: catalogue)
+        return catalogue
     }
 
     /// Closes the catalogue; the next use opens it again.
