@@ -303,4 +303,17 @@ import Testing
         #expect(output.status == 74)
         #expect(output.standardError == "avcam: Standard output cannot be written: No space left on device.\n")
     }
+
+    /// Its descriptor must not become that of a file that the program opens, which would get the line.
+    @Test func whatIsPrintedIsWrittenIntoNoFileWhenOutputIsClosed() throws {
+        for streams in [">&-", "<&- >&-"] {
+            let output = try Tool.run(
+                "sh", ["-c", "'\(AVCamProgram.path)' photo " + streams],
+                environment: ["AVCAM_DEVICES": "simulated", "AVCAM_LIBRARY": avcam.library.path])
+            #expect(output.status == 74)
+            #expect(output.standardError == "avcam: Standard output cannot be written: it is closed.\n")
+        }
+        let list = try avcam.run("library", "list")
+        #expect(list.text.split(separator: "\n").count == 2 && list.notes.isEmpty, "\(list.standardError)")
+    }
 }

@@ -17,8 +17,27 @@ import Testing
         let output = try avcam.run("photo", "-o", pipe.path)
         #expect(output.status == 73 && output.text.isEmpty)
         #expect(
-            output.sentence?.hasPrefix("avcam: Nobody reads the pipe \(pipe.path); ") == true, "\(output.standardError)"
-        )
+            output.standardError.contains("\navcam: Nobody reads the pipe \(pipe.path); "), "\(output.standardError)")
+    }
+
+    /// As when a script starts it last, or a person types slowly.
+    @Test func aReaderMayComeLate() throws {
+        let (photo, errors) = (avcam.folder.file("photo.jpg"), avcam.folder.file("errors"))
+        let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)
+        try avcam.wait { (try? String(contentsOf: errors, encoding: .utf8))?.contains("reads \(pipe.path).") == true }
+        try Tool.output("timeout", ["60", "cp", pipe.path, photo.path])
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(try ImageProbe.validation(of: photo) == "OK")
+    }
+
+    @Test func aSignalEndsTheWaitForAReader() throws {
+        let errors = avcam.folder.file("errors")
+        let process = try avcam.start(["photo", "-o", pipe.path], errors: errors)
+        try avcam.wait { (try? String(contentsOf: errors, encoding: .utf8))?.contains("reads \(pipe.path).") == true }
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
     }
 
     @Test func aMovieIsNotWrittenToAPipe() throws {

@@ -24,7 +24,7 @@ struct SignalTests {
         return process
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2])
     func theSameSignalTwiceAtOnceCountsOnce(signal: Int32) throws {
         let process = try record()
         kill(process.processIdentifier, signal)
@@ -35,6 +35,14 @@ struct SignalTests {
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
         #expect(try String(contentsOf: output, encoding: .utf8) == file.path + "\n")
         #expect(try MovieProbe(file).complaints.isEmpty)
+    }
+
+    @Test func aRecordingOutlivesWhoReadsItsProgress() throws {
+        let command = "'\(AVCamProgram.path)' record -o '\(file.path)' --preset 640x480 --duration 2 2>&1 | head -c 1"
+        let run = try Tool.run(
+            "bash", ["-c", "set -o pipefail; " + command], environment: ["AVCAM_DEVICES": "simulated"])
+        #expect(run.status == 0, "\(run.standardError)")
+        #expect(try #require(MovieProbe(file).video).durationSeconds > 1.9)
     }
 
     @Test func timeoutGetsThePathOfTheMovie() throws {

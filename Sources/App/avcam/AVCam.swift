@@ -28,6 +28,7 @@ struct AVCam: AsyncParsableCommand {
 @main
 enum Main {
     static func main() {
+        Console.occupyStandardDescriptors()
         StopSignals.letQuitEndAtOnce()
         let command: any ParsableCommand
         do {

@@ -14,6 +14,16 @@ enum Console {
         return Int(size.ws_col)
     }
 
+    /// Gives standard input, output and error a descriptor if they are closed: the next file that is opened would get
+    /// theirs, and what is printed would be written into it, such as into the library's catalogue.
+    static func occupyStandardDescriptors() {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+        where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
+            // The lowest free one is this one. In the wrong direction, so that its use is an error, as before.
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Prints a line of the requested output.
     ///
     /// Ends the program with status 74 if the line cannot be written, for example to a full disk: a script would take a
@@ -25,7 +35,8 @@ enum Console {
         // A script needs names exactly as they are. On a terminal, control characters in them must have no effect.
         let text = isOutputTerminal ? Text.harmless(text, keeping: "\n") : text
         guard !write(text, to: STDOUT_FILENO), errno != EPIPE else { return }
-        error("Standard output cannot be written: \(String(cString: strerror(errno))).")
+        let reason = errno == EBADF ? "it is closed" : String(cString: strerror(errno))
+        error("Standard output cannot be written: \(reason).")
         exit(ExitStatus.inputOutput.rawValue)
     }
 

@@ -94,7 +94,7 @@ struct OutputFile {
     /// - Parameter signals: end the writing to a pipe that is no longer read.
     /// - Throws: ``Failure`` with status 73 or 74; an old file is then untouched.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
-        if kind == .stream { return try StreamOutput(path: path).write(data, until: signals) }
+        if kind == .stream { return try StreamOutput(path: path, until: signals).write(data, until: signals) }
         let file: NewFile
         do { file = try PartialFiles.create(path, replacing: force) } catch {
             if error.number == EEXIST { try checkName() }

@@ -27,6 +27,8 @@ final class StopSignals: Sendable {
 
     /// - Parameter impatient: called on the second signal, just before the program ends.
     init(impatient: @escaping @Sendable () -> Void) {
+        // Whoever reads what is printed may go away; the capture goes on.
+        signal(SIGPIPE, SIG_IGN)
         let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
         self.requests = requests
         let queue = DispatchQueue(label: "StopSignals")
@@ -58,7 +60,7 @@ final class StopSignals: Sendable {
     }
 
     /// The signals that the program was not told to ignore when it started.
-    private static let wanted = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
+    private static let wanted = [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2].filter { !isIgnored($0) }
 
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()

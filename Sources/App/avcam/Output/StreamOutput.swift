@@ -9,16 +9,40 @@ struct StreamOutput: ~Copyable {
     /// How many bytes fit into a pipe that `poll` reports as writable. Source: Linux, pipe(7), PIPE_BUF.
     private static let pieceBytes = 4096
 
-    /// - Parameter path: `-` is standard output.
-    /// - Throws: ``Failure`` with status 73: opening a pipe without a reader would wait, perhaps forever.
-    init(path: String) throws(Failure) {
+    /// How often, and for how long, a reader of a pipe is awaited: it may have been started just now.
+    private static let patience = (interval: 50, count: 100)
+
+    /// - Parameters:
+    ///   - path: `-` is standard output.
+    ///   - signals: end the wait for a reader.
+    /// - Throws: ``Failure`` with status 73 if nobody reads the pipe; with 130 if a signal asks to stop.
+    init(path: String, until signals: StopSignals) throws(Failure) {
         isOwned = path != "-"
         name = isOwned ? path : "standard output"
-        descriptor = isOwned ? open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC) : STDOUT_FILENO
+        descriptor = isOwned ? try Self.open(path, until: signals) : STDOUT_FILENO
         // If the reader goes away, the write fails; the program must not end.
         signal(SIGPIPE, SIG_IGN)
-        guard descriptor < 0 else { return }
-        throw errno == ENXIO ? Self.withoutReader(path) : OutputFile(path: path, force: true).failure(errno)
+    }
+
+    /// Opening a pipe without a reader in the usual way would wait, perhaps forever.
+    private static func open(_ path: String, until signals: StopSignals) throws(Failure) -> Int32 {
+        for attempt in 0..<patience.count {
+            let descriptor = Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            if descriptor >= 0 { return descriptor }
+            guard errno == ENXIO else { throw OutputFile(path: path, force: true).failure(errno) }
+            guard isPipe(path) else { break }
+            if attempt == 10 { Console.note("Waiting for a program that reads \(path).") }
+            var stop = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&stop, 1, Int32(patience.interval)) > 0 {
+                throw Failure(.interrupted, "Nobody read the pipe \(path), so the photo is lost; take it again.")
+            }
+        }
+        throw withoutReader(path)
+    }
+
+    private static func isPipe(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
     }
 
     deinit {
@@ -26,8 +50,7 @@ struct StreamOutput: ~Copyable {
     }
 
     private static func withoutReader(_ path: String) -> Failure {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+        guard isPipe(path) else {
             return Failure(.cannotCreate, "\(path) cannot be written to; choose another place with -o.")
         }
         return Failure(
