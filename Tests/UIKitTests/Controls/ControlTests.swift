@@ -73,6 +73,17 @@ import Testing
         #expect(button.imageView?.frame.origin == CGPoint(x: 2, y: 1 + (100 - image.size.height) / 2))
     }
 
+    @Test func aConfigurationWithoutATitleShowsThatOfTheState() {
+        let button = UIButton(configuration: .filled())
+        button.setTitle("Record", for: .normal)
+        button.setImage(UIImage(systemName: "circle"), for: .normal)
+        button.sizeToFit()
+        #expect(button.titleLabel?.text == "Record" && button.accessibilityLabel == "Record")
+        #expect(button.imageView?.image != nil && button.bounds.width > 40)
+        button.configuration?.title = "Stop"
+        #expect(button.titleLabel?.text == "Stop")
+    }
+
     @Test func aConfigurationReplacesTheLooks() {
         var look = UIButton.Configuration.filled()
         look.title = "Go"

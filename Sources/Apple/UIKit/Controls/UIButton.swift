@@ -150,7 +150,7 @@ open class UIButton: UIControl {
 
     // MARK: Configuration
 
-    /// Replaces titles and images by state.
+    /// Its title and image, if it has them, replace those by state.
     open var configuration: UIButton.Configuration? { didSet { show() } }
 
     /// Changes the configuration whenever the state changes.
@@ -173,10 +173,10 @@ open class UIButton: UIControl {
         defer { isShowing = false }
         configurationUpdateHandler?(self)
         if let configuration {
-            label.text = configuration.title
+            label.text = configuration.title ?? currentTitle
             label.font = configuration.font
             label.textColor = configuration.foreground(tintColor)
-            picture.image = configuration.shownImage
+            picture.image = configuration.shownImage ?? currentImage
             picture.tintColor = configuration.foreground(tintColor)
             layer.backgroundColor = configuration.fill(tintColor)?.resolvedColor(with: traitCollection).cgColor
         } else {
