@@ -447,7 +447,8 @@ let package = Package(
         .target(
             name: "iOSSources",
             dependencies: [
-                "AVFoundation", "AVKit", "Combine", "CoreImage", "LockedCameraCapture", "Photos", "os", "simd",
+                "AVFoundation", "AVKit", "Combine", "CoreImage", "LockedCameraCapture", "Photos", "Vision", "os",
+                "simd",
             ],
             path: "Tests/iOSSources/Modern",
             // As Xcode sets up new projects.
