@@ -126,7 +126,7 @@ let package = Package(
             [
                 "AVFAudio", "AudioToolbox", "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation",
                 "MissingGraphics", "simd", "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine",
-                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds",
+                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds", "CoreImage",
             ]),
         apple(
             "CoreImage",
@@ -417,8 +417,8 @@ let package = Package(
         tests(
             "AVFoundation",
             [
-                "CoreMedia", "CoreVideo", "ImageIO", "QuartzCore", "SimulatedDevices", "CaptureEngine", "DeviceKinds",
-                "PixelCoding", "PhotoCoding", "Locking",
+                "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "QuartzCore", "SimulatedDevices", "CaptureEngine",
+                "DeviceKinds", "PixelCoding", "PhotoCoding", "Locking",
             ]),
         tests("Photos", ["CaptureEngine", "CoreMedia", "CoreVideo", "PhotoCoding", "SQLite", "CSQLite", "Locking"]),
         tests("AVKit", ["AVFoundation", "SimulatedDevices", "Locking"]),
@@ -447,7 +447,8 @@ let package = Package(
         .target(
             name: "iOSSources",
             dependencies: [
-                "AVFoundation", "AVKit", "Combine", "CoreImage", "LockedCameraCapture", "Photos", "os", "simd",
+                "AVFoundation", "AVKit", "Combine", "CoreImage", "LockedCameraCapture", "Photos", "Vision", "os",
+                "simd",
             ],
             path: "Tests/iOSSources/Modern",
             // As Xcode sets up new projects.

@@ -90,4 +90,104 @@ import Testing
         #expect(attachments?[0].isEmpty == true)
         #expect(attachments?[1][kCMSampleAttachmentKey_NotSync] as? Bool == true)
     }
+
+    // MARK: Packets
+
+    private static let aac = AudioStreamBasicDescription(
+        mSampleRate: 48_000, mFormatID: kAudioFormatMPEG4AAC, mFormatFlags: 0, mBytesPerPacket: 0,
+        mFramesPerPacket: 1024, mBytesPerFrame: 0, mChannelsPerFrame: 2, mBitsPerChannel: 0, mReserved: 0)
+
+    private func packets(_ sizes: [UInt32], frames: UInt32 = 0) -> [AudioStreamPacketDescription] {
+        var offset: Int64 = 0
+        return sizes.map { size in
+            defer { offset += Int64(size) }
+            return AudioStreamPacketDescription(
+                mStartOffset: offset, mVariableFramesInPacket: frames, mDataByteSize: size)
+        }
+    }
+
+    private func make(
+        _ format: AudioStreamBasicDescription, bytes: Int, count: Int, _ packets: [AudioStreamPacketDescription]?
+    ) throws -> (OSStatus, CMSampleBuffer?) {
+        let description = try CMFormatDescription(audioStreamBasicDescription: format)
+        var sample: CMSampleBuffer?
+        let status = CMAudioSampleBufferCreateReadyWithPacketDescriptions(
+            allocator: nil, dataBuffer: CMBlockBuffer(copying: Data(count: bytes)), formatDescription: description,
+            sampleCount: count, presentationTimeStamp: CMTime(value: 96_000, timescale: 48_000),
+            packetDescriptions: packets, sampleBufferOut: &sample)
+        return (status, sample)
+    }
+
+    @Test func packetsOfAnySizeAreSamples() throws {
+        let (status, sample) = try make(Self.aac, bytes: 60, count: 3, packets([10, 20, 30]))
+        let made = try #require(sample)
+        #expect(status == noErr && made.numSamples == 3 && CMSampleBufferDataIsReady(made))
+        #expect((0..<3).map { CMSampleBufferGetSampleSize(made, at: $0) } == [10, 20, 30])
+        #expect(made.duration == CMTime(value: 3072, timescale: 48_000))
+        #expect(made.presentationTimeStamp.seconds == 2)
+    }
+
+    @Test func packetsCanDifferInTheirFrames() throws {
+        var opus = Self.aac
+        (opus.mFormatID, opus.mFramesPerPacket) = (kAudioFormatOpus, 0)
+        var described = packets([10, 20])
+        (described[0].mVariableFramesInPacket, described[1].mVariableFramesInPacket) = (480, 960)
+        let made = try #require(try make(opus, bytes: 30, count: 2, described).1)
+        #expect(made.duration == CMTime(value: 1440, timescale: 48_000))
+    }
+
+    @Test func linearPCMNeedsNoDescriptions() throws {
+        let (status, sample) = try make(.linearPCM(sampleRate: 48_000, channels: 2), bytes: 400, count: 100, nil)
+        #expect(status == noErr && sample?.duration == CMTime(value: 100, timescale: 48_000))
+        #expect(sample.map { CMSampleBufferGetSampleSize($0, at: 99) } == 4)
+    }
+
+    @Test func packetsThatCannotBeAreRefused() throws {
+        #expect(try make(Self.aac, bytes: 60, count: 3, nil).0 == kCMSampleBufferError_RequiredParameterMissing)
+        let tooLong = try make(Self.aac, bytes: 59, count: 3, packets([10, 20, 30])).0
+        #expect(tooLong == kCMSampleBufferError_InvalidSampleData)
+        var gap = packets([10, 20])
+        gap[1].mStartOffset = 12
+        #expect(try make(Self.aac, bytes: 60, count: 2, gap).0 == kCMSampleBufferError_InvalidSampleData)
+    }
+
+    @Test func aCallbackMakesTheDataReady() throws {
+        let description = try CMFormatDescription(audioStreamBasicDescription: Self.aac)
+        var sample: CMSampleBuffer?
+        let status = CMAudioSampleBufferCreateWithPacketDescriptions(
+            allocator: nil, dataBuffer: CMBlockBuffer(copying: Data(count: 10)), dataReady: false,
+            makeDataReadyCallback: { buffer, _ in buffer.numSamples == 1 ? -7 : -8 }, refcon: nil,
+            formatDescription: description, sampleCount: 1, presentationTimeStamp: .zero,
+            packetDescriptions: packets([10]), sampleBufferOut: &sample)
+        #expect(status == -7 && sample != nil)
+    }
+
+    // MARK: Channels
+
+    @Test func aDescriptionKeepsTheLayoutOfItsChannels() throws {
+        var layout = AudioChannelLayout()
+        layout.mChannelLayoutTag = kAudioChannelLayoutTag_MPEG_5_1_A
+        var sound = AudioStreamBasicDescription.linearPCM(sampleRate: 48_000, channels: 6)
+        func make(_ size: Int) -> (OSStatus, CMAudioFormatDescription?) {
+            var made: CMAudioFormatDescription?
+            let status = withUnsafePointer(to: layout) { layout in
+                CMAudioFormatDescriptionCreate(
+                    allocator: nil, asbd: &sound, layoutSize: size, layout: size > 0 ? layout : nil,
+                    magicCookieSize: 0, magicCookie: nil, extensions: nil, formatDescriptionOut: &made)
+            }
+            return (status, made)
+        }
+        let with = try #require(make(MemoryLayout<AudioChannelLayout>.size).1)
+        let without = try #require(make(0).1)
+        var size = 0
+        let kept = CMAudioFormatDescriptionGetChannelLayout(with, sizeOut: &size)
+        #expect(kept?.pointee.mChannelLayoutTag == kAudioChannelLayoutTag_MPEG_5_1_A)
+        #expect(size == MemoryLayout<AudioChannelLayout>.size)
+        #expect(CMAudioFormatDescriptionGetChannelLayout(without, sizeOut: &size) == nil && size == 0)
+        #expect(!CMFormatDescriptionEqual(with, otherFormatDescription: without))
+        #expect(CMFormatDescriptionEqual(with, otherFormatDescription: make(size == 0 ? 32 : 0).1))
+        // It counts more descriptions than there are bytes.
+        layout.mNumberChannelDescriptions = 6
+        #expect(make(MemoryLayout<AudioChannelLayout>.size).0 == kCMFormatDescriptionError_InvalidParameter)
+    }
 }

@@ -210,6 +210,42 @@ extension IOSSources {
             #expect(images.count == 4 && images.allSatisfy { $0.width == 90 && $0.height == 160 })
         }
 
+        @Test func aDiaryKnowsItsWayAndLooksOld() async throws {
+            let diary = TravelDiary()
+            try diary.configure()
+            diary.run()
+            defer { diary.stop() }
+            await diary.startRecording(to: phone.folder.file("way.mov"))
+            try diary.add(latitude: 48.1375, longitude: 11.5755)
+            while diary.recordedSeconds < 0.4 { try await Task.sleep(for: .milliseconds(20)) }
+            try diary.add(latitude: -33.8568, longitude: 151.2153)
+            while diary.recordedSeconds < 0.8 { try await Task.sleep(for: .milliseconds(20)) }
+            let way = try await diary.stopRecording()
+            let places = try Tool.output("exiftool", ["-ee", "-n", "-a", "-s3", "-GPSCoordinates", way.path])
+            #expect(
+                String(decoding: places, as: UTF8.self).split(separator: "\n") == [
+                    "48.1375 11.5755", "-33.8568 151.2153",
+                ])
+            let asset = AVURLAsset(url: way)
+            let old = phone.folder.file("old.mp4")
+            try await diary.exportOld(asset, to: old)
+            let movie = try MovieProbe(old)
+            #expect(try movie.complaints == "" && movie.decodingComplaints() == "")
+            // Gray: red, green and blue are nearly the same everywhere.
+            let colors = [UInt8](try movie.frames(pixelFormat: "rgb24")).prefix(640 * 480 * 3)
+            #expect(colors.count == 640 * 480 * 3)
+            let isGray = stride(from: 0, to: colors.count, by: 3 * 97).allSatisfy { first in
+                let pixel = colors[first..<first + 3]
+                return (pixel.max() ?? 0) - (pixel.min() ?? 0) < 12
+            }
+            #expect(isGray)
+            var ticket = CodePicture(width: 480, height: 320)
+            try ticket.draw("TRAM 7", symbology: 58, at: .init(center: CGPoint(x: 200, y: 150), module: 6))
+            let file = phone.folder.file("ticket.jpg")
+            try ticket.write(to: file)
+            #expect(try await diary.codes(at: file) == ["TRAM 7"])
+        }
+
         @Test func whatTheExtensionCapturesOnTheLockScreenReachesTheLibraryOnce() async throws {
             phone.body.setLocked(true)
             defer { phone.body.setLocked(false) }

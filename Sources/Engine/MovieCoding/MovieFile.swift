@@ -72,6 +72,19 @@ package final class MovieFile: MovieWriter {
         try result.get()
     }
 
+    package func append(metadata: [UInt8], at time: CMTime, toTrack track: Int) throws(CaptureError) {
+        guard let writer else { return }
+        // A sample without values holds one box that no key has.
+        let bytes = metadata.isEmpty ? BoxedMetadata.sample([]) : metadata
+        let position = position(of: time, timescale: MovieVideoTrack.timescale)
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(CaptureError) in
+                try writer.append(bytes, at: position, isKey: true, toTrack: firstMetadataTrack + track)
+            }
+        }
+        try result.get()
+    }
+
     package func finish(at endTime: CMTime) throws(CaptureError) {
         guard !isClosed else { return }
         isClosed = true
@@ -134,7 +147,13 @@ extension MovieFile {
         start = time
         let media = [video?.description, audio?.description].compactMap { $0 }
         let turns = turnTrack.map { _ in MovieTurns.track(frameDuration: media[0].sampleDuration) }
-        let tracks = media + [turns].compactMap { $0 }
+        let metadata = configuration.timedMetadata.map { format in
+            MovieTrackDescription(
+                media: .metadata(describedTrack: nil), timescale: MovieVideoTrack.timescale,
+                sampleDescription: SampleDescription.timedMetadata(format.boxedMetadataKeys),
+                sampleDuration: Int64(MovieVideoTrack.timescale / 30))
+        }
+        let tracks = media + [turns].compactMap { $0 } + metadata
         writer = QuickTimeWriter(
             file: file, tracks: tracks, metadata: configuration.metadata, created: Date(),
             fragmentInterval: fragmentInterval)
@@ -147,6 +166,11 @@ extension MovieFile {
     private var turnTrack: Int? {
         guard configuration.video?.recordsTurns == true, video != nil else { return nil }
         return audio == nil ? 1 : 2
+    }
+
+    /// Tracks of timed metadata come last.
+    private var firstMetadataTrack: Int {
+        [video != nil, audio != nil, turnTrack != nil].count { $0 }
     }
 
     /// The position of `time` on the movie's timeline, to the nearest unit.
@@ -192,6 +216,13 @@ extension MovieFile {
         }
         // The last orientation applies to the end.
         if turnTrack != nil { ends.append(ends[0]) }
+        if !configuration.timedMetadata.isEmpty {
+            let first = ends[0].played
+            let end =
+                video == nil
+                ? first * Int64(MovieVideoTrack.timescale) / Int64(audio?.sampleRate ?? 1) : first
+            for _ in configuration.timedMetadata { ends.append(.init(media: end, played: end)) }
+        }
         return ends
     }
 }

@@ -67,6 +67,7 @@ final class MovieVideoTrack {
         settings.quality = coding.quality
         settings.profile = coding.profile
         settings.level = coding.level
+        settings.entropyCoder = coding.entropyCoder
         settings.reordersFrames = coding.reordersFrames
         settings.options = codec.options(settings, pace)
         let sampleDescription: [UInt8]

@@ -26,6 +26,8 @@ package final class VideoEncoder {
         /// The encoder's names for its profile and level; `nil` leaves them to the encoder.
         package var profile: String?
         package var level: String?
+        /// H.264's entropy coder; `nil` leaves it to the encoder.
+        package var entropyCoder: String?
         /// Whether packets may come in another order than pictures: B-frames.
         package var reordersFrames = false
         /// Threads that work on one picture in slices; 1 costs the least processor time in total.

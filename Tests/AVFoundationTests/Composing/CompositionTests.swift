@@ -171,6 +171,31 @@ import Testing
         for (x, y) in [(10, 10), (120, 160), (200, 40), (30, 300)] { expect(pixel(a, x, y), pixel(b, x, y)) }
     }
 
+    @Test func theBackgroundHasItsColor() async throws {
+        let blue = try movie("blue", "blue.mp4")
+        let track = try #require(try await blue.loadTracks(withMediaType: .video).first)
+        let layer = AVMutableVideoCompositionLayerInstruction(assetTrack: track)
+        layer.setTransform(CGAffineTransform(scaleX: 0.5, y: 0.5), at: .zero)
+        let instruction = AVMutableVideoCompositionInstruction()
+        #expect(instruction.backgroundColor == nil)
+        instruction.backgroundColor = CGColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+        instruction.timeRange = Self.frames(0, 30)
+        instruction.layerInstructions = [layer]
+        let video = AVMutableVideoComposition()
+        video.renderSize = CGSize(width: 320, height: 240)
+        video.frameDuration = CMTime(value: 1, timescale: 30)
+        video.instructions = [instruction]
+        let generator = AVAssetImageGenerator(asset: blue)
+        generator.videoComposition = video
+        let image = try await generator.image(at: .zero).image
+        expect(pixel(image, 40, 40), [0, 0, 255])
+        expect(pixel(image, 300, 200), [255, 128, 0])
+        // Without color, black.
+        instruction.backgroundColor = nil
+        generator.videoComposition = video
+        expect(pixel(try await generator.image(at: .zero).image, 300, 200), [0, 0, 0])
+    }
+
     // MARK: Sound
 
     @Test func volumesRamp() async throws {

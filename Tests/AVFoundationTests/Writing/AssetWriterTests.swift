@@ -225,6 +225,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [(AVVideoH264EntropyModeCAVLC, "0"), (AVVideoH264EntropyModeCABAC, "1")])
+    func theEntropyModeIsInTheStream(_ mode: String, _ flag: String) async throws {
+        let url = folder.file("\(mode).mov")
+        var settings = scene.videoSettings
+        settings[AVVideoCompressionPropertiesKey] = [
+            AVVideoProfileLevelKey: AVVideoProfileLevelH264HighAutoLevel, AVVideoH264EntropyModeKey: mode,
+        ]
+        _ = try await scene.write(url, video: settings)
+        let trace = try Tool.run(
+            "ffmpeg",
+            [
+                "-v", "info", "-i", url.path, "-c", "copy", "-bsf:v", "trace_headers", "-frames:v", "1", "-f", "null",
+                "-",
+            ])
+        let line = try #require(
+            trace.standardError.split(separator: "\n").first { $0.contains("entropy_coding_mode_flag") })
+        #expect(line.hasSuffix(flag))
+        #expect(shownFrames(try MovieProbe(url).frames(pixelFormat: "gray"), 320, 240) == Array(0..<30))
+    }
+
     @Test(arguments: [AVFileType.mov, .mp4]) func forTheNetworkTheIndexComesFirst(_ type: AVFileType) async throws {
         let (url, plain) = (folder.file("movie"), folder.file("plain"))
         let writer = try await scene.write(url, type, video: scene.videoSettings, audio: WriterScene.aac) { writer, _ in

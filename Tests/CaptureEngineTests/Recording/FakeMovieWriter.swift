@@ -8,6 +8,7 @@ final class FakeMovieWriter: MovieWriter, Sendable {
     enum Call: Equatable {
         case append(MovieTrack, CMTime)
         case turn(MovieOrientation, CMTime)
+        case metadata([UInt8], CMTime)
         case finish(CMTime)
         case cancel
     }
@@ -48,6 +49,10 @@ final class FakeMovieWriter: MovieWriter, Sendable {
 
     func turn(to orientation: MovieOrientation, at time: CMTime) {
         state.withLock { $0.calls.append(.turn(orientation, time)) }
+    }
+
+    func append(metadata: [UInt8], at time: CMTime, toTrack track: Int) {
+        state.withLock { $0.calls.append(.metadata(metadata, time)) }
     }
 
     func finish(at endTime: CMTime) throws(CaptureError) {

@@ -18,15 +18,20 @@ final class RecordingScene: Sendable {
     private let route: Mutex<CaptureGraph.Route>
     let soundRoute: CaptureGraph.Route
 
-    init(limits: Recording.Limits = Recording.Limits(), hasSound: Bool = true, recordsTurns: Bool = false) {
+    init(
+        limits: Recording.Limits = Recording.Limits(), hasSound: Bool = true, recordsTurns: Bool = false,
+        metadataTracks: Int = 0
+    ) {
         let camera = DeviceID(scheme: "fake", name: "back")
         let microphone = DeviceID(scheme: "fake", name: "mic")
         var video = MovieConfiguration.Video(source: camera, format: FakeMedia.pictureFormat)
         video.recordsTurns = recordsTurns
-        let configuration = MovieConfiguration(
+        var configuration = MovieConfiguration(
             url: URL(fileURLWithPath: "/tmp/none.mov"), video: video,
             audio: hasSound ? .init(format: FakeMedia.soundFormat) : nil,
             fragmentInterval: CMTime(value: 1, timescale: 1))
+        let key = BoxedMetadataKey(number: 1, space: "mdta", key: "a", dataType: kCMMetadataBaseDataType_UTF8)
+        configuration.timedMetadata = (0..<metadataTracks).map { _ in .boxedMetadata([key]) }
         recording = Recording(
             configuration, limits: limits, makeWriter: { [writer] _ in writer },
             onStart: { [started] time in started.withLock { $0.append(time) } },

@@ -185,7 +185,7 @@ import Testing
             switch item {
             case .sample(let sample, _): times.append(sample.presentationTimeStamp)
             case .losses(let times): losses += times
-            case .turn, .event, .end: Issue.record("nothing else was offered")
+            case .turn, .metadata, .event, .end: Issue.record("nothing else was offered")
             }
         }
         // The twelve newest from before the writer was ready; the next one found no room.

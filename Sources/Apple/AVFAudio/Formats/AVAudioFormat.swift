@@ -96,7 +96,10 @@ public final class AVAudioFormat: NSObject, @unchecked Sendable {  // the memory
     /// - Parameter formatDescription: of a sample buffer with sound.
     public convenience init(cmAudioFormatDescription formatDescription: CMAudioFormatDescription) {
         let description = formatDescription.audioStreamBasicDescription ?? AudioStreamBasicDescription()
-        self.init(ofFile: description)
+        let layout = CMAudioFormatDescriptionGetChannelLayout(formatDescription, sizeOut: nil)
+        self.init(
+            description,
+            layout: layout.map { AVAudioChannelLayout(layout: $0) } ?? Self.usualLayout(description.mChannelsPerFrame))
     }
 
     convenience init(ofFile description: AudioStreamBasicDescription) {

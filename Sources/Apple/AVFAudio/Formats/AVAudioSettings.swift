@@ -22,6 +22,9 @@ public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
 public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
 /// Which channel is which: `Data` with an `AudioChannelLayout`. Linux: the usual order of so many channels.
 public let AVChannelLayoutKey = "AVChannelLayoutKey"
+/// The bits of a sample that the encoder is given, 8 to 32: a number. Linux: without effect; the encoder takes
+/// floating-point numbers.
+public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
 /// The raw value of an ``AVAudioQuality``.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
 

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreImage
 import Foundation
 import MissingFoundation
 import MovieCoding
@@ -12,6 +13,8 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
         var frameDuration = CMTime.zero
         var renderScale: Float = 1
         var instructions: [any AVVideoCompositionInstructionProtocol] = []
+        /// Changes each frame.
+        var filter: ImageFilter?
     }
 
     override init() {}
@@ -25,6 +28,26 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     open class func videoComposition(withPropertiesOf asset: AVAsset) async throws -> AVVideoComposition {
         _ = try await asset.load(.tracks)
         return AVVideoComposition(propertiesOf: asset)
+    }
+
+    /// A composition of an asset's first video track, upright, whose frames go through a program's filters.
+    ///
+    /// - Parameter applier: called for each frame, on a thread of its own for each reader, player and export. It must end
+    ///   the request, at once or later; the next frame waits for it.
+    public init(
+        asset: AVAsset, applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) {
+        values = Values(of: asset)
+        values.filter = ImageFilter(applier)
+    }
+
+    /// The same; the asset may still have to be read.
+    open class func videoComposition(
+        with asset: AVAsset,
+        applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) async throws -> AVVideoComposition {
+        _ = try await asset.load(.tracks)
+        return AVVideoComposition(asset: asset, applyingCIFiltersWithHandler: applier)
     }
 
     /// The size of the frames, in pixels.
@@ -61,15 +84,20 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
             Int32(clamping: max(2, Int((Double(length) * scale / 2).rounded()) * 2))
         }
         let tracks = asset.tracks(withMediaType: .video).map(\.facts)
-        return CompositionPlan(
+        var plan = CompositionPlan(
             size: CMVideoDimensions(width: side(renderSize.width), height: side(renderSize.height)),
             frameDuration: frameDuration,
             instructions: instructions.map { instruction in
                 let layers = (instruction as? AVVideoCompositionInstruction)?.layerInstructions ?? []
+                let color = (instruction as? AVVideoCompositionInstruction)?.backgroundColor
                 return .init(
-                    range: instruction.timeRange, background: [0, 0, 0],
+                    range: instruction.timeRange, background: color?.redGreenBlue ?? [0, 0, 0],
                     layers: layers.compactMap { $0.layer(tracks, scale) })
             }, end: asset.duration)
+        if let filter = values.filter {
+            plan.filter = { (frame, time) throws(CaptureError) in try filter.apply(to: frame, at: time) }
+        }
+        return plan
     }
 }
 
@@ -97,6 +125,10 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable { 
     public override init() { super.init() }
 
     public override init(propertiesOf asset: AVAsset) { super.init(propertiesOf: asset) }
+
+    public override init(
+        asset: AVAsset, applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) { super.init(asset: asset, applyingCIFiltersWithHandler: applier) }
 
     /// A composition of an asset's video tracks.
     open class func mutableVideoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition {
@@ -137,10 +169,13 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
     // not shared while changed
     fileprivate var range = CMTimeRange.zero
     fileprivate var layers: [AVVideoCompositionLayerInstruction] = []
+    fileprivate var color: CGColor?
 
     override init() {}
 
     open var timeRange: CMTimeRange { range }
+    /// What is seen where no track is; black without one. Linux: its transparency is left out.
+    open var backgroundColor: CGColor? { color }
     /// The tracks, the first in front.
     open var layerInstructions: [AVVideoCompositionLayerInstruction] { layers }
 }
@@ -153,6 +188,11 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, 
     open override var timeRange: CMTimeRange {
         get { super.timeRange }
         set { range = newValue }
+    }
+
+    open override var backgroundColor: CGColor? {
+        get { super.backgroundColor }
+        set { color = newValue }
     }
 
     open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
@@ -244,6 +284,15 @@ open class AVMutableVideoCompositionLayerInstruction: AVVideoCompositionLayerIns
 extension CompositionPlan.Ramp {
     static func at(_ time: CMTime, _ value: [Double]) -> CompositionPlan.Ramp {
         .init(CMTimeRange(start: time, duration: .zero), value, value)
+    }
+}
+
+extension CGColor {
+    /// From 0 to 1.
+    fileprivate var redGreenBlue: [Double]? {
+        guard let components, let first = components.first else { return nil }
+        let colors = components.count < 3 ? [first, first, first] : Array(components.prefix(3))
+        return colors.map { Double($0) }
     }
 }
 

@@ -119,7 +119,7 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
     /// On the delegate's queue.
     private func deliver(_ found: ObjectSearch.Found, at time: CMTime, _ duration: CMTime, from source: DeviceID) {
         guard let output,
-            let connection = output.connections.first(where: { $0.inputPorts.first?.device.id == source }),
+            let connection = output.connections.first(where: { $0.inputPorts.first?.device?.id == source }),
             let device = connection.inputPorts.first?.device
         else { return }
         let (types, rect) = state.withLock { ($0.types, $0.rectOfInterest) }

@@ -88,6 +88,12 @@ public let AVVideoMaxKeyFrameIntervalKey = "MaxKeyFrameInterval"
 public let AVVideoMaxKeyFrameIntervalDurationKey = "MaxKeyFrameIntervalDuration"
 /// Whether frames may be stored in another order than shown, for B-frames: a `Bool`.
 public let AVVideoAllowFrameReorderingKey = "AllowFrameReordering"
+/// How H.264 writes its symbols: one of the two strings below.
+public let AVVideoH264EntropyModeKey = "H264EntropyMode"
+/// Variable lengths: larger, and easier to decode.
+public let AVVideoH264EntropyModeCAVLC = "CAVLC"
+/// Arithmetic coding: smaller. Not in the Baseline profile.
+public let AVVideoH264EntropyModeCABAC = "CABAC"
 /// One of the strings below.
 public let AVVideoProfileLevelKey = "ProfileLevel"
 /// For the weakest players; the level follows from size and frame rate.

@@ -6,6 +6,12 @@ import MovieCoding
 /// Some metadata items. Source: Apple, AVMetadataGroup.
 open class AVMetadataGroup: NSObject {
     open var items: [AVMetadataItem] { [] }
+
+    /// What kind of group it is. Linux: always `nil`; only the playlists of live streams name their groups.
+    open var classifyingLabel: String? { nil }
+
+    /// Tells it apart from the other groups of a playlist. Linux: always `nil`, as above.
+    open var uniqueID: String? { nil }
 }
 
 /// Metadata items that apply for some time. Source: Apple, AVTimedMetadataGroup.

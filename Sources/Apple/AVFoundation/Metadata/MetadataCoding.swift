@@ -13,6 +13,37 @@ enum MetadataCoding {
             language: item.extendedLanguageTag)
     }
 
+    /// Why items cannot be stored in a format.
+    enum Mistake: Error {
+        /// Its identifier, data type and language are not in the format.
+        case notInFormat(String)
+        /// Its value is not of its data type.
+        case wrongValue(String)
+
+        /// Said of a format.
+        func words(_ format: String) -> String {
+            switch self {
+            case .notInFormat(let item): "\(item) is not in the \(format)"
+            case .wrongValue(let item): "The value of \(item) is not of its data type"
+            }
+        }
+    }
+
+    /// The values of items, with the numbers of their keys.
+    static func values(
+        of items: [AVMetadataItem], in keys: [BoxedMetadataKey]
+    ) throws(Mistake) -> [(number: UInt32, bytes: [UInt8])] {
+        var values: [(number: UInt32, bytes: [UInt8])] = []
+        for item in items {
+            guard let wanted = key(of: item, number: 0), let key = keys.first(where: { isSame($0, wanted) }) else {
+                throw .notInFormat(item.identifier?.rawValue ?? "An item")
+            }
+            guard let bytes = bytes(of: item) else { throw .wrongValue(key.identifier) }
+            values.append((key.number, bytes))
+        }
+        return values
+    }
+
     /// Whether two keys are the same but for their number.
     static func isSame(_ one: BoxedMetadataKey, _ other: BoxedMetadataKey) -> Bool {
         one.space == other.space && one.key == other.key && one.dataType == other.dataType

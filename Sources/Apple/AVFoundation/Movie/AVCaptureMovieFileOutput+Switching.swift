@@ -8,7 +8,7 @@ struct SwitchingForRecording {
 }
 
 extension AVCaptureMovieFileOutput {
-    private var isVirtual: Bool { connection(with: .video)?.inputPorts.first?.device.isVirtualDevice ?? false }
+    private var isVirtual: Bool { connection(with: .video)?.inputPorts.first?.device?.isVirtualDevice ?? false }
 
     /// Whether what was set with
     /// ``setPrimaryConstituentDeviceSwitchingBehaviorForRecording(_:restrictedSwitchingBehaviorConditions:)`` replaces the

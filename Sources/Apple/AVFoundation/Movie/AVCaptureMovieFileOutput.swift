@@ -24,7 +24,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// An output without limits that records nothing yet.
     public override init() {}
 
-    override var acceptedMediaTypes: [AVMediaType] { [.video, .audio] }
+    override var acceptedMediaTypes: [AVMediaType] { [.video, .audio, .metadata] }
 
     /// How often what was recorded is written to the file so that it can be played up to there; with `.invalid`, as
     /// rarely as memory allows.
@@ -101,7 +101,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         guard url.isFileURL else { raiseException("\(method) \(url) is not a file URL") }
         let wanted = self.connections.filter(\.isWanted)
         let connections = wanted.isEmpty ? lostConnections : wanted
-        if connections.isEmpty {
+        if connections.allSatisfy({ $0.mediaType == .metadata }) {
             raiseException("\(method) No active/enabled connections")
         }
         let new = Active(
@@ -115,7 +115,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     }
 
     private func refusal(_ url: URL, _ connections: [AVCaptureConnection]) -> CaptureError? {
-        let devices = connections.compactMap(\.inputPorts.first).map(\.device)
+        let devices = connections.compactMap { $0.inputPorts.first?.device }
         if let gone = devices.first(where: { !$0.isConnected && $0.mediaType == .video }) {
             return CaptureError(.deviceDisconnected, "\(gone.localizedName) was unplugged", device: gone.id)
         }
@@ -183,9 +183,23 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             audio: audio?.inputPorts.first.flatMap(\.formatDescription).map(MovieConfiguration.Audio.init(format:)),
             fragmentInterval: movieFragmentInterval)
         configuration.replacesFile = replacesExistingFile
+        configuration.timedMetadata = Self.metadataPorts(connections).compactMap(\.formatDescription)
         configuration.metadata = MovieMetadata.merge(
             MovieMetadata.items(device: video?.inputPorts.first?.device), with: metadata ?? [])
         return configuration
+    }
+
+    /// The ports whose groups become tracks, in the order of the tracks.
+    private static func metadataPorts(_ connections: [AVCaptureConnection]) -> [AVCaptureInput.Port] {
+        connections.filter { $0.mediaType == .metadata }.compactMap(\.inputPorts.first)
+    }
+
+    /// Takes what a metadata input was given, if a recording is under way.
+    func record(_ bytes: [UInt8], at time: CMTime, isGap: Bool, from port: AVCaptureInput.Port) {
+        guard let active = active.withLock({ $0 }),
+            let track = Self.metadataPorts(active.connections).firstIndex(where: { $0 === port })
+        else { return }
+        active.recording.add(TimedMetadata(track: track, bytes: bytes, time: time, isGap: isGap))
     }
 
     private func videoConfiguration(_ connection: AVCaptureConnection) -> MovieConfiguration.Video? {

@@ -104,7 +104,7 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
 
     private var hasLostCamera: Bool {
         guard let session, let ports = connection?.inputPorts else { return false }
-        return ports.contains { session.hasLost($0.device) }
+        return ports.contains { $0.device.map(session.hasLost) ?? false }
     }
 
     /// Checks whether frames are coming now; call it after anything that may have changed that.

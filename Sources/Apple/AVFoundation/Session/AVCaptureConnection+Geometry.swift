@@ -41,7 +41,7 @@ extension AVCaptureConnection {
     /// The matrix of a pinhole camera with the format's field of view, for a picture that has already been rotated:
     /// three columns of four 32-bit floats, the last of each padding, which is the memory layout of `matrix_float3x3`.
     func intrinsicMatrix(width: Int, height: Int) -> Data? {
-        guard isCameraIntrinsicMatrixDeliveryEnabled, let format = inputPorts.first?.device.activeFormat.source else {
+        guard isCameraIntrinsicMatrixDeliveryEnabled, let format = inputPorts.first?.device?.activeFormat.source else {
             return nil
         }
         let isUpright = Int(videoRotationAngle) % 180 == 90

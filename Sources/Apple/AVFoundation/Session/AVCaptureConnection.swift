@@ -84,7 +84,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     ///
     /// Observable.
     public var isActive: Bool {
-        isWanted && inputPorts.contains { $0.isEnabled && $0.device.isConnected }
+        isWanted && inputPorts.contains { $0.isEnabled && $0.device?.isConnected != false }
     }
 
     /// Whether the program has done its part for media to flow; an unplugged device does not count against it.

@@ -30,7 +30,9 @@ extension AVCaptureInput {
         public let mediaType: AVMediaType
         public let sourceDeviceType: AVCaptureDevice.DeviceType?
         public let sourceDevicePosition: AVCaptureDevice.Position
-        let device: AVCaptureDevice
+        /// `nil` for a port of metadata that a program makes.
+        let device: AVCaptureDevice?
+        private let constant: (format: CMFormatDescription, clock: CMClock)?
 
         /// - Parameters:
         ///   - mediaType: `nil` for what the device captures.
@@ -44,7 +46,16 @@ extension AVCaptureInput {
             self.mediaType = mediaType ?? device.mediaType
             sourceDeviceType = device.deviceType
             sourceDevicePosition = position ?? device.position
+            constant = nil
         }
+
+        /// A port of timed metadata.
+        init(metadata format: CMFormatDescription, _ clock: CMClock) {
+            (mediaType, constant, device) = (.metadata, (format, clock), nil)
+            (sourceDeviceType, sourceDevicePosition) = (nil, .unspecified)
+        }
+
+        func belong(to owner: AVCaptureInput) { self.owner = owner }
 
         /// The input that the port belongs to; reading it after the input was released stops the process.
         public var input: AVCaptureInput {
@@ -54,6 +65,7 @@ extension AVCaptureInput {
 
         /// The format in which the port's media comes now.
         public var formatDescription: CMFormatDescription? {
+            guard let device else { return constant?.format }
             let format = mediaType == .depthData ? device.activeDepthDataFormat : device.activeFormat
             return format?.formatDescription
         }
@@ -68,7 +80,7 @@ extension AVCaptureInput {
         }
 
         /// The clock of the samples' timestamps.
-        public var clock: CMClock? { CMClockGetHostTimeClock() }
+        public var clock: CMClock? { constant?.clock ?? CMClockGetHostTimeClock() }
 
         /// Whether media flows from this port.
         public var isEnabled: Bool {

@@ -84,12 +84,13 @@ extension AVCaptureSession {
     func makeGraph(without lost: Set<DeviceID>) -> CaptureGraph {
         let connections = self.connections.filter { $0.isActive && !isPutOff($0) }
         var seen = lost
-        let ports = connections.flatMap(\.inputPorts).filter { seen.insert($0.device.id).inserted }
+        let ports = connections.flatMap(\.inputPorts)
         let routes = connections.compactMap(\.route) + connections.compactMap(\.meterRoute)
-        let sources = ports.map { port in
-            var source = port.device.source(frameDuration: port.frameDurationOverride)
-            let wantsDepth = routes.contains { $0.media == .depth && $0.source == port.device.id }
-            if wantsDepth { source.depth = port.device.depthRequest }
+        let sources = ports.compactMap { port -> CaptureGraph.Source? in
+            guard let device = port.device, seen.insert(device.id).inserted else { return nil }
+            var source = device.source(frameDuration: port.frameDurationOverride)
+            let wantsDepth = routes.contains { $0.media == .depth && $0.source == device.id }
+            if wantsDepth { source.depth = device.depthRequest }
             return source
         }
         return CaptureGraph(sources: sources, routes: routes.filter { !lost.contains($0.source) })
@@ -118,8 +119,9 @@ extension AVCaptureSession {
     /// Sends the cameras the settings that they missed while they were being opened, and tells those that the session
     /// does not run that no frames will come.
     func updateCameras() {
-        let ports = connections.filter(\.isActive).flatMap(\.inputPorts).filter { !hasLost($0.device) }
-        let running = ports.map(\.device)
+        let active = connections.filter(\.isActive).flatMap(\.inputPorts)
+        let ports = active.filter { $0.device.map { !hasLost($0) } ?? false }
+        let running = ports.compactMap(\.device)
         for camera in cameras {
             if isRunning, running.contains(camera) { camera.runs(in: self) } else { camera.runsNoMore(in: self) }
         }

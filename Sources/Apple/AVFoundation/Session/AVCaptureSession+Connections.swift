@@ -41,7 +41,7 @@ extension AVCaptureSession {
             guard output.acceptedMediaTypes.contains(connection.mediaType) else {
                 return "\(type(of: output)) does not accept \(connection.mediaType.rawValue)"
             }
-            if output.connection(with: connection.mediaType) != nil {
+            if connection.mediaType != .metadata, output.connection(with: connection.mediaType) != nil {
                 return "The output already has a connection for \(connection.mediaType.rawValue)"
             }
         }
@@ -62,13 +62,20 @@ extension AVCaptureSession {
     func connectImplicitly() {
         for port in inputs.flatMap(\.ports) {
             for output in outputs
-            where output.acceptedMediaTypes.contains(port.mediaType) && output.connection(with: port.mediaType) == nil {
+            where output.acceptedMediaTypes.contains(port.mediaType) && !isTaken(port, output) {
                 attach(AVCaptureConnection(inputPorts: [port], output: output))
             }
             for layer in previewLayers where port.mediaType == .video && layer.connection == nil {
                 attach(AVCaptureConnection(inputPort: port, videoPreviewLayer: layer))
             }
         }
+    }
+
+    /// An output takes the metadata of several inputs, each with a connection of its own.
+    private func isTaken(_ port: AVCaptureInput.Port, _ output: AVCaptureOutput) -> Bool {
+        port.mediaType == .metadata
+            ? output.connections.contains { $0.inputPorts.contains { $0 === port } }
+            : output.connection(with: port.mediaType) != nil
     }
 
     private func attach(_ connection: AVCaptureConnection) {

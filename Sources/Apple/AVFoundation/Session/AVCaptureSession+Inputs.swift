@@ -36,7 +36,7 @@ extension AVCaptureSession {
 
     func release(_ input: AVCaptureInput) {
         input.session = nil
-        for device in input.ports.map(\.device) {
+        for device in input.ports.compactMap(\.device) {
             let last = device.state.withLock { state in
                 let session = state.session
                 if session === self { state.session = nil }
@@ -60,25 +60,26 @@ extension AVCaptureSession {
 
     func adopt(_ input: AVCaptureInput) {
         input.session = self
-        for device in input.ports.map(\.device) { device.state.withLock { $0.session = self } }
+        for device in input.ports.compactMap(\.device) { device.state.withLock { $0.session = self } }
     }
 
     private func problem(adding input: AVCaptureInput) -> String? {
         if input.session != nil { return "An AVCaptureInput instance may not be added to more than one session" }
         let present = Set(inputs.flatMap(\.ports).map(\.mediaType))
         for port in input.ports {
-            if takesSeveralCameras, inputs.flatMap(\.ports).contains(where: { $0.device === port.device }) {
-                return "\(port.device.localizedName) is an input of the session already"
+            guard let device = port.device else { continue }
+            if takesSeveralCameras, inputs.flatMap(\.ports).contains(where: { $0.device === device }) {
+                return "\(device.localizedName) is an input of the session already"
             }
-            if takesSeveralCameras, port.mediaType == .video, !AVCaptureDevice.runTogether(cameras + [port.device]) {
-                return "\(port.device.localizedName) cannot run beside the session's cameras - use "
+            if takesSeveralCameras, port.mediaType == .video, !AVCaptureDevice.runTogether(cameras + [device]) {
+                return "\(device.localizedName) cannot run beside the session's cameras - use "
                     + "supportedMultiCamDeviceSets"
             }
             if present.contains(port.mediaType), !takesSeveralCameras || port.mediaType == .audio {
                 return "Multiple audio/video AVCaptureInputs are not currently supported"
             }
-            if !port.device.supportsSessionPreset(sessionPreset) {
-                return "\(port.device.localizedName) does not support \(sessionPreset.rawValue)"
+            if !device.supportsSessionPreset(sessionPreset) {
+                return "\(device.localizedName) does not support \(sessionPreset.rawValue)"
             }
         }
         return nil

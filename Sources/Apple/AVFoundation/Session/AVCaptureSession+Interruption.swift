@@ -26,7 +26,7 @@ extension AVCaptureSession {
 
     /// Why the surroundings of the devices do not let the session run now; `nil` when they do.
     private var outerInterruption: InterruptionReason? {
-        let devices = Set(inputs.flatMap(\.ports).map(\.device))
+        let devices = Set(inputs.flatMap(\.ports).compactMap(\.device))
         let reasons = devices.flatMap { device in
             device.surroundings.interruptions.map(InterruptionReason.init).filter { affects($0, device.mediaType) }
         }
@@ -121,7 +121,7 @@ extension AVCaptureSession {
 
     /// The cameras of the session's inputs.
     var cameras: [AVCaptureDevice] {
-        inputs.flatMap(\.ports).filter { $0.mediaType == .video }.map(\.device)
+        inputs.flatMap(\.ports).filter { $0.mediaType == .video }.compactMap(\.device)
     }
 
     /// The cameras that only one session can have.

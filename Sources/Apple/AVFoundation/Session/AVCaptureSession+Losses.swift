@@ -88,7 +88,7 @@ extension AVCaptureSession {
     /// Whether the last working configuration has the device.
     func hadWorking(_ device: DeviceID) -> Bool {
         let inputs = state.withLock { $0.lastWorking?.inputs ?? [] }
-        return inputs.flatMap(\.ports).contains { $0.device.id == device }
+        return inputs.flatMap(\.ports).contains { $0.device?.id == device }
     }
 
     /// Whether the session goes on without one of its devices.

@@ -38,16 +38,11 @@ open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {  /
         let range = timedMetadataGroup.timeRange
         guard range.start.isNumeric else { raiseException("\(method) The group must have a time") }
         let keys = format.boxedMetadataKeys
-        let values = timedMetadataGroup.items.map { item in
-            guard let wanted = MetadataCoding.key(of: item, number: 0),
-                let key = keys.first(where: { MetadataCoding.isSame($0, wanted) })
-            else {
-                raiseException("\(method) \(item.identifier?.rawValue ?? "An item") is not in the source format hint")
-            }
-            guard let bytes = MetadataCoding.bytes(of: item) else {
-                raiseException("\(method) The value of \(key.identifier) is not of its data type")
-            }
-            return (number: key.number, bytes: bytes)
+        let values: [(number: UInt32, bytes: [UInt8])]
+        do throws(MetadataCoding.Mistake) {
+            values = try MetadataCoding.values(of: timedMetadataGroup.items, in: keys)
+        } catch {
+            raiseException("\(method) \(error.words("source format hint"))")
         }
         let gap = end.withLock { end in
             defer { end = range.duration.isNumeric ? range.end : .invalid }

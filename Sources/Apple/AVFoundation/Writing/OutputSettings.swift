@@ -81,6 +81,10 @@ extension OutputSettings {
             coding.keyFrameSeconds = 3600
         }
         coding.reordersFrames = number(properties[AVVideoAllowFrameReorderingKey]) == 1
+        if let mode = text(properties[AVVideoH264EntropyModeKey]), !coding.setEntropyMode(mode) {
+            throw Problem(
+                words: "\(mode) is not a valid \(AVVideoH264EntropyModeKey) for the video codec type \(codec)")
+        }
         guard let profile = text(properties[AVVideoProfileLevelKey]) else { return }
         guard coding.setProfileLevel(profile) else {
             throw Problem(

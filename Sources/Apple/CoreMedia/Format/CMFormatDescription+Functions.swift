@@ -40,7 +40,13 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
     status(formatDescriptionOut) { try CMFormatDescription(imageBuffer: imageBuffer) }
 }
 
-/// Linux: the layout of the channels is not kept.
+/// Sound.
+///
+/// - Parameters:
+///   - layoutSize: the bytes of `layout`, with all its descriptions of channels; 0 without a layout.
+///   - layout: an `AudioChannelLayout`, copied.
+/// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a sound without a format, and for a layout that is shorter
+///   than it says.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
     allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
@@ -48,10 +54,17 @@ public func CMAudioFormatDescriptionCreate(
     formatDescriptionOut: UnsafeMutablePointer<CMAudioFormatDescription?>
 ) -> OSStatus {
     status(formatDescriptionOut) {
-        try CMFormatDescription(
-            audioStreamBasicDescription: asbd.pointee,
-            magicCookie: magicCookie.map { Data(bytes: $0, count: magicCookieSize) },
-            extensions: .init(base: extensions))
+        guard asbd.pointee.mFormatID != 0, asbd.pointee.mSampleRate >= 0 else {
+            throw NSError(coreMedia: kCMFormatDescriptionError_InvalidParameter)
+        }
+        let bytes = layoutSize > 0 ? layout.map { UnsafeRawBufferPointer(start: $0, count: layoutSize) } : nil
+        if let bytes, !AudioChannelLayout.isWhole(bytes) {
+            throw NSError(coreMedia: kCMFormatDescriptionError_InvalidParameter)
+        }
+        return CMFormatDescription(
+            mediaType: .audio, mediaSubType: .init(rawValue: asbd.pointee.mFormatID), audio: asbd.pointee,
+            magicCookie: magicCookie.map { Data(bytes: $0, count: magicCookieSize) }, layout: bytes,
+            extensions: extensions ?? [:])
     }
 }
 
@@ -100,6 +113,16 @@ public func CMAudioFormatDescriptionGetStreamBasicDescription(
     _ desc: CMAudioFormatDescription
 ) -> UnsafePointer<AudioStreamBasicDescription>? {
     desc.soundPointer
+}
+
+/// Which channel is which; `nil` if the description was made without a layout. Valid as long as the description.
+///
+/// - Parameter sizeOut: its size in bytes, with all its descriptions of channels.
+public func CMAudioFormatDescriptionGetChannelLayout(
+    _ desc: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<AudioChannelLayout>? {
+    sizeOut?.pointee = desc.layoutBytes?.count ?? 0
+    return desc.layoutBytes?.baseAddress?.assumingMemoryBound(to: AudioChannelLayout.self)
 }
 
 /// Runs `make`, stores the result and returns the status.

@@ -32,11 +32,14 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
     let soundPointer: UnsafePointer<AudioStreamBasicDescription>?
     /// For sound: what the decoder needs in advance.
     package let magicCookie: Data?
+    /// For sound: an `AudioChannelLayout` with all its descriptions, at a fixed address.
+    let layoutBytes: UnsafeRawBufferPointer?
     let extensionValues: [String: Any]
 
     init(
         mediaType: MediaType, mediaSubType: MediaSubType, dimensions: CMVideoDimensions = CMVideoDimensions(),
-        audio: AudioStreamBasicDescription? = nil, magicCookie: Data? = nil, extensions: [String: Any] = [:]
+        audio: AudioStreamBasicDescription? = nil, magicCookie: Data? = nil,
+        layout: UnsafeRawBufferPointer? = nil, extensions: [String: Any] = [:]
     ) {
         self.mediaType = mediaType
         self.mediaSubType = mediaSubType
@@ -47,11 +50,18 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
             return UnsafePointer(pointer)
         }
         self.magicCookie = magicCookie
+        layoutBytes = layout.map {
+            let copy = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: $0.count, alignment: MemoryLayout<AudioChannelLayout>.alignment)
+            copy.copyMemory(from: $0)
+            return UnsafeRawBufferPointer(copy)
+        }
         extensionValues = extensions
     }
 
     deinit {
         soundPointer?.deallocate()
+        layoutBytes?.deallocate()
     }
 
     /// For sound: rate, channels and layout of the samples.
@@ -154,6 +164,7 @@ extension CMFormatDescription: Hashable {
                 && left.dimensions.width == right.dimensions.width
                 && left.dimensions.height == right.dimensions.height
                 && left.soundFields == right.soundFields && left.magicCookie == right.magicCookie
+                && left.layoutBytes.map { Data($0) } == right.layoutBytes.map { Data($0) }
                 && NSDictionary(dictionary: left.extensionValues).isEqual(to: right.extensionValues)
     }
 

@@ -73,7 +73,99 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     return 0
 }
 
+/// Sound, compressed or not.
+///
+/// - Parameters:
+///   - numSamples: frames of linear PCM, or packets.
+///   - packetDescriptions: one for each packet. Without them, all are of the size that the format says.
+/// - Returns: `kCMSampleBufferError_InvalidMediaFormat` for anything but sound,
+///   `kCMSampleBufferError_RequiredParameterMissing` for packets without a size,
+///   `kCMSampleBufferError_InvalidSampleData` for packets that do not lie one behind the other, or beyond the data.
+@discardableResult
+public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
+    sampleCount numSamples: CMItemCount, presentationTimeStamp: CMTime,
+    packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
+    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    status(sampleBufferOut) {
+        let packets = packetDescriptions.map { Array(UnsafeBufferPointer(start: $0, count: max(numSamples, 0))) }
+        return try CMSampleBuffer.sound(dataBuffer, formatDescription, numSamples, presentationTimeStamp, packets)
+    }
+}
+
+/// As ``CMAudioSampleBufferCreateReadyWithPacketDescriptions(allocator:dataBuffer:formatDescription:sampleCount:presentationTimeStamp:packetDescriptions:sampleBufferOut:)``.
+///
+/// Linux: if the data are not ready, `makeDataReadyCallback` is called at once, and its status is returned.
+@discardableResult
+public func CMAudioSampleBufferCreateWithPacketDescriptions(
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
+    makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
+    formatDescription: CMFormatDescription, sampleCount numSamples: CMItemCount, presentationTimeStamp: CMTime,
+    packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
+    sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    let made = status(sampleBufferOut) {
+        let packets = packetDescriptions.map { Array(UnsafeBufferPointer(start: $0, count: max(numSamples, 0))) }
+        return try CMSampleBuffer.sound(dataBuffer, formatDescription, numSamples, presentationTimeStamp, packets)
+    }
+    guard made == noErr, !dataReady, let callback = makeDataReadyCallback, let buffer = sampleBufferOut.pointee else {
+        return made
+    }
+    return callback(buffer, makeDataReadyRefcon)
+}
+
 extension CMSampleBuffer {
+    /// A buffer of sound whose packets may differ in size.
+    fileprivate static func sound(
+        _ data: CMBlockBuffer?, _ format: CMFormatDescription, _ count: Int, _ time: CMTime,
+        _ packets: [AudioStreamPacketDescription]?
+    ) throws -> CMSampleBuffer {
+        guard let sound = format.audioStreamBasicDescription, sound.mSampleRate > 0 else {
+            throw NSError(coreMedia: kCMSampleBufferError_InvalidMediaFormat)
+        }
+        guard count > 0 else { throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing) }
+        let sizes: [Int]
+        if let packets {
+            var end: Int64 = packets.first?.mStartOffset ?? 0
+            for packet in packets {
+                guard packet.mStartOffset == end else {
+                    throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
+                }
+                end += Int64(packet.mDataByteSize)
+            }
+            // The bytes are read from the beginning.
+            guard packets.first?.mStartOffset == 0, data.map({ end <= $0.dataLength }) ?? true else {
+                throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
+            }
+            sizes = packets.map { Int($0.mDataByteSize) }
+        } else {
+            guard sound.mBytesPerPacket > 0 else {
+                throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing)
+            }
+            sizes = [Int(sound.mBytesPerPacket)]
+        }
+        let scale = CMTimeScale(sound.mSampleRate)
+        let usual = max(sound.mFramesPerPacket, 1)
+        var timings = [
+            CMSampleTimingInfo(
+                duration: CMTime(value: Int64(usual), timescale: scale), presentationTimeStamp: time,
+                decodeTimeStamp: .invalid)
+        ]
+        if let packets, packets.contains(where: { $0.mVariableFramesInPacket > 0 }) {
+            var start = time
+            timings = packets.map { packet in
+                let frames = packet.mVariableFramesInPacket > 0 ? packet.mVariableFramesInPacket : usual
+                let duration = CMTime(value: Int64(frames), timescale: scale)
+                defer { start = start + duration }
+                return CMSampleTimingInfo(
+                    duration: duration, presentationTimeStamp: start, decodeTimeStamp: .invalid)
+            }
+        }
+        return try CMSampleBuffer(
+            dataBuffer: data, formatDescription: format, numSamples: count, sampleTimings: timings, sampleSizes: sizes)
+    }
+
     /// Runs `body` with the sound as a list of buffers, valid only inside it.
     public func withAudioBufferList<Result>(
         flags: UInt32 = 0, body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> Result

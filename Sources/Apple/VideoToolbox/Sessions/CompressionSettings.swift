@@ -9,6 +9,7 @@ struct CompressionSettings: Sendable {
     private(set) var bitRate: Int?
     private var quality: Double?
     private var profileLevel: String?
+    private var entropyMode: String?
     private var keyFrameInterval: Int?
     private var keyFrameSeconds: Double?
     private var allowsReordering = true
@@ -40,6 +41,7 @@ struct CompressionSettings: Sendable {
         coding.keyFrameInterval = allowsTemporal ? keyFrameInterval : 1
         // Without any limit, players can seek to each second.
         coding.keyFrameSeconds = keyFrameSeconds ?? (coding.keyFrameInterval == nil ? 1 : 3600)
+        if let entropyMode { _ = coding.setEntropyMode(entropyMode) }
         if let profileLevel { _ = coding.setProfileLevel(profileLevel) }
         return coding
     }
@@ -48,6 +50,7 @@ struct CompressionSettings: Sendable {
         let optional: [(String, Any?)] = [
             (kVTCompressionPropertyKey_AverageBitRate, bitRate), (kVTCompressionPropertyKey_Quality, quality),
             (kVTCompressionPropertyKey_ProfileLevel, profileLevel),
+            (kVTCompressionPropertyKey_H264EntropyMode, entropyMode),
             (kVTCompressionPropertyKey_MaxKeyFrameInterval, keyFrameInterval),
             (kVTCompressionPropertyKey_MaxKeyFrameIntervalDuration, keyFrameSeconds),
             (kVTCompressionPropertyKey_AllowFrameReordering, allowsReordering),
@@ -67,6 +70,7 @@ struct CompressionSettings: Sendable {
         case kVTCompressionPropertyKey_AverageBitRate: set(\.bitRate, value, PropertyValue.integer) { $0 > 0 }
         case kVTCompressionPropertyKey_Quality: set(\.quality, value, PropertyValue.number) { (0...1).contains($0) }
         case kVTCompressionPropertyKey_ProfileLevel: setProfileLevel(value)
+        case kVTCompressionPropertyKey_H264EntropyMode: setEntropyMode(value)
         case kVTCompressionPropertyKey_MaxKeyFrameInterval:
             // 0 leaves it to the session.
             set(\.keyFrameInterval, PropertyValue.integer(value) == 0 ? nil : value, PropertyValue.integer) { $0 > 0 }
@@ -91,6 +95,14 @@ struct CompressionSettings: Sendable {
         var coding = PictureCoding()
         coding.codec = codec
         return set(\.profileLevel, value, { $0 as? String }) { coding.setProfileLevel($0) }
+    }
+
+    private mutating func setEntropyMode(_ value: Any?) -> OSStatus {
+        var coding = PictureCoding()
+        coding.codec = codec
+        // Only H.264 has a choice.
+        guard codec == .h264 else { return kVTPropertyNotSupportedErr }
+        return set(\.entropyMode, value, { $0 as? String }) { coding.setEntropyMode($0) }
     }
 
     private mutating func set<Value>(

@@ -10,6 +10,12 @@ public let kVTCompressionPropertyKey_AverageBitRate: CFString = "AverageBitRate"
 public let kVTCompressionPropertyKey_Quality: CFString = "Quality"
 /// One of the names below.
 public let kVTCompressionPropertyKey_ProfileLevel: CFString = "ProfileLevel"
+/// How H.264 writes its symbols.
+public let kVTCompressionPropertyKey_H264EntropyMode: CFString = "H264EntropyMode"
+/// Variable lengths.
+public let kVTH264EntropyMode_CAVLC: CFString = "CAVLC"
+/// Arithmetic coding; not in the Baseline profile.
+public let kVTH264EntropyMode_CABAC: CFString = "CABAC"
 /// After so many frames there is a key frame.
 public let kVTCompressionPropertyKey_MaxKeyFrameInterval: CFString = "MaxKeyFrameInterval"
 /// After so many seconds there is a key frame.

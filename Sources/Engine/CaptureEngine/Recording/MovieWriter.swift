@@ -16,6 +16,12 @@ package protocol MovieWriter: AnyObject {
     /// configuration asks for it. The track's orientation does not change.
     func turn(to orientation: MovieOrientation, at time: CMTime) throws(CaptureError)
 
+    /// Writes a sample of timed metadata, which applies from `time` on until the next one of its track. A track's times
+    /// rise, and none is before the first frame's.
+    ///
+    /// - Parameter track: an index into ``MovieConfiguration/timedMetadata``.
+    func append(metadata: [UInt8], at time: CMTime, toTrack track: Int) throws(CaptureError)
+
     /// The size of the file so far, in bytes.
     var bytesWritten: Int64 { get }
 
@@ -102,6 +108,8 @@ package struct MovieConfiguration: Sendable {
     package var audio: Audio?
     /// How often a playable fragment is written and synced, which limits what a crash can cost.
     package var fragmentInterval: CMTime
+    /// The formats of the tracks of timed metadata: boxed.
+    package var timedMetadata: [CMFormatDescription] = []
     /// The movie's metadata.
     package var metadata: [MovieMetadataItem] = []
 

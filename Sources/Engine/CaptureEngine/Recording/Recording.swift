@@ -116,6 +116,11 @@ package final class Recording: FrameSink {
         }
     }
 
+    /// Writes a sample of timed metadata once the movie has come to its time. Any thread.
+    package func add(_ sample: TimedMetadata) {
+        queue.withLock { $0.add(sample) }
+    }
+
     package var isBehind: Bool { queue.withLock { $0.isBehind } }
 
     package func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {

@@ -8,6 +8,7 @@ struct RecordingQueue {
         case losses([CMTime])
         /// Frames from here on are shown in another orientation.
         case turn(MovieOrientation)
+        case metadata(TimedMetadata)
         case event(Recording.Event)
         /// Nothing more will come; `time` is the latest possible end of the last frame.
         case end(CMTime?, CaptureError?)
@@ -23,6 +24,7 @@ struct RecordingQueue {
             case .losses(let times):
                 let rest = times.filter { $0 < end }
                 return rest.isEmpty ? nil : .losses(rest)
+            case .metadata(let sample): return sample.time < end ? self : nil
             case .turn, .event, .end: return self
             }
         }
@@ -78,6 +80,14 @@ struct RecordingQueue {
             self.orientation = orientation
         }
         waiting.append(.sample(sample, track))
+    }
+
+    /// Timed metadata that come during a pause apply from its end on.
+    mutating func add(_ sample: TimedMetadata) {
+        guard !isFinished, endTime.map({ sample.time < $0 }) ?? true else { return }
+        var sample = sample
+        sample.time = pauses.movieTime(sample.time)
+        waiting.append(.metadata(sample))
     }
 
     /// Whether half of the room for frames is taken.

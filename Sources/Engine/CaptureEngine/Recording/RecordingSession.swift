@@ -22,6 +22,7 @@ final class RecordingSession {
     private var pendingTurn: MovieOrientation?
     /// Sound that arrived before the first frame.
     private var earlySound: [CMSampleBuffer] = []
+    private var metadata = WaitingMetadata()
 
     init(_ recording: Recording) {
         self.recording = recording
@@ -53,6 +54,7 @@ final class RecordingSession {
             case .losses(let times):
                 if startTime != nil { losses += times.count { !isPastLimit($0) } }
             case .turn(let orientation): pendingTurn = orientation
+            case .metadata(let sample): metadata.add(sample)
             case .event(let event): recording.onEvent(event)
             case .end(let time, let error):
                 decideEnd(time, error)
@@ -90,11 +92,17 @@ final class RecordingSession {
         }
         if track == .audio, CMTimeAdd(time, sample.duration) <= startTime { return }
         try writer.append(sample, to: track)
+        if progress.frames == 0, track == .video || recording.configuration.video == nil {
+            try beginMetadata(at: startTime, writer)
+        }
         if track == .video, let orientation = pendingTurn {
             pendingTurn = nil
             try writer.turn(to: orientation, at: time)
         }
-        if track == .video || recording.configuration.video == nil { advance(past: sample, from: startTime) }
+        if track == .video || recording.configuration.video == nil {
+            advance(past: sample, from: startTime)
+            try writeMetadata(before: lastEnd, writer)
+        }
     }
 
     private func begin(at time: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
@@ -104,6 +112,20 @@ final class RecordingSession {
             try writer.append(sound, to: .audio)
         }
         earlySound = []
+    }
+
+    /// Writes how each track of timed metadata begins.
+    private func beginMetadata(at time: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
+        for track in recording.configuration.timedMetadata.indices {
+            let first = metadata.first(ofTrack: track, at: time)
+            try writer.append(metadata: first?.bytes ?? [], at: time, toTrack: track)
+        }
+    }
+
+    private func writeMetadata(before end: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
+        for sample in metadata.take(before: end) {
+            try writer.append(metadata: sample.bytes, at: sample.time, toTrack: sample.track)
+        }
     }
 
     private func advance(past sample: CMSampleBuffer, from startTime: CMTime) {

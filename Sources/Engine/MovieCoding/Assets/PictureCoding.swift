@@ -51,6 +51,8 @@ package struct PictureCoding: Sendable {
     /// The codec's names; `nil` leaves them to the encoder.
     package var profile: String?
     package var level: String?
+    /// H.264's entropy coder, by x264's name: `cavlc` or `cabac`; `nil` leaves it to the profile.
+    package var entropyCoder: String?
     /// A key frame comes after so many frames, or so many seconds, whichever is first.
     package var keyFrameInterval: Int?
     package var keyFrameSeconds = 1.0
@@ -64,6 +66,15 @@ package struct PictureCoding: Sendable {
     package var acceptsChanges = false
 
     package init() {}
+
+    /// Takes VideoToolbox's name of an entropy mode.
+    ///
+    /// - Returns: whether the codec has it.
+    package mutating func setEntropyMode(_ name: String) -> Bool {
+        guard codec == .h264, ["CAVLC", "CABAC"].contains(name) else { return false }
+        entropyCoder = name.lowercased()
+        return true
+    }
 
     /// Takes profile and level by VideoToolbox's name, such as `H264_High_4_0`. HEVC's profile follows from the frames'
     /// bits.

@@ -17,6 +17,7 @@ extension MovieCodec {
             if settings.reordersFrames { options["tune"] = nil }
             options["profile"] = settings.profile
             options["level"] = settings.level
+            options["coder"] = settings.entropyCoder
             return options
         },
         decoderConfiguration: { encoder throws(FFmpegError) in

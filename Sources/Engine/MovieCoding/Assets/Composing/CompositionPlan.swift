@@ -1,4 +1,6 @@
+import CaptureEngine
 import CoreMedia
+import CoreVideo
 
 /// How the pictures of several tracks become one.
 package struct CompositionPlan: Sendable {
@@ -60,6 +62,8 @@ package struct CompositionPlan: Sendable {
     package var instructions: [Instruction]
     /// Where the last frame ends.
     package var end: CMTime
+    /// Makes another frame of each, BGRA of the same size, on the thread that composes; `nil` leaves them as they are.
+    package var filter: (@Sendable (CVPixelBuffer, CMTime) throws(CaptureError) -> CVPixelBuffer)?
 
     package init(size: CMVideoDimensions, frameDuration: CMTime, instructions: [Instruction], end: CMTime) {
         self.size = size

@@ -54,7 +54,8 @@ package final class PictureComposer: SampleReading {
         guard time < range.end else { return nil }
         index += 1
         let duration = CMTimeMinimum(plan.frameDuration, range.end - time)
-        let frame = try compose(at: time)
+        var frame = try compose(at: time)
+        if let filter = plan.filter { frame = try filter(frame, time) }
         let target = FrameConverter.Target(pixelFormat: pixelFormat)
         let converted = try converter.convert(frame, to: target)
         do {

@@ -50,3 +50,15 @@ public struct AudioChannelLayout: Sendable {
         mChannelDescriptions = AudioChannelDescription()
     }
 }
+
+extension AudioChannelLayout {
+    /// What comes before the descriptions.
+    private static let headSize = MemoryLayout<AudioChannelLayout>.offset(of: \.mChannelDescriptions) ?? 12
+
+    /// Whether memory holds a layout and all descriptions that it counts.
+    static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count >= headSize else { return false }
+        let count = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+        return (bytes.count - headSize) / MemoryLayout<AudioChannelDescription>.stride >= Int(count)
+    }
+}
