@@ -32,7 +32,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
 
     /// A composition of an asset's first video track, upright, whose frames go through a program's filters.
     ///
-    /// - Parameter applier: called for each frame, on a thread of its own for each reader, player and export. It must end
+    /// - `applier`: called for each frame, on a thread of its own for each reader, player and export. It must end
     ///   the request, at once or later; the next frame waits for it.
     public init(
         asset: AVAsset, applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void

@@ -42,9 +42,8 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
 
 /// Sound.
 ///
-/// - Parameters:
-///   - layoutSize: the bytes of `layout`, with all its descriptions of channels; 0 without a layout.
-///   - layout: an `AudioChannelLayout`, copied.
+/// - `layoutSize`: the bytes of `layout`, with all its descriptions of channels; 0 without a layout.
+/// - `layout`: an `AudioChannelLayout`, copied.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for a sound without a format, and for a layout that is shorter
 ///   than it says.
 @discardableResult
@@ -117,7 +116,7 @@ public func CMAudioFormatDescriptionGetStreamBasicDescription(
 
 /// Which channel is which; `nil` if the description was made without a layout. Valid as long as the description.
 ///
-/// - Parameter sizeOut: its size in bytes, with all its descriptions of channels.
+/// - `sizeOut`: its size in bytes, with all its descriptions of channels.
 public func CMAudioFormatDescriptionGetChannelLayout(
     _ desc: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
 ) -> UnsafePointer<AudioChannelLayout>? {

@@ -75,9 +75,8 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
 
 /// Sound, compressed or not.
 ///
-/// - Parameters:
-///   - numSamples: frames of linear PCM, or packets.
-///   - packetDescriptions: one for each packet. Without them, all are of the size that the format says.
+/// - `numSamples`: frames of linear PCM, or packets.
+/// - `packetDescriptions`: one for each packet. Without them, all are of the size that the format says.
 /// - Returns: `kCMSampleBufferError_InvalidMediaFormat` for anything but sound,
 ///   `kCMSampleBufferError_RequiredParameterMissing` for packets without a size,
 ///   `kCMSampleBufferError_InvalidSampleData` for packets that do not lie one behind the other, or beyond the data.
