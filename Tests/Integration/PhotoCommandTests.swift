@@ -123,7 +123,10 @@ import Testing
         for command in ["photo", "record"] {
             let output = try avcam.run(command, library: disk.url.appendingPathComponent("library"))
             #expect(output.status == 77 && output.text.isEmpty)
-            #expect(output.sentence?.contains("cannot be written") == true, "\(output.standardError)")
+            let sentence = output.sentence ?? ""
+            #expect(
+                sentence.contains("cannot be written") && sentence.contains("mount its file system for writing"),
+                "\(output.standardError)")
         }
     }
 

@@ -1,7 +1,8 @@
 import Foundation
-import Photos
 import TestSupport
 import Testing
+
+@testable import Photos
 
 /// How the next start handles everything that a dead process can leave.
 struct CrashTests {
@@ -19,6 +20,23 @@ struct CrashTests {
         try fixture.leave(fixture.jpeg(), as: "photo.jpg")
         #expect(try fixture.reopened().assets().map(\.pixelWidth) == [320])
         #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
+    }
+
+    @Test func photosThatWaitedAreNumberedInTheOrderInWhichTheyWereTaken() throws {
+        // Neither in the order of their folders' names, nor in that in which these were made.
+        for order in [3, 1, 5, 2, 4] {
+            let photo = try fixture.jpeg("photo\(order).jpg", size: "\(order * 64)x64")
+            let folder = UUID().uuidString
+            try fixture.leave(photo, as: "photo.jpg", in: folder)
+            let file = fixture.incoming.appendingPathComponent(folder + "/photo.jpg")
+            let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(order))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+        }
+        #expect(try fixture.library.assets().count == 5)
+        let widths = try fixture.filenames.map { name in
+            MediaFileFacts(try Data(contentsOf: fixture.library.folderURL.appendingPathComponent(name)))?.pixelWidth
+        }
+        #expect(widths == (1...5).map { $0 * 64 })
     }
 
     @Test func anInterruptedRecordingIsAddedToTheLibrary() throws {
@@ -126,6 +144,24 @@ struct CrashTests {
             PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
         }
         #expect(fixture.filenames == ["IMG_0001.jpg", "IMG_0001.mov", "IMG_0002.jpg", "IMG_0003.jpg"])
+    }
+
+    /// The dates in movies are whole seconds.
+    @Test func assetsOfOneSecondKeepTheirOrderWhenTheCatalogueIsLost() throws {
+        let movie = try fixture.movie(options: ["-metadata", "creation_time=2023-11-14T22:13:20Z"])
+        let place = fixture.library.folderURL
+        try FileManager.default.createDirectory(
+            at: place.appendingPathComponent(".avcam"), withIntermediateDirectories: true)
+        let names = (1...4).map { "IMG_000\($0).mov" }
+        for (index, name) in names.enumerated() {
+            let file = place.appendingPathComponent(name)
+            try FileManager.default.copyItem(at: movie, to: file)
+            let date = Date(timeIntervalSince1970: 1_700_000_001 + Double(index))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+        }
+        let assets = try fixture.library.assets()
+        #expect(Set(assets.map(\.creationDate)) == [Date(timeIntervalSince1970: 1_700_000_000)])
+        #expect(assets.flatMap { PHAssetResource.assetResources(for: $0) }.map(\.originalFilename) == names)
     }
 
     @Test func aDamagedCatalogueIsSetAsideAndRebuilt() throws {

@@ -140,11 +140,15 @@ extension PHPhotosError {
                 .notEnoughSpace,
                 "No space is left for the photo library in \(library); delete something, or choose another folder"
                     + " with AVCAM_LIBRARY.", cause: error)
-        case EACCES, EPERM, EROFS:
-            let use = error.number == EROFS ? "written" : "used"
+        case EROFS:
             self.init(
                 .accessUserDenied,
-                "The photo library in \(library) cannot be \(use) (\(error)); give yourself permission, or choose"
+                "The photo library in \(library) cannot be written (\(error)); mount its file system for writing, or"
+                    + " choose another folder with AVCAM_LIBRARY.", cause: error)
+        case EACCES, EPERM:
+            self.init(
+                .accessUserDenied,
+                "The photo library in \(library) cannot be used (\(error)); give yourself permission, or choose"
                     + " another folder with AVCAM_LIBRARY.", cause: error)
         case ENOTDIR:
             let file = LibraryFolder(path: library).fileInTheWay(of: error.path) ?? error.path

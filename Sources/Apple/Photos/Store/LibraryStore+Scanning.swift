@@ -139,7 +139,8 @@ extension LibraryStore {
     }
 
     private func adopt(_ arrivals: ArraySlice<Arrival>, into catalogue: Catalogue) throws {
-        let arrivals = Array(arrivals)
+        // The oldest of them first: assets of the same date are listed in the order in which they were added.
+        let arrivals = arrivals.sorted { ($0.date, $0.names[0].text) < ($1.date, $1.names[0].text) }
         let found = Mutex([[AssetRecord]](repeating: [], count: arrivals.count))
         DispatchQueue.concurrentPerform(iterations: arrivals.count) { index in
             let assets = assets(of: arrivals[index].names, like: arrivals[index].former)

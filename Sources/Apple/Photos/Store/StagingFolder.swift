@@ -70,13 +70,14 @@ final class StagingFolder: Sendable {
 
     deinit { FolderLock.release(descriptor) }
 
-    /// Every folder in `incoming` whose process is gone, now held by this one.
+    /// Every folder in `incoming` whose process is gone, now held by this one: the oldest first, as its files are numbered
+    /// first.
     static func abandoned(in incoming: String) throws(FileError) -> [StagingFolder] {
         if try DurableFile.names(in: incoming).isEmpty { return [] }
         let guardian = try DurableFile.open(incoming, O_RDONLY | O_DIRECTORY)
         defer { close(guardian) }
         try FolderLock.wait(for: guardian, .exclusive, of: incoming)
-        return try DurableFile.names(in: incoming).compactMap { name in
+        let folders: [StagingFolder] = try DurableFile.names(in: incoming).compactMap { name in
             let path = incoming + "/" + name
             guard let descriptor = try? DurableFile.open(path, O_RDONLY | O_DIRECTORY) else { return nil }
             guard FolderLock.take(descriptor) else {
@@ -90,6 +91,17 @@ final class StagingFolder: Sendable {
             }
             return StagingFolder(adopting: name, path: path, descriptor: descriptor)
         }
+        return folders.map { ($0, $0.time) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+
+    /// When the first of its complete files was written, in nanoseconds since 1970; 0 if there is none.
+    private var time: Int64 {
+        let times = ((try? files) ?? []).compactMap { name -> Int64? in
+            var status = stat()
+            guard stat(path(of: name), &status) == 0 else { return nil }
+            return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        }
+        return times.min() ?? 0
     }
 
     /// Removes the folder that a dead process left under this name, if there is one. Waits for a process that looks
