@@ -1,18 +1,28 @@
 import Foundation
 
-/// The user's folders, as URLs; Foundation on Linux has only the home folder and that for temporary files.
-///
-/// Source: Apple, URL. Linux: there is no library folder, so `libraryDirectory` is missing.
+// Foundation on Linux has only the home folder and that for temporary files. There is no library folder, so
+// `libraryDirectory` is missing.
+
 extension URL {
+    /// Source: Apple, URL.
     public static var documentsDirectory: URL { folder(.documentDirectory) }
+    /// Source: Apple, URL.
     public static var cachesDirectory: URL { folder(.cachesDirectory) }
+    /// Source: Apple, URL.
     public static var applicationSupportDirectory: URL { folder(.applicationSupportDirectory) }
+    /// Source: Apple, URL.
     public static var desktopDirectory: URL { folder(.desktopDirectory) }
+    /// Source: Apple, URL.
     public static var downloadsDirectory: URL { folder(.downloadsDirectory) }
+    /// Source: Apple, URL.
     public static var moviesDirectory: URL { folder(.moviesDirectory) }
+    /// Source: Apple, URL.
     public static var musicDirectory: URL { folder(.musicDirectory) }
+    /// Source: Apple, URL.
     public static var picturesDirectory: URL { folder(.picturesDirectory) }
+    /// Source: Apple, URL.
     public static var sharedPublicDirectory: URL { folder(.sharedPublicDirectory) }
+    /// Source: Apple, URL.
     public static var trashDirectory: URL { folder(.trashDirectory) }
 
     private static func folder(_ directory: FileManager.SearchPathDirectory) -> URL {

@@ -75,8 +75,7 @@ final class LibraryStore: Sendable {
         do {
             if let obstacle = folder.obstacle { throw obstacle }
             for case .create(let asset) in changes {
-                assets[asset.uuid] = try StagedAsset(
-                    asset, StagedDetails(of: asset, in: changes), incoming: folder.incoming, deferred: deferred)
+                assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming, deferred: deferred)
             }
             try perform(changes, staged: assets)
             for asset in assets.values { asset.staging.remove() }
@@ -84,7 +83,7 @@ final class LibraryStore: Sendable {
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
             let isReserved = reserveDeferredPhotos(of: changes)
-            let kept = keep(Array(assets.values), after: error) + recordings(of: changes, after: error)
+            let kept = keep(Array(assets.values), of: changes, after: error) + recordings(of: changes, after: error)
             let failure = photosError(error).whileKept(kept)
             throw isReserved ? failure.whilePhotosWait : failure
         }
@@ -159,10 +158,10 @@ final class LibraryStore: Sendable {
     /// Leaves what is nowhere else for the next start, if the catalogue was the obstacle, and removes the rest.
     ///
     /// - Returns: where the main files are.
-    private func keep(_ assets: [StagedAsset], after error: any Error) -> [String] {
+    private func keep(_ assets: [StagedAsset], of changes: [AssetChange], after error: any Error) -> [String] {
         let isKept = isKept(after: error)
         for asset in assets {
-            if isKept && asset.hasData { try? asset.staging.withdrawStem() } else { asset.staging.remove() }
+            if isKept && asset.hasData { asset.keep(changes) } else { asset.staging.remove() }
         }
         return isKept ? assets.filter(\.hasData).compactMap(\.onlyCopy).sorted() : []
     }

@@ -24,16 +24,15 @@ final class StagedAsset {
     /// Writes the asset's data and copies its files; those that will be moved wait for ``takeMovedFiles(_:)``.
     ///
     /// - Throws: `PHPhotosError` for files that do not form an asset; ``FileError``. Nothing is left behind then.
-    init(
-        _ asset: NewAsset, _ details: StagedDetails, incoming: String, deferred store: DeferredPhotoStore
-    ) throws {
+    init(_ asset: NewAsset, incoming: String, deferred store: DeferredPhotoStore) throws {
         self.asset = asset
         self.store = store
         try Self.checkTypes(asset.resources.map(\.type))
         let files = try asset.resources.map(Self.inspect)
         staging = try StagingFolder(in: incoming, uuid: asset.uuid)
         self.files = files
-        details.write(in: staging.path)
+        // Without the albums: if the process dies, others of its assets may be missing, and an album has all or none.
+        StagedDetails(of: asset).write(in: staging.path)
         do {
             for (index, resource) in asset.resources.enumerated() { try fill(index, with: resource.content) }
         } catch {
@@ -94,6 +93,12 @@ final class StagedAsset {
             }
             files[index].isInPlace = true
         }
+    }
+
+    /// Leaves the asset for the next start, with what was said of it.
+    func keep(_ changes: [AssetChange]) {
+        StagedDetails(of: asset, in: changes).write(in: staging.path)
+        try? staging.withdrawStem()
     }
 
     /// Where the asset's main file is, if it is here.

@@ -27,8 +27,8 @@ struct StagedDetails: Codable, Equatable {
     /// By the types' names in a staging folder.
     var originalFilenames: [String: String] = [:]
 
-    /// - Parameter changes: those that make the asset and fill its albums.
-    init(of asset: NewAsset, in changes: [AssetChange]) {
+    /// - Parameter changes: those that fill its albums, too.
+    init(of asset: NewAsset, in changes: [AssetChange] = []) {
         creationDate = asset.creationDate
         isFavorite = asset.isFavorite
         isHidden = asset.isHidden
