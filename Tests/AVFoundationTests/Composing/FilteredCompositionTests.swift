@@ -52,12 +52,13 @@ import Testing
         let movie = try MovieProbe(target)
         #expect(try movie.complaints == "" && movie.decodingComplaints() == "")
         #expect(movie.packets(.video).count == 30)
-        // ffmpeg's own conversion takes the matrix of older television.
+        // ffmpeg would take the matrix of older television for one that it is not told.
+        let matrix = try #require(movie.video?.color_space)
         let frames = [UInt8](
             try Tool.output(
                 "ffmpeg",
                 [
-                    "-v", "error", "-i", target.path, "-vf", "scale=in_color_matrix=bt709", "-f", "rawvideo",
+                    "-v", "error", "-i", target.path, "-vf", "scale=in_color_matrix=\(matrix)", "-f", "rawvideo",
                     "-pix_fmt",
                     "rgb24", "-",
                 ]))
@@ -67,11 +68,9 @@ import Testing
                 let first = ((frame * 240 + y) * 320 + x) * 3
                 return frames[first..<first + 3].map { Int($0) }
             }
-            // They come as (16, 233, 255) and (255, 242, 27).
-            withKnownIssue("BGRA is coded with BT.601's matrix, and the file says that of the frame's attachments") {
-                expect(color(40, 100), [0, 255, 255])
-                expect(color(280, 100), [255, 255, 0])
-            }
+            // The source's red and blue are 252 of 255, which in linear light is 0.03 from white: 35 of 255.
+            expect(color(40, 100), [35, 255, 255])
+            expect(color(280, 100), [255, 255, 35])
         }
         #expect(times.withLock { $0 } == (0..<30).map { CMTime(value: $0, timescale: 30) })
     }

@@ -130,7 +130,7 @@ package final class FrameConverter {
         let size = source.pixelSize
         let color = ColorDescription(source)
         let range: YUVRange = format.isFullRange ? .full : .video
-        return try transform(source, size, format) { (picture, result) throws(YUVError) in
+        let converted = try transform(source, size, format) { (picture, result) throws(YUVError) in
             switch (picture, result) {
             case (.nv12(let planes), .bgra(let target)):
                 try YUVConversion.nv12ToBGRA(
@@ -143,6 +143,12 @@ package final class FrameConverter {
                 break
             }
         }
+        if CVPixelBufferGetPixelFormatType(source) == kCVPixelFormatType_32BGRA {
+            // libyuv codes them with this matrix, whatever the attachments of the source say.
+            CVBufferSetAttachment(
+                converted, kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_601_4, .shouldPropagate)
+        }
+        return converted
     }
 
     /// A picture of high dynamic range as a screen shows it, in BGRA.
