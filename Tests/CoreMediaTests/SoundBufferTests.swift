@@ -142,8 +142,28 @@ import Testing
         #expect(sample.map { CMSampleBufferGetSampleSize($0, at: 99) } == 4)
     }
 
+    /// Their channels lie apart.
+    @Test func framesThatAreNotInterleavedHaveNoSize() throws {
+        var format = AudioStreamBasicDescription.linearPCM(sampleRate: 48_000, channels: 2)
+        format.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
+        (format.mBytesPerFrame, format.mBytesPerPacket) = (2, 2)
+        let (status, sample) = try make(format, bytes: 400, count: 100, nil)
+        #expect(status == noErr && sample?.numSamples == 100)
+        #expect(sample.map { CMSampleBufferGetSampleSize($0, at: 0) } == 0)
+    }
+
     @Test func packetsThatCannotBeAreRefused() throws {
         #expect(try make(Self.aac, bytes: 60, count: 3, nil).0 == kCMSampleBufferError_RequiredParameterMissing)
+        for rate in [Double.infinity, 0.5, 1e12] {
+            var format = Self.aac
+            format.mSampleRate = rate
+            #expect(
+                try make(format, bytes: 60, count: 3, packets([10, 20, 30])).0
+                    == kCMSampleBufferError_InvalidMediaFormat)
+        }
+        var far = packets([10])
+        far[0].mStartOffset = .max
+        #expect(try make(Self.aac, bytes: 10, count: 1, far).0 == kCMSampleBufferError_InvalidSampleData)
         let tooLong = try make(Self.aac, bytes: 59, count: 3, packets([10, 20, 30])).0
         #expect(tooLong == kCMSampleBufferError_InvalidSampleData)
         var gap = packets([10, 20])
@@ -186,6 +206,11 @@ import Testing
         #expect(CMAudioFormatDescriptionGetChannelLayout(without, sizeOut: &size) == nil && size == 0)
         #expect(!CMFormatDescriptionEqual(with, otherFormatDescription: without))
         #expect(CMFormatDescriptionEqual(with, otherFormatDescription: make(size == 0 ? 32 : 0).1))
+        // Without room for a description; the structure can be read all the same.
+        let tagOnly = try #require(make(12).1)
+        let bare = CMAudioFormatDescriptionGetChannelLayout(tagOnly, sizeOut: &size)?.pointee
+        #expect(size == 12 && bare?.mChannelLayoutTag == kAudioChannelLayoutTag_MPEG_5_1_A)
+        #expect(bare?.mChannelDescriptions.mChannelLabel == 0)
         // It counts more descriptions than there are bytes.
         layout.mNumberChannelDescriptions = 6
         #expect(make(MemoryLayout<AudioChannelLayout>.size).0 == kCMFormatDescriptionError_InvalidParameter)

@@ -31,4 +31,13 @@ package final class Mutex<Value>: @unchecked Sendable {  // `value` is touched o
         defer { pthread_mutex_unlock(handle) }
         return try body(&value)
     }
+
+    /// As ``withLock(_:)``; `nil` at once if any thread is in it.
+    package func withLockIfAvailable<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result? {
+        guard pthread_mutex_trylock(handle) == 0 else { return nil }
+        defer { pthread_mutex_unlock(handle) }
+        return try body(&value)
+    }
 }

@@ -111,6 +111,22 @@ import Testing
         #expect(reader.status == .failed && reader.error != nil)
     }
 
+    /// The reader's thread waits for the filter meanwhile.
+    @Test(.timeLimit(.minutes(1))) func aFilterMayCancelTheReading() async throws {
+        let asset = AVURLAsset(url: try halves())
+        let tracks = try await asset.loadTracks(withMediaType: .video)
+        let reader = try AVAssetReader(asset: asset)
+        let output = AVAssetReaderVideoCompositionOutput(videoTracks: tracks, videoSettings: nil)
+        output.videoComposition = try await AVMutableVideoComposition.videoComposition(with: asset) { request in
+            if request.compositionTime == CMTime(value: 3, timescale: 30) { reader.cancelReading() }
+            request.finish(with: request.sourceImage, context: nil)
+        }
+        reader.add(output)
+        reader.startReading()
+        #expect(MovieScene.samples(reader, output).count == 3)
+        #expect(reader.status == .cancelled)
+    }
+
     @Test func aRequestThatNobodyAnswersIsAFailure() async throws {
         let asset = AVURLAsset(url: try halves())
         _ = try await asset.load(.tracks)

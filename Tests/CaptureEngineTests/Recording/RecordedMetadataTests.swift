@@ -58,6 +58,39 @@ import Testing
             ])
     }
 
+    /// Another begins where one ends, but comes when its end is written already.
+    @Test func whatComesLateAppliesFromWhatIsWrittenOn() {
+        let scene = RecordingScene(hasSound: false, metadataTracks: 1)
+        add(1, 1, to: scene)
+        add(0, 3, to: scene, isGap: true)
+        scene.frames(0..<5)
+        add(2, 3, to: scene)
+        scene.frames(5..<7)
+        scene.recording.stop(at: thirtieth(7))
+        scene.frame(7)
+        #expect(scene.end() == .init(error: nil))
+        #expect(
+            metadata(scene) == [
+                .metadata([], .zero), .metadata([1], thirtieth(1)), .metadata([0], thirtieth(3)),
+                .metadata([2], thirtieth(3) + CMTime(value: 1, timescale: 90_000)),
+            ])
+    }
+
+    @Test func aPauseMovesTheEndOfWhatBeganBeforeIt() {
+        let scene = RecordingScene(hasSound: false, metadataTracks: 1)
+        add(1, 1, to: scene)
+        add(0, 10, to: scene, isGap: true)
+        scene.frames(0..<3)
+        scene.recording.pause(at: thirtieth(3))
+        scene.frames(3..<6)
+        scene.recording.resume(at: thirtieth(6))
+        scene.frames(6..<14)
+        scene.recording.stop(at: thirtieth(14))
+        scene.frame(14)
+        #expect(scene.end() == .init(error: nil))
+        #expect(metadata(scene) == [.metadata([], .zero), .metadata([1], thirtieth(1)), .metadata([0], thirtieth(7))])
+    }
+
     @Test func whatComesInAPauseAppliesFromItsEnd() {
         let scene = RecordingScene(hasSound: false, metadataTracks: 1)
         scene.frames(0..<3)

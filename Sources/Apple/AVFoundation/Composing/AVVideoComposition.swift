@@ -130,6 +130,15 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable { 
         asset: AVAsset, applyingCIFiltersWithHandler applier: @escaping (AVAsynchronousCIImageFilteringRequest) -> Void
     ) { super.init(asset: asset, applyingCIFiltersWithHandler: applier) }
 
+    /// As the superclass's; the composition can be changed.
+    open override class func videoComposition(
+        with asset: AVAsset,
+        applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
+    ) async throws -> AVMutableVideoComposition {
+        _ = try await asset.load(.tracks)
+        return AVMutableVideoComposition(asset: asset, applyingCIFiltersWithHandler: applier)
+    }
+
     /// A composition of an asset's video tracks.
     open class func mutableVideoComposition(withPropertiesOf asset: AVAsset) async throws -> AVMutableVideoComposition {
         _ = try await asset.load(.tracks)

@@ -100,7 +100,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         let method = "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:]"
         guard url.isFileURL else { raiseException("\(method) \(url) is not a file URL") }
         let wanted = self.connections.filter(\.isWanted)
-        let connections = wanted.isEmpty ? lostConnections : wanted
+        let connections = wanted.contains { $0.mediaType != .metadata } ? wanted : lostConnections
         if connections.allSatisfy({ $0.mediaType == .metadata }) {
             raiseException("\(method) No active/enabled connections")
         }
@@ -151,7 +151,8 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     /// A recording that began just after the last frame would wait forever.
     private func endWithoutFrames() {
-        let isLive = session?.isRunning == true && connections.contains(where: \.isActive)
+        let isLive =
+            session?.isRunning == true && connections.contains { $0.mediaType != .metadata && $0.isActive }
         if !isLive { active.withLock { $0 }?.recording.stopWaiting() }
     }
 

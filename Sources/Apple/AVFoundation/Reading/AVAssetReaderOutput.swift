@@ -55,8 +55,12 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {  // the state is
         }
         guard reader.status == .reading else { return nil }
         let result = lock.withLock { state in Result { () throws(CaptureError) in try next(state) } }
+        if reader.status == .cancelled {
+            stop()
+            return nil
+        }
         switch result {
-        case .success(let sample?): return reader.status == .cancelled ? nil : sample
+        case .success(let sample?): return sample
         case .success(nil): reader.outputEnded()
         case .failure(let error): reader.fail(error)
         }
@@ -128,9 +132,10 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {  // the state is
 
     func begin(_ range: CMTimeRange) { lock.withLock { $0.ranges = [range] } }
 
-    /// Gives up the file and the decoder.
+    /// Gives up the file and the decoder. A thread that is making a sample does so afterwards: a program's filter may be
+    /// running in it, and may be waiting for the caller.
     func stop() {
-        lock.withLock { state in
+        _ = lock.withLockIfAvailable { state in
             state.samples = nil
             state.ranges = []
         }

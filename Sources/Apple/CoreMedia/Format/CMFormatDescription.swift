@@ -51,10 +51,13 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
         }
         self.magicCookie = magicCookie
         layoutBytes = layout.map {
+            // Readers load the whole structure, also if the layout has no descriptions.
             let copy = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: $0.count, alignment: MemoryLayout<AudioChannelLayout>.alignment)
+                byteCount: max($0.count, MemoryLayout<AudioChannelLayout>.size),
+                alignment: MemoryLayout<AudioChannelLayout>.alignment)
+            copy.initializeMemory(as: UInt8.self, repeating: 0)
             copy.copyMemory(from: $0)
-            return UnsafeRawBufferPointer(copy)
+            return UnsafeRawBufferPointer(start: copy.baseAddress, count: $0.count)
         }
         extensionValues = extensions
     }

@@ -120,21 +120,23 @@ extension CMSampleBuffer {
         _ data: CMBlockBuffer?, _ format: CMFormatDescription, _ count: Int, _ time: CMTime,
         _ packets: [AudioStreamPacketDescription]?
     ) throws -> CMSampleBuffer {
-        guard let sound = format.audioStreamBasicDescription, sound.mSampleRate > 0 else {
+        guard let sound = format.audioStreamBasicDescription,
+            (1...Double(CMTimeScale.max)).contains(sound.mSampleRate)
+        else {
             throw NSError(coreMedia: kCMSampleBufferError_InvalidMediaFormat)
         }
         guard count > 0 else { throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing) }
         let sizes: [Int]
         if let packets {
-            var end: Int64 = packets.first?.mStartOffset ?? 0
+            // The bytes are read from the beginning.
+            var end: Int64 = 0
             for packet in packets {
                 guard packet.mStartOffset == end else {
                     throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
                 }
                 end += Int64(packet.mDataByteSize)
             }
-            // The bytes are read from the beginning.
-            guard packets.first?.mStartOffset == 0, data.map({ end <= $0.dataLength }) ?? true else {
+            guard data.map({ end <= $0.dataLength }) ?? true else {
                 throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
             }
             sizes = packets.map { Int($0.mDataByteSize) }
@@ -142,7 +144,9 @@ extension CMSampleBuffer {
             guard sound.mBytesPerPacket > 0 else {
                 throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing)
             }
-            sizes = [Int(sound.mBytesPerPacket)]
+            // The channels of a frame that is not interleaved lie apart: it has no size.
+            let liesTogether = sound.mFormatID != kAudioFormatLinearPCM || sound.isInterleaved
+            sizes = liesTogether ? [Int(sound.mBytesPerPacket)] : []
         }
         let scale = CMTimeScale(sound.mSampleRate)
         let usual = max(sound.mFramesPerPacket, 1)

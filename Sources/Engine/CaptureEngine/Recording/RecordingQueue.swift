@@ -17,15 +17,14 @@ struct RecordingQueue {
             if case .sample(_, .video) = self { true } else { false }
         }
 
-        /// The part before a movie time; events have no time.
+        /// The part before a movie time; events have no time, and timed metadata one on another clock.
         func before(_ end: CMTime) -> Item? {
             switch self {
             case .sample(let sample, _): return sample.presentationTimeStamp < end ? self : nil
             case .losses(let times):
                 let rest = times.filter { $0 < end }
                 return rest.isEmpty ? nil : .losses(rest)
-            case .metadata(let sample): return sample.time < end ? self : nil
-            case .turn, .event, .end: return self
+            case .metadata, .turn, .event, .end: return self
             }
         }
     }
@@ -82,13 +81,14 @@ struct RecordingQueue {
         waiting.append(.sample(sample, track))
     }
 
-    /// Timed metadata that come during a pause apply from its end on.
+    /// Timed metadata keep the time on the samples' clock: a pause that begins later moves them, too.
     mutating func add(_ sample: TimedMetadata) {
         guard !isFinished, endTime.map({ sample.time < $0 }) ?? true else { return }
-        var sample = sample
-        sample.time = pauses.movieTime(sample.time)
         waiting.append(.metadata(sample))
     }
+
+    /// Where a time on the samples' clock is in the movie.
+    func movieTime(_ time: CMTime) -> CMTime { pauses.movieTime(time) }
 
     /// Whether half of the room for frames is taken.
     var isBehind: Bool { !isFinished && waitingFrames >= Self.maxWaitingFrames / 2 }
@@ -158,7 +158,9 @@ struct RecordingQueue {
         isEnding = true
         endTime = time
         endError = error
-        if let time { removeSamples(from: time) }
+        guard let time else { return }
+        removeSamples(from: time)
+        waiting.removeAll { if case .metadata(let sample) = $0 { sample.time >= time } else { false } }
     }
 
     /// Like ``end(at:error:)``, with a time from which the pauses are already taken out.

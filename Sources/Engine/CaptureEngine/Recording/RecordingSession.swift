@@ -116,14 +116,19 @@ final class RecordingSession {
 
     /// Writes how each track of timed metadata begins.
     private func beginMetadata(at time: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
+        let start = recording.queue.withLock { $0.captureTime(ofMovie: time) }
         for track in recording.configuration.timedMetadata.indices {
-            let first = metadata.first(ofTrack: track, at: time)
+            let first = metadata.first(ofTrack: track, at: start, movieTime: time)
             try writer.append(metadata: first?.bytes ?? [], at: time, toTrack: track)
         }
     }
 
     private func writeMetadata(before end: CMTime, _ writer: any MovieWriter) throws(CaptureError) {
-        for sample in metadata.take(before: end) {
+        if recording.configuration.timedMetadata.isEmpty { return }
+        let queue = recording.queue
+        let reached = queue.withLock { $0.captureTime(ofMovie: end) }
+        let due = metadata.take(before: reached) { time in queue.withLock { $0.movieTime(time) } }
+        for sample in due {
             try writer.append(metadata: sample.bytes, at: sample.time, toTrack: sample.track)
         }
     }

@@ -17,8 +17,11 @@ package struct TimedMetadata: Sendable {
 
 /// The timed metadata of a recording that wait until the movie has come to their time. On the recording's thread.
 struct WaitingMetadata {
+    /// The shortest time that a sample applies.
+    private static let step = CMTime(value: 1, timescale: 90_000)
+
     private var waiting: [TimedMetadata] = []
-    /// Where the newest sample of each track begins.
+    /// The movie time at which the newest sample of each track begins.
     private var written: [Int: CMTime] = [:]
 
     mutating func add(_ sample: TimedMetadata) {
@@ -33,24 +36,38 @@ struct WaitingMetadata {
     }
 
     /// The sample that applies when the movie begins; `nil` if a track has none yet.
-    mutating func first(ofTrack track: Int, at start: CMTime) -> TimedMetadata? {
+    ///
+    /// - Parameters:
+    ///   - start: when the first frame was captured.
+    ///   - movieTime: where it is in the movie.
+    mutating func first(ofTrack track: Int, at start: CMTime, movieTime: CMTime) -> TimedMetadata? {
         let earlier = waiting.filter { $0.track == track && $0.time <= start }
         waiting.removeAll { $0.track == track && $0.time <= start }
-        written[track] = start
+        written[track] = movieTime
         return earlier.last
     }
 
-    /// Those whose time has come, with rising times.
+    /// Those whose time has come, with rising movie times. What comes too late applies from what is written on.
     ///
-    /// - Parameter end: how far the movie is.
-    mutating func take(before end: CMTime) -> [TimedMetadata] {
+    /// - Parameters:
+    ///   - end: how far the movie is, on the samples' clock.
+    ///   - movieTime: where a time on the samples' clock is in the movie.
+    mutating func take(before end: CMTime, _ movieTime: (CMTime) -> CMTime) -> [TimedMetadata] {
         let due = waiting.filter { $0.time < end }
         waiting.removeAll { $0.time < end }
-        return due.filter { sample in
-            // One that came too late would change what is written.
-            guard written[sample.track].map({ sample.time > $0 }) ?? false else { return false }
+        var taken: [TimedMetadata] = []
+        for var sample in due {
+            guard let last = written[sample.track] else { continue }
+            sample.time = movieTime(sample.time)
+            if let other = taken.lastIndex(where: { $0.track == sample.track }), taken[other].time >= sample.time {
+                // All of a pause have one time: the newest counts.
+                sample.time = taken.remove(at: other).time
+            } else if sample.time <= last {
+                sample.time = last + Self.step
+            }
             written[sample.track] = sample.time
-            return true
+            taken.append(sample)
         }
+        return taken
     }
 }
