@@ -36,6 +36,8 @@ extension SimulatedCameraTests {
             #expect(model.problem == nil && model.burst == nil && model.captureActivity == .idle)
             let first = assets()
             #expect(first.count >= 4)
+            // No two show the same frame.
+            #expect(Set(first.map(\.creationDate)).count == first.count)
             #expect(Set(first.map(\.burstIdentifier)).count == 1)
             let identifier = try #require(first.first?.burstIdentifier)
             #expect(first.filter(\.representsBurst).count == 1)

@@ -125,7 +125,7 @@ import Testing
             #expect(output.status == 77 && output.text.isEmpty)
             let sentence = output.sentence ?? ""
             #expect(
-                sentence.contains("cannot be written") && sentence.contains("mount its file system for writing"),
+                sentence.contains("cannot be written") && sentence.contains("remount its file system read-write"),
                 "\(output.standardError)")
         }
     }

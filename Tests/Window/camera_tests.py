@@ -246,6 +246,16 @@ class Shutter(WindowTests):
             self.assertNotIn("BurstUUID", about(app.take_photo()))
             self.assertEqual(len(app.files(".jpg")), len(taken) + 1)
 
+    def test_a_slow_press_is_a_click_where_there_is_no_burst(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.point(*app.middle("Start Recording"))
+            app.xdotool("mousedown", 1, "sleep", 1, "mouseup", 1)
+            app.wait_for_clock(1)
+            app.xdotool("mousedown", 1, "sleep", 1, "mouseup", 1)
+            app.wait_for_files(".mov", 1)
+
     def test_a_message_is_complete_and_does_not_cover_the_shutter(self):
         with self.phone() as app:
             app.wait_until_ready()

@@ -83,9 +83,10 @@ static void end_library_work_for_ever(void) {
     is_exiting = true;
 }
 
-// exit calls first what was registered last, and libraries register their objects' destructors when they make them, some in
-// the middle of work. So the wait is registered as late as can be: by the end of the main thread, which exit ends before it
-// calls anything, if it is the main thread that calls it;
+// exit calls the handler registered last first, and libraries register their objects' destructors when they create the
+// objects, sometimes in the middle of work. So this handler is registered as late as possible. If the main thread calls
+// exit, that is in a destructor of the main thread, which exit runs before any handler. If another thread calls it, see
+// linux_end_library_work.
 static void main_thread_ends(void *unused) { atexit(end_library_work_for_ever); }
 
 extern int __cxa_thread_atexit_impl(void (*destructor)(void *), void *object, void *library);
@@ -99,7 +100,7 @@ void linux_begin_library_work(void) {
     if (!is_exiting) pthread_rwlock_rdlock(&library_work);
 }
 
-// and for an exit on another thread, after the first, the second, the fourth, the eighth … work.
+// For an exit on another thread, the handler is registered again after the 1st, 2nd, 4th, 8th … piece of work.
 void linux_end_library_work(void) {
     if (is_exiting) return;
     static atomic_uint count;

@@ -23,8 +23,7 @@ extension CameraModel {
         await changes?.value
         await trying {
             try await wakeForCapture()
-            let capabilities = service.capabilities.value
-            let features = photoFeatures.inBurst(UUID().uuidString).limited(to: capabilities)
+            let features = photoFeatures.inBurst(UUID().uuidString).limited(to: service.capabilities.value)
             // One that fails ends the burst; those that have been taken are saved all the same.
             var failure: (any Error)?
             await withTaskGroup(of: Result<[Photo], any Error>.self) { group in
@@ -37,8 +36,8 @@ extension CameraModel {
                     if failure != nil { break }
                     let exposed = Outcome<Void>()
                     group.addTask { [service] in
-                        // Whatever becomes of it, nobody waits for the exposure any longer.
-                        defer { exposed.set(.success(())) }
+                        // After a failure, nobody waits for the exposure any longer. Only the first result counts.
+                        defer { exposed.set(.failure(CancellationError())) }
                         do {
                             return .success(
                                 try await service.capturePhotos(with: features) { exposed.set(.success(())) })
@@ -47,14 +46,21 @@ extension CameraModel {
                         }
                     }
                     underWay += 1
-                    try? await exposed.value()
+                    // One that fails ends the burst, and is not counted.
+                    guard (try? await exposed.value()) != nil else { break }
                     burst?.count += 1
+                    try? await Task.sleep(for: service.spacing)
                 }
                 for await photos in group { await save(photos, &failure) }
             }
-            // Live Photos need the moments before the press.
+            // Live Photos need the moments before the press. The camera may be another one by now.
+            await changes?.value
             if case .running = phase, captureMode == .photo {
-                try await service.setPhotoFeatures(photoFeatures.limited(to: capabilities))
+                do {
+                    try await service.setPhotoFeatures(photoFeatures.limited(to: service.capabilities.value))
+                } catch {
+                    failure = failure ?? error
+                }
             }
             if let failure { throw failure }
         }

@@ -264,6 +264,13 @@ package actor CaptureService {
         }
     }
 
+    /// The time from an exposure to the next press. A photo is the frame nearest to its press, and no two photos may
+    /// show the same frame.
+    package var spacing: Duration {
+        guard let frame = camera?.activeVideoMinFrameDuration, frame.isNumeric else { return .zero }
+        return .seconds(0.6 * frame.seconds)
+    }
+
     /// Takes the photos of one press: one photo, or one for each exposure of a bracket.
     ///
     /// - Parameters:

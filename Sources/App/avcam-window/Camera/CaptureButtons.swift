@@ -1,8 +1,8 @@
 import AVCamCore
 import GtkSupport
 
-/// The shutter, which takes a burst while it is held, the last capture, and the button that switches cameras; while a movie is recorded, a pause button and
-/// one for photos in place of the last two.
+/// The shutter, the last capture, and the button that switches cameras. While the shutter is held, it takes a burst. While
+/// a movie is recorded, a pause button and one for photos replace the other two.
 final class CaptureButtons {
     private let camera: any Camera
     private let shutter: Widget
@@ -12,6 +12,7 @@ final class CaptureButtons {
     private let switcher: Widget
     private let thumbnail: Widget
     private let cameraMenu: ChoiceMenu
+    private var isShutterHeld = false
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -23,10 +24,16 @@ final class CaptureButtons {
         switcher = interface["switch-camera"]
         thumbnail = interface["thumbnail"]
         cameraMenu = ChoiceMenu(interface["camera-menu"], action: "win.camera")
-        // A press that is held takes one photo after the other, until it is released.
-        shutter.onHold(isInsteadOfClick: true) { [weak camera] isHeld in
-            guard let camera else { return }
-            if !isHeld { camera.endBurst() } else if camera.captureMode == .photo { Task { await camera.takeBurst() } }
+        // A press that is held takes one photo after another until it is released. Where there is no burst, it is a click.
+        shutter.onHold(isInsteadOfClick: { [weak camera] in
+            guard let camera else { return false }
+            return camera.captureMode == .photo && camera.countdown == nil && camera.burst == nil
+        }) { [weak self] isHeld in
+            guard let self else { return }
+            isShutterHeld = isHeld
+            guard isHeld else { return camera.endBurst() }
+            // The release may come before the task runs.
+            Task { if self.isShutterHeld { await self.camera.takeBurst() } }
         }
         observers = [
             observe { [unowned self] in showShutter() },

@@ -50,7 +50,7 @@ struct PhotoSeries {
                 firstError = firstError ?? stuckFailure
                 break
             }
-            next = max(pressed + .seconds(interval ?? 0), .now + spacing)
+            next = max(pressed + .seconds(interval ?? 0), .now + (await service.spacing))
             if underWay.count >= Self.overlap { await finishFirst() }
         }
         // The last photos are made while the camera closes, which takes it a frame's time. A Live Photo's movie goes on.
@@ -117,13 +117,6 @@ struct PhotoSeries {
             return try await service.capturePhotos { continuation.finish() }
         }
         return (exposed, photos)
-    }
-
-    /// The time from an exposure to the next press. A photo is the frame nearest to its press, and no two photos may
-    /// show the same frame.
-    private var spacing: Duration {
-        let frame = setup.camera.activeVideoMinFrameDuration
-        return .seconds(frame.isNumeric ? 0.6 * frame.seconds : 0)
     }
 
     private func waitForTimer() async throws {

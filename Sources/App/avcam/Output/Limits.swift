@@ -17,8 +17,8 @@ struct Limits {
     /// What commands need that list or finish photos and movies.
     static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, data: 96 << 20, fileSize: 1 << 20)
     /// What photos and movies need: a third more than was measured with two processors (15 threads, 29 descriptors, 1.33 GB
-    /// of address space, 340 MB of data), and more for each further one, because the encoder and Dispatch start threads for it. A limit of
-    /// 64 descriptors and 2 GB is enough.
+    /// of address space, 340 MB of data), and more for each further one, because the encoder and Dispatch start threads
+    /// for it. A limit of 64 descriptors and 2 GB is enough.
     static let capture = Limits(
         threads: min(16 + 4 * processors, 64), descriptors: 40, memory: (1408 + 64 * min(processors, 6)) << 20,
         data: (384 + 32 * min(processors, 6)) << 20, fileSize: 64 << 20)

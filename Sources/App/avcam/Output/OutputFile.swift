@@ -92,7 +92,7 @@ struct OutputFile {
     /// Writes the file: it gets its name when it is complete and synced, so that nobody sees half of it.
     ///
     /// - Parameter signals: end the writing to a pipe that is no longer read.
-    /// - Throws: ``Failure`` with status 73 or 74; an old file is then untouched.
+    /// - Throws: ``Failure`` with status 73, 74 or 130; an old file is then untouched.
     func write(_ data: Data, until signals: StopSignals) throws(Failure) {
         if kind == .stream { return try StreamOutput(path: path, until: signals).write(data, until: signals) }
         let file: NewFile

@@ -143,7 +143,7 @@ extension PHPhotosError {
         case EROFS:
             self.init(
                 .accessUserDenied,
-                "The photo library in \(library) cannot be written (\(error)); mount its file system for writing, or"
+                "The photo library in \(library) cannot be written (\(error)); remount its file system read-write, or"
                     + " choose another folder with AVCAM_LIBRARY.", cause: error)
         case EACCES, EPERM:
             self.init(

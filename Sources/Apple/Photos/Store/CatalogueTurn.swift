@@ -25,8 +25,9 @@ struct CatalogueHold {
 
     /// - Parameters:
     ///   - timeout: how long to wait for another process, in seconds.
-    ///   - isNeeded: whether it is an error that another process holds it.
-    /// - Returns: `nil` if it cannot be locked, so that nobody else can write either, or another process holds it.
+    ///   - isNeeded: whether to throw if another process holds it.
+    /// - Returns: `nil` if it cannot be locked, so that nobody else can write either; also if another process holds it and
+    ///   `isNeeded` is false.
     init?(_ path: String, timeout: Double, isNeeded: Bool) throws(SQLiteError) {
         guard access(path, F_OK) == 0 else { return nil }
         do {

@@ -54,10 +54,7 @@ extension LibraryStore {
             let isWhole = try reconcile(catalogue, extent, newestAreThere: scanTurn.takesLong)
             if isWhole { isCompared = true }
             return isWhole
-        } catch let error
-            where !(error is DamagedCatalogue) && photosError(error).code == .notEnoughSpace
-            || (error as? SQLiteError)?.isRefusedWrite == true
-        {
+        } catch let error where isForWantOfSpace(error) {
             return true
         }
     }

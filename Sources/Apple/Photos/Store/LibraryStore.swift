@@ -260,29 +260,28 @@ final class LibraryStore: Sendable {
             }
             if isLookedAt {
                 opened = Opened()
-                opened.catalogue = try look()
-                return opened.catalogue!
+                let catalogue = try look()
+                opened.catalogue = catalogue
+                return catalogue
             }
             // What was looked at keeps its identifiers.
             let known = try opened.catalogue.flatMap { $0.isForerunner ? try $0.contents() : nil }
             opened = Opened()
-            if purpose == .writing {
-                try DurableFile.makeFolder(folder.incoming)
-            } else {
-                try folder.makeInside(folder.hidden)
-                try folder.makeInside(folder.incoming)
-            }
             let catalogue: Catalogue
             do {
+                if purpose == .writing {
+                    try DurableFile.makeFolder(folder.incoming)
+                } else {
+                    try folder.makeInside(folder.hidden)
+                    try folder.makeInside(folder.incoming)
+                }
                 catalogue = try Catalogue(folder: folder, timeout: timeout)
-            } catch let error
-                where purpose == .reading && !(error is DamagedCatalogue)
-                && photosError(error).code == .notEnoughSpace
-            {
-                opened.catalogue = try look()
-                return opened.catalogue!
+                if let known { try catalogue.addIfNew(known) }
+            } catch let error where purpose == .reading && isForWantOfSpace(error) {
+                let catalogue = try look()
+                opened.catalogue = catalogue
+                return catalogue
             }
-            if let known { try catalogue.addIfNew(known) }
             do {
                 try reconcileAlbums(in: catalogue)
             } catch let error where !(error is DamagedCatalogue) {
@@ -294,6 +293,12 @@ final class LibraryStore: Sendable {
             opened.catalogue = catalogue
             return catalogue
         }
+    }
+
+    /// Whether the disk takes no more from this user, so that what is there has to do.
+    func isForWantOfSpace(_ error: any Error) -> Bool {
+        if error is DamagedCatalogue { return false }
+        return photosError(error).code == .notEnoughSpace || (error as? SQLiteError)?.isRefusedWrite == true
     }
 
     private func look() throws -> Catalogue {

@@ -31,7 +31,8 @@ final class StagedAsset {
         let files = try asset.resources.map(Self.inspect)
         staging = try StagingFolder(in: incoming, uuid: asset.uuid)
         self.files = files
-        // Without the albums: if the process dies, others of its assets may be missing, and an album has all or none.
+        // Without the albums: if the process dies, other assets of the same change block may be missing, and an album gets
+        // all of a block or nothing.
         StagedDetails(of: asset).write(in: staging.path)
         do {
             for (index, resource) in asset.resources.enumerated() { try fill(index, with: resource.content) }
