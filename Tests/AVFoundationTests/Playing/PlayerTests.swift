@@ -180,8 +180,8 @@ import Testing
         defer { observation.invalidate() }
         player.play()
         #expect(player.rate == 1 && player.reasonForWaitingToPlay == .noItemToPlay)
-        player.replaceCurrentItem(with: scene.item(try await scene.movies.own()))
         #expect(player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+        player.replaceCurrentItem(with: scene.item(try await scene.movies.own()))
         #expect(eventually(player, \.timeControlStatus) { $0 == .playing })
         #expect(player.reasonForWaitingToPlay == nil)
         player.pause()
