@@ -223,6 +223,32 @@ import Testing
         #expect(message("photo library")?.contains(avcam.library.path) == true)
     }
 
+    @Test func theDoctorChecksACameraInEachOfItsFormats() throws {
+        let movie = avcam.folder.file("four-seconds.mp4")
+        try MadeFile.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=320x240:r=30:d=4", "-c:v", "libx264"], to: movie)
+        let output = try avcam.run("doctor", "--compliance", "--camera", "file:\(movie.path)", "--json")
+        #expect(output.status == 0, "\(output.text)")
+        let findings = try #require(output.json() as? [[String: Any]])
+        let tests = findings.compactMap { finding -> String? in
+            guard let check = finding["check"] as? String, check.contains(" x ") else { return nil }
+            return "\(check.split(separator: ", ").last ?? ""): \(finding["message"] ?? "")"
+        }
+        let expected = [
+            "frames: 1, 2, 3, 5, 8, 89", "photos: 1, 2, 3, 5, 8, 89", "movie: 1, 2, 3, 5, 8, 89",
+            "started and stopped at once: 20", "stopped with photos in flight: 1, 2, 3, 5, 8",
+            "stopped while recording: 1, 2, 3, 5, 8",
+        ]
+        #expect(tests == expected)
+    }
+
+    @Test func theDoctorSaysWhyACameraCannotBeChecked() throws {
+        let avcam = try AVCamProgram(faults: "back:busy")
+        let output = try avcam.run("doctor", "--compliance", "--camera", "simulated:back")
+        #expect(output.status == 69)
+        #expect(output.text.hasSuffix("problem  simulated:back compliance: simulated:back is already in use\n"))
+        #expect(try avcam.run("doctor", "--camera", "").status == 64)
+    }
+
     @Test func tryReportsWhatItUsedAndWhatItMade() throws {
         let output = try avcam.run("try")
         #expect(output.status == 0, "\(output.standardError)")

@@ -11,8 +11,11 @@ struct CameraOptions: ParsableArguments {
             valueName: "id"))
     var camera: String?
 
-    func validate() throws {
-        guard camera == "" else { return }
+    func validate() throws { try Self.check(camera) }
+
+    /// - Throws: an error with a sentence if the name is empty.
+    static func check(_ name: String?) throws {
+        guard name == "" else { return }
         throw ValidationError(
             "--camera needs the name of a camera, such as simulated:back; avcam devices lists the available ones, and"
                 + " without --camera the best one is used.")

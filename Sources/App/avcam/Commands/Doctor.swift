@@ -9,7 +9,19 @@ struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Checks cameras, microphones, encoders and the photo library, and says what to do.",
-        discussion: "Exit status 0 when all is well, 69 when something is wrong.")
+        discussion: """
+            Exit status 0 when all is well, 69 when something is wrong.
+
+            With --compliance, each output is tested in each pixel format of the camera: it has to give 1, 2, 3, 5, 8 and 89 \
+            frames, photos and frames of a movie, to survive being started and stopped at once, and to end well when it is \
+            stopped while photos or a movie are being made. This takes a minute or more for each camera.
+            """)
+
+    @Option(help: ArgumentHelp("The camera to check, such as simulated:back. Default: all of them.", valueName: "id"))
+    var camera: String?
+
+    @Flag(help: "Test the cameras thoroughly, each output in each pixel format.")
+    var compliance = false
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -21,6 +33,8 @@ struct Doctor: AsyncParsableCommand {
         /// What was found and, if it is a problem, what to do.
         var message: String
     }
+
+    func validate() throws { try CameraOptions.check(camera) }
 
     func run() async throws {
         var findings: [Finding] = []
@@ -34,9 +48,24 @@ struct Doctor: AsyncParsableCommand {
         add(DeviceNodeCheck.findings())
         add(deviceList())
         add(LibraryCheck.findings())
-        for camera in DeviceLookup().cameras { add(await CameraTrial(camera: camera).findings()) }
+        for camera in try cameras {
+            if compliance {
+                await ComplianceMatrix(camera: camera).run { add([$0]) }
+            } else {
+                add(await CameraTrial(camera: camera).findings())
+            }
+        }
         if json { try Console.printJSON(findings) }
         if findings.contains(where: { !$0.isOK }) { throw ExitCode(ExitStatus.unavailable.rawValue) }
+    }
+
+    /// The camera that was named, or all.
+    private var cameras: [AVCaptureDevice] {
+        get throws(CameraError) {
+            let lookup = DeviceLookup()
+            if let camera { return [try lookup.camera(camera)] }
+            return lookup.cameras
+        }
     }
 
     private func deviceList() -> [Finding] {
