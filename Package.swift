@@ -156,7 +156,7 @@ let package = Package(
             "Vision",
             [
                 "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "MissingGraphics", "MissingFoundation", "PixelCoding",
-                "PhotoCoding", "OpenCV", "ZXing", "Locking",
+                "PhotoCoding", "OpenCV", "Tesseract", "ZXing", "Locking",
             ]),
         // What of UIKit needs no screen: pictures, colors, fonts, the device. Photos hands out pictures.
         apple(
@@ -261,6 +261,8 @@ let package = Package(
         library("ZXing", ["CZXing", "CLinux"]),
         library("COpenCV"),
         library("OpenCV", ["COpenCV", "CLinux"]),
+        library("CTesseract"),
+        library("Tesseract", ["CTesseract", "CLinux"]),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
         .systemLibrary(

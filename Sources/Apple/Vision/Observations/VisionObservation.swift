@@ -8,6 +8,7 @@ public enum RequestDescriptor: Hashable, Sendable {
     case detectBarcodesRequest(DetectBarcodesRequest.Revision)
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
     case detectRectanglesRequest(DetectRectanglesRequest.Revision)
+    case recognizeTextRequest(RecognizeTextRequest.Revision)
 }
 
 /// Something that a request found. Source: Apple, VisionObservation.
