@@ -15,6 +15,13 @@ import Testing
         return try picture.ffmpeg("colorchannelmixer=\(options)", inLight: true)
     }
 
+    @Test func aColorOfGraphicsIsTheSameHere() {
+        let color = CIColor(cgColor: CGColor(red: 0.25, green: 0.5, blue: 1, alpha: 0.75))
+        #expect([color.red, color.green, color.blue, color.alpha] == [0.25, 0.5, 1, 0.75])
+        let gray = CIColor(cgColor: CGColor(gray: 0.5, alpha: 0.25))
+        #expect([gray.red, gray.green, gray.blue, gray.alpha] == [0.5, 0.5, 0.5, 0.25])
+    }
+
     @Test func anUnfilteredPictureKeepsItsBytes() throws {
         #expect(Pixels(picture.image) == picture)
         #expect(Pixels(picture.image, CIContext(options: [.workingColorSpace: NSNull()])) == picture)

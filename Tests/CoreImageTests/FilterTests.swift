@@ -178,6 +178,12 @@ import ZXing
         #expect(try #require(Pixels(read)).psnr(picture) > 34)
         #expect(CIImage(data: Data("no picture".utf8)) == nil && CIImage(data: jpeg.prefix(300)) == nil)
         #expect(context.jpegRepresentation(of: .red, colorSpace: space) == nil)
+        // There is no second picture in a file, and none in what is written.
+        #expect(CIImage(data: jpeg, options: [.auxiliaryPortraitEffectsMatte: true]) == nil)
+        #expect(CIImage(data: jpeg, options: [.auxiliaryPortraitEffectsMatte: false]) != nil)
+        let options: [CIImageRepresentationOption: Any] = [.portraitEffectsMatteImage: picture.image]
+        #expect(
+            context.heifRepresentation(of: picture.image, format: .RGBA8, colorSpace: space, options: options) == nil)
     }
 
     /// FFmpeg turns pictures by their EXIF data, too.

@@ -18,6 +18,11 @@ import UIKitCore
         #expect(parts(.systemBackground) == [255, 255, 255, 255])
     }
 
+    @Test func aLiteralIsAColor() {
+        let color = #colorLiteral(red: 1, green: 0.2, blue: 0, alpha: 0.6)
+        #expect(parts(color) == [255, 51, 0, 153])
+    }
+
     @Test func aProviderIsAskedForEachTraits() {
         let color = UIColor { $0.userInterfaceStyle == .dark ? .white : .black }.withAlphaComponent(0.5)
         #expect(color.resolvedColor(with: .init(userInterfaceStyle: .dark)) == UIColor(white: 1, alpha: 0.5))

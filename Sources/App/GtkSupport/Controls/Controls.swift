@@ -89,6 +89,26 @@ package final class Spinner: Widget {
         get { self[property: "spinning"] }
         set { self[property: "spinning"] = newValue }
     }
+
+    /// Red, green, blue and alpha from 0 to 1; `nil` is the theme's.
+    package var color: SIMD4<Double>? {
+        didSet {
+            if let known = style { gtk_style_context_remove_provider(gtk_widget_get_style_context(cast()), known) }
+            style = nil
+            guard let color else { return }
+            let levels = (0..<3).map { String(Int((color[$0] * 255).rounded())) }.joined(separator: ",")
+            guard let provider = gtk_css_provider_new() else { return }
+            gtk_css_provider_load_from_data(provider, "spinner { color: rgba(\(levels),\(color.w)); }", -1)
+            let added = OpaquePointer(provider)
+            gtk_style_context_add_provider(
+                gtk_widget_get_style_context(cast()), added, guint(GTK_STYLE_PROVIDER_PRIORITY_USER))
+            g_object_unref(UnsafeMutableRawPointer(provider))
+            style = added
+        }
+    }
+
+    /// What gives it its color; the widget holds it.
+    private var style: OpaquePointer?
 }
 
 /// How far something has come.

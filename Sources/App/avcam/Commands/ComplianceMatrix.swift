@@ -1,8 +1,8 @@
 @_spi(Linux) import AVFoundation
 import AVCamCore
 
-/// Whether a camera gives each output exactly what was asked for: pixel formats × outputs × numbers of frames, sessions that
-/// are started and stopped at once, and sessions that are stopped while requests are in flight.
+/// Whether a camera gives each output what it asks for: pixel formats × outputs × numbers of frames, sessions that are
+/// started and stopped at once, and sessions that are stopped while requests are in flight.
 ///
 /// Source of the numbers: libcamera, lc-compliance.
 struct ComplianceMatrix {
@@ -74,10 +74,12 @@ struct ComplianceMatrix {
             encodings.append(format.nativeEncoding)
         }
         return encodings.flatMap { encoding -> [Format] in
-            let bySize = camera.formats.filter { $0.nativeEncoding == encoding }.sorted { $0.pixelCount < $1.pixelCount }
-            guard let smallest = bySize.first, let largest = bySize.last else { return [] }
-            let first = Format(format: smallest, isSmallest: true)
-            return smallest.pixelCount == largest.pixelCount ? [first] : [first, Format(format: largest, isSmallest: false)]
+            let all = camera.formats.filter { $0.nativeEncoding == encoding }
+            guard let smallest = all.min(by: { $0.pixelCount < $1.pixelCount }) else { return [] }
+            let largest = all.max { $0.pixelCount < $1.pixelCount }.flatMap { largest in
+                largest.pixelCount > smallest.pixelCount ? Format(format: largest, isSmallest: false) : nil
+            }
+            return [Format(format: smallest, isSmallest: true)] + (largest.map { [$0] } ?? [])
         }
     }
 

@@ -59,15 +59,23 @@ extension CIContext {
     // MARK: Encoders
 
     private func jpeg(_ image: CIImage, _ options: [CIImageRepresentationOption: Any]) throws -> Data {
-        try JPEGPhoto.encode(pixels(image, kCVPixelFormatType_32BGRA), quality: quality(options))
+        try Self.checkThatThereIsOnePicture(options)
+        return try JPEGPhoto.encode(pixels(image, kCVPixelFormatType_32BGRA), quality: quality(options))
     }
 
     private func heif(_ image: CIImage, _ options: [CIImageRepresentationOption: Any]) throws -> Data {
-        try HEIFPhoto.encode(pixels(image, kCVPixelFormatType_32BGRA), quality: quality(options))
+        try Self.checkThatThereIsOnePicture(options)
+        return try HEIFPhoto.encode(pixels(image, kCVPixelFormatType_32BGRA), quality: quality(options))
     }
 
     private func png(_ image: CIImage) throws -> Data {
         try PNGFile.encode(pixels(image, kCVPixelFormatType_32RGBA, last: [.unpremultiply]))
+    }
+
+    private static func checkThatThereIsOnePicture(_ options: [CIImageRepresentationOption: Any]) throws {
+        guard let other = options.keys.first(where: CIImageRepresentationOption.auxiliaries.contains) else { return }
+        let message = "\(other.rawValue) cannot be written: files get no auxiliary pictures"
+        throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: message])
     }
 
     private func quality(_ options: [CIImageRepresentationOption: Any]) -> Double {

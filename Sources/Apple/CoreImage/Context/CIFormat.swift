@@ -87,8 +87,32 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 }
 
 /// How the options of a file are named. Source: Apple, CIImageRepresentationOption.
+///
+/// Linux: no file gets other pictures beside its own; a file that is to have one is not made.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static let avDepthData = CIImageRepresentationOption(rawValue: "kCIImageRepresentationAVDepthData")
+    public static let depthImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDepthImage")
+    public static let disparityImage = CIImageRepresentationOption(rawValue: "kCIImageRepresentationDisparityImage")
+    public static let avPortraitEffectsMatte = CIImageRepresentationOption(
+        rawValue: "kCIImageRepresentationAVPortraitEffectsMatte")
+    public static let portraitEffectsMatteImage = CIImageRepresentationOption(
+        rawValue: "kCIImageRepresentationPortraitEffectsMatteImage")
+    public static let avSemanticSegmentationMattes = CIImageRepresentationOption(
+        rawValue: "kCIImageRepresentationAVSemanticSegmentationMattes")
+    public static let semanticSegmentationSkinMatteImage = CIImageRepresentationOption(
+        rawValue: "kCIImageRepresentationSemanticSegmentationSkinMatteImage")
+    public static let semanticSegmentationHairMatteImage = CIImageRepresentationOption(
+        rawValue: "kCIImageRepresentationSemanticSegmentationHairMatteImage")
+    public static let semanticSegmentationTeethMatteImage = CIImageRepresentationOption(
+        rawValue: "kCIImageRepresentationSemanticSegmentationTeethMatteImage")
+
+    static let auxiliaries: Set<CIImageRepresentationOption> = [
+        .avDepthData, .depthImage, .disparityImage, .avPortraitEffectsMatte, .portraitEffectsMatteImage,
+        .avSemanticSegmentationMattes, .semanticSegmentationSkinMatteImage, .semanticSegmentationHairMatteImage,
+        .semanticSegmentationTeethMatteImage,
+    ]
 }

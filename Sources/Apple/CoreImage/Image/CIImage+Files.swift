@@ -11,6 +11,8 @@ extension CIImage {
     public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
     public convenience init?(data: Data, options: [CIImageOption: Any]? = nil) {
+        let wanted = options?.filter { $0.value as? Bool == true } ?? [:]
+        if wanted.keys.contains(where: CIImageOption.auxiliaries.contains) { return nil }
         guard let file = StoredPicture(data) else { return nil }
         var properties = file.properties
         properties.merge(options?[.properties] as? [String: Any] ?? [:]) { $1 }

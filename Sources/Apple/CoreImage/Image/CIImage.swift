@@ -131,4 +131,26 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     public static let applyOrientationProperty = CIImageOption(rawValue: "CIImageApplyOrientationProperty")
     /// Whether transforms take the nearest pixel.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageNearestSampling")
+
+    // The picture of this kind that a file has beside its own. Linux: none is read, so that there is no picture of a file
+    // or data; a pixel buffer is the picture already.
+    public static let auxiliaryDepth = CIImageOption(rawValue: "kCIImageAuxiliaryDepth")
+    public static let auxiliaryDisparity = CIImageOption(rawValue: "kCIImageAuxiliaryDisparity")
+    public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "kCIImageAuxiliaryPortraitEffectsMatte")
+    public static let auxiliarySemanticSegmentationSkinMatte = CIImageOption(
+        rawValue: "kCIImageAuxiliarySemanticSegmentationSkinMatte")
+    public static let auxiliarySemanticSegmentationHairMatte = CIImageOption(
+        rawValue: "kCIImageAuxiliarySemanticSegmentationHairMatte")
+    public static let auxiliarySemanticSegmentationTeethMatte = CIImageOption(
+        rawValue: "kCIImageAuxiliarySemanticSegmentationTeethMatte")
+    public static let auxiliarySemanticSegmentationGlassesMatte = CIImageOption(
+        rawValue: "kCIImageAuxiliarySemanticSegmentationGlassesMatte")
+    public static let auxiliarySemanticSegmentationSkyMatte = CIImageOption(
+        rawValue: "kCIImageAuxiliarySemanticSegmentationSkyMatte")
+
+    static let auxiliaries: Set<CIImageOption> = [
+        .auxiliaryDepth, .auxiliaryDisparity, .auxiliaryPortraitEffectsMatte, .auxiliarySemanticSegmentationSkinMatte,
+        .auxiliarySemanticSegmentationHairMatte, .auxiliarySemanticSegmentationTeethMatte,
+        .auxiliarySemanticSegmentationGlassesMatte, .auxiliarySemanticSegmentationSkyMatte,
+    ]
 }

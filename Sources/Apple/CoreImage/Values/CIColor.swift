@@ -31,6 +31,17 @@ open class CIColor: NSObject, @unchecked Sendable {  // never changes
         self.init(red: r, green: g, blue: b, alpha: 1, colorSpace: colorSpace)
     }
 
+    /// A gray becomes red, green and blue of the same amount.
+    public convenience init(cgColor color: CGColor) {
+        let parts = color.components ?? [0, 0]
+        let alpha = parts.last ?? 1
+        guard let space = color.colorSpace, space.model == .rgb, parts.count == 4 else {
+            self.init(parts[0], parts[0], parts[0], alpha, .srgb)
+            return
+        }
+        self.init(parts[0], parts[1], parts[2], alpha, space)
+    }
+
     /// From the form of ``stringRepresentation``; what is missing is 0, alpha 1.
     public convenience init(string representation: String) {
         let parts = representation.split { " \t\n,".contains($0) }.map { CGFloat(Double($0) ?? 0) }

@@ -169,8 +169,18 @@ extension UIApplicationDelegateAdaptor: DelegateHolder {
 // What only previews heed: nothing shows them.
 extension View {
     public nonisolated func previewLayout(_ value: PreviewLayout) -> some View { self }
+    public nonisolated func previewDevice(_ value: PreviewDevice?) -> some View { self }
     public nonisolated func previewDisplayName(_ value: String?) -> some View { self }
     public nonisolated func previewInterfaceOrientation(_ value: InterfaceOrientation) -> some View { self }
+}
+
+/// The device of a preview. Source: Apple, PreviewDevice.
+public struct PreviewDevice: RawRepresentable, ExpressibleByStringLiteral, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(stringLiteral value: String) { rawValue = value }
 }
 
 /// The size of a preview. Source: Apple, PreviewLayout.

@@ -22,6 +22,12 @@ extension NavigationLink where Label == Text {
     @_disfavoredOverload public nonisolated init<S: StringProtocol>(
         _ title: S, @ViewBuilder destination: @escaping () -> Destination
     ) { self.init(destination: destination) { Text(verbatim: String(title)) } }
+    public nonisolated init(_ titleKey: LocalizedStringKey, destination: Destination) {
+        self.init(destination: destination) { Text(titleKey) }
+    }
+    @_disfavoredOverload public nonisolated init<S: StringProtocol>(_ title: S, destination: Destination) {
+        self.init(destination: destination) { Text(verbatim: String(title)) }
+    }
 }
 
 extension NavigationLink where Destination == Never {

@@ -60,6 +60,8 @@ open class UIActivityIndicatorView: UIView {
     private final weak var content: Spinner?
     open private(set) var isAnimating = false
     open var style: Style { didSet { invalidateIntrinsicContentSize() } }
+    /// `nil`, which it is at first, is the theme's color.
+    open var color: UIColor! { didSet { content?.color = levels } }
     open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
 
     public init(style: UIActivityIndicatorView.Style) {
@@ -80,6 +82,12 @@ open class UIActivityIndicatorView: UIView {
 
     open func stopAnimating() { setAnimating(false) }
 
+    private var levels: SIMD4<Double>? {
+        var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
+        guard let color, color.getRed(&red, green: &green, blue: &blue, alpha: &alpha) else { return nil }
+        return SIMD4(red, green, blue, alpha)
+    }
+
     private func setAnimating(_ animates: Bool) {
         isAnimating = animates
         content?.isTurning = animates
@@ -88,6 +96,7 @@ open class UIActivityIndicatorView: UIView {
 
     package override func makeContent() -> Widget? {
         let content = Spinner(isTurning: isAnimating)
+        content.color = levels
         self.content = content
         return content
     }

@@ -25,6 +25,13 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
         self.init(.fixed(SIMD4(red, green, blue, alpha).clamped(lowerBound: .zero, upperBound: .one)))
     }
 
+    /// `#colorLiteral(red:green:blue:alpha:)`
+    public required convenience init(
+        _colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float
+    ) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+    }
+
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
@@ -181,3 +188,8 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
 extension SIMD3<Double> {
     fileprivate func mapped(_ body: (Double) -> Double) -> SIMD3<Double> { SIMD3(body(x), body(y), body(z)) }
 }
+
+extension UIColor: _ExpressibleByColorLiteral {}
+
+/// What `#colorLiteral` makes. Source: Apple, UIKit.
+public typealias _ColorLiteralType = UIColor

@@ -59,6 +59,12 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
     /// Without pixels.
     public override convenience init() { self.init(Content()) }
 
+    /// `#imageLiteral(resourceName:)`. A picture that is not there is a programmer's mistake.
+    public required convenience init(imageLiteralResourceName name: String) {
+        guard let found = UIImage(named: name) else { fatalError("There is no picture named \(name)") }
+        self.init(found.content)
+    }
+
     public convenience init(cgImage: CGImage) { self.init(Content(picture: cgImage)) }
 
     /// - Parameter scale: pixels per point.
@@ -178,3 +184,8 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
             && one.bytesPerRow == other.bytesPerRow && one.dataProvider?.data == other.dataProvider?.data
     }
 }
+
+extension UIImage: _ExpressibleByImageLiteral {}
+
+/// What `#imageLiteral` makes. Source: Apple, UIKit.
+public typealias _ImageLiteralType = UIImage
