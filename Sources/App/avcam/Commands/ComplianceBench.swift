@@ -87,7 +87,8 @@ struct ComplianceBench {
         try await record(forFrames: nil) { (output, session, end) async throws(ComplianceFault) in
             let recorded = await wait(for: count) { end.count > 0 ? count : output.recordedFrameCounts.written }
             session.stopRunning()
-            if !recorded { throw ComplianceFault(message: "only \(output.recordedFrameCounts.written) frames were recorded") }
+            let written = output.recordedFrameCounts.written
+            if !recorded { throw ComplianceFault(message: "only \(written) frames were recorded") }
         }
     }
 
@@ -266,7 +267,9 @@ private final class PhotoCounter: NSObject, AVCapturePhotoCaptureDelegate, Senda
     var pictures: Int { state.withLock { $0.pictures } }
     var error: String? { state.withLock { $0.error } }
 
-    func photoOutput(_ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?) {
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
+    ) {
         let isPicture = error == nil && photo.fileDataRepresentation() != nil
         state.withLock { if isPicture { $0.pictures += 1 } }
     }
