@@ -336,7 +336,9 @@ let package = Package(
                 "CoreTransferable", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport",
                 "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
             ]),
-        apple("PhotosUI", ["Photos", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
+        apple(
+            "PhotosUI",
+            ["AVFoundation", "Photos", "UIKit", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
@@ -493,8 +495,9 @@ let package = Package(
         tests(
             "UIKit",
             [
-                "AVFoundation", "CaptureEngine", "CoreImage", "Photos", "UIKitCore", "QuartzCore", "GtkSupport",
-                "SimulatedDevices", "Locking", "iOSClassicScreens",
+                "AVFoundation", "CaptureEngine", "CoreImage", "ImageIO", "Photos", "PhotosUI", "UIKitCore",
+                "QuartzCore",
+                "GtkSupport", "SimulatedDevices", "Locking", "iOSClassicScreens",
             ]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),

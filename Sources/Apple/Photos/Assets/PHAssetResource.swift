@@ -7,7 +7,7 @@ public final class PHAssetResource: NSObject, Sendable {
     /// The file's role in its asset.
     public let type: PHAssetResourceType
 
-    /// The asset that it belongs to.
+    /// The asset that it belongs to; empty for a file of a Live Photo that is in no library.
     public let assetLocalIdentifier: String
 
     /// The file's name when it was added to the library.
@@ -28,6 +28,18 @@ public final class PHAssetResource: NSObject, Sendable {
         uniformTypeIdentifier = record.uniformTypeIdentifier
         path = asset.store.folder.path(of: record.filename)
     }
+
+    /// A file that is in no library.
+    init(_ type: PHAssetResourceType, _ url: URL, _ facts: MediaFileFacts) {
+        self.type = type
+        assetLocalIdentifier = ""
+        originalFilename = url.lastPathComponent
+        uniformTypeIdentifier = facts.format.uniformTypeIdentifier
+        path = url.path
+    }
+
+    /// The files of a Live Photo: the photo, then its movie.
+    public class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { livePhoto.resources }
 
     /// The files of an asset; the main file comes first. Empty if the asset is gone.
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
@@ -56,5 +68,18 @@ extension PHAssetResource {
                 .missingResource, "The asset \(asset.localIdentifier) is no longer in the photo library.")
         }
         return PHAssetResource(record, of: asset)
+    }
+
+    /// The photo and the movie of a Live Photo.
+    ///
+    /// - Throws: ``PHPhotosError`` `requestNotSupportedForAsset` if it is none, `missingResource` if the asset is gone.
+    static func livePhoto(of asset: PHAsset) throws(PHPhotosError) -> [PHAssetResource] {
+        let records = try asset.store.resources(of: asset.record.uuid)
+        let photo = try primary(of: asset)
+        guard !photo.type.isMovie, let movie = records.first(where: { $0.type == .pairedVideo }) else {
+            throw PHPhotosError(
+                .requestNotSupportedForAsset, "The asset \(asset.localIdentifier) is no Live Photo.")
+        }
+        return [photo, PHAssetResource(movie, of: asset)]
     }
 }

@@ -60,7 +60,7 @@ final class ImageCache: Sendable {
     func image(for request: ImageRequest) throws -> CGImage {
         let key = request.key
         if let image = state.withLock({ $0.take(key) }) { return image }
-        let image = try AssetPicture.image(of: request.asset, size: request.size)
+        let image = try AssetPicture.image(of: ShownFile(of: request.asset), size: request.size)
         state.withLock { $0.add(image, key, limit: Self.limit) }
         return image
     }
