@@ -1,4 +1,3 @@
-import AVFoundation
 import Foundation
 import Locking
 import PhotoCoding

@@ -58,7 +58,7 @@ extension PHAssetResource {
         records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
     }
 
-    /// The file that an asset shows.
+    /// An asset's main file: its original, if it was edited.
     ///
     /// - Throws: ``PHPhotosError`` `missingResource` if the asset is gone.
     static func primary(of asset: PHAsset) throws(PHPhotosError) -> PHAssetResource {
@@ -70,16 +70,34 @@ extension PHAssetResource {
         return PHAssetResource(record, of: asset)
     }
 
+    /// All files of an asset, the main file first.
+    static func all(of asset: PHAsset) throws(PHPhotosError) -> [PHAssetResource] {
+        resources(try asset.store.resources(of: asset.record.uuid), of: asset)
+    }
+
+    /// The file with a version of an asset: its edited one, if there is one and it is wanted.
+    ///
+    /// - Throws: ``PHPhotosError`` `missingResource` if the asset is gone.
+    package static func shown(
+        of asset: PHAsset, _ version: PHImageRequestOptionsVersion = .current
+    ) throws(PHPhotosError) -> PHAssetResource {
+        if version == .current, let edited = try all(of: asset).first(where: \.type.isEdited) { return edited }
+        return try primary(of: asset)
+    }
+
     /// The photo and the movie of a Live Photo.
     ///
-    /// - Throws: ``PHPhotosError`` `requestNotSupportedForAsset` if it is none, `missingResource` if the asset is gone.
-    static func livePhoto(of asset: PHAsset) throws(PHPhotosError) -> [PHAssetResource] {
-        let records = try asset.store.resources(of: asset.record.uuid)
-        let photo = try primary(of: asset)
-        guard !photo.type.isMovie, let movie = records.first(where: { $0.type == .pairedVideo }) else {
+    /// - Throws: ``PHPhotosError`` `requestNotSupportedForAsset` if this version is none, `missingResource` if the asset is
+    ///   gone.
+    static func livePhoto(
+        of asset: PHAsset, _ version: PHImageRequestOptionsVersion
+    ) throws(PHPhotosError) -> [PHAssetResource] {
+        let photo = try shown(of: asset, version)
+        let movie = try all(of: asset).first { $0.type == .pairedVideo }
+        guard let movie, !photo.type.isMovie, !photo.type.isEdited else {
             throw PHPhotosError(
                 .requestNotSupportedForAsset, "The asset \(asset.localIdentifier) is no Live Photo.")
         }
-        return [photo, PHAssetResource(movie, of: asset)]
+        return [photo, movie]
     }
 }

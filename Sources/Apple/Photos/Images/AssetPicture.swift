@@ -19,14 +19,19 @@ struct ShownFile {
         (width, height) = (facts.pixelWidth, facts.pixelHeight)
     }
 
-    /// What an asset shows.
+    /// A version of an asset.
     ///
     /// - Throws: ``PHPhotosError`` if the asset is gone.
-    init(of asset: PHAsset) throws(PHPhotosError) {
-        let file = try PHAssetResource.primary(of: asset)
+    init(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws(PHPhotosError) {
+        self.init(try PHAssetResource.shown(of: asset, version))
+        // The library knows the size of what it shows.
+        if version == .current || !asset.hasAdjustments { (width, height) = (asset.pixelWidth, asset.pixelHeight) }
+    }
+
+    init(_ file: PHAssetResource) {
         path = file.path
         format = MediaFileFormat.all.first { $0.uniformTypeIdentifier == file.uniformTypeIdentifier }
-        (width, height) = (asset.pixelWidth, asset.pixelHeight)
+        (width, height) = (0, 0)
     }
 }
 
@@ -68,6 +73,10 @@ enum AssetPicture {
 
     /// A PNG, which no camera makes: from another program, or a screenshot.
     private static func drawing(_ file: ShownFile, _ size: ImageSize) throws -> CVPixelBuffer {
+        var file = file
+        if file.width == 0, let facts = MediaFileFacts(try FileBytes(path: file.path)) {
+            (file.width, file.height) = (facts.pixelWidth, facts.pixelHeight)
+        }
         guard file.width.multipliedReportingOverflow(by: file.height).partialValue <= mostPixels,
             max(file.width, file.height) <= mostPixels
         else {

@@ -23,13 +23,14 @@ extension PHImageManager {
         for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode, options: PHLivePhotoRequestOptions?,
         resultHandler: @escaping (PHLivePhoto?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        let wanted = ImageRequest(asset: asset, size: ImageSize(targetSize, contentMode, .fast))
+        let version = options?.version ?? .current
+        let wanted = ImageRequest(asset: asset, size: ImageSize(targetSize, contentMode, .fast), version: version)
         return perform(isSynchronous: false) { [cache] outcome in
             switch outcome {
             case .cancelled(let info): resultHandler(nil, info)
             case .run(var info):
                 do {
-                    let resources = try PHAssetResource.livePhoto(of: asset)
+                    let resources = try PHAssetResource.livePhoto(of: asset, version)
                     resultHandler(PHLivePhoto(image: try cache.image(for: wanted), resources: resources), info)
                 } catch {
                     info[PHImageErrorKey] = error
