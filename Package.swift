@@ -458,8 +458,8 @@ let package = Package(
         .target(
             name: "iOSClassicSources",
             dependencies: [
-                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "ImageIO", "MobileCoreServices", "OSLog",
-                "Photos", "QuartzCore", "UniformTypeIdentifiers", "os",
+                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "CoreImage", "ImageIO", "MobileCoreServices",
+                "OSLog", "Photos", "QuartzCore", "UniformTypeIdentifiers", "os",
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.
