@@ -338,7 +338,9 @@ let package = Package(
                 "CoreTransferable", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport",
                 "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
             ]),
-        apple("PhotosUI", ["Photos", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
+        apple(
+            "PhotosUI",
+            ["AVFoundation", "Photos", "UIKit", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
@@ -458,8 +460,8 @@ let package = Package(
         .target(
             name: "iOSClassicSources",
             dependencies: [
-                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "ImageIO", "MobileCoreServices", "OSLog",
-                "Photos", "QuartzCore", "UniformTypeIdentifiers", "os",
+                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "CoreImage", "ImageIO", "MobileCoreServices",
+                "OSLog", "Photos", "QuartzCore", "UniformTypeIdentifiers", "os",
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.
@@ -495,8 +497,9 @@ let package = Package(
         tests(
             "UIKit",
             [
-                "AVFoundation", "CaptureEngine", "CoreImage", "Photos", "UIKitCore", "QuartzCore", "GtkSupport",
-                "SimulatedDevices", "Locking", "iOSClassicScreens",
+                "AVFoundation", "CaptureEngine", "CoreImage", "ImageIO", "Photos", "PhotosUI", "UIKitCore",
+                "QuartzCore",
+                "GtkSupport", "SimulatedDevices", "Locking", "iOSClassicScreens",
             ]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),

@@ -123,7 +123,17 @@ extension SimulatedCameraTests {
             try await waitUntil { model.thumbnail != nil }
             #expect(max(model.thumbnail?.width ?? 0, model.thumbnail?.height ?? 0) <= 512)
             await model.stop()
-            #expect(library.fetch(nil).lastObject?.mediaSubtypes.contains(.photoLive) == true)
+            let asset = try #require(library.fetch(nil).lastObject)
+            #expect(asset.mediaSubtypes.contains(.photoLive))
+            // What the camera made is one for the photo library's readers, too: as an asset, and as two files.
+            let files = PHAssetResource.assetResources(for: asset).map(\.fileURL)
+            let ofFiles = await withCheckedContinuation { continuation in
+                PHLivePhoto.request(
+                    withResourceFileURLs: files, placeholderImage: nil, targetSize: .zero, contentMode: .aspectFit
+                ) { photo, _ in continuation.resume(returning: photo) }
+            }
+            let size = CGSize(width: asset.pixelWidth, height: asset.pixelHeight)
+            #expect(ofFiles?.size == size)
         }
 
         @Test func featuresThatTheCameraLacksAreLeftOutButRemembered() async throws {

@@ -154,6 +154,88 @@ import ZXing
         #expect(filter.outputImage == nil)
     }
 
+    /// - Returns: the text that is found in the picture, enlarged.
+    private func text(in image: CIImage, _ kind: CodeKind) throws -> String? {
+        let pixels = try #require(
+            Pixels(image.samplingNearest().transformed(by: CGAffineTransform(scaleX: 5, y: 5))))
+        return pixels.bytes.withUnsafeBytes { bytes in
+            CodeReader.codes(
+                in: bytes.baseAddress!, width: pixels.width, height: pixels.height, bytesPerRow: pixels.width * 4,
+                bytesPerSample: 4, of: [kind]
+            ).first?.text
+        }
+    }
+
+    @Test func anAztecCodeIsRead() throws {
+        let filter = CIFilter.aztecCodeGenerator()
+        #expect(filter.correctionLevel == 23 && filter.layers == 0 && filter.outputImage == nil)
+        let short = "A ticket, not a secret"
+        filter.message = Data(short.utf8)
+        let image = try #require(filter.outputImage)
+        #expect(try text(in: image, .aztec) == short)
+        #expect(image.extent.width == image.extent.height)
+        filter.correctionLevel = 90
+        #expect(try #require(filter.outputImage).extent.width > image.extent.width)
+        // By name, in a large one.
+        let long = String(repeating: "0123456789 abcdefghij ", count: 30)
+        let large = try #require(
+            CIFilter(name: "CIAztecCodeGenerator", parameters: ["inputMessage": Data(long.utf8)])?.outputImage)
+        #expect(try text(in: large, .aztec) == long)
+    }
+
+    /// A code is made in one size, and only if that is the wanted one.
+    @Test func anAztecCodeHasTheLayersThatAreWanted() throws {
+        let filter = CIFilter.aztecCodeGenerator()
+        for length in [1, 12, 60, 120, 400, 900] {
+            filter.message = Data(String(repeating: "x9", count: length).utf8)
+            filter.layers = 0
+            let side = try #require(filter.outputImage).extent.width
+            let fitting = (1...32).filter { layers in
+                filter.layers = Float(layers)
+                return filter.outputImage != nil
+            }
+            #expect(fitting.count == 1, "\(length), \(side)")
+        }
+        let small = CIFilter.aztecCodeGenerator()
+        small.message = Data("x".utf8)
+        small.compactStyle = 1
+        #expect(small.outputImage != nil)
+        small.compactStyle = 0
+        #expect(small.outputImage == nil)
+    }
+
+    @Test func aPDF417CodeIsRead() throws {
+        let filter = CIFilter.pdf417BarcodeGenerator()
+        let words = "M1DOE/JOHN            EABC123 FRAJFKAF 0022 324Y026A0001 100"
+        filter.message = Data(words.utf8)
+        let image = try #require(filter.outputImage)
+        #expect(try text(in: image, .pdf417) == words && image.extent.width > image.extent.height)
+        filter.correctionLevel = 6
+        let safe = try #require(filter.outputImage)
+        let (area, larger) = (image.extent.width * image.extent.height, safe.extent.width * safe.extent.height)
+        #expect(larger > area)
+        #expect(try text(in: safe, .pdf417) == words)
+        let named = CIFilter(name: "CIPDF417BarcodeGenerator", parameters: ["inputMessage": Data(words.utf8)])
+        #expect(try text(in: #require(named?.outputImage), .pdf417) == words)
+        // What is made as it is wanted, and what is not.
+        filter.maxWidth = 1000
+        filter.minHeight = 10
+        #expect(filter.outputImage != nil)
+        filter.maxWidth = 20
+        #expect(filter.outputImage == nil)
+        filter.maxWidth = 0
+        #expect(
+            (1...30).filter {
+                filter.dataColumns = Float($0); return filter.outputImage != nil
+            }.count == 1)
+        filter.dataColumns = 0
+        filter.compactStyle = 1
+        #expect(filter.outputImage == nil)
+        filter.compactStyle = 0
+        filter.correctionLevel = 9
+        #expect(filter.outputImage == nil)
+    }
+
     @Test func filesAreReadByOthers() throws {
         let picture = Pixels.colorful(160, 120)
         let context = CIContext()

@@ -86,6 +86,7 @@ struct KeptAlbumTests {
             try $0.runAll(
                 """
                 DROP TRIGGER memberWasDeleted; DROP TABLE member; DROP TABLE album; DROP TABLE deletedAlbum;
+                ALTER TABLE asset DROP COLUMN isEdited;
                 UPDATE asset SET isFavorite = 1 WHERE id = 2; UPDATE folder SET version = 4; PRAGMA user_version = 4;
                 """)
         }
@@ -102,7 +103,7 @@ struct KeptAlbumTests {
                 try connection.value(Int.self, "SELECT version FROM folder"),
             ]
         }
-        #expect(versions == [5, 5])
+        #expect(versions == [6, 6])
     }
 
     /// As of a folder that cannot be written.

@@ -10,7 +10,7 @@ import YUV
 
 /// Writes picture files. Source: Apple, CGImageDestination.
 ///
-/// Linux: JPEG, HEIC and PNG files with one picture.
+/// Linux: JPEG, HEIC and PNG files with one picture, and GIF files with any number of them.
 public final class CGImageDestination {
     enum Target {
         case data(NSMutableData)
@@ -20,36 +20,39 @@ public final class CGImageDestination {
     /// A picture, with what its file says of it.
     enum Contents {
         case image(CGImage)
-        case file(PictureFile)
+        case file(PictureFile, Int)
     }
 
     let kind: PictureFile.Kind
     private let target: Target
     private var shared: [String: Any] = [:]
-    private var picture: (contents: Contents, properties: [String: Any])?
+    private let count: Int
+    private var pictures: [(contents: Contents, properties: [String: Any])] = []
     private var isFinished = false
 
-    /// - Returns: `nil` for a type that cannot be written, and for any number of pictures but one.
+    /// - Returns: `nil` for a type that cannot be written, and for a number of pictures that it cannot have.
     init?(_ target: Target, type: String, count: Int) {
-        guard count == 1, let kind = Self.kinds.first(where: { $0.type == type }) else { return nil }
+        guard let kind = Self.kinds.first(where: { $0.type == type }), count == 1 || count > 1 && kind == .gif else {
+            return nil
+        }
         self.kind = kind
         self.target = target
+        self.count = count
     }
 
-    static let kinds: [PictureFile.Kind] = [.jpeg, .png, .heic]
+    static let kinds: [PictureFile.Kind] = [.jpeg, .png, .heic, .gif]
 
     func setProperties(_ properties: [String: Any]) { shared.merge(properties) { $1 } }
 
     func add(_ contents: Contents, _ properties: [String: Any]) {
-        // There is room for one.
-        if picture == nil, !isFinished { picture = (contents, properties) }
+        if pictures.count < count, !isFinished { pictures.append((contents, properties)) }
     }
 
     func finish() -> Bool {
-        guard !isFinished, let (contents, properties) = picture else { return false }
+        guard !isFinished, pictures.count == count, let first = pictures.first else { return false }
         isFinished = true
-        let options = Options(properties.merging(shared) { own, _ in own })
-        guard let file = try? file(contents, options) else { return false }
+        let options = Options(first.properties.merging(shared) { own, _ in own })
+        guard let file = try? kind == .gif ? animation() : file(first.contents, options) else { return false }
         switch target {
         case .data(let data):
             data.append(file)
@@ -79,6 +82,8 @@ public final class CGImageDestination {
             background = SIMD3(byte(parts[0]), byte(parts[1]), byte(parts[2]))
         }
 
+        var gif: [String: Any]? { properties[kCGImagePropertyGIFDictionary] as? [String: Any] }
+
         /// Whether the compressed picture of another file will do.
         var keepsPicture: Bool { quality == nil && maxPixelSize == nil }
     }
@@ -89,7 +94,7 @@ public final class CGImageDestination {
         let image: CGImage
         switch contents {
         case .image(let picture): image = picture
-        case .file(let file):
+        case .file(let file, _):
             metadata = file.metadata ?? PhotoMetadata()
             metadata.orientation = file.orientation
             hasMetadata = file.metadata != nil || file.orientation != .up
@@ -98,11 +103,7 @@ public final class CGImageDestination {
                 return try JPEGPhoto.file(
                     of: file.data, metadata: metadata, thumbnail: file.data.withUnsafeBytes { file.thumbnail(in: $0) })
             }
-            let pixels = try file.pixels()
-            guard
-                let picture = CGImage(pixelsOf: pixels, alphaInfo: file.hasAlpha ? .premultipliedLast : .noneSkipLast)
-            else { throw CaptureError(.encodeFailed, "The picture cannot be read") }
-            image = picture
+            image = try Self.image(contents)
         }
         metadata.merge(options.properties)
         hasMetadata = hasMetadata || Self.metadataKeys.contains { options.properties[$0] != nil }
@@ -120,6 +121,42 @@ public final class CGImageDestination {
             return try JPEGPhoto.encode(
                 buffer, quality: options.quality ?? Self.usualQuality, metadata: metadata,
                 thumbnail: thumbnail(buffer, options, side: 160))
+        }
+    }
+
+    /// A GIF file, as large as the largest of its pictures.
+    private func animation() throws -> Data {
+        let frames = try pictures.map { contents, properties in
+            let options = Options(properties.merging(shared) { own, _ in own })
+            let buffer = try fitting(Self.image(contents).straightBuffer(), options)
+            return (buffer, options.gif, CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        }
+        func number(_ group: [String: Any]?, _ key: CFString) -> Double? {
+            group?[key].flatMap { ImageOptions.number($0) }
+        }
+        let loops = number(Options(shared).gif, kCGImagePropertyGIFLoopCount)
+        guard
+            var writer = GIFWriter(
+                width: frames.map(\.2).max() ?? 0, height: frames.map(\.3).max() ?? 0,
+                loopCount: loops.map { Int(min(max($0, 0), 65535)) })
+        else { throw CaptureError(.encodeFailed, "The picture is too large for a GIF file") }
+        for (buffer, group, _, _) in frames {
+            let delay =
+                number(group, kCGImagePropertyGIFUnclampedDelayTime) ?? number(group, kCGImagePropertyGIFDelayTime) ?? 0
+            writer.add(buffer, delay: Int((min(max(delay, 0), 655) * 100).rounded()))
+        }
+        return writer.finish()
+    }
+
+    private static func image(_ contents: Contents) throws -> CGImage {
+        switch contents {
+        case .image(let image): return image
+        case .file(let file, let index):
+            let alpha: CGImageAlphaInfo = file.hasAlpha ? .premultipliedLast : .noneSkipLast
+            guard let image = CGImage(pixelsOf: try file.pixels(at: index), alphaInfo: alpha) else {
+                throw CaptureError(.encodeFailed, "The picture cannot be read")
+            }
+            return image
         }
     }
 
@@ -152,7 +189,7 @@ public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { CGImageDestinat
 ///   - type: the uniform type identifier.
 ///   - count: how many pictures the file will have.
 ///   - options: without effect.
-/// - Returns: `nil` for a type that cannot be written, and on Linux for any count but 1.
+/// - Returns: `nil` for a type that cannot be written, and for more than one picture of a type that has but one.
 public func CGImageDestinationCreateWithData(
     _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
 ) -> CGImageDestination? {
@@ -191,8 +228,8 @@ public func CGImageDestinationAddImage(_ idst: CGImageDestination, _ image: CGIm
 public func CGImageDestinationAddImageFromSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ index: Int, _ properties: CFDictionary?
 ) {
-    guard index == 0, let file = isrc.file else { return }
-    idst.add(.file(file), properties ?? [:])
+    guard isrc.has(index), let file = isrc.file else { return }
+    idst.add(.file(file, index), properties ?? [:])
 }
 
 /// As above, with properties that an `NSDictionary` has.

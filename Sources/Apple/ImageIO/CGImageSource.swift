@@ -6,7 +6,7 @@ import PixelCoding
 
 /// Reads picture files. Source: Apple, CGImageSource.
 ///
-/// Linux: JPEG, HEIC and PNG files, and of DNG files the preview; each has one picture.
+/// Linux: JPEG, HEIC, PNG and GIF files, and of DNG files the preview; only GIF files have more than one picture.
 public final class CGImageSource {
     let file: PictureFile?
     /// The size of the file in bytes.
@@ -16,6 +16,8 @@ public final class CGImageSource {
         file = PictureFile(data)
         byteCount = data.count
     }
+
+    func has(_ index: Int) -> Bool { (0..<(file?.count ?? 0)).contains(index) }
 }
 
 /// How far a picture file was read. Source: Apple, CGImageSourceStatus.
@@ -62,8 +64,8 @@ public func CGImageSourceCopyTypeIdentifiers() -> CFArray { PictureFile.Kind.all
 /// The uniform type identifier; `nil` for anything but a picture.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.file?.kind.type }
 
-/// The number of pictures, without thumbnails. Linux: 1, or 0 for anything but a picture.
-public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.file == nil ? 0 : 1 }
+/// The number of pictures, without thumbnails; 0 for anything but a picture.
+public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.file?.count ?? 0 }
 
 /// The index of the main picture.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
@@ -73,12 +75,26 @@ public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus
 }
 
 public func CGImageSourceGetStatusAtIndex(_ isrc: CGImageSource, _ index: Int) -> CGImageSourceStatus {
-    index == 0 ? CGImageSourceGetStatus(isrc) : .statusInvalidData
+    index == 0 || isrc.has(index) ? CGImageSourceGetStatus(isrc) : .statusInvalidData
 }
 
-/// What is known of the whole file: its size.
+/// What is known of the whole file: its size, and what an animation's pictures have in common.
 public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
-    isrc.file.map { _ in [kCGImagePropertyFileSize: NSNumber(value: isrc.byteCount)] }
+    guard let file = isrc.file else { return nil }
+    var properties: [String: Any] = [kCGImagePropertyFileSize: NSNumber(value: isrc.byteCount)]
+    if let animation = file.animation {
+        let frames = animation.frames.map(\.properties)
+        properties[kCGImagePropertyGIFDictionary] =
+            [
+                // Without a word about it, an animation is shown once.
+                kCGImagePropertyGIFLoopCount: NSNumber(value: animation.loopCount ?? 1),
+                kCGImagePropertyGIFHasGlobalColorMap: animation.hasGlobalColorMap,
+                kCGImagePropertyGIFCanvasPixelWidth: NSNumber(value: animation.width),
+                kCGImagePropertyGIFCanvasPixelHeight: NSNumber(value: animation.height),
+                kCGImagePropertyGIFFrameInfoArray: frames,
+            ] as [String: Any]
+    }
+    return properties
 }
 
 /// What is known of a picture: its size and colors, and its metadata in groups.
@@ -88,8 +104,9 @@ public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDict
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
-    guard index == 0, let file = isrc.file else { return nil }
+    guard isrc.has(index), let file = isrc.file else { return nil }
     var properties = file.metadata?.dictionary ?? [:]
+    if let frame = file.animation?.frames[index] { properties[kCGImagePropertyGIFDictionary] = frame.properties }
     properties[kCGImagePropertyPixelWidth] = NSNumber(value: file.size.width)
     properties[kCGImagePropertyPixelHeight] = NSNumber(value: file.size.height)
     properties[kCGImagePropertyDepth] = NSNumber(value: file.bits)
@@ -119,7 +136,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-    guard index == 0, let file = isrc.file, let pixels = try? file.pixels() else { return nil }
+    guard isrc.has(index), let file = isrc.file, let pixels = try? file.pixels(at: index) else { return nil }
     return CGImage(pixelsOf: pixels, alphaInfo: file.alphaInfo)
 }
 
@@ -129,7 +146,7 @@ public func CGImageSourceCreateImageAtIndex(
 public func CGImageSourceCreateThumbnailAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-    guard index == 0, let file = isrc.file else { return nil }
+    guard isrc.has(index), let file = isrc.file else { return nil }
     func isSet(_ key: CFString) -> Bool { (options?[key] as? NSNumber)?.boolValue ?? (options?[key] as? Bool) ?? false }
     let limit = options?[kCGImageSourceThumbnailMaxPixelSize].flatMap { ImageOptions.number($0) }
         .map { max(Int($0), 1) }
@@ -139,9 +156,19 @@ public func CGImageSourceCreateThumbnailAtIndex(
         return CGImage(pixelsOf: small)
     }
     guard isMade || isSet(kCGImageSourceCreateThumbnailFromImageIfAbsent),
-        let small = try? file.reduced(maxPixelSize: limit, turns: turns)
+        let small = try? file.reduced(at: index, maxPixelSize: limit, turns: turns)
     else { return nil }
     return CGImage(pixelsOf: small, alphaInfo: file.alphaInfo)
+}
+
+extension GIFHeader.Frame {
+    fileprivate var properties: [String: Any] {
+        let seconds = Double(delay) / 100
+        return [
+            kCGImagePropertyGIFUnclampedDelayTime: NSNumber(value: seconds),
+            kCGImagePropertyGIFDelayTime: NSNumber(value: max(seconds, 0.1)),
+        ]
+    }
 }
 
 extension PictureFile {

@@ -10,6 +10,8 @@ public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
 /// Apple's group; its keys are numbers; 17 is the identifier that the photo and the movie of a Live Photo share.
 public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
+/// The group of the keys that begin with `kCGImagePropertyGIF`.
+public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 
 // The picture as a whole
 
@@ -37,6 +39,23 @@ public let kCGImagePropertyProfileName: CFString = "ProfileName"
 public let kCGImagePropertyColorModelRGB: CFString = "RGB"
 /// A value of `kCGImagePropertyColorModel`.
 public let kCGImagePropertyColorModelGray: CFString = "Gray"
+
+// In the group "{GIF}"
+
+/// How often an animation is repeated, 0 for ever: of the file.
+public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
+/// Until the next picture, in seconds. Less than 0.1 s is read as 0.1 s.
+public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"
+/// Until the next picture, in seconds, as the file has it.
+public let kCGImagePropertyGIFUnclampedDelayTime: CFString = "UnclampedDelayTime"
+/// Whether all pictures share one color map: of the file.
+public let kCGImagePropertyGIFHasGlobalColorMap: CFString = "HasGlobalColorMap"
+/// Of the animation, in pixels: of the file.
+public let kCGImagePropertyGIFCanvasPixelWidth: CFString = "CanvasPixelWidth"
+/// Of the animation, in pixels: of the file.
+public let kCGImagePropertyGIFCanvasPixelHeight: CFString = "CanvasPixelHeight"
+/// The delays of all pictures: of the file, an array of dictionaries.
+public let kCGImagePropertyGIFFrameInfoArray: CFString = "FrameInfo"
 
 // In the group "{TIFF}"
 

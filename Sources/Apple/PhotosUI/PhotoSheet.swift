@@ -36,7 +36,7 @@ nonisolated struct PhotoChoice {
     }
 
     func item(_ asset: PHAsset) -> PhotosPickerItem {
-        PhotosPickerItem(asset.localIdentifier, PHAssetResource.assetResources(for: asset).first)
+        PhotosPickerItem(asset.localIdentifier, try? PHAssetResource.shown(of: asset))
     }
 }
 

@@ -25,7 +25,7 @@ public struct PhotosPickerItem: Hashable, Sendable {
     /// An item for an asset that was picked before.
     public init(itemIdentifier: String) {
         let asset = PHAsset.fetchAssets(withLocalIdentifiers: [itemIdentifier], options: nil).firstObject
-        self.init(itemIdentifier, asset.flatMap { PHAssetResource.assetResources(for: $0).first })
+        self.init(itemIdentifier, asset.flatMap { try? PHAssetResource.shown(of: $0) })
     }
 
     init(_ identifier: String, _ resource: PHAssetResource?) {

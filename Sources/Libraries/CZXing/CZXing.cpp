@@ -6,7 +6,6 @@
 #include <ZXing/ReadBarcode.h>
 
 #include <cstdlib>
-#include <cstring>
 #include <new>
 #include <string>
 #include <utility>
@@ -133,14 +132,13 @@ const czx_code *czx_at(const czx_codes *codes, size_t index) { return &codes->co
 void czx_free(czx_codes *codes) { delete codes; }
 
 uint8_t *czx_write(
-    uint32_t kind, const uint8_t *bytes, size_t count, char correction_level, int *width, int *height) try {
+    uint32_t kind, const uint8_t *bytes, size_t count, int correction_level, int *width, int *height) try {
     for (const Kind &known : kinds_of_codes) {
         if (known.kind != kind) continue;
         ZXing::MultiFormatWriter writer(known.format);
         writer.setMargin(0);
         // The writer counts two steps for each of a QR code's levels.
-        const char *const levels = "LMQH", *const level = correction_level ? std::strchr(levels, correction_level) : nullptr;
-        if (level) writer.setEccLevel(static_cast<int>(level - levels) * 2 + 2);
+        if (correction_level >= 0) writer.setEccLevel(kind == czx_qr ? correction_level * 2 + 2 : correction_level);
         // Each byte is a character of ISO 8859-1, which the code holds as it is.
         const ZXing::BitMatrix code = writer.encode(std::wstring(bytes, bytes + count), 0, 0);
         uint8_t *const modules = static_cast<uint8_t *>(std::malloc(static_cast<size_t>(code.width()) * code.height()));

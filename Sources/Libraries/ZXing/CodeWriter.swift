@@ -11,13 +11,28 @@ package enum CodeWriter {
     package static func modules(
         of kind: CodeKind, _ bytes: Data, correctionLevel: Character? = nil
     ) -> [[Bool]]? {
-        let level = correctionLevel?.asciiValue ?? 0
-        guard !bytes.isEmpty, kind != .qr || "LMQH".contains(correctionLevel ?? "-") else { return nil }
+        guard kind == .qr else { return modules(kind, bytes, level: -1) }
+        let level = correctionLevel.flatMap { Array("LMQH").firstIndex(of: $0) }
+        return level.flatMap { modules(kind, bytes, level: $0) }
+    }
+
+    /// An Aztec or PDF417 code.
+    ///
+    /// - Parameters:
+    ///   - bytes: anything.
+    ///   - correctionLevel: 0 to 8; for Aztec codes, so many eighths of the data are added.
+    /// - Returns: as ``modules(of:_:correctionLevel:)``.
+    package static func modules(of kind: CodeKind, _ bytes: Data, level: Int) -> [[Bool]]? {
+        [.aztec, .pdf417].contains(kind) && (0...8).contains(level) ? modules(kind, bytes, level: level) : nil
+    }
+
+    private static func modules(_ kind: CodeKind, _ bytes: Data, level: Int) -> [[Bool]]? {
+        guard !bytes.isEmpty else { return nil }
         linux_begin_library_work()
         defer { linux_end_library_work() }
         var (width, height) = (Int32(0), Int32(0))
         let modules = Array(bytes).withUnsafeBufferPointer { bytes in
-            czx_write(kind.bit, bytes.baseAddress, bytes.count, CChar(bitPattern: level), &width, &height)
+            czx_write(kind.bit, bytes.baseAddress, bytes.count, Int32(level), &width, &height)
         }
         guard let modules else { return nil }
         defer { free(modules) }

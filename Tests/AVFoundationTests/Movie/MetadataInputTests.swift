@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -134,6 +135,71 @@ extension OnTheSimulatedPhone {
             #expect(throws: AVError(.operationNotAllowed)) {
                 try input.append(group("+1.0000+002.0000/", at: .invalid))
             }
+        }
+        /// The camera could not be opened, so that the commit took it back, and with it its connection.
+        @Test func aLostCameraIsAnErrorAndNoMistake() throws {
+            let session = AVCaptureSession()
+            session.addOutput(output)
+            session.addInput(try input())
+            session.startRunning()
+            defer { session.stopRunning() }
+            var faults = SimulatedFaults()
+            faults.isBusy = true
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
+            defer { SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "back") }
+            let camera = try #require(AVCaptureDevice(uniqueID: "simulated:back"))
+            session.addInput(try AVCaptureDeviceInput(device: camera))
+            try #require(eventually { output.connections.map(\.inputPorts.first?.mediaType) == [.metadata] })
+            output.startRecording(to: folder.file("lost.mov"), recordingDelegate: delegate)
+            let record = try #require(delegate.finished())
+            #expect(record.error != nil && record.finishCount == 1 && record.startCount == 0)
+        }
+
+        /// Metadata alone never ends a recording: nothing is due before the first frame.
+        @Test func aRecordingEndsWithItsLastDevice() throws {
+            var faults = SimulatedFaults()
+            faults.stallAfterMilliseconds = 0
+            SimulatedPhone.ofTest.setFaults(faults, of: "back")
+            defer { SimulatedPhone.ofTest.setFaults(SimulatedFaults(), of: "back") }
+            let capture = try SimulatedCapture(outputs: [output])
+            let metadata = try input()
+            capture.session.addInput(metadata)
+            capture.session.startRunning()
+            output.startRecording(to: folder.file("alone.mov"), recordingDelegate: delegate)
+            try metadata.append(group("+1.0000+002.0000/"))
+            let camera = try #require(capture.session.inputs.first { $0 is AVCaptureDeviceInput })
+            capture.session.removeInput(camera)
+            #expect(output.connection(with: .metadata)?.isActive == true)
+            let record = try #require(delegate.finished())
+            #expect(record.error != nil && record.startCount == 0)
+        }
+
+        /// Apple's way to say that there is nothing for a while.
+        @Test func anEmptyGroupEndsTheOneBefore() async throws {
+            let capture = try SimulatedCapture(outputs: [output])
+            let metadata = try input()
+            capture.session.addInput(metadata)
+            capture.session.startRunning()
+            let url = folder.file("pause.mov")
+            output.startRecording(to: url, recordingDelegate: delegate)
+            #expect(delegate.started())
+            try metadata.append(group("+1.0000+002.0000/"))
+            try pass(0.3)
+            let pause = CMTimeRange(start: CMClockGetTime(CMClockGetHostTimeClock()), duration: .invalid)
+            try metadata.append(AVTimedMetadataGroup(items: [], timeRange: pause))
+            try pass(0.3)
+            output.stopRecording()
+            #expect(try #require(delegate.finished()).error == nil)
+            let asset = AVURLAsset(url: url)
+            let track = try #require(try await asset.loadTracks(withMediaType: .metadata).first)
+            let reader = try AVAssetReader(asset: asset)
+            let samples = AVAssetReaderTrackOutput(track: track, outputSettings: nil)
+            reader.add(samples)
+            let adaptor = AVAssetReaderOutputMetadataAdaptor(assetReaderTrackOutput: samples)
+            #expect(reader.startReading())
+            var counts: [Int] = []
+            while let group = adaptor.nextTimedMetadataGroup() { counts.append(group.items.count) }
+            #expect(counts.suffix(2) == [1, 0], "\(counts)")
         }
     }
 }

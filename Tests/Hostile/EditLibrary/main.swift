@@ -5,6 +5,7 @@ import Photos
 // library has said that the change is made. Tests/Hostile/kill-attack kills it meanwhile.
 //
 //     favorite ID 0|1      hide ID 0|1      date ID SECONDS      delete ID      add FILE      list
+//     develop ID FILE      revert ID
 
 /// What a line asked for cannot be done.
 struct Refusal: Error, CustomStringConvertible {
@@ -30,7 +31,28 @@ func add(_ file: String) throws {
     }
 }
 
-/// A line for each asset: identifier, favorite, hidden, creation date.
+/// Saves a file as an edit of an asset.
+func develop(_ asset: PHAsset, _ file: String) throws {
+    let answered = DispatchSemaphore(value: 0)
+    let options = PHContentEditingInputRequestOptions()
+    // Otherwise the edit before would have to stay.
+    options.canHandleAdjustmentData = { _ in true }
+    nonisolated(unsafe) var input: PHContentEditingInput?  // set before the signal
+    asset.requestContentEditingInput(with: options) { found, _ in
+        input = found
+        answered.signal()
+    }
+    answered.wait()
+    guard let input else { throw Refusal(description: "\(asset.localIdentifier) cannot be edited") }
+    let output = PHContentEditingOutput(contentEditingInput: input)
+    output.adjustmentData = PHAdjustmentData(
+        formatIdentifier: "org.avcam.attack", formatVersion: "1", data: Data(file.utf8))
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: file), to: output.renderedContentURL)
+    nonisolated(unsafe) let edit = output  // the change block runs while this waits
+    try change(asset) { $0.contentEditingOutput = edit }
+}
+
+/// A line for each asset: identifier, favorite, hidden, creation date, whether it is edited, width.
 func list() {
     let options = PHFetchOptions()
     options.includeHiddenAssets = true
@@ -38,7 +60,9 @@ func list() {
     for index in 0..<assets.count {
         let asset = assets.object(at: index)
         let seconds = asset.creationDate.map { Int($0.timeIntervalSince1970.rounded()) } ?? 0
-        print(asset.localIdentifier, asset.isFavorite ? 1 : 0, asset.isHidden ? 1 : 0, seconds)
+        print(
+            asset.localIdentifier, asset.isFavorite ? 1 : 0, asset.isHidden ? 1 : 0, seconds,
+            asset.hasAdjustments ? 1 : 0, asset.pixelWidth)
     }
 }
 
@@ -53,6 +77,8 @@ func perform(_ words: [String]) throws {
         nonisolated(unsafe) let assets = [try asset(words[1])] as NSArray  // the change block runs while this waits
         try PHPhotoLibrary.shared().performChangesAndWait { PHAssetChangeRequest.deleteAssets(assets) }
     case ("add", 2): try add(words[1])
+    case ("develop", 3): try develop(asset(words[1]), words[2])
+    case ("revert", 2): try change(asset(words[1])) { $0.revertAssetContentToOriginal() }
     case ("list", 1): list()
     default: throw Refusal(description: "\(words.joined(separator: " ")) is no change")
     }

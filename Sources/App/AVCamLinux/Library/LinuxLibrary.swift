@@ -28,7 +28,12 @@ package struct LinuxLibrary: LibraryPlatform {
 
     package func isProxy(_ asset: PHAsset) -> Bool { asset.isProxy }
 
-    package func urls(of asset: PHAsset) -> [URL] { PHAssetResource.assetResources(for: asset).map(\.fileURL) }
+    package func urls(of asset: PHAsset) -> [URL] {
+        let files = PHAssetResource.assetResources(for: asset).filter { $0.type != .adjustmentData }.map(\.fileURL)
+        // An edited version is what a person sees.
+        guard asset.hasAdjustments, let shown = try? PHAssetResource.shown(of: asset).fileURL else { return files }
+        return [shown] + files.filter { $0 != shown }
+    }
 
     package func files(of item: MediaItem) throws -> MediaFiles {
         let files = try item.asset.details().files

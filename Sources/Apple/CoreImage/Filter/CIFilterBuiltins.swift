@@ -51,6 +51,14 @@ extension CIFilter {
     }
     public class func radialGradient() -> CIFilter & CIRadialGradient { BuiltInFilter(named: "CIRadialGradient") }
     public class func areaAverage() -> CIFilter & CIAreaAverage { BuiltInFilter(named: "CIAreaAverage") }
+    public class func aztecCodeGenerator() -> CIFilter & CIAztecCodeGenerator {
+        StackedCodeFilter(named: "CIAztecCodeGenerator")
+    }
+
+    public class func pdf417BarcodeGenerator() -> CIFilter & CIPDF417BarcodeGenerator {
+        StackedCodeFilter(named: "CIPDF417BarcodeGenerator")
+    }
+
     public class func qrCodeGenerator() -> CIFilter & CIQRCodeGenerator { BuiltInFilter(named: "CIQRCodeGenerator") }
     public class func code128BarcodeGenerator() -> CIFilter & CICode128BarcodeGenerator {
         BuiltInFilter(named: "CICode128BarcodeGenerator")

@@ -248,6 +248,39 @@ public protocol CIQRCodeGenerator: CIFilterProtocol {
     var correctionLevel: String { get set }
 }
 
+/// The inputs of a filter. Source: Apple, CIAztecCodeGenerator.
+///
+/// Linux: the code is as small as possible. With another number of layers, or of the other kind, there is none.
+public protocol CIAztecCodeGenerator: CIFilterProtocol {
+    var message: Data { get set }
+    /// In percent of the data, rounded up to an eighth.
+    var correctionLevel: Float { get set }
+    /// 0: as many as are needed.
+    var layers: Float { get set }
+    var compactStyle: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIPDF417BarcodeGenerator.
+///
+/// Linux: the library chooses columns and rows, and how the data are encoded. If a program wants anything else, there is
+/// no code.
+public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
+    var message: Data { get set }
+    var minWidth: Float { get set }
+    var maxWidth: Float { get set }
+    var minHeight: Float { get set }
+    var maxHeight: Float { get set }
+    var dataColumns: Float { get set }
+    var rows: Float { get set }
+    /// Linux: a preference that is never met.
+    var preferredAspectRatio: Float { get set }
+    var compactionMode: Float { get set }
+    var compactStyle: Float { get set }
+    /// 0 to 8.
+    var correctionLevel: Float { get set }
+    var alwaysSpecifyCompaction: Float { get set }
+}
+
 /// The inputs of a filter. Source: Apple, CICode128BarcodeGenerator.
 public protocol CICode128BarcodeGenerator: CIFilterProtocol {
     var message: Data { get set }

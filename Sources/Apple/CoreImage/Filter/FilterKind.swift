@@ -6,6 +6,8 @@ struct FilterKind: Sendable {
         enum Value: Sendable {
             case image
             case number(Double, ClosedRange<Double>)
+            /// A number that need not be set.
+            case wish
             case color(red: Double, green: Double, blue: Double, alpha: Double)
             case vector([Double])
             case transform
@@ -51,6 +53,8 @@ extension FilterKind.Input {
         Self(key: key, value: .number(standard, range))
     }
 
+    static func wish(_ key: String) -> Self { Self(key: key, value: .wish) }
+
     static func color(_ key: String, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) -> Self {
         Self(key: key, value: .color(red: red, green: green, blue: blue, alpha: alpha))
     }
@@ -60,7 +64,7 @@ extension FilterKind.Input {
     /// What it is until it is set.
     var standard: Any? {
         switch value {
-        case .image, .data, .colorSpace: nil
+        case .image, .data, .colorSpace, .wish: nil
         case .number(let number, _): NSNumber(value: number)
         case .color(let red, let green, let blue, let alpha):
             CIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
@@ -87,7 +91,7 @@ extension FilterKind.Input {
     private var className: String {
         switch value {
         case .image: "CIImage"
-        case .number, .truth: "NSNumber"
+        case .number, .wish, .truth: "NSNumber"
         case .color: "CIColor"
         case .vector: "CIVector"
         case .transform: "NSValue"

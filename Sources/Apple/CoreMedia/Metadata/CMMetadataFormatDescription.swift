@@ -26,6 +26,7 @@ public let kCMMetadataFormatDescriptionMetadataSpecificationKey_ExtendedLanguage
 /// - metadataType: ``kCMMetadataFormatType_Boxed``.
 /// - metadataSpecifications: dictionaries with an identifier, a data type and perhaps a language.
 /// - Returns: `noErr`, or ``kCMFormatDescriptionError_InvalidParameter``.
+@discardableResult
 public func CMMetadataFormatDescriptionCreateWithMetadataSpecifications(
     allocator: CFAllocator?, metadataType: CMMetadataFormatType, metadataSpecifications: CFArray,
     formatDescriptionOut: UnsafeMutablePointer<CMMetadataFormatDescription?>

@@ -61,8 +61,11 @@ public final class PHAsset: PHObject, @unchecked Sendable {  // nothing in it ch
 
     public var sourceType: PHAssetSourceType { .typeUserLibrary }
 
-    /// Linux: always `false`; assets are not edited.
-    public var hasAdjustments: Bool { false }
+    /// Whether it shows an edited version.
+    public var hasAdjustments: Bool { record.isEdited }
+
+    /// Whether an edit of this kind can be saved. Linux: whether the library can be written.
+    public func canPerform(_ editOperation: PHAssetEditOperation) -> Bool { store.folder.obstacle == nil }
 
     public var playbackStyle: PlaybackStyle {
         switch mediaType {

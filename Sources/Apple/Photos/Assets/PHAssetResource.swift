@@ -7,7 +7,7 @@ public final class PHAssetResource: NSObject, Sendable {
     /// The file's role in its asset.
     public let type: PHAssetResourceType
 
-    /// The asset that it belongs to.
+    /// The asset that it belongs to; empty for a file of a Live Photo that is in no library.
     public let assetLocalIdentifier: String
 
     /// The file's name when it was added to the library.
@@ -29,6 +29,18 @@ public final class PHAssetResource: NSObject, Sendable {
         path = asset.store.folder.path(of: record.filename)
     }
 
+    /// A file that is in no library.
+    init(_ type: PHAssetResourceType, _ url: URL, _ facts: MediaFileFacts) {
+        self.type = type
+        assetLocalIdentifier = ""
+        originalFilename = url.lastPathComponent
+        uniformTypeIdentifier = facts.format.uniformTypeIdentifier
+        path = url.path
+    }
+
+    /// The files of a Live Photo: the photo, then its movie.
+    public class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { livePhoto.resources }
+
     /// The files of an asset; the main file comes first. Empty if the asset is gone.
     public class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         do {
@@ -46,7 +58,7 @@ extension PHAssetResource {
         records.map { PHAssetResource($0, of: asset) }.sorted { $0.type.isPrimary && !$1.type.isPrimary }
     }
 
-    /// The file that an asset shows.
+    /// An asset's main file: its original, if it was edited.
     ///
     /// - Throws: ``PHPhotosError`` `missingResource` if the asset is gone.
     static func primary(of asset: PHAsset) throws(PHPhotosError) -> PHAssetResource {
@@ -56,5 +68,36 @@ extension PHAssetResource {
                 .missingResource, "The asset \(asset.localIdentifier) is no longer in the photo library.")
         }
         return PHAssetResource(record, of: asset)
+    }
+
+    /// All files of an asset, the main file first.
+    static func all(of asset: PHAsset) throws(PHPhotosError) -> [PHAssetResource] {
+        resources(try asset.store.resources(of: asset.record.uuid), of: asset)
+    }
+
+    /// The file with a version of an asset: its edited one, if there is one and it is wanted.
+    ///
+    /// - Throws: ``PHPhotosError`` `missingResource` if the asset is gone.
+    package static func shown(
+        of asset: PHAsset, _ version: PHImageRequestOptionsVersion = .current
+    ) throws(PHPhotosError) -> PHAssetResource {
+        if version == .current, let edited = try all(of: asset).first(where: \.type.isEdited) { return edited }
+        return try primary(of: asset)
+    }
+
+    /// The photo and the movie of a Live Photo.
+    ///
+    /// - Throws: ``PHPhotosError`` `requestNotSupportedForAsset` if this version is none, `missingResource` if the asset is
+    ///   gone.
+    static func livePhoto(
+        of asset: PHAsset, _ version: PHImageRequestOptionsVersion
+    ) throws(PHPhotosError) -> [PHAssetResource] {
+        let photo = try shown(of: asset, version)
+        let movie = try all(of: asset).first { $0.type == .pairedVideo }
+        guard let movie, !photo.type.isMovie, !photo.type.isEdited else {
+            throw PHPhotosError(
+                .requestNotSupportedForAsset, "The asset \(asset.localIdentifier) is no Live Photo.")
+        }
+        return [photo, movie]
     }
 }

@@ -8,6 +8,15 @@ public enum PHAssetMediaType: Int, Sendable {
     case audio = 3
 }
 
+/// A way of changing an asset. Source: Apple, PHAssetEditOperation.
+public enum PHAssetEditOperation: Int, Sendable {
+    case delete = 1
+    /// What it shows.
+    case content = 2
+    /// What is known of it.
+    case properties = 3
+}
+
 /// Special properties of an asset. Source: Apple, PHAssetMediaSubtype.
 public struct PHAssetMediaSubtype: OptionSet, Sendable {
     public let rawValue: UInt
@@ -62,13 +71,13 @@ public enum PHAssetResourceType: Int, Sendable {
     case audio = 3
     /// A photo in addition to the one that is shown, such as its RAW.
     case alternatePhoto = 4
-    /// The photo with its edits. Linux: not kept.
+    /// The photo with its edits.
     case fullSizePhoto = 5
-    /// The video with its edits. Linux: not kept.
+    /// The video with its edits.
     case fullSizeVideo = 6
-    /// Data that describes edits. Linux: not kept.
+    /// Data that describes edits.
     case adjustmentData = 7
-    /// The photo before the edits. Linux: not kept.
+    /// An edited photo with which the last edit began.
     case adjustmentBasePhoto = 8
     /// The movie of a Live Photo.
     case pairedVideo = 9
@@ -76,7 +85,7 @@ public enum PHAssetResourceType: Int, Sendable {
     case fullSizePairedVideo = 10
     /// The movie of a Live Photo before the edits. Linux: not kept.
     case adjustmentBasePairedVideo = 11
-    /// The video before the edits. Linux: not kept.
+    /// An edited video with which the last edit began.
     case adjustmentBaseVideo = 12
     /// A photo that will be replaced by a better one, which is still being made.
     case photoProxy = 19

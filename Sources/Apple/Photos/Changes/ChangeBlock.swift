@@ -16,7 +16,7 @@ final class ChangeBlock: @unchecked Sendable {  // used only by the thread that 
         let block = ChangeBlock()
         $current.withValue(block) { body() }
         // Albums can have what the block creates, and lose what it deletes.
-        return block.requests.map(\.change) + block.albumRequests.map(\.change) + block.deletions
+        return block.requests.flatMap(\.changes) + block.albumRequests.map(\.change) + block.deletions
     }
 
     static func add(_ request: PHAssetChangeRequest) { running.requests.append(request) }

@@ -9,6 +9,7 @@ public class PHAssetChangeRequest: NSObject {
     private let isNew: Bool
     private(set) var edits = AssetEdits()
     private let original: PHAsset?
+    private var isReverted = false
 
     /// Makes a request to change an asset's metadata.
     public convenience init(for asset: PHAsset) {
@@ -95,6 +96,24 @@ public class PHAssetChangeRequest: NSObject {
         set { edits.isHidden = newValue }
     }
 
-    /// The request as a value, once the change block has run.
-    var change: AssetChange { .update(uuid: uuid, edits) }
+    /// The result of an edit, which the asset shows from then on. The original is kept.
+    public var contentEditingOutput: PHContentEditingOutput? {
+        didSet { isReverted = false }
+    }
+
+    /// Requests that the asset shows its original again; its edits are removed.
+    public func revertAssetContentToOriginal() {
+        contentEditingOutput = nil
+        isReverted = true
+    }
+
+    /// What is to become of the asset's content; `nil` leaves it unchanged.
+    var content: ContentChange? { isReverted ? .revert : contentEditingOutput.map { .edit($0.edit) } }
+
+    /// The request as values, once the change block has run.
+    var changes: [AssetChange] {
+        var edits = edits
+        edits.content = content
+        return [.update(uuid: uuid, edits)]
+    }
 }

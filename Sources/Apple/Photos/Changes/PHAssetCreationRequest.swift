@@ -45,10 +45,10 @@ public final class PHAssetCreationRequest: PHAssetChangeRequest {
                 uniformTypeIdentifier: options?.uniformTypeIdentifier))
     }
 
-    override var change: AssetChange {
-        .create(
-            NewAsset(
-                uuid: uuid, resources: resources, creationDate: creationDate, isFavorite: isFavorite,
-                isHidden: isHidden, place: edits.place))
+    override var changes: [AssetChange] {
+        let asset = NewAsset(
+            uuid: uuid, resources: resources, creationDate: creationDate, isFavorite: isFavorite, isHidden: isHidden,
+            place: edits.place)
+        return [.create(asset)] + (content.map { [.update(uuid: uuid, AssetEdits(content: $0))] } ?? [])
     }
 }

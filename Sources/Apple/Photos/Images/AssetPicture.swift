@@ -6,18 +6,45 @@ import MissingFoundation
 import PhotoCoding
 import PixelCoding
 
-/// Decodes what an asset shows.
+/// A picture or movie, and what is known of it.
+struct ShownFile {
+    var path: String
+    var format: MediaFileFormat?
+    /// The size when shown upright; 0 if unknown.
+    var width: Int
+    var height: Int
+
+    init(_ url: URL, _ facts: MediaFileFacts) {
+        (path, format) = (url.path, facts.format)
+        (width, height) = (facts.pixelWidth, facts.pixelHeight)
+    }
+
+    /// A version of an asset.
+    ///
+    /// - Throws: ``PHPhotosError`` if the asset is gone.
+    init(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws(PHPhotosError) {
+        self.init(try PHAssetResource.shown(of: asset, version))
+        // The library knows the size of what it shows.
+        if version == .current || !asset.hasAdjustments { (width, height) = (asset.pixelWidth, asset.pixelHeight) }
+    }
+
+    init(_ file: PHAssetResource) {
+        path = file.path
+        format = MediaFileFormat.all.first { $0.uniformTypeIdentifier == file.uniformTypeIdentifier }
+        (width, height) = (0, 0)
+    }
+}
+
+/// Decodes what a file shows.
 enum AssetPicture {
     /// - Throws: ``PHPhotosError`` with a sentence that names the file.
-    static func image(of asset: PHAsset, size: ImageSize) throws -> CGImage {
-        let file = try PHAssetResource.primary(of: asset)
-        let path = file.fileURL.path
+    static func image(of file: ShownFile, size: ImageSize) throws -> CGImage {
         do {
             let upright =
-                if file.uniformTypeIdentifier == MediaFileFormat.png.uniformTypeIdentifier {
-                    try drawing(path, asset, size)
+                if file.format == .png {
+                    try drawing(file, size)
                 } else {
-                    try asset.mediaType == .video ? firstPicture(path, size) : photo(path, asset, size)
+                    try file.format?.isMovie == true ? firstPicture(file.path, size) : photo(file, size)
                 }
             let (width, height) = (CVPixelBufferGetWidth(upright), CVPixelBufferGetHeight(upright))
             let part = size.visible(width: width, height: height)
@@ -26,33 +53,36 @@ enum AssetPicture {
             }
             return image
         } catch {
-            throw PHPhotosError(.invalidResource, "\(path) cannot be shown: \(error).", cause: error)
+            throw PHPhotosError(.invalidResource, "\(file.path) cannot be shown: \(error).", cause: error)
         }
     }
 
-    private static func photo(_ path: String, _ asset: PHAsset, _ size: ImageSize) throws -> CVPixelBuffer {
+    private static func photo(_ file: ShownFile, _ size: ImageSize) throws -> CVPixelBuffer {
         // Read, not mapped: if a mapped file is truncated, touching its memory crashes the process.
-        let data = try Data(contentsOf: URL(fileURLWithPath: path))
+        let data = try Data(contentsOf: URL(fileURLWithPath: file.path))
         var limit: Int?
-        if asset.pixelWidth > 0, asset.pixelHeight > 0 {
-            let wanted = size.scaled(width: asset.pixelWidth, height: asset.pixelHeight)
+        if file.width > 0, file.height > 0 {
+            let wanted = size.scaled(width: file.width, height: file.height)
             limit = max(wanted.width, wanted.height)
         }
-        return try scaled(try StillDecoder.decode(data, maxPixelSize: limit), size, own: asset)
+        return try scaled(try StillDecoder.decode(data, maxPixelSize: limit), size, own: file)
     }
 
     /// The largest PNG, in pixels: it is decoded at full size, whatever size is requested.
     private static let mostPixels = 1 << 26
 
     /// A PNG, which no camera makes: from another program, or a screenshot.
-    private static func drawing(_ path: String, _ asset: PHAsset, _ size: ImageSize) throws -> CVPixelBuffer {
-        guard asset.pixelWidth.multipliedReportingOverflow(by: asset.pixelHeight).partialValue <= mostPixels,
-            max(asset.pixelWidth, asset.pixelHeight) <= mostPixels
-        else {
-            throw CaptureError(
-                .fileUnreadable, "A picture of \(asset.pixelWidth) x \(asset.pixelHeight) is too large")
+    private static func drawing(_ file: ShownFile, _ size: ImageSize) throws -> CVPixelBuffer {
+        var file = file
+        if file.width == 0, let facts = MediaFileFacts(try FileBytes(path: file.path)) {
+            (file.width, file.height) = (facts.pixelWidth, facts.pixelHeight)
         }
-        return try firstPicture(path, size)
+        guard file.width.multipliedReportingOverflow(by: file.height).partialValue <= mostPixels,
+            max(file.width, file.height) <= mostPixels
+        else {
+            throw CaptureError(.fileUnreadable, "A picture of \(file.width) x \(file.height) is too large")
+        }
+        return try firstPicture(file.path, size)
     }
 
     private static func firstPicture(_ path: String, _ size: ImageSize) throws -> CVPixelBuffer {
@@ -65,10 +95,11 @@ enum AssetPicture {
     }
 
     /// What the decoder scaled by a whole factor, now scaled to the exact size.
-    private static func scaled(_ picture: CVPixelBuffer, _ size: ImageSize, own asset: PHAsset) throws -> CVPixelBuffer
-    {
+    private static func scaled(
+        _ picture: CVPixelBuffer, _ size: ImageSize, own file: ShownFile
+    ) throws -> CVPixelBuffer {
         let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
-        let own = asset.pixelWidth > 0 ? (asset.pixelWidth, asset.pixelHeight) : (width, height)
+        let own = file.width > 0 ? (file.width, file.height) : (width, height)
         let wanted = size.scaled(width: own.0, height: own.1)
         return try FrameConverter(capacity: 1).convert(picture, to: .init(size: dimensions(wanted)))
     }

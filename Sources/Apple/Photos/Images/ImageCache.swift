@@ -9,13 +9,15 @@ struct ImageRequest: Sendable {
         var uuid: String
         var modificationDate: Date
         var size: ImageSize
+        var version: PHImageRequestOptionsVersion
     }
 
     var asset: PHAsset
     var size: ImageSize
+    var version = PHImageRequestOptionsVersion.current
 
     var key: Key {
-        Key(uuid: asset.record.uuid, modificationDate: asset.record.modificationDate, size: size)
+        Key(uuid: asset.record.uuid, modificationDate: asset.record.modificationDate, size: size, version: version)
     }
 }
 
@@ -60,7 +62,7 @@ final class ImageCache: Sendable {
     func image(for request: ImageRequest) throws -> CGImage {
         let key = request.key
         if let image = state.withLock({ $0.take(key) }) { return image }
-        let image = try AssetPicture.image(of: request.asset, size: request.size)
+        let image = try AssetPicture.image(of: ShownFile(of: request.asset, request.version), size: request.size)
         state.withLock { $0.add(image, key, limit: Self.limit) }
         return image
     }

@@ -11,12 +11,13 @@ extension PHImageManager {
         forVideo asset: PHAsset, options: PHVideoRequestOptions?,
         resultHandler: @escaping (AVAsset?, AVAudioMix?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        perform(isSynchronous: false) { outcome in
+        let version = options?.version == .original ? PHImageRequestOptionsVersion.original : .current
+        return perform(isSynchronous: false) { outcome in
             switch outcome {
             case .cancelled(let info): resultHandler(nil, nil, info)
             case .run(var info):
                 do {
-                    resultHandler(AVURLAsset(url: try Self.movie(of: asset)), nil, info)
+                    resultHandler(AVURLAsset(url: try Self.movie(of: asset, version)), nil, info)
                 } catch {
                     info[PHImageErrorKey] = error
                     resultHandler(nil, nil, info)
@@ -51,10 +52,10 @@ extension PHImageManager {
         }
     }
 
-    private static func movie(of asset: PHAsset) throws -> URL {
+    private static func movie(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws -> URL {
         guard asset.mediaType == .video else {
             throw PHPhotosError(.missingResource, "The asset \(asset.localIdentifier) is no video.")
         }
-        return try PHAssetResource.primary(of: asset).fileURL
+        return try PHAssetResource.shown(of: asset, version).fileURL
     }
 }

@@ -37,7 +37,8 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         resultHandler: @escaping (UIImage?, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
         let wanted = ImageRequest(
-            asset: asset, size: ImageSize(targetSize, contentMode, options?.resizeMode ?? .fast))
+            asset: asset, size: ImageSize(targetSize, contentMode, options?.resizeMode ?? .fast),
+            version: options?.version ?? .current)
         return perform(isSynchronous: options?.isSynchronous == true) { [cache] outcome in
             switch outcome {
             case .cancelled(let info): resultHandler(nil, info)
@@ -61,12 +62,13 @@ public class PHImageManager: NSObject, @unchecked Sendable {  // its state is lo
         for asset: PHAsset, options: PHImageRequestOptions?,
         resultHandler: @escaping (Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?) -> Void
     ) -> PHImageRequestID {
-        perform(isSynchronous: options?.isSynchronous == true) { outcome in
+        let version = options?.version ?? .current
+        return perform(isSynchronous: options?.isSynchronous == true) { outcome in
             switch outcome {
             case .cancelled(let info): resultHandler(nil, nil, .up, info)
             case .run(var info):
                 do {
-                    let resource = try PHAssetResource.primary(of: asset)
+                    let resource = try PHAssetResource.shown(of: asset, version)
                     let data = try Data(contentsOf: resource.fileURL)
                     let orientation = PhotoFileFormat.all.facts(of: data)?.orientation ?? 1
                     resultHandler(

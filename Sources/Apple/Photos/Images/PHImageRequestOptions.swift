@@ -40,7 +40,7 @@ public enum PHImageRequestOptionsResizeMode: Int, Sendable {
 
 /// Which version of an edited asset is wanted. Source: Apple, PHImageRequestOptionsVersion.
 ///
-/// Linux: assets are not edited, so all versions are the same.
+/// Linux: an original is the picture that is not RAW, if there is one.
 public enum PHImageRequestOptionsVersion: Int, Sendable {
     /// With all edits.
     case current = 0

@@ -11,8 +11,6 @@ public enum PHVideoRequestOptionsDeliveryMode: Int, Sendable {
 }
 
 /// Which version of an edited video is wanted. Source: Apple, PHVideoRequestOptionsVersion.
-///
-/// Linux: assets are not edited, so both versions are the same.
 public enum PHVideoRequestOptionsVersion: Int, Sendable {
     /// With all edits.
     case current = 0

@@ -37,7 +37,7 @@ public struct PHPhotosError: Error, Sendable {
         case missingResource = 3303
         /// The disk is full, or the user's quota is used up.
         case notEnoughSpace = 3305
-        /// Linux: does not occur.
+        /// The asset is not of the kind that was requested.
         case requestNotSupportedForAsset = 3306
         /// Linux: does not occur.
         case accessRestricted = 3310

@@ -26,10 +26,16 @@ extension LibraryStore {
     /// - Parameter old: the asset of which at least one of the files was a part.
     func assets(of names: [FileName], like old: FormerAsset? = nil) -> [AssetRecord] {
         var files = names.compactMap(file)
+        let adjustments = names.filter(\.isAdjustments)
         var (assets, old) = ([AssetRecord](), old)
         while !files.isEmpty {
             let asset = old.flatMap { Self.takeFormer($0, from: &files) } ?? Self.takeAsset(from: &files)
-            assets.append(AssetRecord(adopting: asset, like: old, deferred: deferred))
+            var record = AssetRecord(adopting: asset, like: old, deferred: deferred)
+            let edited = asset.first(where: \.type.isEdited)?.name.stem.adjustments
+            if let name = adjustments.first(where: { $0 == edited }) {
+                record.resources.append(.adjustments(name.text))
+            }
+            assets.append(record)
             old = nil
         }
         return assets
@@ -43,18 +49,32 @@ extension LibraryStore {
         return AdoptedFile(name: name, facts: facts, date: bytes.modificationDate)
     }
 
-    /// The files with their former types, and a movie or raw file that came since; `nil` if its main picture is gone.
+    /// The files with their former types, and a movie, raw file or edited version that came since; `nil` if its main
+    /// picture is gone.
     private static func takeFormer(_ old: FormerAsset, from files: inout [AdoptedFile]) -> [AdoptedFile]? {
         let types = files.map { old.resource(of: $0.name)?.type }
-        guard let primary = types.firstIndex(where: { $0 == .photo || $0 == .photoProxy }),
-            !files[primary].facts.format.isMovie
+        guard let primary = types.firstIndex(where: { $0?.isPrimary == true }),
+            files[primary].facts.format.isMovie == (types[primary] == .video)
         else { return nil }
+        if types[primary] == .video {
+            // A picture that came makes a Live Photo of it.
+            guard types.contains(where: { $0?.isOfEdit == true }), !files.contains(where: { !$0.facts.format.isMovie })
+            else { return nil }
+        }
         var asset = [files[primary]]
+        asset[0].type = types[primary] == .video ? .video : .photo
+        takeEdits(of: asset[0], types, from: files, into: &asset)
+        if asset[0].type == .video {
+            files.removeAll { file in asset.contains { $0.name == file.name } }
+            return asset
+        }
         for type in [PHAssetResourceType.alternatePhoto, .pairedVideo] {
             let index =
                 types.firstIndex(of: type)
                 ?? files.indices.first { index in
-                    guard types[index] == nil, index != primary else { return false }
+                    guard types[index] == nil, index != primary, files[index].name.originalStem == nil else {
+                        return false
+                    }
                     let format = files[index].facts.format
                     return type == .pairedVideo ? format.isMovie : format.isRaw
                 }
@@ -67,9 +87,40 @@ extension LibraryStore {
         return asset
     }
 
+    /// What an asset has because it was edited, and an edited version that came since if it had none.
+    private static func takeEdits(
+        of original: AdoptedFile, _ types: [PHAssetResourceType?], from files: [AdoptedFile],
+        into asset: inout [AdoptedFile]
+    ) {
+        for (file, type) in zip(files, types) {
+            guard let type, type.isOfEdit, file.facts.format.isMovie == type.isMovie else { continue }
+            var file = file
+            file.type = type
+            asset.append(file)
+        }
+        if !asset.contains(where: \.type.isEdited), let edited = edited(of: original, in: files) {
+            asset.append(edited)
+        }
+    }
+
+    /// The newest edited version of a file.
+    private static func edited(of original: AdoptedFile, in files: [AdoptedFile]) -> AdoptedFile? {
+        let isMovie = original.facts.format.isMovie
+        let all = files.filter {
+            $0.name.originalStem == original.name.stem && $0.facts.format.isMovie == isMovie
+        }
+        guard var file = all.max(by: { $0.date < $1.date }) else { return nil }
+        file.type = isMovie ? .fullSizeVideo : .fullSizePhoto
+        return file
+    }
+
     private static func takeAsset(from files: inout [AdoptedFile]) -> [AdoptedFile] {
+        let stems = Set(files.map(\.name.stem))
         func take(_ type: PHAssetResourceType, where fits: (MediaFileFacts) -> Bool) -> [AdoptedFile] {
-            guard let index = files.firstIndex(where: { fits($0.facts) }) else { return [] }
+            let index = files.firstIndex { file in
+                fits(file.facts) && file.name.originalStem.map { !stems.contains($0) } ?? true
+            }
+            guard let index else { return [] }
             var file = files.remove(at: index)
             file.type = type
             return [file]
@@ -81,6 +132,10 @@ extension LibraryStore {
             asset += take(.alternatePhoto) { $0.format.isRaw }
         }
         asset += take(asset.isEmpty ? .video : .pairedVideo) { $0.format.isMovie }
+        if let main = asset.first, let edited = edited(of: main, in: files) {
+            files.removeAll { $0.name == edited.name }
+            asset.append(edited)
+        }
         return asset
     }
 }
@@ -92,17 +147,20 @@ extension AssetRecord {
     fileprivate init(adopting files: [AdoptedFile], like former: FormerAsset?, deferred: DeferredPhotoStore) {
         let primary = files[0]
         let old = former?.record
+        let shown = files.first(where: \.type.isEdited) ?? primary
         // A proxy whose catalogue was lost.
         let deferredID = primary.facts.deferredID.flatMap { deferred.contains($0) ? $0 : nil }
         let isVideo = primary.facts.format.isMovie
         self.init(
             uuid: former?.uuid ?? UUID().uuidString, mediaType: isVideo ? .video : .image,
-            mediaSubtypes: primary.facts.subtypes(isLive: files.contains { $0.type == .pairedVideo }),
-            pixelWidth: primary.facts.pixelWidth, pixelHeight: primary.facts.pixelHeight,
-            duration: isVideo ? primary.facts.duration : 0,
+            mediaSubtypes: shown.facts.subtypes(
+                isLive: !shown.type.isEdited && files.contains { $0.type == .pairedVideo }),
+            pixelWidth: shown.facts.pixelWidth, pixelHeight: shown.facts.pixelHeight,
+            duration: isVideo ? shown.facts.duration : 0,
             creationDate: old?.creationDate ?? primary.facts.creationDate ?? primary.date,
             modificationDate: primary.date, isFavorite: old?.isFavorite ?? false, isHidden: old?.isHidden ?? false,
-            place: old?.place ?? primary.facts.location.map(Place.init), burstIdentifier: primary.facts.burstIdentifier,
+            isEdited: shown.type.isEdited, place: old?.place ?? primary.facts.location.map(Place.init),
+            burstIdentifier: primary.facts.burstIdentifier,
             deferredID: deferredID, deferredStore: deferredID == nil ? nil : deferred.place,
             resources: files.map { file in
                 ResourceRecord(

@@ -15,6 +15,9 @@ enum AssetChange: Sendable {
 }
 
 extension AssetChange {
+    /// What becomes of the content of an asset that there is already.
+    var content: ContentChange? { if case .update(_, let edits) = self { edits.content } else { nil } }
+
     /// Also by deleting an asset that is in one.
     var mayChangeAlbums: Bool {
         switch self {
@@ -67,4 +70,5 @@ struct AssetEdits: Sendable {
     var isHidden: Bool?
     /// `.some(nil)` removes the place.
     var place: AssetRecord.Place??
+    var content: ContentChange?
 }

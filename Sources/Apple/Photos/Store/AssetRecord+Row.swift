@@ -9,7 +9,7 @@ extension AssetRecord {
     static let columns = """
         asset.id, uuid, mediaType, mediaSubtypes, pixelWidth, pixelHeight, duration, creationDate, modificationDate,
         isFavorite, isHidden, latitude, longitude, altitude, verticalAccuracy, horizontalAccuracy, burstIdentifier,
-        deferred, deferredStore
+        deferred, deferredStore, isEdited
         """
 
     /// What the catalogue can hold. Farther away, a date or duration is the nearest of these.
@@ -35,6 +35,7 @@ extension AssetRecord {
             creationDate: Date(timeIntervalSince1970: dates.0),
             modificationDate: Date(timeIntervalSince1970: dates.1),
             isFavorite: try row.value(Bool.self, at: 9), isHidden: try row.value(Bool.self, at: 10),
+            isEdited: try row.value(Bool.self, at: 19),
             place: try Place(row: row), burstIdentifier: try row.value(String?.self, at: 16),
             representsBurst: representsBurst,
             deferredID: try row.value(String?.self, at: 17).flatMap { DeferredPhotoID($0) },
@@ -53,7 +54,7 @@ extension AssetRecord {
             duration.isNaN ? 0 : min(max(duration, Self.durations.lowerBound), Self.durations.upperBound),
             Self.seconds(creationDate), Self.seconds(modificationDate), isFavorite, isHidden,
             place?.latitude, place?.longitude, place?.altitude, place?.verticalAccuracy,
-            place?.horizontalAccuracy, burstIdentifier, deferredID?.description, deferredStore,
+            place?.horizontalAccuracy, burstIdentifier, deferredID?.description, deferredStore, isEdited,
         ]
     }
 
@@ -85,7 +86,7 @@ extension ResourceRecord {
     init(row: borrowing Rows, at first: Int = 0) throws {
         let filename = try row.value(String.self, at: first + 1)
         guard let type = PHAssetResourceType(rawValue: try row.value(Int.self, at: first)),
-            PHAssetResourceType.supported.contains(type), FileName(filename).isPossible
+            PHAssetResourceType.kept.contains(type), FileName(filename).isPossible
         else { throw CatalogueNonsense("a file is called \"\(filename)\"") }
         self.init(
             type: type, filename: filename, originalFilename: try row.value(String.self, at: first + 2),

@@ -24,6 +24,8 @@ struct AssetRecord: Sendable, Equatable {
     var modificationDate: Date
     var isFavorite = false
     var isHidden = false
+    /// Whether it shows an edited version.
+    var isEdited = false
     var place: Place?
     var burstIdentifier: String?
     /// Whether it is the first of its burst.
@@ -74,8 +76,24 @@ extension PHAssetResourceType {
         }
     }
 
-    /// The types that the library can keep.
+    /// The types of which a new asset can be made.
     static let supported: [PHAssetResourceType] = [.photo, .video, .pairedVideo, .alternatePhoto, .photoProxy]
+
+    /// The types that an asset can have.
+    static let kept = supported + ofEdit
+
+    private static let ofEdit: [PHAssetResourceType] = [
+        .fullSizePhoto, .fullSizeVideo, .adjustmentData, .adjustmentBasePhoto, .adjustmentBaseVideo,
+    ]
+
+    /// Whether it exists because the asset was edited.
+    var isOfEdit: Bool { Self.ofEdit.contains(self) }
+
+    /// Whether it is the result of an edit, which the asset shows.
+    var isEdited: Bool { self == .fullSizePhoto || self == .fullSizeVideo }
+
+    /// Whether it is an earlier result, with which the last edit began.
+    var isEarlierEdit: Bool { self == .adjustmentBasePhoto || self == .adjustmentBaseVideo }
 
     /// Parses ``stagingName``.
     init?(stagingName name: some StringProtocol) {

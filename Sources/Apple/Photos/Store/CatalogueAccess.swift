@@ -32,7 +32,7 @@ struct CatalogueAccess {
         let orderArguments: [any ValueConvertible] = album.map { [$0] } ?? []
         // A negative limit means no limit. Source: SQLite, SELECT.
         return try connection.rows(sql, arguments + orderArguments + [limit > 0 ? limit : -1]).map { row in
-            try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 19))
+            try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 20))
         }
     }
 
@@ -73,10 +73,10 @@ struct CatalogueAccess {
             if id != last.id || assets.isEmpty {
                 if left == 0 { break }
                 left -= 1
-                assets.append(try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 19)))
+                assets.append(try AssetRecord(row: row, representsBurst: row.value(Bool.self, at: 20)))
                 last = AssetPlace(creationDate: try row.value(Double.self, at: 7), id: id)
             }
-            assets[assets.count - 1].resources.append(try ResourceRecord(row: row, at: 20))
+            assets[assets.count - 1].resources.append(try ResourceRecord(row: row, at: 21))
         }
     }
 
@@ -96,8 +96,8 @@ struct CatalogueAccess {
         let sql = """
             INSERT INTO asset (uuid, mediaType, mediaSubtypes, pixelWidth, pixelHeight, duration, creationDate,
                 modificationDate, isFavorite, isHidden, latitude, longitude, altitude, verticalAccuracy,
-                horizontalAccuracy, burstIdentifier, deferred, deferredStore)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                horizontalAccuracy, burstIdentifier, deferred, deferredStore, isEdited)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try connection.run(sql, asset.values)
         try insert(asset.resources, of: connection.lastInsertedRowID)
@@ -161,8 +161,9 @@ struct CatalogueAccess {
     func settle(_ uuid: String, facts: MediaFileFacts? = nil, filename: String? = nil, at date: Date) throws {
         try connection.run(
             """
-            UPDATE asset SET deferred = NULL, modificationDate = ?, pixelWidth = coalesce(?, pixelWidth),
-                pixelHeight = coalesce(?, pixelHeight) WHERE uuid = ?
+            UPDATE asset SET deferred = NULL, modificationDate = ?,
+                pixelWidth = CASE WHEN isEdited THEN pixelWidth ELSE coalesce(?, pixelWidth) END,
+                pixelHeight = CASE WHEN isEdited THEN pixelHeight ELSE coalesce(?, pixelHeight) END WHERE uuid = ?
             """,
             [date.timeIntervalSince1970, facts?.pixelWidth, facts?.pixelHeight, uuid])
         try connection.run(
@@ -194,6 +195,29 @@ struct CatalogueAccess {
                 date.timeIntervalSince1970, uuid,
             ])
         return connection.changesCount > 0
+    }
+
+    /// Records which files an asset has because it was edited; none if it shows its original.
+    ///
+    /// - Parameters:
+    ///   - facts: of the file that it shows.
+    ///   - isLive: whether it is a Live Photo now.
+    func setEdit(
+        _ resources: [ResourceRecord], of uuid: String, shown facts: MediaFileFacts, isLive: Bool, at date: Date
+    ) throws {
+        guard let id = try connection.value(Int64.self, "SELECT id FROM asset WHERE uuid = ?", [uuid]) else { return }
+        let types = PHAssetResourceType.kept.filter(\.isOfEdit).map { "\($0.rawValue)" }.joined(separator: ", ")
+        try connection.run("DELETE FROM resource WHERE asset = ? AND type IN (\(types))", [id])
+        try insert(resources, of: id)
+        try connection.run(
+            """
+            UPDATE asset SET isEdited = ?, pixelWidth = ?, pixelHeight = ?, duration = ?, mediaSubtypes = ?,
+                modificationDate = ? WHERE id = ?
+            """,
+            [
+                !resources.isEmpty, facts.pixelWidth, facts.pixelHeight, facts.format.isMovie ? facts.duration : 0,
+                Int(bitPattern: facts.subtypes(isLive: isLive).rawValue), AssetRecord.seconds(date), id,
+            ])
     }
 
     private func setPlace(_ place: AssetRecord.Place?, of uuid: String) throws {

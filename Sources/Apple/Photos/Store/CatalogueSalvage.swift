@@ -104,13 +104,15 @@ struct CatalogueSalvage {
         Self.forEachRow(of: "SELECT asset, type, filename FROM resource", by: "filename", in: connection) { row in
             let name = FileName(try row.value(String.self, at: 2))
             guard let type = PHAssetResourceType(rawValue: try row.value(Int.self, at: 1)),
-                PHAssetResourceType.supported.contains(type), name.isPossible,
-                let format = MediaFileFormat.all.format(ofName: name.text)
+                PHAssetResourceType.kept.contains(type), name.isPossible
             else { return }
+            let asset = try row.value(Int64.self, at: 0)
+            if name.isAdjustments { return add(.adjustments(name.text), to: asset) }
+            guard let format = MediaFileFormat.all.format(ofName: name.text) else { return }
             let resource = ResourceRecord(
                 type: type, filename: name.text, originalFilename: name.text,
                 uniformTypeIdentifier: format.uniformTypeIdentifier)
-            add(resource, to: try row.value(Int64.self, at: 0))
+            add(resource, to: asset)
         }
     }
 
@@ -118,7 +120,11 @@ struct CatalogueSalvage {
     ///
     /// - Parameter last: the largest number of an asset, if it is known.
     private static func forEachAsset(in connection: Connection, last: Int64?, _ body: (Int64, AssetRecord) -> Void) {
-        let sql = "SELECT \(AssetRecord.columns) FROM asset NOT INDEXED"
+        // Older tables lack the last column.
+        let isOlder = "SELECT count(*) = 0 FROM pragma_table_info('asset') WHERE name = 'isEdited'"
+        let hasNoEdits = (try? connection.value(Bool.self, isOlder)) ?? false
+        let columns = hasNoEdits ? AssetRecord.columns.replacing("isEdited", with: "0") : AssetRecord.columns
+        let sql = "SELECT \(columns) FROM asset NOT INDEXED"
         var ends = (first: Int64.min, last: Int64.max)
         func take(_ row: borrowing Rows) throws -> Int64 {
             let id = try row.value(Int64.self, at: 0)

@@ -6,7 +6,7 @@ enum CatalogueTables {
     static let version = steps.count
 
     /// The steps from each version to the next.
-    private static let steps = [assets, placesAndBursts, deferredStores, versionOfFolder, albums]
+    private static let steps = [assets, placesAndBursts, deferredStores, versionOfFolder, albums, edits]
 
     /// Upgrades tables of an older version, or creates them.
     ///
@@ -96,4 +96,8 @@ enum CatalogueTables {
                 DELETE FROM member WHERE asset = OLD.uuid;
             END;
         """
+
+    /// Version 6 adds whether an asset shows an edited version. Its files are resources of types that older programs take
+    /// for damage.
+    private static let edits = "ALTER TABLE asset ADD COLUMN isEdited INTEGER NOT NULL DEFAULT 0;"
 }

@@ -17,14 +17,48 @@ struct FileName: Sendable, Hashable {
 
     var isMovie: Bool { MediaFileFormat.all.format(ofName: text)?.isMovie == true }
 
-    /// Whether the library may show a file of this name.
-    var isMedia: Bool { text.utf8.first != UInt8(ascii: ".") && MediaFileFormat.all.format(ofName: text) != nil }
+    /// Without the dot; empty if there is none.
+    var fileExtension: String {
+        text.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(text[text.index(after: $0)...]) } ?? ""
+    }
+
+    /// Whether the library may show a file of this name, or keep it with one that it shows.
+    var isMedia: Bool {
+        guard text.utf8.first != UInt8(ascii: ".") else { return false }
+        return MediaFileFormat.all.format(ofName: text) != nil || isAdjustments
+    }
 
     /// Whether a file in a folder can have this name.
     var isPossible: Bool {
         !text.isEmpty && text.utf8.count <= Int(NAME_MAX) && isMedia
             && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
+
+    // MARK: Edited versions: `IMG_0001.jpg` was edited to `IMG_0001_edited.jpg`, as `IMG_0001_edited.aae` describes
+
+    private static let editedMark = "_edited"
+
+    /// The stems for edited versions of this file, the first choice first.
+    var editedStems: some Sequence<String> {
+        (1...9999).lazy.map { stem.text + Self.editedMark + ($0 == 1 ? "" : "\($0)") }
+    }
+
+    /// The stem of the file that was edited, if this is the name of an edited version.
+    var originalStem: FileName? {
+        let stem = stem.text
+        guard let mark = stem.range(of: Self.editedMark, options: .backwards), mark.lowerBound > stem.startIndex,
+            stem[mark.upperBound...].utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        else { return nil }
+        return FileName(String(stem[..<mark.lowerBound]))
+    }
+
+    /// Whether it is the name of an edit's adjustment data.
+    var isAdjustments: Bool {
+        text.utf8.count > 4 && fileExtension == AdjustmentFile.fileExtension && originalStem != nil
+    }
+
+    /// Of a stem: the name of the adjustment data.
+    var adjustments: FileName { FileName(text + "." + AdjustmentFile.fileExtension) }
 
     /// A number that another name hardly has.
     var fingerprint: UInt64 {

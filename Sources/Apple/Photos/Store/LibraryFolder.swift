@@ -5,6 +5,7 @@ import Glibc
 ///
 ///     AVCam/                        the library
 ///       IMG_0001.jpg …              what a person sees, and may copy, sort and delete with any program
+///       IMG_0001_edited.jpg         what became of it, as IMG_0001_edited.aae describes (``StagedEdit``)
 ///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favorites, which files belong together
 ///       .avcam/albums/              a copy of each album, in case that the catalogue is lost (``AlbumFiles``)
 ///       .avcam/incoming/            assets that are not complete yet (``StagingFolder``)

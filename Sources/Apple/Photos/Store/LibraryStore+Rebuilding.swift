@@ -83,7 +83,7 @@ extension LibraryStore {
             let resources = asset.resources.filter { present.contains(FileName($0.filename)) }
             if resources.isEmpty { continue }
             if var record = asset.record, resources.count == asset.resources.count,
-                StagedAsset.isAsset(resources.map(\.type))
+                StagedAsset.isAsset(resources.map(\.type).filter { !$0.isOfEdit })
             {
                 record.resources = resources
                 contents.assets.append(record)

@@ -20,6 +20,10 @@ extension LibraryStore {
             let record = try catalogue.write { access -> AssetRecord? in
                 // A replacement for a proxy is made again.
                 if staging.holdsReplacement { return nil }
+                if staging.holdsEdit {
+                    try StagedEdit.withdraw(staging, in: folder, access)
+                    return nil
+                }
                 try dropPublished(staging)
                 if staging.holdsDeleted {
                     try putBack(staging, access)
@@ -45,7 +49,7 @@ extension LibraryStore {
 
     /// The photo whose proxy or final file would get a name, if all of its frames are still there.
     private func pendingPhoto(in staging: StagingFolder) throws(FileError) -> DeferredPhotoID? {
-        if staging.holdsReplacement || staging.holdsDeleted { return nil }
+        if staging.holdsReplacement || staging.holdsDeleted || staging.holdsEdit { return nil }
         for name in try staging.files {
             let id = MediaFileFacts(try FileBytes(path: staging.path(of: name)))?.deferredID
             if let id, deferred.pending().contains(id) { return id }

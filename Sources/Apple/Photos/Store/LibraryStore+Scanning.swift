@@ -89,7 +89,10 @@ extension LibraryStore {
     private func forget(in catalogue: Catalogue) throws -> [Arrival] {
         let known = try catalogue.read { try $0.filenames() }
         let present = Set(try media())
-        var unknown = Dictionary(grouping: present.filter { known[$0] == nil }, by: \.stem)
+        var unknown = Dictionary(grouping: present.filter { known[$0] == nil }) { name in
+            // An edited version goes with what was edited.
+            name.originalStem.flatMap { present.contains(name.stem.adjustments) ? $0 : nil } ?? name.stem
+        }
         var arrivals: [Arrival] = []
         for uuid in try changed(known, present, unknown, in: catalogue) {
             let (records, resources) = try catalogue.read { access in
@@ -114,7 +117,7 @@ extension LibraryStore {
         return arrivals.sorted { ($0.date, $1.names[0].text) > ($1.date, $0.names[0].text) }
     }
 
-    /// The assets that lost a file, or are half of a Live Photo whose other half came.
+    /// The assets that lost a file, are half of a Live Photo whose other half came, or whose edited version came.
     private func changed(
         _ known: [FileName: String], _ present: Set<FileName>, _ unknown: [FileName: [FileName]],
         in catalogue: Catalogue
@@ -123,10 +126,12 @@ extension LibraryStore {
         for (name, uuid) in known where !present.contains(name) { changed.insert(uuid) }
         if unknown.isEmpty { return changed }
         for (name, uuid) in known where present.contains(name) && !changed.contains(uuid) {
-            let others = unknown[name.stem, default: []].filter { $0.isMovie != name.isMovie }
+            let others = unknown[name.stem, default: []].filter { $0.isMovie != name.isMovie || $0.originalStem != nil }
             guard others.contains(where: { file($0) != nil }) else { continue }
-            let names = try catalogue.read { try $0.resources(of: uuid) }.map { FileName($0.filename) }
-            if names.allSatisfy({ $0.isMovie == name.isMovie }) { changed.insert(uuid) }
+            let resources = try catalogue.read { try $0.resources(of: uuid) }
+            let isHalf = resources.allSatisfy { FileName($0.filename).isMovie == name.isMovie }
+            let isEdited = resources.contains { $0.type.isEdited }
+            if others.contains(where: { $0.originalStem == nil ? isHalf : !isEdited }) { changed.insert(uuid) }
         }
         return changed
     }

@@ -16,6 +16,9 @@ import SQLite
 /// | before a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | restores the asset |
 /// | after a deletion is in the catalogue | `deleted-UUID/IMG_0001.jpg` | moves it to the trash, or removes it |
 /// | while a final photo replaces its proxy | `final-UUID/photo.jpg` | makes it again |
+/// | before an edit is in the catalogue | `edit-UUID/edited.jpg`, or `IMG_0001_edited.jpg` with that folder | removes it |
+/// | and if it replaces another | `replaced-UUID/IMG_0001_edited.jpg` | restores that one |
+/// | after it is in the catalogue | `replaced-UUID/IMG_0001_edited.jpg` | removes it |
 /// | while a movie is recorded | `UUID/video.mov` | makes an asset, if it can be played |
 ///
 /// A name in the library's folder always stands for a complete, synced file.
@@ -72,12 +75,18 @@ final class LibraryStore: Sendable {
     func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
         if changes.isEmpty { return }
         var assets: [String: StagedAsset] = [:]
+        var edits: [UUID: StagedEdit] = [:]
+        // After the catalogue has them, nothing but the folders is left.
+        defer { for edit in edits.values { edit.staging.remove() } }
         do {
             if let obstacle = folder.obstacle { throw obstacle }
+            for case .edit(let edit) in changes.compactMap(\.content) {
+                edits[edit.id] = try StagedEdit(edit, incoming: folder.incoming)
+            }
             for case .create(let asset) in changes {
                 assets[asset.uuid] = try StagedAsset(asset, incoming: folder.incoming, deferred: deferred)
             }
-            try perform(changes, staged: assets)
+            try perform(changes, staged: assets, edits)
             for asset in assets.values { asset.staging.remove() }
             for asset in assets.values { asset.deferredID.map(deferred.handOver) }
             for asset in assets.values { asset.removeCopiedSources() }
@@ -90,8 +99,14 @@ final class LibraryStore: Sendable {
     }
 
     /// - Parameter assets: by their identifiers.
-    private func perform(_ changes: [AssetChange], staged assets: [String: StagedAsset]) throws {
+    private func perform(
+        _ changes: [AssetChange], staged assets: [String: StagedAsset], _ edits: [UUID: StagedEdit]
+    ) throws {
         let deleted = try makeFolderForDeleted(changes)
+        let changesContent = changes.contains { $0.content != nil }
+        let replaced =
+            try changesContent
+            ? StagingFolder(in: folder.incoming, uuid: StagingFolder.newReplacedName()) : nil
         let moves = FileMoves()
         do {
             for asset in assets.values {
@@ -104,7 +119,9 @@ final class LibraryStore: Sendable {
                 do {
                     try catalogue.write { access in
                         do {
-                            try apply(changes, staged: assets, deleted: deleted, moves: moves, to: access)
+                            try apply(
+                                changes, staged: assets, edits, deleted: deleted, replaced: replaced, moves: moves,
+                                to: access)
                         } catch {
                             // Before anybody else can look at the folder.
                             moves.undo(downTo: mark)
@@ -125,16 +142,18 @@ final class LibraryStore: Sendable {
             }
             moves.undo()
             deleted?.removeIfEmpty()
+            replaced?.removeIfEmpty()
             throw error
         }
         if let deleted { discard(deleted) }
+        replaced?.remove()
     }
 
     /// Removes a folder with files that are no longer in the library, by way of the trash where there is one.
     ///
     /// What the trash cannot take now stays for the next start.
     func discard(_ staging: StagingFolder) {
-        guard let trash, staging.holdsDeleted else { return staging.remove() }
+        guard let trash, staging.isForTrash else { return staging.remove() }
         var (waiting, removed) = ([String](), [String]())
         for name in (try? staging.files) ?? [] {
             do throws(FileError) {
@@ -352,8 +371,8 @@ final class LibraryStore: Sendable {
     }
 
     private func apply(
-        _ changes: [AssetChange], staged: [String: StagedAsset], deleted: StagingFolder?, moves: FileMoves,
-        to access: CatalogueAccess
+        _ changes: [AssetChange], staged: [String: StagedAsset], _ stagedEdits: [UUID: StagedEdit],
+        deleted: StagingFolder?, replaced: StagingFolder?, moves: FileMoves, to access: CatalogueAccess
     ) throws {
         let isUpToDate = try access.seenTime() == folder.modificationTime
         for change in changes {
@@ -365,6 +384,9 @@ final class LibraryStore: Sendable {
                 _ = try publish(staged[asset.uuid]!, moves: moves, access)
             case .update(let uuid, let edits):
                 guard try access.apply(edits, to: uuid, at: Date()) else { throw unknownAsset(uuid) }
+                if let content = edits.content, let replaced {
+                    try changeContent(of: uuid, content, staged: stagedEdits, replaced: replaced, moves: moves, access)
+                }
             case .delete(let uuid):
                 for name in try access.resources(of: uuid).map(\.filename) {
                     // A file that another program has deleted is as good as deleted.

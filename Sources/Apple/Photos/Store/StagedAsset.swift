@@ -217,5 +217,5 @@ extension PHAssetResourceType {
     /// Whether it is an asset's main file rather than a companion.
     var isPrimary: Bool { self == .photo || self == .video || self == .photoProxy }
 
-    var isMovie: Bool { self == .video || self == .pairedVideo }
+    var isMovie: Bool { [.video, .pairedVideo, .fullSizeVideo, .adjustmentBaseVideo].contains(self) }
 }

@@ -14,6 +14,8 @@ final class StagingFolder: Sendable {
     private static let stemSuffix = ".stem"
     private static let deletedPrefix = "deleted-"
     private static let replacementPrefix = "final-"
+    private static let editPrefix = "edit-"
+    private static let replacedPrefix = "replaced-"
 
     let uuid: String
     let path: String
@@ -25,11 +27,23 @@ final class StagingFolder: Sendable {
     /// A name for a folder with the file that will replace an asset's proxy.
     static func newReplacementName() -> String { replacementPrefix + UUID().uuidString }
 
+    /// A name for a folder with an edited version.
+    static func newEditName() -> String { editPrefix + UUID().uuidString }
+
+    /// A name for a folder with files that are in the way of a newer edit, or of the original.
+    static func newReplacedName() -> String { replacedPrefix + UUID().uuidString }
+
+    /// Whether it holds an edited version.
+    var holdsEdit: Bool { uuid.hasPrefix(Self.editPrefix) }
+
     /// Whether its file belongs to an asset that already has one.
     var holdsReplacement: Bool { uuid.hasPrefix(Self.replacementPrefix) }
 
     /// Whether its files already had names, and were being deleted.
-    var holdsDeleted: Bool { uuid.hasPrefix(Self.deletedPrefix) }
+    var holdsDeleted: Bool { isForTrash || uuid.hasPrefix(Self.replacedPrefix) }
+
+    /// Whether a person deleted its files.
+    var isForTrash: Bool { uuid.hasPrefix(Self.deletedPrefix) }
 
     /// Creates a folder in `incoming`, which is created too if it is missing, and locks it.
     init(in incoming: String, uuid: String = UUID().uuidString) throws(FileError) {

@@ -102,7 +102,8 @@ package enum PNGFile {
         }
     }
 
-    private static func buffer(of picture: MediaPicture) -> CVPixelBuffer? {
+    /// - Returns: BGRA; `nil` for a damaged picture, and for layouts that drawings do not have.
+    static func buffer(of picture: MediaPicture) -> CVPixelBuffer? {
         guard !picture.isDamaged,
             let buffer = try? CVPixelBuffer(
                 width: picture.width, height: picture.height, pixelFormat: kCVPixelFormatType_32BGRA)

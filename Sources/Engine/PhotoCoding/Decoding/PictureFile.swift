@@ -8,7 +8,7 @@ import TurboJPEG
 /// A picture file of any origin: what it says of itself, its pixels as they are stored, and its thumbnail.
 package struct PictureFile: Sendable {
     package enum Kind: Sendable, CaseIterable {
-        case jpeg, heic, png, dng
+        case jpeg, heic, png, gif, dng
 
         /// The uniform type identifier.
         package var type: String {
@@ -16,6 +16,7 @@ package struct PictureFile: Sendable {
             case .jpeg: "public.jpeg"
             case .heic: "public.heic"
             case .png: "public.png"
+            case .gif: "com.compuserve.gif"
             case .dng: "com.adobe.raw-image"
             }
         }
@@ -23,6 +24,10 @@ package struct PictureFile: Sendable {
         init?(of data: Data) {
             if PNGFile.Header(data) != nil {
                 self = .png
+                return
+            }
+            if data.starts(with: Array("GIF8".utf8)) {
+                self = .gif
                 return
             }
             switch PhotoFileFormat.all.format(of: data)?.id {
@@ -46,12 +51,20 @@ package struct PictureFile: Sendable {
     package let hasAlpha: Bool
     /// What the file's EXIF block says; `nil` if it has none.
     package let metadata: PhotoMetadata?
+    /// `nil` for anything but a GIF file.
+    package let animation: GIFHeader?
+    private let pictures: GIFPictures?
 
-    /// - Returns: `nil` for anything but JPEG, HEIC, PNG and DNG files, and for those whose header is damaged.
+    /// The number of pictures; more than one only in a GIF file.
+    package var count: Int { animation?.frames.count ?? 1 }
+
+    /// - Returns: `nil` for anything but JPEG, HEIC, PNG, GIF and DNG files, and for those whose header is damaged.
     package init?(_ data: Data) {
         guard let kind = Kind(of: data) else { return nil }
         self.data = data
         self.kind = kind
+        animation = kind == .gif ? GIFHeader(data) : nil
+        pictures = animation == nil ? nil : try? GIFPictures(data)
         switch kind {
         case .jpeg:
             guard let header = Self.jpegHeader(data) else { return nil }
@@ -73,6 +86,11 @@ package struct PictureFile: Sendable {
             (size, bits) = ((header.width, header.height), header.bits)
             (isGray, hasAlpha) = (header.isGray, header.hasAlpha)
             orientation = metadata?.orientation ?? .up
+        case .gif:
+            guard let animation else { return nil }
+            metadata = nil
+            (size, bits, orientation) = ((animation.width, animation.height), 8, .up)
+            (isGray, hasAlpha) = (false, animation.frames.contains(where: \.hasTransparency))
         case .dng:
             guard let header = DNGFileHeader(data) else { return nil }
             metadata = ExifReader.metadata(of: data)
@@ -87,22 +105,27 @@ package struct PictureFile: Sendable {
     /// of its preview.
     ///
     /// - Throws: as ``StillDecoder``.
-    package func pixels() throws(CaptureError) -> CVPixelBuffer {
-        try stored(try upright(maxPixelSize: nil))
+    ///
+    /// - Parameter index: of the picture, below ``count``.
+    package func pixels(at index: Int = 0) throws(CaptureError) -> CVPixelBuffer {
+        try stored(try upright(index, maxPixelSize: nil))
     }
 
     /// A smaller picture, made from all of it.
     ///
     /// - Parameters:
+    ///   - index: of the picture, below ``count``.
     ///   - maxPixelSize: the limit for the longer side.
     ///   - turns: whether it is turned upright.
-    package func reduced(maxPixelSize: Int?, turns: Bool) throws(CaptureError) -> CVPixelBuffer {
-        let picture = try upright(maxPixelSize: maxPixelSize)
+    package func reduced(
+        at index: Int = 0, maxPixelSize: Int?, turns: Bool
+    ) throws(CaptureError) -> CVPixelBuffer {
+        let picture = try upright(index, maxPixelSize: maxPixelSize)
         return turns ? picture : try stored(picture)
     }
 
     /// The thumbnail that is in the file; `nil` if there is none. The parameters are those of
-    /// ``reduced(maxPixelSize:turns:)``.
+    /// ``reduced(at:maxPixelSize:turns:)``.
     package func thumbnail(maxPixelSize: Int?, turns: Bool) throws(CaptureError) -> CVPixelBuffer? {
         let result: Result<CVPixelBuffer?, CaptureError> = data.withUnsafeBytes { bytes in
             Result { () throws(CaptureError) in
@@ -117,7 +140,7 @@ package struct PictureFile: Sendable {
                     let small = try StillDecoder.heif(
                         bytes, StillLimits(maxPixelSize: maxPixelSize), thumbnail: true)
                     return turns ? small : try stored(small)
-                case .png, .dng: return nil
+                case .png, .gif, .dng: return nil
                 }
             }
         }
@@ -129,7 +152,11 @@ package struct PictureFile: Sendable {
         EmbeddedPictures.thumbnail(ofJPEG: bytes).map { Data($0) }
     }
 
-    private func upright(maxPixelSize: Int?) throws(CaptureError) -> CVPixelBuffer {
+    private func upright(_ index: Int, maxPixelSize: Int?) throws(CaptureError) -> CVPixelBuffer {
+        if kind == .gif {
+            guard let pictures else { throw CaptureError(.fileUnreadable, "There is no memory for the GIF file") }
+            return try StillGeometry.upright(try pictures.picture(at: index), .up, maxPixelSize: maxPixelSize)
+        }
         guard kind == .png else { return try StillDecoder.decode(data, maxPixelSize: maxPixelSize) }
         guard let picture = PNGFile.decode(data) else {
             throw CaptureError(.fileUnreadable, "The PNG file is damaged")

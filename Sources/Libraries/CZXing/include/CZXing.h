@@ -58,10 +58,11 @@ void czx_free(czx_codes *codes);
 
 /// Makes a code of `kind`, without a border.
 ///
-/// - correction_level: 'L', 'M', 'Q' or 'H' for a QR code.
+/// - correction_level: 0 to 3 for L, M, Q and H of a QR code; 0 to 8 for Aztec codes (in eighths of the data) and PDF417; -1
+///   for the library's choice.
 /// Gives `width * height` bytes, 1 for black, which the caller frees with `free`; NULL for what such a code cannot hold.
 uint8_t *czx_write(
-    uint32_t kind, const uint8_t *bytes, size_t count, char correction_level, int *width, int *height);
+    uint32_t kind, const uint8_t *bytes, size_t count, int correction_level, int *width, int *height);
 
 #ifdef __cplusplus
 }

@@ -229,5 +229,20 @@ extension FilterKind {
                 values.values["inputMessage"], quietSpace: Int(values.number("inputQuietSpace")),
                 height: Int(values.number("inputBarcodeHeight")))
         },
+        FilterKind(
+            "CIAztecCodeGenerator", "Aztec Code Generator", [kCICategoryGenerator, kCICategoryStillImage],
+            [
+                .init(key: "inputMessage", value: .data), .number("inputCorrectionLevel", 23, 5...95),
+                .wish("inputLayers"), .wish("inputCompactStyle"),
+            ]
+        ) { CodeRecipe.aztec($0) },
+        FilterKind(
+            "CIPDF417BarcodeGenerator", "PDF417 Barcode Generator", [kCICategoryGenerator, kCICategoryStillImage],
+            [.init(key: "inputMessage", value: .data)]
+                + [
+                    "MinWidth", "MaxWidth", "MinHeight", "MaxHeight", "DataColumns", "Rows", "PreferredAspectRatio",
+                    "CompactionMode", "CompactStyle", "CorrectionLevel", "AlwaysSpecifyCompaction",
+                ].map { .wish("input" + $0) }
+        ) { CodeRecipe.pdf417($0) },
     ]
 }
