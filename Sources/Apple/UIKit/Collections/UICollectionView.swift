@@ -289,6 +289,10 @@ open class UICollectionView: UIScrollView {
         setNeedsLayout()
     }
 
+    override func proposedTarget(_ target: CGPoint, _ velocity: CGPoint) -> CGPoint {
+        collectionViewLayout.targetContentOffset(forProposedContentOffset: target, withScrollingVelocity: velocity)
+    }
+
     /// While it scrolls by itself, what it leaves is still seen.
     private var keepsShown = false
 

@@ -77,7 +77,11 @@ import QuartzCore
     /// Whether another place or size of the visible part makes another layout.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
-    /// Where a scroll stops. Linux: not asked; scrolls stop where they are left.
+    /// Where a scroll stops after a finger has left; a view that is paging does not ask.
+    ///
+    /// - Parameters:
+    ///   - proposedContentOffset: where it would stop by itself.
+    ///   - velocity: of the content's offset, in points per second.
     open func targetContentOffset(
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
