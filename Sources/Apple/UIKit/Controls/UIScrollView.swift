@@ -23,7 +23,7 @@ open class UIScrollView: UIView {
         public static let fast = DecelerationRate(rawValue: 0.99)
     }
 
-    public let panGestureRecognizer = UIPanGestureRecognizer()
+    public let panGestureRecognizer: UIPanGestureRecognizer = ScrollPan()
     open private(set) var pinchGestureRecognizer: UIPinchGestureRecognizer?
     open weak var delegate: (any UIScrollViewDelegate)?
     open private(set) var isDragging = false
@@ -162,6 +162,7 @@ open class UIScrollView: UIView {
         switch recognizer.state {
         case .began:
             stopDecelerating()
+            dragBegins()
             isDragging = true
             panGestureRecognizer.setTranslation(.zero, in: self)
             delegate?.scrollViewWillBeginDragging(self)
@@ -221,6 +222,9 @@ open class UIScrollView: UIView {
             self.endDecelerating()
         }
     }
+
+    /// A finger begins to move the content.
+    func dragBegins() {}
 
     /// What a subclass makes of the place where it would stop, before the delegate is asked.
     ///
@@ -303,5 +307,17 @@ open class UIScrollView: UIView {
             delegate?.scrollViewDidEndZooming(self, with: delegate?.viewForZooming(in: self), atScale: zoomScale)
         default: break
         }
+    }
+}
+
+/// Leaves moves to others along which the content cannot be scrolled, such as a list around a strip.
+private final class ScrollPan: UIPanGestureRecognizer {
+    override func mayBegin() -> Bool {
+        guard let scroll = view as? UIScrollView else { return true }
+        let (way, insets, size) = (translation(in: nil), scroll.adjustedContentInset, scroll.contentSize)
+        if abs(way.x) > abs(way.y) {
+            return scroll.alwaysBounceHorizontal || size.width + insets.left + insets.right > scroll.bounds.width
+        }
+        return scroll.alwaysBounceVertical || size.height + insets.top + insets.bottom > scroll.bounds.height
     }
 }
