@@ -31,6 +31,9 @@ private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate 
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { 50 }
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { told.append("+\(indexPath.row)") }
     func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { told.append("-\(indexPath.row)") }
+    func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
+        told.append("i\(indexPath.row)")
+    }
 }
 
 @MainActor @Suite(.serialized) struct UITableViewTests {
@@ -153,5 +156,29 @@ private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate 
         codes.codes[2] = "changed"
         table.reconfigureRows(at: [path(2), path(90)])
         #expect(table.cellForRow(at: path(2)) === cell && cell?.textLabel?.text == "changed")
+    }
+
+    @Test func aDetailButtonIsPressedApartFromItsRow() throws {
+        let cell = try #require(table.cellForRow(at: path(2)))
+        cell.accessoryType = .detailDisclosureButton
+        cell.layoutIfNeeded()
+        let button = try #require(cell.subviews.compactMap { $0 as? UIButton }.first)
+        #expect(button.frame.width > 10 && button.frame.maxX < 310 && button.frame.minX > cell.contentView.frame.maxX)
+        button.sendActions(for: .touchUpInside)
+        #expect(codes.told == ["i2"])
+        cell.pressed()
+        #expect(codes.told == ["i2", "+2"])
+        cell.accessoryType = .checkmark
+        #expect(!cell.subviews.contains { $0 is UIButton })
+    }
+
+    @Test func namesAndValuesMeetAtALine() throws {
+        let cell = UITableViewCell(style: .value2, reuseIdentifier: nil)
+        cell.textLabel?.text = "ISO"
+        cell.detailTextLabel?.text = "400"
+        cell.layoutIfNeeded()
+        let (name, value) = (try #require(cell.textLabel), try #require(cell.detailTextLabel))
+        #expect(name.textAlignment == .right && name.frame.maxX == 107 && value.frame.minX == 113)
+        #expect(value.textColor == .label && cell.accessibilityLabel == "ISO, 400")
     }
 }

@@ -449,6 +449,10 @@ open class UITableView: UIScrollView {
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
         }
+        cell.onDetail = { [weak self] cell in
+            guard let self, let path = indexPath(for: cell) else { return }
+            listener?.tableView(self, accessoryButtonTappedForRowWith: path)
+        }
         listener?.tableView(self, willDisplay: cell, forRowAt: path)
         // The keyboard's order is that of the rows.
         let before = shown.filter { $0.key < path }.max { $0.key < $1.key }?.value
