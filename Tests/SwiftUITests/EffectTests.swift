@@ -299,4 +299,15 @@ import UIKit
         shown.update()
         #expect(shown.graph.evaluations == evaluations)
     }
+
+    @Test func aBlendModeIsTheLayers() {
+        let surface = surface(
+            ZStack {
+                Color.black.opacity(0.5)
+                Circle().frame(width: 40, height: 40).blendMode(.destinationOut)
+            }.compositingGroup())
+        // Both are in the group, the second one cut out of the first.
+        #expect(surface.children.map(\.layer.blend) == [.normal, .destinationOut])
+        #expect(surface.layer.blend == .normal)
+    }
 }

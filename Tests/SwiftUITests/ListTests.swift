@@ -175,4 +175,46 @@ import UIKit
         let shown = Shown(LazyHStack(spacing: 0) { ForEach(0..<30) { Text(verbatim: "\($0)") } })
         #expect(shown.texts.count == 30)
     }
+
+    private struct ListRow: View {
+        let number: Int
+        let made: (Int) -> Void
+
+        var body: some View {
+            let _ = made(number)
+            Text(verbatim: "row \(number)").frame(height: 38)
+        }
+    }
+
+    @Test func rowsOfAListAreMadeWhenTheyAreSeen() throws {
+        var made: [Int] = []
+        var selection: Int?
+        let list = List(selection: Binding(get: { selection }, set: { selection = $0 })) {
+            Text(verbatim: "head")
+            ForEach(0..<1000, id: \.self) { number in ListRow(number: number) { made.append($0) } }.onDelete { _ in }
+        }
+        let shown = Shown(list)
+        // Eleven rows of 50 points and the head fit into 600, half as many follow.
+        #expect(made.count < 25 && Set(made).count == made.count && made.contains(10))
+        #expect(shown.texts.prefix(3) == ["head", "row 0", "row 1"] && shown.frame(of: "row 9")?.minX == 32)
+        #expect(shown.host.scroll(by: CGPoint(x: 0, y: 100_000), at: CGPoint(x: 50, y: 50)))
+        shown.update()
+        #expect(made.contains(999) && !made.contains(500) && made.count < 50)
+        let last = try #require(shown.frame(of: "row 999"))
+        // All of them have a place: 10 points are left below.
+        #expect(last.midY == 565)
+        shown.tap(last)
+        #expect(selection == 999)
+    }
+
+    @Test func whatIsInARowIsMadeWithIt() {
+        let shown = Shown(
+            Form {
+                HStack { ForEach(0..<3, id: \.self) { Text(verbatim: "\($0)") } }
+                Picker("pick", selection: .constant(1)) {
+                    ForEach(0..<3, id: \.self) { Text(verbatim: "option \($0)").tag($0) }
+                }
+            })
+        #expect(shown.texts.prefix(3) == ["0", "1", "2"] && shown.texts.contains("option 1"))
+    }
 }

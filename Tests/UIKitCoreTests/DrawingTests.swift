@@ -57,4 +57,27 @@ import UIKitCore
         #expect(
             CGRect(x: 0, y: 0, width: 10, height: 10).inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
     }
+
+    @Test func aPictureIsMixedWithWhatIsThere() throws {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let size = CGSize(width: 2, height: 2)
+        func filled(_ color: UIColor) -> UIImage {
+            UIGraphicsImageRenderer(size: size, format: format).image { context in
+                color.setFill()
+                context.fill(CGRect(origin: .zero, size: size))
+            }
+        }
+        let (red, yellow) = (filled(.red), filled(.yellow))
+        let image = UIGraphicsImageRenderer(size: size, format: format).image { _ in
+            yellow.draw(at: .zero)
+            red.draw(in: CGRect(x: 0, y: 0, width: 1, height: 2), blendMode: .difference, alpha: 1)
+            red.draw(at: CGPoint(x: 1, y: 1), blendMode: .destinationOut, alpha: 0.6)
+            yellow.draw(at: CGPoint(x: 1, y: -1))
+        }
+        #expect(image.pixel(0, 0) == [0, 255, 0, 255])
+        #expect(image.pixel(1, 1) == [102, 102, 0, 102])
+        // The mode ends with the picture.
+        #expect(image.pixel(1, 0) == [255, 255, 0, 255])
+    }
 }

@@ -16,6 +16,7 @@ public final class CGContext {
         /// Where something can be drawn; `nil` for everywhere.
         var clip: Coverage?
         var alpha: Float = 1
+        var blend = CGBlendMode.normal
         var interpolation = CGInterpolationQuality.default
     }
 
@@ -96,7 +97,7 @@ public final class CGContext {
 
     // MARK: State
 
-    /// Saves the transform, colors, lines, clip, alpha and interpolation.
+    /// Saves the transform, colors, lines, clip, alpha, blend mode and interpolation.
     public func saveGState() { saved.append(state) }
 
     /// Restores the state that was saved last.
@@ -126,6 +127,9 @@ public final class CGContext {
     /// The opacity of what is drawn: 0 to 1.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = Float(max(0, min(1, alpha))) }
 
+    /// How fills, lines and pictures are put together with what is there, as far as they reach.
+    public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
+
     /// Components from 0 to 1, not multiplied by alpha; values outside are clamped.
     public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         state.fill = Self.premultiplied(SIMD4(red, green, blue, alpha))
@@ -145,9 +149,9 @@ public final class CGContext {
 
     /// Fills each pixel whose center is inside with the fill color.
     public func fill(_ rect: CGRect) {
-        let source = state.fill * state.alpha
+        let (source, blend) = (state.fill * state.alpha, state.blend)
         cover(rect.standardized) { pixel, _, part in
-            layout.store((source * part).over(layout.load(pixel)), at: pixel)
+            layout.store(blend.compose(source, layout.load(pixel), part: part), at: pixel)
         }
     }
 
@@ -163,7 +167,7 @@ public final class CGContext {
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
         let rect = rect.standardized
         let isSmooth = state.interpolation != .none && image.shouldInterpolate
-        let alpha = state.alpha
+        let (alpha, blend) = (state.alpha, state.blend)
         image.withPixels { pixels in
             let size = byTiling ? CGSize(width: image.width, height: image.height) : rect.size
             let scale = CGSize(width: CGFloat(image.width) / size.width, height: CGFloat(image.height) / size.height)
@@ -174,8 +178,8 @@ public final class CGContext {
             cover(area) { pixel, place, part in
                 let x = (place.x - rect.minX) * scale.width
                 let y = CGFloat(image.height) - (place.y - rect.minY) * scale.height
-                let source = sampler.color(Float(x), Float(y)) * (alpha * part)
-                layout.store(source.over(layout.load(pixel)), at: pixel)
+                let source = sampler.color(Float(x), Float(y)) * alpha
+                layout.store(blend.compose(source, layout.load(pixel), part: part), at: pixel)
             }
         }
     }
@@ -188,13 +192,14 @@ public final class CGContext {
     /// Paints the pixels, or parts of them, that are covered and in the clip.
     func paint(_ coverage: Coverage, _ color: SIMD4<Float>) {
         guard let data else { return }
+        let (source, blend) = (color * state.alpha, state.blend)
         for y in coverage.rows {
             let row = data + (height - 1 - y) * bytesPerRow
             for x in coverage.columns {
                 let part = coverage[x, y] * (state.clip?[x, y] ?? 1)
                 guard part > 0 else { continue }
                 let pixel = row + x * layout.bytesPerPixel
-                layout.store((color * (part * state.alpha)).over(layout.load(pixel)), at: pixel)
+                layout.store(blend.compose(source, layout.load(pixel), part: part), at: pixel)
             }
         }
     }
@@ -224,12 +229,6 @@ public final class CGContext {
             }
         }
     }
-}
-
-extension SIMD4<Float> {
-    /// Blends over another color; both are multiplied by their alpha, 0 to 255.
-    @inline(__always)
-    fileprivate func over(_ below: SIMD4<Float>) -> SIMD4<Float> { self + below * (1 - w / 255) }
 }
 
 extension CGContext: @unchecked Sendable {}  // As on Apple's systems, the program serializes access.

@@ -31,6 +31,9 @@ private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate 
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { 50 }
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { told.append("+\(indexPath.row)") }
     func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) { told.append("-\(indexPath.row)") }
+    func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
+        told.append("i\(indexPath.row)")
+    }
 }
 
 @MainActor @Suite(.serialized) struct UITableViewTests {
@@ -106,5 +109,76 @@ private final class Codes: NSObject, UITableViewDataSource, UITableViewDelegate 
         table.reloadRows(at: [path], with: .none)
         table.layoutIfNeeded()
         #expect(table.rectForRow(at: path).height > 100)
+    }
+
+    private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+
+    @Test func aBatchKeepsTheSelectionAndTheCells() {
+        table.allowsMultipleSelection = true
+        for row in [0, 1, 3] { table.selectRow(at: path(row), animated: false, scrollPosition: .none) }
+        let third = table.cellForRow(at: path(3))
+        Codes.Cell.count = 0
+        table.performBatchUpdates {
+            // In the table's order deletions count first, whatever comes first here.
+            codes.codes.remove(at: 1)
+            codes.codes.insert("new", at: 0)
+            table.insertRows(at: [path(0)], with: .automatic)
+            table.deleteRows(at: [path(1)], with: .fade)
+        }
+        #expect(table.indexPathsForSelectedRows == [path(1), path(3)])
+        #expect(texts == ["new", "code 0", "code 2", "code 3"])
+        // What stays is neither made nor asked for again.
+        #expect(table.cellForRow(at: path(3)) === third && third?.isSelected == true && Codes.Cell.count == 0)
+        table.beginUpdates()
+        codes.codes.swapAt(1, 3)
+        table.moveRow(at: path(3), to: path(1))
+        table.moveRow(at: path(1), to: path(3))
+        table.endUpdates()
+        #expect(table.indexPathsForSelectedRows == [path(1), path(3)] && table.cellForRow(at: path(1)) === third)
+        #expect(texts == ["new", "code 3", "code 2", "code 0"])
+        table.reloadSections([0], with: .none)
+        #expect(table.indexPathsForSelectedRows == nil)
+    }
+
+    @Test func anEmptyBatchMeasuresTheRowsAgain() {
+        table.delegate = nil
+        table.reloadData()
+        table.layoutIfNeeded()
+        let first = table.cellForRow(at: path(0))
+        first?.textLabel?.text = Array(repeating: "a long text", count: 40).joined(separator: " ")
+        table.beginUpdates()
+        table.endUpdates()
+        #expect(table.rectForRow(at: path(0)).height > 100 && table.cellForRow(at: path(0)) === first)
+    }
+
+    @Test func aReconfiguredRowKeepsItsCell() {
+        let cell = table.cellForRow(at: path(2))
+        codes.codes[2] = "changed"
+        table.reconfigureRows(at: [path(2), path(90)])
+        #expect(table.cellForRow(at: path(2)) === cell && cell?.textLabel?.text == "changed")
+    }
+
+    @Test func aDetailButtonIsPressedApartFromItsRow() throws {
+        let cell = try #require(table.cellForRow(at: path(2)))
+        cell.accessoryType = .detailDisclosureButton
+        cell.layoutIfNeeded()
+        let button = try #require(cell.subviews.compactMap { $0 as? UIButton }.first)
+        #expect(button.frame.width > 10 && button.frame.maxX < 310 && button.frame.minX > cell.contentView.frame.maxX)
+        button.sendActions(for: .touchUpInside)
+        #expect(codes.told == ["i2"])
+        cell.pressed()
+        #expect(codes.told == ["i2", "+2"])
+        cell.accessoryType = .checkmark
+        #expect(!cell.subviews.contains { $0 is UIButton })
+    }
+
+    @Test func namesAndValuesMeetAtALine() throws {
+        let cell = UITableViewCell(style: .value2, reuseIdentifier: nil)
+        cell.textLabel?.text = "ISO"
+        cell.detailTextLabel?.text = "400"
+        cell.layoutIfNeeded()
+        let (name, value) = (try #require(cell.textLabel), try #require(cell.detailTextLabel))
+        #expect(name.textAlignment == .right && name.frame.maxX == 107 && value.frame.minX == 113)
+        #expect(value.textColor == .label && cell.accessibilityLabel == "ISO, 400")
     }
 }

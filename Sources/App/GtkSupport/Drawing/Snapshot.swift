@@ -77,6 +77,40 @@ package struct Snapshot {
         gsk_render_node_unref(node)
     }
 
+    /// Draws `top` put together with `bottom`.
+    ///
+    /// - Parameter rect: what both are in, for what GTK cannot do itself.
+    package func blended(_ mode: Blending, in rect: Rect, _ bottom: (Snapshot) -> Void, _ top: (Snapshot) -> Void) {
+        switch mode {
+        case .mode(let mode):
+            gtk_snapshot_push_blend(pointer, GskBlendMode(rawValue: mode.rawValue))
+            bottom(self)
+            gtk_snapshot_pop(pointer)
+            top(self)
+            gtk_snapshot_pop(pointer)
+        case .operation(let operation):
+            var bounds = rect.graphene
+            let cairo = gtk_snapshot_append_cairo(pointer, &bounds)
+            cairo_push_group(cairo)
+            for (node, operation) in [
+                (Self.node(bottom), CAIRO_OPERATOR_OVER), (Self.node(top), operation.cairo),
+            ] {
+                guard let node else { continue }
+                // As one picture: the operation is not for its parts.
+                cairo_push_group(cairo)
+                gsk_render_node_draw(node, cairo)
+                cairo_pop_group_to_source(cairo)
+                cairo_set_operator(cairo, operation)
+                cairo_paint(cairo)
+                gsk_render_node_unref(node)
+            }
+            cairo_pop_group_to_source(cairo)
+            cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+            cairo_paint(cairo)
+            cairo_destroy(cairo)
+        }
+    }
+
     private static func node(_ body: (Snapshot) -> Void) -> OpaquePointer? {
         let snapshot = gtk_snapshot_new()!
         body(Snapshot(snapshot))

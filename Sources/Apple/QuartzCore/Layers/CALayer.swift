@@ -205,6 +205,12 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         set { set(\.blurRadius, max(0, newValue), "blurRadius") }
     }
 
+    /// How the layer is put together with those behind it in its superlayer. Without an animation.
+    package final var blend: CGBlendMode {
+        get { values.blend }
+        set { set(\.blend, newValue, "blend") }
+    }
+
     /// How far a transition from what the layer showed before has come.
     package final var transitionPart: CGFloat {
         get { values.transitionPart }

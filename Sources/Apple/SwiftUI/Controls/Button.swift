@@ -61,10 +61,6 @@ private struct ButtonBody: View {
     @Environment(\.buttonWillAct) private var willAct
 
     var body: some View {
-        let act = {
-            action()
-            willAct?()
-        }
         styled
             .contentShape(Rectangle())
             .modified(Pressable(traits: .isButton, label: nil, press: act))
@@ -77,9 +73,14 @@ private struct ButtonBody: View {
             .transformPreference(CancelKey.self) { if role == .cancel { $0 = true } }
     }
 
+    private func act() {
+        action()
+        willAct?()
+    }
+
     private var styled: AnyView {
         let configuration = ButtonStyleConfiguration(
-            role: role, label: .init(view: label), isPressed: isPressed && isEnabled)
+            role: role, label: .init(view: label), isPressed: isPressed && isEnabled, press: act)
         func make<S: ButtonStyle>(_ style: S) -> AnyView { AnyView(style.makeBody(configuration: configuration)) }
         return make(style)
     }
@@ -141,6 +142,8 @@ public struct ButtonStyleConfiguration {
     public let role: ButtonRole?
     public let label: Label
     public let isPressed: Bool
+    /// What the button does.
+    let press: @MainActor () -> Void
 }
 
 @MainActor extension ButtonStyleConfiguration.Label: View {

@@ -14,6 +14,8 @@ final class BodyNode: Node, PropertyOwner {
     }
 
     override var children: [Node] { [child] }
+    /// Whether it only does something to the views of a collection.
+    var isDynamicContent: Bool { view is any DynamicViewContent }
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
         let isSame = view.map { sameValue(self.view, $0) } ?? true

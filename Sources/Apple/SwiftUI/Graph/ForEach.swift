@@ -91,6 +91,13 @@ final class ForEachNode: Node, IdentityOwner {
         order.lazy.compactMap { self.nodes[$0] }.first(where: \.isMade)?.items.first
     }
 
+    /// Whether each element is a row of a list, and not only a part of one.
+    private lazy var areRows: Bool = {
+        var node = parent
+        while let current = node, current.passesRowsOn { node = current.parent }
+        return node is RowsNode
+    }()
+
     private func apply(_ branches: [Branch], isNew: Bool) {
         var kept: [AnyHashable: PresenceNode] = [:]
         var newOrder: [AnyHashable] = []
@@ -101,7 +108,7 @@ final class ForEachNode: Node, IdentityOwner {
                 kept[branch.key] = node
             } else {
                 // The first is always made: the others are taken for as large as it is, until they are seen.
-                let isLater = environment.values.isLazy && newOrder.count > 1
+                let isLater = (environment.values.isLazy || areRows) && newOrder.count > 1
                 let node = isLater ? PresenceNode(later: branch.view, self) : PresenceNode(branch.view, self)
                 node.elementID = branch.key
                 if !isNew { node.enter() }

@@ -10,6 +10,15 @@ final class LazyPlaceholder: Item {
     }
 }
 
+extension Item {
+    /// Whether it stands for an element that is not made yet.
+    var isPlaceholder: Bool {
+        var item = self
+        while let inner = (item as? PassingItem)?.children.last, !(item is LazyPlaceholder) { item = inner }
+        return item is LazyPlaceholder
+    }
+}
+
 extension EnvironmentValues {
     private struct Key: EnvironmentKey { static let defaultValue = false }
 

@@ -67,12 +67,14 @@ private final class DeletionNode: ModifierNode {
     }
 
     func delete(_ item: Item) {
-        guard let index = index(of: item) else { return }
+        guard let index = elementIndex(of: item) else { return }
         deletion.action?(IndexSet(integer: index))
     }
+}
 
+extension ModifierNode {
     /// The place of the element that an item belongs to: of the outermost `ForEach` in the modifier.
-    private func index(of item: Item) -> Int? {
+    final func elementIndex(of item: Item) -> Int? {
         var index: Int?
         var node: Node = item.node
         while let parent = node.parent, node !== self {

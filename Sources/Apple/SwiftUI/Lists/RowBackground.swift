@@ -30,12 +30,16 @@ struct RowBackground: View {
     }
 
     private func buttons(_ position: RowPlace.Position) -> some View {
-        let isEditing = position.canBeDeleted && editMode?.wrappedValue.isEditing ?? false
-        let pull = position.canBeDeleted ? place.pull.read() : 0
+        let isEditing = editMode?.wrappedValue.isEditing ?? false
+        let isDeletable = isEditing && position.canBeDeleted
+        let isMovable = isEditing && position.canBeMoved
+        let pull = min(
+            max(place.pull.read(), position.hasLeading ? -.infinity : 0), position.hasTrailing ? .infinity : 0)
         let place = place
         let name = position.text.map { " " + $0 } ?? ""
         return HStack(spacing: 0) {
-            if isEditing {
+            if pull < 0 { SwipeButtons(place: place, edge: .leading, width: -pull) }
+            if isDeletable {
                 Button {
                     withAnimation(.easeOut(duration: 0.2)) { place.pull.write(RowPlace.buttonWidth) }
                 } label: {
@@ -45,74 +49,41 @@ struct RowBackground: View {
                 .accessibilityLabel(Text(verbatim: "Remove" + name))
             }
             Spacer(minLength: 0)
-            if pull > 0 {
-                Button {
-                    withAnimation { place.delete?() }
-                } label: {
-                    Text("Delete").font(.body).foregroundStyle(Color.white).lineLimit(1)
-                        .frame(width: pull).frame(maxHeight: .infinity).background(Color.red)
-                }
-                .accessibilityLabel(Text(verbatim: "Delete" + name))
-            }
+            if isMovable { MoveHandle(place: place, name: name) }
+            if pull > 0 { trailing(pull, name) }
         }
         .buttonStyle(.plain)
-        .modified(RowRoom(place: place, leading: isEditing ? 34 : 0, pull: pull))
+        .modified(
+            RowRoom(
+                place: place,
+                room: RowPlace.Room(
+                    leading: isDeletable ? 34 : 0, trailing: isMovable ? 34 : 0, pull: pull, lift: place.lift.read())))
+    }
+
+    @ViewBuilder private func trailing(_ pull: CGFloat, _ name: String) -> some View {
+        let place = place
+        if place.swipes(at: .trailing).isEmpty {
+            Button {
+                withAnimation { place.delete?() }
+            } label: {
+                Text("Delete").font(.body).foregroundStyle(Color.white).lineLimit(1)
+                    .frame(width: pull).frame(maxHeight: .infinity).background(Color.red)
+            }
+            .accessibilityLabel(Text(verbatim: "Delete" + name))
+        } else {
+            SwipeButtons(place: place, edge: .trailing, width: pull)
+        }
     }
 }
 
 /// Lays the row out beside its buttons.
 private struct RowRoom: Event {
     let place: RowPlace
-    let leading: CGFloat
-    let pull: CGFloat
+    let room: RowPlace.Room
 
     func update(_ node: EventNode, from old: Self?) {
-        guard place.room != (leading, pull) else { return }
-        place.room = (leading, pull)
+        guard place.room != room else { return }
+        place.room = room
         node.layoutChanged()
-    }
-}
-
-/// A touch that moves a row aside. A row that is moved far is deleted.
-final class RowSwipe: Recognizer {
-    private let place: RowPlace
-    private var start: (touch: TouchInput, pull: CGFloat)?
-    private var isActive = false
-
-    init(_ place: RowPlace) { self.place = place }
-
-    func take(_ touch: TouchInput) -> Bool {
-        guard place.delete != nil else { return false }
-        switch touch.phase {
-        case .began: start = (touch, place.pull.read())
-        case .moved:
-            guard let start, touch.id == start.touch.id else { return isActive }
-            let (x, y) = (touch.location.x - start.touch.location.x, touch.location.y - start.touch.location.y)
-            isActive = isActive || abs(x) >= 10 && abs(x) > abs(y) && (x < 0 || start.pull > 0)
-            if isActive { place.pull.write(max(0, start.pull - x)) }
-        case .ended:
-            guard let start, touch.id == start.touch.id else { return isActive }
-            let pull = place.pull.read()
-            // A tap on an open row closes it; one on its button was the button's.
-            if isActive { settle(pull) } else if start.pull > 0 { settle(0) }
-            self.start = nil
-            defer { isActive = false }
-            return isActive
-        case .cancelled: cancel()
-        }
-        return isActive
-    }
-
-    private func settle(_ pull: CGFloat) {
-        let width = RowPlace.buttonWidth
-        withAnimation(.easeOut(duration: 0.2)) {
-            if pull > 2.5 * width { place.delete?() }
-            place.pull.write(pull > width / 2 ? width : 0)
-        }
-    }
-
-    func cancel() {
-        if isActive { settle(0) }
-        (start, isActive) = (nil, false)
     }
 }

@@ -19,19 +19,46 @@ struct Rows: Change {
         var value: AnyHashable?
         var text: String?
         var canBeDeleted = false
+        var canBeMoved = false
+        var hasLeading = false
+        var hasTrailing = false
     }
     let position = StateCell(Position())
-    /// How far the row is moved to the left, so that its Delete button is seen; in points.
+    /// How far the row is moved to the left, so that the buttons at its end are seen; in points. Those at its start are
+    /// seen where this is negative.
     let pull = StateCell<CGFloat>(0)
+    /// How far the row is moved down by a finger.
+    let lift = StateCell<CGFloat>(0)
     /// Deletes what the row shows.
     var delete: (() -> Void)?
-    /// The room at both sides of the row that its buttons take, as it is laid out.
-    var room = (leading: CGFloat(0), pull: CGFloat(0))
+    var mover: RowMover?
+    var swipes: [RowSwipeActions] = []
+    /// The buttons that are seen beside the row.
+    var strips: [HorizontalEdge: SwipeStrip] = [:]
+    /// The room that the row's buttons take, as it is laid out, and how far it is moved.
+    var room = Room()
+
+    struct Room: Equatable {
+        var leading: CGFloat = 0
+        var trailing: CGFloat = 0
+        var pull: CGFloat = 0
+        var lift: CGFloat = 0
+    }
+
+    /// The row that is there, where it is.
+    weak var row: RowItem?
+
+    /// Moves the element of a row that a finger has left.
+    func drop() {
+        if let row { mover?.drop(at: row.frame.midY + lift.read()) }
+    }
+
+    func swipes(at edge: HorizontalEdge) -> [RowSwipeActions] { swipes.filter { $0.edge == edge } }
 
     static let buttonWidth: CGFloat = 80
 }
 
-private final class RowsNode: CompanionNode {
+final class RowsNode: CompanionNode {
     fileprivate var rows: Rows { change as! Rows }
     override var isBehind: Bool { true }
     /// The place of the row that is being made.
@@ -42,7 +69,8 @@ private final class RowsNode: CompanionNode {
     override func wrap(_ item: Item) -> Item {
         if item.layoutValue(IsSection.self) { return item }
         place = RowPlace()
-        return super.wrap(item)
+        // A row that was never seen needs no background.
+        return item.isPlaceholder ? RowItem(self, item, nil, place) : super.wrap(item)
     }
 
     override func wrap(_ item: Item, with companion: Node) -> Item { RowItem(self, item, companion, place) }
@@ -61,13 +89,19 @@ private final class RowsNode: CompanionNode {
             guard let row = item as? RowItem else { continue }
             let deletion = row.layoutValue(RowDeletion.self)
             row.place.delete = deletion
+            row.place.mover = row.layoutValue(RowMoving.self)
+            row.place.mover?.rows = { [weak self] in self?.items.compactMap { $0 as? RowItem } ?? [] }
+            row.place.swipes = row.layoutValue(RowSwipes.self)
+            let isNamed =
+                rows.selection != nil || deletion != nil || row.place.mover != nil || !row.place.swipes.isEmpty
             row.place.position.write(
                 RowPlace.Position(
                     isFirst: index == 0 || !(items[index - 1] is RowItem),
                     isLast: index == items.count - 1 || !(items[index + 1] is RowItem),
                     value: row.layoutValue(TagKey.self) ?? row.elementID,
-                    text: rows.selection == nil && deletion == nil ? nil : row.content.firstText,
-                    canBeDeleted: deletion != nil))
+                    text: isNamed ? row.content.firstText : nil, canBeDeleted: deletion != nil,
+                    canBeMoved: row.place.mover != nil, hasLeading: !row.place.swipes(at: .leading).isEmpty,
+                    hasTrailing: deletion != nil || !row.place.swipes(at: .trailing).isEmpty))
         }
         return items
     }
@@ -76,32 +110,42 @@ private final class RowsNode: CompanionNode {
 /// A row: its view with room around it, on a background.
 final class RowItem: PassingItem, TouchFollower {
     let place: RowPlace
-    private let background: ContainerItem
+    /// `nil` for a row that is not made yet.
+    private let background: ContainerItem?
 
-    init(_ node: Node, _ item: Item, _ companion: Node, _ place: RowPlace) {
+    init(_ node: Node, _ item: Item, _ companion: Node?, _ place: RowPlace) {
         self.place = place
-        background = ContainerItem(node, companion, layout: ZStackLayout())
+        background = companion.map { ContainerItem(node, $0, layout: ZStackLayout()) }
         super.init(node, item)
+        place.row = self
     }
 
     /// What the row shows.
     var content: Item { child }
     private var margin: CGFloat { (node as! RowsNode).rows.look.margin }
-    override var children: [Item] { [background, child] }
+    override var children: [Item] { (background.map { [$0] } ?? []) + [child] }
     override var spacing: ViewSpacing { .zero }
 
     override func forgetSizes() {
         super.forgetSizes()
-        background.forgetSizes()
+        background?.forgetSizes()
     }
 
+    /// The room beside the content.
+    private var sides: CGFloat { 2 * margin + 32 + place.room.leading + place.room.trailing }
+
     private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
-        ProposedViewSize(width: proposal.width.map { max(0, $0 - 2 * margin - 32 - place.room.leading) }, height: nil)
+        ProposedViewSize(width: proposal.width.map { max(0, $0 - sides) }, height: nil)
+    }
+
+    /// A row that is moved is above the others.
+    override func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value {
+        if key == ZIndex.self, place.room.lift != 0 { return 1.0 as! K.Value }
+        return super.layoutValue(key)
     }
 
     override func measure(_ proposal: ProposedViewSize) -> CGSize {
         let size = child.size(inner(proposal))
-        let sides = 2 * margin + 32 + place.room.leading
         return CGSize(width: proposal.width ?? size.width + sides, height: max(44, size.height + 12))
     }
 
@@ -109,8 +153,8 @@ final class RowItem: PassingItem, TouchFollower {
     override func findGuide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? { nil }
 
     override func placeChildren() {
-        let area = frame.insetBy(dx: margin, dy: 0)
-        background.place(area.origin, ProposedViewSize(area.size))
+        let area = frame.insetBy(dx: margin, dy: 0).offsetBy(dx: 0, dy: place.room.lift)
+        background?.place(area.origin, ProposedViewSize(area.size))
         let offer = inner(ProposedViewSize(frame.size))
         let size = child.size(offer)
         let x = area.minX + 16 + place.room.leading - place.room.pull
@@ -126,10 +170,13 @@ final class RowItem: PassingItem, TouchFollower {
     override func hit(_ point: CGPoint) -> [Item]? {
         let area = frame.insetBy(dx: margin, dy: 0)
         guard area.contains(point) else { return nil }
+        let room = place.room
+        let isOnButton =
+            point.x >= area.maxX - max(room.pull, room.trailing)
+            || point.x < area.minX + max(-room.pull, room.leading)
+        if isOnButton { return [self] + (background?.hit(point) ?? []) }
         // An open row's content can only be pushed back.
-        if point.x >= area.maxX - place.room.pull { return [self] + (background.hit(point) ?? []) }
-        if place.room.pull > 0 { return [self] }
-        if point.x < area.minX + place.room.leading { return [self] + (background.hit(point) ?? []) }
+        if room.pull != 0 { return [self] }
         let path = child.hit(point)
         if let path, !(path.last is LeafItem) || path.contains(where: { $0 is GestureItem }) { return [self] + path }
         let nearest = CGPoint(
@@ -138,8 +185,19 @@ final class RowItem: PassingItem, TouchFollower {
         if let path = child.hit(nearest), path.contains(where: { $0 is GestureItem && $0.touchFrame != nil }) {
             return [self] + path
         }
-        return (background.hit(point) ?? path).map { [self] + $0 }
+        return (background?.hit(point) ?? path).map { [self] + $0 }
     }
 
     private(set) lazy var recognizer: any Recognizer = RowSwipe(place)
+}
+
+extension Node {
+    /// Whether the rows of a list are what a child's views are: one that only groups or changes them.
+    final var passesRowsOn: Bool {
+        switch self {
+        case is RowsNode: false
+        case is ListNode, is BranchNode, is PresenceNode, is ForEachNode, is ModifierNode: true
+        default: (self as? BodyNode)?.isDynamicContent ?? false
+        }
+    }
 }

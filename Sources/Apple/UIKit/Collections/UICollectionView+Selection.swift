@@ -49,6 +49,7 @@ extension UICollectionView {
         layoutIfNeeded()
         guard let rect = layoutAttributesForItem(at: indexPath)?.frame else { return }
         let insets = adjustedContentInset
+        scrollStrip(to: indexPath, at: scrollPosition, animated: animated)
         var place = contentOffset
         if scrollPosition.contains(.top) { place.y = rect.minY - insets.top }
         if scrollPosition.contains(.centeredVertically) { place.y = rect.midY - bounds.height / 2 }
@@ -58,5 +59,24 @@ extension UICollectionView {
         if scrollPosition.contains(.right) { place.x = rect.maxX + insets.right - bounds.width }
         guard !scrollPosition.isEmpty else { return scrollRectToVisible(rect, animated: animated) }
         setContentOffset(inside(place), animated: animated)
+    }
+
+    /// Brings an item to a place in the part of its section that scrolls by itself.
+    private func scrollStrip(
+        to path: IndexPath, at position: UICollectionView.ScrollPosition, animated: Bool
+    ) {
+        guard let strip = strip(ofSection: path.section), let rect = layoutAttributesForItem(at: path)?.frame else {
+            return
+        }
+        let (frame, insets) = (convert(rect, to: strip), strip.contentInset)
+        var place = strip.contentOffset
+        if position.contains(.left) { place.x = frame.minX - insets.left }
+        if position.contains(.centeredHorizontally) { place.x = frame.midX - strip.bounds.width / 2 }
+        if position.contains(.right) { place.x = frame.maxX + insets.right - strip.bounds.width }
+        if position.contains(.top) { place.y = frame.minY - insets.top }
+        if position.contains(.centeredVertically) { place.y = frame.midY - strip.bounds.height / 2 }
+        if position.contains(.bottom) { place.y = frame.maxY + insets.bottom - strip.bounds.height }
+        guard !position.isEmpty else { return strip.scrollRectToVisible(frame, animated: animated) }
+        strip.setContentOffset(strip.inside(place), animated: animated)
     }
 }

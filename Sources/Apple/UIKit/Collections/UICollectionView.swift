@@ -3,7 +3,7 @@ import GtkSupport
 
 /// Items that a layout places. Source: Apple, UICollectionView.
 ///
-/// Linux: items come and go without an animation.
+/// Linux: items that stay move to their new places, those that come and go do so without an animation.
 open class UICollectionView: UIScrollView {
     /// Source: Apple, UICollectionView.ScrollDirection.
     public enum ScrollDirection: Int, Sendable {
@@ -27,11 +27,6 @@ open class UICollectionView: UIScrollView {
 
     public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
     public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
-
-    private struct ElementKey: Hashable {
-        let kind: String
-        let path: IndexPath
-    }
 
     private let cells = CellPool<UICollectionViewCell>()
     private var otherPools: [String: CellPool<UICollectionReusableView>] = [:]
@@ -128,9 +123,27 @@ open class UICollectionView: UIScrollView {
         }
     }
 
+    /// For a registration, whose class is known when a program is compiled.
+    final func dequeue<Cell: UICollectionViewCell>(_ identifier: String, as type: Cell.Type) -> Cell {
+        if !cells.knows(identifier) { cells.register(type, identifier) }
+        let cell = dequeueReusableCell(withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
+        guard let cell = cell as? Cell else { preconditionFailure("not a \(type): UICollectionView") }
+        return cell
+    }
+
+    final func dequeue<View: UICollectionReusableView>(_ kind: String, _ identifier: String, as type: View.Type) -> View
+    {
+        if !pool(kind).knows(identifier) { pool(kind).register(type, identifier) }
+        let view = dequeueReusableSupplementaryView(
+            ofKind: kind, withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
+        guard let view = view as? View else { preconditionFailure("not a \(type): UICollectionView") }
+        return view
+    }
+
     private func dequeue<View: UICollectionReusableView>(
         _ pool: CellPool<View>, _ identifier: String, make: (AnyClass) -> View?
     ) -> View {
+        if let view = reconfigured as? View, view.reuseIdentifier == identifier { return view }
         var isNew = false
         let view = pool.take(identifier) { type in
             isNew = true
@@ -198,61 +211,100 @@ open class UICollectionView: UIScrollView {
         layoutIsStale()
     }
 
-    open func reloadItems(at indexPaths: [IndexPath]) {
-        for path in indexPaths { remove(path) }
-        layoutIsStale()
-    }
-
-    open func reloadSections(_ sections: IndexSet) {
-        selected = selected.filter { !sections.contains($0.section) }
-        reload()
-    }
-
     // MARK: Changes
 
-    /// Changes that belong together: places of what goes are those before them, places of what comes those after them.
-    private struct Changes {
-        var deleted: [IndexPath] = []
-        var inserted: [IndexPath] = []
-        var moved: [IndexPath: IndexPath] = [:]
-
-        /// Where an item is after the changes; `nil` if it has gone.
-        func place(of path: IndexPath) -> IndexPath? {
-            moved[path] ?? path.moved(byDeleting: deleted + moved.keys)?.moved(byInserting: inserted + moved.values)
-        }
-    }
-
     /// Those of the batch that is under way.
-    private var batch: Changes?
+    private var batch: ListChanges?
 
-    private func change(_ edit: (inout Changes) -> Void) {
-        var changes = batch ?? Changes()
+    private func change(_ edit: (inout ListChanges) -> Void) {
+        let isOwn = batch == nil
+        var changes = batch ?? ListChanges(isAnimated: true)
         edit(&changes)
-        if batch != nil { batch = changes } else { apply(changes) }
-    }
-
-    private func apply(_ changes: Changes) {
-        selected = Set(selected.compactMap(changes.place))
-        reload()
+        if isOwn { follow(changes.followed) } else { batch = changes }
     }
 
     open func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted += indexPaths } }
-    open func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted += indexPaths } }
+    open func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
     open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
         change { $0.moved[indexPath] = newIndexPath }
+    }
+    open func reloadItems(at indexPaths: [IndexPath]) { change { $0.reloaded.formUnion(indexPaths) } }
+
+    open func insertSections(_ sections: IndexSet) { change { $0.insertedSections.formUnion(sections) } }
+    open func deleteSections(_ sections: IndexSet) { change { $0.deletedSections.formUnion(sections) } }
+    open func moveSection(_ section: Int, toSection newSection: Int) {
+        change { $0.movedSections[section] = newSection }
+    }
+    /// Nothing in these sections is selected any more.
+    open func reloadSections(_ sections: IndexSet) {
+        selected = selected.filter { !sections.contains($0.section) }
+        change { $0.reloadedSections.formUnion(sections) }
     }
 
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         let isOutermost = batch == nil
-        if isOutermost { batch = Changes() }
+        if isOutermost { batch = ListChanges(isAnimated: true) }
         updates?()
-        if isOutermost, let changes = batch {
-            batch = nil
-            apply(changes)
-            layoutIfNeeded()
+        guard isOutermost, let changes = batch else {
+            completion?(true)
+            return
         }
-        completion?(true)
+        batch = nil
+        follow(changes.followed, completion)
     }
+
+    /// The data source has other items now.
+    final func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
+        selected = Set(selected.compactMap(changes.place))
+        let cells = shown
+        shown = [:]
+        for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
+            if changes.keeps(path), let new = changes.place(path) { shown[new] = cell } else { discard(cell, path) }
+        }
+        arrange()
+        for key in shownOthers.keys { removeOther(key) }
+        counts = nil
+        collectionViewLayout.follow(changes)
+        layoutIsStale()
+        showChanges(
+            animated: changes.isAnimated,
+            { isAnimated in
+                self.movesCells = isAnimated
+                self.layoutIfNeeded()
+                self.movesCells = false
+            }, completion: completion)
+    }
+
+    /// The keyboard's order is that of the items.
+    private func arrange() {
+        var before: UICollectionViewCell?
+        for path in shown.keys.sorted() {
+            guard let cell = shown[path] else { continue }
+            if let before, let outer = cell.superview, before.superview === outer,
+                let place = outer.subviews.firstIndex(of: cell), let other = outer.subviews.firstIndex(of: before),
+                place < other
+            {
+                outer.insertSubview(cell, aboveSubview: before)
+            }
+            before = cell
+        }
+    }
+
+    /// Asks the data source for items again that are shown, which keep their cells.
+    open func reconfigureItems(at indexPaths: [IndexPath]) {
+        for path in indexPaths {
+            guard let cell = shown[path] else { continue }
+            reconfigured = cell
+            let new = dataSource?.collectionView(self, cellForItemAt: path)
+            reconfigured = nil
+            precondition(new === cell, "the data source takes another cell: UICollectionView.reconfigureItems(at:)")
+            collectionViewLayout.measureAgain(path)
+        }
+        setNeedsLayout()
+    }
+
+    /// The cell that is asked for again.
+    private var reconfigured: UICollectionViewCell?
 
     // MARK: Layout
 
@@ -285,47 +337,119 @@ open class UICollectionView: UIScrollView {
     }
 
     override func scrolled(from old: CGRect, animated: Bool) {
-        keepsShown = animated
+        passing.scrolled(from: old, to: bounds, animated: animated)
         setNeedsLayout()
     }
 
-    /// While it scrolls by itself, what it leaves is still seen.
-    private var keepsShown = false
+    private var passing = PassingArea()
+
+    override func proposedTarget(_ target: CGPoint, _ velocity: CGPoint) -> CGPoint {
+        collectionViewLayout.targetContentOffset(forProposedContentOffset: target, withScrollingVelocity: velocity)
+    }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
         if bounds.size != layoutSize { isPrepared = false }
-        prepareIfNeeded()
-        let seen = collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
-        if !keepsShown {
-            let cells = Set(seen.filter { $0.representedElementKind == nil }.map(\.indexPath))
-            for path in shown.keys where !cells.contains(path) { remove(path) }
-            let others = Set(seen.compactMap(Self.key))
-            for key in shownOthers.keys where !others.contains(key) { removeOther(key) }
+        // The size of an element may be known when its view is there, which moves others.
+        for _ in 0..<10 {
+            prepareIfNeeded()
+            let seen = seenAttributes()
+            for attributes in seen.sorted(by: { $0.indexPath < $1.indexPath }) { show(attributes) }
+            if !measure(seen) { break }
+            isPrepared = false
         }
-        for attributes in seen.sorted(by: { $0.indexPath < $1.indexPath }) { show(attributes) }
         backgroundView?.frame = bounds
     }
+
+    /// What is to be shown; what is not is taken away.
+    private func seenAttributes() -> [UICollectionViewLayoutAttributes] {
+        placeStrips()
+        let seen = collectionViewLayout.shownElements(in: passing.area ?? bounds)
+        guard !passing.keepsAll, !strips.values.contains(where: \.passing.keepsAll) else { return seen }
+        let cells = Set(seen.filter { $0.representedElementKind == nil }.map(\.indexPath))
+        for path in shown.keys where !cells.contains(path) { remove(path) }
+        let others = Set(seen.compactMap(Self.key))
+        for key in shownOthers.keys where !others.contains(key) { removeOther(key) }
+        return seen
+    }
+
+    /// - Returns: whether elements have other sizes than was thought.
+    private func measure(_ seen: [UICollectionViewLayoutAttributes]) -> Bool {
+        var isWrong = false
+        for attributes in seen where attributes.estimates.isAny {
+            let view = Self.key(attributes).flatMap { shownOthers[$0] } ?? shown[attributes.indexPath]
+            guard let view else { continue }
+            let size = view.preferredLayoutAttributesFitting(attributes).size
+            if collectionViewLayout.take(size, for: attributes) { isWrong = true }
+        }
+        return isWrong
+    }
+
+    // MARK: Sections that scroll by themselves
+
+    private var strips: [Int: StripView] = [:]
+
+    private func placeStrips() {
+        for section in strips.keys where collectionViewLayout.strip(ofSection: section) == nil { removeStrip(section) }
+        for section in 0..<numberOfSections {
+            guard let strip = collectionViewLayout.strip(ofSection: section) else { continue }
+            if let view = strips[section] {
+                view.show(strip)
+                continue
+            }
+            let view = StripView(strip)
+            view.onMove = { [weak self, weak view] in
+                guard let self, let view else { return }
+                collectionViewLayout.setOffset(
+                    view.contentOffset, passing: view.passing.area, ofSection: section)
+                setNeedsLayout()
+            }
+            strips[section] = view
+            insertSubview(view, at: backgroundView == nil ? 0 : 1)
+            view.onMove?()
+        }
+    }
+
+    private func removeStrip(_ section: Int) {
+        guard let view = strips.removeValue(forKey: section) else { return }
+        for path in shown.keys where path.section == section { remove(path) }
+        view.removeFromSuperview()
+        collectionViewLayout.setOffset(.zero, passing: nil, ofSection: section)
+    }
+
+    final func strip(ofSection section: Int) -> UIScrollView? { strips[section] }
 
     private static func key(_ attributes: UICollectionViewLayoutAttributes) -> ElementKey? {
         attributes.representedElementKind.map { ElementKey(kind: $0, path: attributes.indexPath) }
     }
 
     private func show(_ attributes: UICollectionViewLayoutAttributes) {
-        let wasThere: Bool
-        let view: UICollectionReusableView?
-        if let key = Self.key(attributes) {
-            wasThere = shownOthers[key] != nil
-            view = other(key)
-        } else {
-            wasThere = shown[attributes.indexPath] != nil
-            view = cell(attributes.indexPath)
+        let strip = attributes.isInStrip ? strips[attributes.indexPath.section] : nil
+        let key = Self.key(attributes)
+        let old: UICollectionReusableView? = key.map { shownOthers[$0] } ?? shown[attributes.indexPath]
+        let view = key.map { other($0) } ?? cell(attributes.indexPath)
+        guard let view else { return }
+        insert(view, attributes.indexPath, in: strip ?? self)
+        var placed = attributes
+        if let strip, let copy = attributes.copy() as? UICollectionViewLayoutAttributes {
+            let (seen, place) = (strip.bounds.origin, strip.frame.origin)
+            copy.frame = copy.frame.offsetBy(dx: seen.x - place.x, dy: seen.y - place.y)
+            placed = copy
         }
-        if wasThere && movesCells {
-            view?.take(attributes)
+        if old != nil && movesCells {
+            view.take(placed)
         } else {
-            UIView.performWithoutAnimation { view?.take(attributes) }
+            UIView.performWithoutAnimation { view.take(placed) }
         }
+    }
+
+    /// The keyboard's order is that of the items.
+    private func insert(_ view: UICollectionReusableView, _ path: IndexPath, in outer: UIView) {
+        guard view.superview !== outer else { return }
+        guard view is UICollectionViewCell else { return outer.addSubview(view) }
+        let before = shown.filter { $0.key < path && $0.value.superview === outer }.max { $0.key < $1.key }?.value
+        if let before { return outer.insertSubview(view, aboveSubview: before) }
+        outer.insertSubview(view, at: outer === self && backgroundView != nil ? 1 : 0)
     }
 
     private func cell(_ path: IndexPath) -> UICollectionViewCell? {
@@ -336,27 +460,23 @@ open class UICollectionView: UIScrollView {
             if let self, let path = indexPath(for: cell) { press(path) }
         }
         listener?.collectionView(self, willDisplay: cell, forItemAt: path)
-        // The keyboard's order is that of the items.
-        if let before = shown.filter({ $0.key < path }).max(by: { $0.key < $1.key })?.value {
-            insertSubview(cell, aboveSubview: before)
-        } else {
-            insertSubview(cell, at: backgroundView == nil ? 0 : 1)
-        }
         shown[path] = cell
         return cell
     }
 
     private func other(_ key: ElementKey) -> UICollectionReusableView? {
         if let view = shownOthers[key] { return view }
-        let made = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: key.kind, at: key.path)
-        guard let made else { return nil }
-        addSubview(made)
-        shownOthers[key] = made
-        return made
+        let kind = key.kind ?? ""
+        let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: key.path)
+        if let view { shownOthers[key] = view }
+        return view
     }
 
     private func remove(_ path: IndexPath) {
-        guard let cell = shown.removeValue(forKey: path) else { return }
+        if let cell = shown.removeValue(forKey: path) { discard(cell, path) }
+    }
+
+    private func discard(_ cell: UICollectionViewCell, _ path: IndexPath) {
         cell.removeFromSuperview()
         if let identifier = cell.reuseIdentifier { cells.give(cell, identifier) }
         listener?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
@@ -365,7 +485,7 @@ open class UICollectionView: UIScrollView {
     private func removeOther(_ key: ElementKey) {
         guard let view = shownOthers.removeValue(forKey: key) else { return }
         view.removeFromSuperview()
-        if let identifier = view.reuseIdentifier { pool(key.kind).give(view, identifier) }
+        if let identifier = view.reuseIdentifier { pool(key.kind ?? "").give(view, identifier) }
     }
 
     package override var role: AccessibleRole { .list }

@@ -21,6 +21,28 @@ open class UICollectionReusableView: UIView {
     /// Called with what the layout says of the view.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
+    /// The size that the view wants, where the layout only estimates it: as its constraints say.
+    open func preferredLayoutAttributesFitting(
+        _ layoutAttributes: UICollectionViewLayoutAttributes
+    ) -> UICollectionViewLayoutAttributes {
+        let estimates = layoutAttributes.estimates
+        guard estimates.isAny, let copy = layoutAttributes.copy() as? UICollectionViewLayoutAttributes else {
+            return layoutAttributes
+        }
+        let given = layoutAttributes.size
+        let wanted = sized.systemLayoutSizeFitting(
+            CGSize(width: estimates.width ? 0 : given.width, height: estimates.height ? 0 : given.height),
+            withHorizontalFittingPriority: estimates.width ? .fittingSizeLevel : .required,
+            verticalFittingPriority: estimates.height ? .fittingSizeLevel : .required)
+        // Without constraints, it is as large as was thought.
+        if estimates.width, wanted.width > 0 { copy.frame.size.width = wanted.width }
+        if estimates.height, wanted.height > 0 { copy.frame.size.height = wanted.height }
+        return copy
+    }
+
+    /// What has the constraints that say how large the view is.
+    var sized: UIView { self }
+
     /// Puts the view into its place.
     final func take(_ attributes: UICollectionViewLayoutAttributes) {
         transform = .identity
@@ -63,6 +85,8 @@ open class UICollectionViewCell: UICollectionReusableView {
 
     /// While a finger is on the cell.
     open var isHighlighted = false { didSet { layOutParts() } }
+
+    override var sized: UIView { contentView }
 
     /// Behind the content.
     open var backgroundView: UIView? { didSet { replace(oldValue, backgroundView) } }

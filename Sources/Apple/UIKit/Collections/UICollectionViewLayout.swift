@@ -13,6 +13,10 @@ import QuartzCore
     /// Elements with higher numbers lie above others.
     open var zIndex = 0
     open var isHidden = false
+    /// The lengths that the element itself has to say.
+    final var estimates = Estimates()
+    /// Whether it is in a part of its section that scrolls by itself.
+    final var isInStrip = false
 
     open var center: CGPoint {
         get { CGPoint(x: frame.midX, y: frame.midY) }
@@ -41,6 +45,7 @@ import QuartzCore
         let copy = type(of: self).init()
         (copy.representedElementKind, copy.indexPath, copy.frame) = (representedElementKind, indexPath, frame)
         (copy.alpha, copy.transform, copy.zIndex, copy.isHidden) = (alpha, transform, zIndex, isHidden)
+        (copy.estimates, copy.isInStrip) = (estimates, isInStrip)
         return copy
     }
 
@@ -77,11 +82,41 @@ import QuartzCore
     /// Whether another place or size of the visible part makes another layout.
     open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
-    /// Where a scroll stops. Linux: not asked; scrolls stop where they are left.
+    /// Where a scroll stops after a finger has left; a view that is paging does not ask.
+    ///
+    /// - Parameters:
+    ///   - proposedContentOffset: where it would stop by itself.
+    ///   - velocity: of the content's offset, in points per second.
     open func targetContentOffset(
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
 
     /// Has everything laid out again.
     open func invalidateLayout() { collectionView?.layoutIsStale() }
+
+    // MARK: For layouts of this module
+
+    /// An element has said how large it is.
+    ///
+    /// - Returns: whether other elements move.
+    func take(_ size: CGSize, for attributes: UICollectionViewLayoutAttributes) -> Bool { false }
+
+    /// An item has other content.
+    func measureAgain(_ path: IndexPath) {}
+
+    /// The items have other places now.
+    func follow(_ changes: FollowedChanges) {}
+
+    /// The part of the content in which a section scrolls by itself.
+    func strip(ofSection section: Int) -> ScrollStrip? { nil }
+
+    /// How far a section is scrolled in its strip.
+    ///
+    /// - Parameter passed: what is seen of the strip while it scrolls by itself, in its own coordinates.
+    func setOffset(_ offset: CGPoint, passing passed: CGRect?, ofSection section: Int) {}
+
+    /// What is shown.
+    func shownElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes] {
+        layoutAttributesForElements(in: rect) ?? []
+    }
 }

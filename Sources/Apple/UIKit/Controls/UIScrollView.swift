@@ -1,32 +1,5 @@
 import Foundation
 
-/// Told what happens to a scroll view. Source: Apple, UIScrollViewDelegate.
-@MainActor @preconcurrency
-public protocol UIScrollViewDelegate: AnyObject {
-    func scrollViewDidScroll(_ scrollView: UIScrollView)
-    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
-    func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
-    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
-    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
-    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
-    /// The view in it that is made larger and smaller.
-    func viewForZooming(in scrollView: UIScrollView) -> UIView?
-    func scrollViewDidZoom(_ scrollView: UIScrollView)
-    func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
-}
-
-extension UIScrollViewDelegate {
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
-    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
-    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
-    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
-    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
-    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
-    public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-    public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
-    public func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
-}
-
 /// Shows a part of something larger. Source: Apple, UIScrollView.
 ///
 /// Linux: nothing bounces, and there are no indicators.
@@ -40,7 +13,17 @@ open class UIScrollView: UIView {
         case always = 3
     }
 
-    public let panGestureRecognizer = UIPanGestureRecognizer()
+    /// How much of the speed is left after a millisecond. Source: Apple, UIScrollView.DecelerationRate.
+    public struct DecelerationRate: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CGFloat
+
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+
+        public static let normal = DecelerationRate(rawValue: 0.998)
+        public static let fast = DecelerationRate(rawValue: 0.99)
+    }
+
+    public let panGestureRecognizer: UIPanGestureRecognizer = ScrollPan()
     open private(set) var pinchGestureRecognizer: UIPinchGestureRecognizer?
     open weak var delegate: (any UIScrollViewDelegate)?
     open private(set) var isDragging = false
@@ -153,6 +136,8 @@ open class UIScrollView: UIView {
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
     /// Whether it stops at multiples of its size.
     open var isPagingEnabled = false
+    /// How soon it stops after a finger has left.
+    open var decelerationRate = DecelerationRate.normal
 
     open var contentLayoutGuide: UILayoutGuide { ownGuide(.scrolledContent) }
     open var frameLayoutGuide: UILayoutGuide { ownGuide(.scrollFrame) }
@@ -176,6 +161,8 @@ open class UIScrollView: UIView {
     private func panned(_ recognizer: UIGestureRecognizer) {
         switch recognizer.state {
         case .began:
+            stopDecelerating()
+            dragBegins()
             isDragging = true
             panGestureRecognizer.setTranslation(.zero, in: self)
             delegate?.scrollViewWillBeginDragging(self)
@@ -188,32 +175,69 @@ open class UIScrollView: UIView {
         }
     }
 
+    /// A finger catches what moves by itself, where it is seen.
+    private func stopDecelerating() {
+        guard isDecelerating else { return }
+        let seen = layer.presentation()?.bounds.origin
+        layer.removeAnimation(forKey: "bounds")
+        if let seen { contentOffset = inside(seen) }
+        endDecelerating()
+    }
+
+    private func endDecelerating() {
+        guard isDecelerating else { return }
+        isDecelerating = false
+        delegate?.scrollViewDidEndDecelerating(self)
+    }
+
     /// - Parameter velocity: of the finger, in points per second.
     package func endDragging(_ velocity: CGPoint) {
         guard isDragging else { return }
         isDragging = false
-        let target = restingPlace(after: velocity)
+        var target = restingPlace(after: velocity)
+        if !isPagingEnabled {
+            // The content moves with the finger, its offset against it.
+            let speed = CGPoint(x: -velocity.x, y: -velocity.y)
+            target = proposedTarget(target, speed)
+            delegate?.scrollViewWillEndDragging(
+                self, withVelocity: CGPoint(x: speed.x / 1000, y: speed.y / 1000), targetContentOffset: &target)
+            target = inside(target)
+        }
         let moves = target != contentOffset
         delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
         guard moves else { return }
         isDecelerating = true
-        let end: (Bool) -> Void = { _ in
-            self.isDecelerating = false
-            self.delegate?.scrollViewDidEndDecelerating(self)
-        }
-        guard presence != nil else {
+        delegate?.scrollViewWillBeginDecelerating(self)
+        guard ViewAnimation.isSeen(self) else {
             contentOffset = target
-            return end(true)
+            return endDecelerating()
         }
         UIView.animate(
-            withDuration: isPagingEnabled ? 0.3 : 0.7, delay: 0, options: [.curveEaseOut, .allowUserInteraction],
-            animations: { self.contentOffset = target }, completion: end)
+            withDuration: isPagingEnabled || decelerationRate.rawValue < 0.995 ? 0.3 : 0.7, delay: 0,
+            options: [.curveEaseOut, .allowUserInteraction], animations: { self.contentOffset = target }
+        ) { isComplete in
+            // Otherwise a finger has caught it.
+            guard isComplete else { return }
+            self.scrolled(from: self.bounds, animated: false)
+            self.endDecelerating()
+        }
     }
+
+    /// A finger begins to move the content.
+    func dragBegins() {}
+
+    /// What a subclass makes of the place where it would stop, before the delegate is asked.
+    ///
+    /// - Parameter velocity: of the offset, in points per second.
+    func proposedTarget(_ target: CGPoint, _ velocity: CGPoint) -> CGPoint { target }
 
     /// Where it stops by itself.
     private func restingPlace(after velocity: CGPoint) -> CGPoint {
         guard isPagingEnabled, bounds.width > 0, bounds.height > 0 else {
-            return inside(CGPoint(x: contentOffset.x - velocity.x * 0.25, y: contentOffset.y - velocity.y * 0.25))
+            // The sum of all that is left of the speed, millisecond by millisecond.
+            let rate = min(decelerationRate.rawValue, 0.9999)
+            let time = rate / (1 - rate) / 1000
+            return inside(CGPoint(x: contentOffset.x - velocity.x * time, y: contentOffset.y - velocity.y * time))
         }
         func page(_ offset: CGFloat, _ length: CGFloat, _ speed: CGFloat) -> CGFloat {
             let pages = offset / length
@@ -274,12 +298,26 @@ open class UIScrollView: UIView {
     private func pinched(_ recognizer: UIGestureRecognizer) {
         guard let pinch = recognizer as? UIPinchGestureRecognizer, maximumZoomScale > minimumZoomScale else { return }
         switch pinch.state {
-        case .began: (isZooming, zoomAtStart) = (true, zoomScale)
+        case .began:
+            (isZooming, zoomAtStart) = (true, zoomScale)
+            delegate?.scrollViewWillBeginZooming(self, with: delegate?.viewForZooming(in: self))
         case .changed: zoom(to: zoomAtStart * pinch.scale, around: pinch.location(in: self))
         case .ended, .cancelled:
             isZooming = false
             delegate?.scrollViewDidEndZooming(self, with: delegate?.viewForZooming(in: self), atScale: zoomScale)
         default: break
         }
+    }
+}
+
+/// Leaves moves to others along which the content cannot be scrolled, such as a list around a strip.
+private final class ScrollPan: UIPanGestureRecognizer {
+    override func mayBegin() -> Bool {
+        guard let scroll = view as? UIScrollView else { return true }
+        let (way, insets, size) = (translation(in: nil), scroll.adjustedContentInset, scroll.contentSize)
+        if abs(way.x) > abs(way.y) {
+            return scroll.alwaysBounceHorizontal || size.width + insets.left + insets.right > scroll.bounds.width
+        }
+        return scroll.alwaysBounceVertical || size.height + insets.top + insets.bottom > scroll.bounds.height
     }
 }

@@ -85,21 +85,36 @@ final class LayerPainter {
                 snapshot.fill(Rect(bounds), Color(color))
             }
         }
-        let body = {
-            self.drawContents(layer, shown, snapshot)
-            for sublayer in layer.drawingOrder.prefix(while: { $0 !== end }) {
-                if let subview = sublayer.delegate as? UIView, subview.superviewLink === self.view,
-                    layer === self.view.layer
-                {
-                    self.view.presence?.draw(subview, in: snapshot)
-                } else {
-                    self.drawSublayer(sublayer, snapshot)
-                }
-            }
-        }
+        let sublayers = Array(layer.drawingOrder.prefix { $0 !== end })
+        let body = { self.drawContents(layer, shown, sublayers, snapshot) }
         if values.masksToBounds { snapshot.clipped(to: Rect(bounds), radii: radii, body) } else { body() }
         if values.borderWidth > 0, let color = values.borderColor, color.alpha > 0 {
             snapshot.border(Rect(bounds), radii: radii, width: Double(values.borderWidth), Color(color))
+        }
+    }
+
+    /// Draws the sublayers on the layer's own contents. One that is put together with those behind it needs them apart.
+    private func drawContents(
+        _ layer: CALayer, _ shown: CALayer, _ sublayers: [CALayer], _ snapshot: Snapshot
+    ) {
+        let last = sublayers.lastIndex { $0.values.blending != nil }
+        if let last, let blending = sublayers[last].values.blending {
+            snapshot.blended(blending, in: Rect(view.bounds)) {
+                drawContents(layer, shown, Array(sublayers[..<last]), $0)
+            } _: {
+                drawSublayer(sublayers[last], in: layer, $0)
+            }
+        } else {
+            drawContents(layer, shown, snapshot)
+        }
+        for sublayer in sublayers[(last.map { $0 + 1 } ?? 0)...] { drawSublayer(sublayer, in: layer, snapshot) }
+    }
+
+    private func drawSublayer(_ sublayer: CALayer, in layer: CALayer, _ snapshot: Snapshot) {
+        if let subview = sublayer.delegate as? UIView, subview.superviewLink === view, layer === view.layer {
+            view.presence?.draw(subview, in: snapshot)
+        } else {
+            drawSublayer(sublayer, snapshot)
         }
     }
 
@@ -200,5 +215,34 @@ extension CALayerContentsGravity {
         if [.top, .topLeft, .topRight].contains(self) { origin.y = bounds.minY }
         if [.bottom, .bottomLeft, .bottomRight].contains(self) { origin.y = bounds.maxY - size.height }
         return CGRect(origin: origin, size: size)
+    }
+}
+
+extension LayerValues {
+    /// `nil` for a layer that lies on those behind it.
+    fileprivate var blending: Blending? {
+        switch blend {
+        case .multiply: .mode(.multiply)
+        case .screen: .mode(.screen)
+        case .overlay: .mode(.overlay)
+        case .darken: .mode(.darken)
+        case .lighten: .mode(.lighten)
+        case .colorDodge: .mode(.colorDodge)
+        case .colorBurn: .mode(.colorBurn)
+        case .softLight: .mode(.softLight)
+        case .hardLight: .mode(.hardLight)
+        case .difference: .mode(.difference)
+        case .exclusion: .mode(.exclusion)
+        case .hue: .mode(.hue)
+        case .saturation: .mode(.saturation)
+        case .color: .mode(.color)
+        case .luminosity: .mode(.luminosity)
+        case .sourceAtop: .operation(.atop)
+        case .destinationOver: .operation(.under)
+        case .destinationOut: .operation(.cutOut)
+        case .plusLighter: .operation(.add)
+        // Nothing here sets the others.
+        default: nil
+        }
     }
 }

@@ -8,6 +8,8 @@ final class CellPool<Cell: UIView> {
 
     func register(_ type: AnyClass?, _ identifier: String) { classes[identifier] = type }
 
+    func knows(_ identifier: String) -> Bool { classes[identifier] != nil }
+
     /// - Returns: `nil` if there is none, and no class to make one of.
     func take(_ identifier: String, make: (AnyClass) -> Cell?) -> Cell? {
         if let cell = free[identifier]?.popLast() { return cell }

@@ -3,7 +3,8 @@ import GtkSupport
 
 /// Rows beneath each other, in sections. Source: Apple, UITableView.
 ///
-/// Linux: rows come and go without an animation, and headers scroll with their rows.
+/// Linux: rows that stay move to their new places, those that come and go do so without an animation; headers scroll with
+/// their rows.
 open class UITableView: UIScrollView {
     /// Source: Apple, UITableView.Style. Linux: drawn as `plain`, with room between grouped sections.
     public enum Style: Int, Sendable {
@@ -40,7 +41,9 @@ open class UITableView: UIScrollView {
     private struct Row {
         var y: CGFloat
         var height: CGFloat
-        /// Whether its cell still has to say how high it is.
+        /// Whether its cell says how high it is.
+        var isMeasured: Bool
+        /// Whether the cell still has to say it.
         var isGuessed: Bool
     }
 
@@ -115,6 +118,7 @@ open class UITableView: UIScrollView {
 
     /// - Returns: a cell that is not shown any more, or a new one of the registered class, or `nil` without one.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
+        if let reconfigured, reconfigured.reuseIdentifier == identifier { return reconfigured }
         var isNew = false
         let cell = pool.take(identifier) { type in
             guard type is UITableViewCell.Type else { return nil }
@@ -183,8 +187,12 @@ open class UITableView: UIScrollView {
     }
 
     private func reload() {
-        isLoaded = false
         for path in shown.keys.sorted() { remove(path) }
+        forgetRows()
+    }
+
+    private func forgetRows() {
+        isLoaded = false
         for section in sections {
             section.header?.removeFromSuperview()
             section.footer?.removeFromSuperview()
@@ -193,35 +201,140 @@ open class UITableView: UIScrollView {
         setNeedsLayout()
     }
 
-    open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+    /// Asks the data source for rows again that are shown, which keep their cells.
+    open func reconfigureRows(at indexPaths: [IndexPath]) {
         for path in indexPaths {
-            remove(path)
-            guard row(path) != nil else { continue }
-            let height = listener?.tableView(self, heightForRowAt: path) ?? rowHeight
-            sections[path.section].rows[path.row].isGuessed = height < 0
-            if height >= 0 { sections[path.section].rows[path.row].height = height }
+            guard let cell = shown[path], let row = row(path) else { continue }
+            reconfigured = cell
+            let new = dataSource?.tableView(self, cellForRowAt: path)
+            reconfigured = nil
+            precondition(new === cell, "the data source takes another cell: UITableView.reconfigureRows(at:)")
+            if row.isMeasured { sections[path.section].rows[path.row].isGuessed = true }
         }
-        place()
         setNeedsLayout()
     }
 
-    open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) { reload() }
+    /// The cell that is asked for again.
+    private var reconfigured: UITableViewCell?
+
+    // MARK: Changes
+
+    /// Those of the batch that is under way.
+    private var batch: ListChanges?
+    /// How many blocks of it have begun and not ended.
+    private var batchDepth = 0
+
+    private func change(_ animation: RowAnimation, _ edit: (inout ListChanges) -> Void) {
+        let isOwn = batch == nil
+        var changes = batch ?? ListChanges()
+        edit(&changes)
+        if animation != .none { changes.isAnimated = true }
+        if isOwn { follow(changes.followed) } else { batch = changes }
+    }
+
     open func insertRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-        selected = Set(selected.map { $0.moved(byInserting: indexPaths) })
-        reload()
+        change(animation) { $0.inserted += indexPaths }
     }
+
     open func deleteRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
-        selected = Set(selected.compactMap { $0.moved(byDeleting: indexPaths) })
-        reload()
+        change(animation) { $0.deleted.formUnion(indexPaths) }
     }
-    open func beginUpdates() {}
-    open func endUpdates() { reload() }
+
+    open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        change(.automatic) { $0.moved[indexPath] = newIndexPath }
+    }
+
+    open func reloadRows(at indexPaths: [IndexPath], with animation: UITableView.RowAnimation) {
+        change(animation) { $0.reloaded.formUnion(indexPaths) }
+    }
+
+    open func insertSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+        change(animation) { $0.insertedSections.formUnion(sections) }
+    }
+
+    open func deleteSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+        change(animation) { $0.deletedSections.formUnion(sections) }
+    }
+
+    open func moveSection(_ section: Int, toSection newSection: Int) {
+        change(.automatic) { $0.movedSections[section] = newSection }
+    }
+
+    /// Nothing in these sections is selected any more.
+    open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
+        selected = selected.filter { !sections.contains($0.section) }
+        change(animation) { $0.reloadedSections.formUnion(sections) }
+    }
+
+    /// Without changes before ``endUpdates()``, the heights of rows are asked for again, and nothing else.
+    open func beginUpdates() {
+        if batch == nil { batch = ListChanges(isAnimated: true) }
+        batchDepth += 1
+    }
+
+    open func endUpdates() { endUpdates(nil) }
+
+    private func endUpdates(_ completion: ((Bool) -> Void)?) {
+        batchDepth = max(0, batchDepth - 1)
+        guard batchDepth == 0, let changes = batch else {
+            completion?(true)
+            return
+        }
+        batch = nil
+        follow(changes.followed, completion)
+    }
 
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        beginUpdates()
         updates?()
-        reload()
-        layoutIfNeeded()
-        completion?(true)
+        endUpdates(completion)
+    }
+
+    /// The data source has other rows now.
+    final func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
+        selected = Set(selected.compactMap(changes.place))
+        let (old, cells) = (sections, shown)
+        shown = [:]
+        for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
+            if changes.keeps(path), let new = changes.place(path) { shown[new] = cell } else { discard(cell, path) }
+        }
+        arrange()
+        forgetRows()
+        loadIfNeeded()
+        // A row that was measured keeps its height until it is measured again.
+        for (section, entry) in old.enumerated() {
+            for (number, oldRow) in entry.rows.enumerated() where oldRow.isMeasured {
+                let path = IndexPath(row: number, section: section)
+                guard changes.keeps(path), let new = changes.place(path), row(new)?.isMeasured == true else { continue }
+                sections[new.section].rows[new.row].height = oldRow.height
+                sections[new.section].rows[new.row].isGuessed = oldRow.isGuessed || shown[new] != nil
+            }
+        }
+        place()
+        showChanges(
+            animated: changes.isAnimated,
+            { isAnimated in
+                self.movesCells = isAnimated
+                self.setNeedsLayout()
+                self.layoutIfNeeded()
+                self.movesCells = false
+            }, completion: completion)
+    }
+
+    private var movesCells = false
+
+    /// The keyboard's order is that of the rows.
+    private func arrange() {
+        var before: UITableViewCell?
+        for path in shown.keys.sorted() {
+            guard let cell = shown[path] else { continue }
+            if let before, let place = subviews.firstIndex(of: cell), let other = subviews.firstIndex(of: before),
+                place < other
+            {
+                insertSubview(cell, aboveSubview: before)
+            }
+            before = cell
+        }
     }
 
     private func loadIfNeeded() {
@@ -242,7 +355,7 @@ open class UITableView: UIScrollView {
                 let path = IndexPath(row: row, section: index)
                 let height = listener?.tableView(self, heightForRowAt: path) ?? rowHeight
                 let guess = estimatedRowHeight > 0 ? estimatedRowHeight : 44
-                return Row(y: 0, height: height >= 0 ? height : guess, isGuessed: height < 0)
+                return Row(y: 0, height: height >= 0 ? height : guess, isMeasured: height < 0, isGuessed: height < 0)
             }
             return section
         }
@@ -287,12 +400,11 @@ open class UITableView: UIScrollView {
     // MARK: Layout
 
     override func scrolled(from old: CGRect, animated: Bool) {
-        keepsShown = animated
+        passing.scrolled(from: old, to: bounds, animated: animated)
         setNeedsLayout()
     }
 
-    /// While it scrolls by itself, what it leaves is still seen.
-    private var keepsShown = false
+    private var passing = PassingArea()
 
     open override func layoutSubviews() {
         super.layoutSubviews()
@@ -305,13 +417,14 @@ open class UITableView: UIScrollView {
 
     /// - Returns: whether all rows are as high as was thought.
     private func showCells() -> Bool {
-        let seen = paths(in: bounds)
-        if !keepsShown {
+        let seen = paths(in: passing.area ?? bounds)
+        if !passing.keepsAll {
             let kept = Set(seen)
             for path in shown.keys where !kept.contains(path) { remove(path) }
         }
         var isRight = true
         for path in seen {
+            let wasThere = shown[path] != nil
             guard let row = row(path), let cell = cell(path) else { continue }
             if row.isGuessed {
                 let height = cell.fittingHeight(width: bounds.width)
@@ -319,7 +432,12 @@ open class UITableView: UIScrollView {
                 sections[path.section].rows[path.row].height = height
                 if height != row.height { isRight = false }
             }
-            UIView.performWithoutAnimation { cell.frame = rectForRow(at: path) }
+            let frame = rectForRow(at: path)
+            if wasThere && movesCells {
+                cell.frame = frame
+            } else {
+                UIView.performWithoutAnimation { cell.frame = frame }
+            }
         }
         return isRight
     }
@@ -330,6 +448,10 @@ open class UITableView: UIScrollView {
         cell.setSelected(selected.contains(path), animated: false)
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
+        }
+        cell.onDetail = { [weak self] cell in
+            guard let self, let path = indexPath(for: cell) else { return }
+            listener?.tableView(self, accessoryButtonTappedForRowWith: path)
         }
         listener?.tableView(self, willDisplay: cell, forRowAt: path)
         // The keyboard's order is that of the rows.
@@ -344,7 +466,10 @@ open class UITableView: UIScrollView {
     }
 
     private func remove(_ path: IndexPath) {
-        guard let cell = shown.removeValue(forKey: path) else { return }
+        if let cell = shown.removeValue(forKey: path) { discard(cell, path) }
+    }
+
+    private func discard(_ cell: UITableViewCell, _ path: IndexPath) {
         cell.removeFromSuperview()
         if let identifier = cell.reuseIdentifier { pool.give(cell, identifier) }
         listener?.tableView(self, didEndDisplaying: cell, forRowAt: path)
@@ -456,22 +581,5 @@ extension UITableViewCell {
     public enum SeparatorStyle: Int, Sendable {
         case none = 0
         case singleLine = 1
-    }
-}
-
-extension IndexPath {
-    /// Where a row is after others have come.
-    func moved(byInserting paths: [IndexPath]) -> IndexPath {
-        paths.sorted().reduce(self) { path, new in
-            guard new.section == path.section, new.item <= path.item else { return path }
-            return IndexPath(item: path.item + 1, section: path.section)
-        }
-    }
-
-    /// Where a row is after others have gone; `nil` if it is one of them.
-    func moved(byDeleting paths: [IndexPath]) -> IndexPath? {
-        guard !paths.contains(self) else { return nil }
-        let before = Set(paths).filter { $0.section == section && $0.item < item }.count
-        return IndexPath(item: item - before, section: section)
     }
 }

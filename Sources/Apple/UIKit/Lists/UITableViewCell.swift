@@ -44,10 +44,13 @@ open class UITableViewCell: UIView {
     private let detail = UILabel(frame: .zero)
     private let picture = UIImageView(image: nil)
     private let mark = UIImageView(image: nil)
+    private lazy var detailButton = makeDetailButton()
     /// What shows that the cell is selected: the content keeps its own color.
     private let shade = UIView()
     /// Called when the cell is pressed.
     final var onPress: (@MainActor (UITableViewCell) -> Void)?
+    /// Called when the button of its accessory is pressed.
+    final var onDetail: (@MainActor (UITableViewCell) -> Void)?
 
     public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
         (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
@@ -66,8 +69,13 @@ open class UITableViewCell: UIView {
         isAccessibilityElement = true
         backgroundColor = .systemBackground
         title.font = .systemFont(ofSize: 17)
-        detail.font = .systemFont(ofSize: style == .subtitle ? 12 : 17)
-        detail.textColor = .secondaryLabel
+        detail.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
+        detail.textColor = style == .value2 ? .label : .secondaryLabel
+        if style == .value2 {
+            title.font = .systemFont(ofSize: 15)
+            title.textColor = tintColor
+            title.textAlignment = .right
+        }
         picture.contentMode = .scaleAspectFit
         shade.backgroundColor = .systemGray4
         shade.isHidden = true
@@ -89,15 +97,27 @@ open class UITableViewCell: UIView {
 
     open var accessoryType = AccessoryType.none {
         didSet {
-            let names: [AccessoryType: String] = [
-                .disclosureIndicator: "chevron.forward", .checkmark: "checkmark", .detailButton: "info.circle",
-                .detailDisclosureButton: "info.circle",
-            ]
-            mark.image = names[accessoryType].flatMap { UIImage(systemName: $0) }
-            mark.tintColor = accessoryType == .disclosureIndicator ? .systemGray : nil
+            switch accessoryType {
+            case .disclosureIndicator, .detailDisclosureButton: mark.image = UIImage(systemName: "chevron.forward")
+            case .checkmark: mark.image = UIImage(systemName: "checkmark")
+            case .none, .detailButton: mark.image = nil
+            }
+            mark.tintColor = accessoryType == .checkmark ? nil : .systemGray
+            let hasButton = accessoryType == .detailButton || accessoryType == .detailDisclosureButton
+            if hasButton { addSubview(detailButton) } else if oldValue != .none { detailButton.removeFromSuperview() }
             presence?.update()
             setNeedsLayout()
         }
+    }
+
+    private func makeDetailButton() -> UIButton {
+        let button = UIButton(type: .detailDisclosure)
+        button.accessibilityLabel = "More Info"
+        button.addAction(
+            UIAction { [weak self] _ in
+                if let self { onDetail?(self) }
+            }, for: .touchUpInside)
+        return button
     }
 
     /// Instead of the ``accessoryType``.
@@ -129,6 +149,8 @@ open class UITableViewCell: UIView {
     // MARK: Layout
 
     private static let margin: CGFloat = 16
+    /// Of the titles of the style `value2`.
+    private static let titleWidth: CGFloat = 91
 
     open override func layoutSubviews() {
         super.layoutSubviews()
@@ -137,8 +159,14 @@ open class UITableViewCell: UIView {
         var end = bounds.maxX - margin
         var width = bounds.width
         mark.isHidden = accessoryView != nil || mark.image == nil
-        if let view: UIView = accessoryView ?? (mark.isHidden ? nil : mark) {
-            let size = view === mark ? mark.intrinsicContentSize : view.bounds.size
+        let hasButton =
+            accessoryView == nil && (accessoryType == .detailButton || accessoryType == .detailDisclosureButton)
+        if detailButton.superview === self { detailButton.isHidden = !hasButton }
+        let accessories: [UIView?] = [
+            accessoryView ?? (mark.isHidden ? nil : mark), hasButton ? detailButton : nil,
+        ]
+        for view in accessories.compactMap({ $0 }) {
+            let size = view === accessoryView ? view.bounds.size : view.intrinsicContentSize
             end -= size.width
             view.frame = CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size)
             end -= 8
@@ -161,7 +189,13 @@ open class UITableViewCell: UIView {
             let y = bounds.midY - (top.height + bottom.height) / 2
             title.frame = CGRect(x: start, y: y, width: room.width, height: top.height)
             detail.frame = CGRect(x: start, y: y + top.height, width: room.width, height: bottom.height)
-        case .value1, .value2:
+        case .value2:
+            // The titles of all rows end at one line, where the values begin.
+            let width = min(Self.titleWidth, room.width)
+            title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
+            let x = start + width + 6
+            detail.frame = CGRect(x: x, y: 0, width: max(0, end - x), height: bounds.height)
+        case .value1:
             let width = min(top.width, room.width)
             title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
             let rest = min(bottom.width, room.width - width)

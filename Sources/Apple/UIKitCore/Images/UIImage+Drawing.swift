@@ -27,13 +27,21 @@ extension UIImage {
         context.draw(pixels, in: CGRect(origin: .zero, size: size))
     }
 
+    /// Draws into the current context, put together with what is there.
+    ///
     /// - Parameter alpha: 0 to 1.
-    package func draw(in rect: CGRect, alpha: CGFloat) {
+    public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.saveGState()
         context.setAlpha(alpha)
+        context.setBlendMode(blendMode)
         draw(in: rect)
         context.restoreGState()
+    }
+
+    /// - Parameter alpha: 0 to 1.
+    public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+        draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
 
     /// The pixels, turned upright.

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Shows snapshots in a table. Source: Apple, UITableViewDiffableDataSource.
+///
+/// Rows that are in the old snapshot and in the new one keep their cells and stay selected.
+@MainActor @preconcurrency
+open class UITableViewDiffableDataSource<
+    SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+>: NSObject, UITableViewDataSource {
+    public typealias CellProvider =
+        @MainActor (
+            _ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
+        ) -> UITableViewCell?
+
+    private weak var view: UITableView?
+    private let provider: CellProvider
+    private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
+    /// With `none`, nothing moves.
+    open var defaultRowAnimation = UITableView.RowAnimation.automatic
+
+    /// Becomes the table's data source; the table does not keep it.
+    public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
+        (view, provider) = (tableView, cellProvider)
+        super.init()
+        tableView.dataSource = self
+    }
+
+    /// - Parameter completion: called when what moves has arrived.
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+    ) {
+        let changes = snapshot.changes(
+            from: current, animated: animatingDifferences && defaultRowAnimation != .none)
+        current = snapshot.settled
+        let reconfigured = snapshot.reconfiguredItemIdentifiers.compactMap { indexPath(for: $0) }
+        guard let view else {
+            completion?()
+            return
+        }
+        view.follow(changes) { _ in completion?() }
+        if !reconfigured.isEmpty { view.reconfigureRows(at: reconfigured) }
+    }
+
+    open func apply(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        animatingDifferences: Bool = true
+    ) async {
+        await withCheckedContinuation { continuation in
+            apply(snapshot, animatingDifferences: animatingDifferences) { continuation.resume() }
+        }
+    }
+
+    /// Makes all cells anew; nothing is selected any more.
+    open func applySnapshotUsingReloadData(
+        _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+        completion: (() -> Void)? = nil
+    ) {
+        current = snapshot.settled
+        view?.reloadData()
+        completion?()
+    }
+
+    open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> { current }
+
+    open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
+        current.sectionIdentifiers.indices.contains(index) ? current.sectionIdentifiers[index] : nil
+    }
+    open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
+        current.indexOfSection(sectionIdentifier)
+    }
+    open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { current.item(at: indexPath) }
+    open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { current.paths[itemIdentifier] }
+
+    open func numberOfSections(in tableView: UITableView) -> Int { current.numberOfSections }
+
+    open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+        sectionIdentifier(for: section).map { current.numberOfItems(inSection: $0) } ?? 0
+    }
+
+    open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        guard let item = itemIdentifier(for: indexPath), let cell = provider(tableView, indexPath, item) else {
+            preconditionFailure("there is no cell for the row at \(indexPath): UITableViewDiffableDataSource")
+        }
+        return cell
+    }
+
+    /// A subclass says the headers of its sections.
+    open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
+    open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+}
