@@ -14,7 +14,7 @@ extension IOSSources {
 
         private func saved() async throws -> PHAsset {
             let file = phone.folder.file("drawn.jpg")
-            let source = ["-f", "lavfi", "-i", "color=red:size=320x240", "-frames:v", "1"]
+            let source = ["-f", "lavfi", "-i", "color=red:size=400x304", "-frames:v", "1"]
             try MadeFile.ffmpeg(source, to: file)
             nonisolated(unsafe) var identifier: String?
             try await PHPhotoLibrary.shared().performChanges {
