@@ -142,6 +142,13 @@ final class SampleApp: UIResponder, UIApplicationDelegate {
         let screen = CameraScreen(frame: window.bounds)
         screen.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(screen)
+        if ProcessInfo.processInfo.environment["SAMPLE_SPINNER"] != nil {
+            let spinner = UIActivityIndicatorView(style: .large)
+            spinner.color = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+            spinner.center = CGPoint(x: 100, y: 300)
+            spinner.startAnimating()
+            window.addSubview(spinner)
+        }
         window.makeKeyAndVisible()
         screen.preview.previewLayer.session = session
         start()
