@@ -54,6 +54,12 @@ class SmallApp(Screen):
         except GLib.Error:
             return None
 
+    def selected(self, name):
+        """What is selected and has this name: a tab, not the title of its page."""
+        from gi.repository import Atspi
+        return self.first(
+            lambda node: node.get_name() == name and node.get_state_set().contains(Atspi.StateType.SELECTED))
+
     def documents(self, pattern):
         """Files of the app's own folder."""
         return sorted((self.home / "Documents").glob(pattern))
@@ -87,7 +93,9 @@ class ScannerTests(Case):
             # The code is at the side of the scene: only a wide window shows it.
             app.resize(1300, 850)
             app.wait("the outline", lambda: app.shows_color("#ffcc00", 650, 650, 650))
+            self.assertTrue(app.selected("Scan") and not app.selected("History"))
             app.tap("History")
+            app.wait("the other tab", lambda: app.selected("History") and not app.selected("Scan"))
             app.wait_for_words("Clear")
             app.wait_for_words("SIMULATED PHONE")
             app.tap("Edit")
