@@ -505,7 +505,10 @@ let package = Package(
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),
         tests(
             "SwiftUI",
-            ["UIKit", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport", "Locking"]),
+            [
+                "UIKit", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport", "Locking",
+                "CaptureEngine",
+            ]),
         // A program that ends in the middle of work.
         .executableTarget(name: "ending-sample", dependencies: ["ZXing", "Locking"], path: "Tests/EndingSample"),
         .testTarget(

@@ -76,6 +76,20 @@ extension Shown {
         #expect(edits == [true, false])
     }
 
+    @Test func aSlidersEndsAreNamed() {
+        let shown = Shown(
+            Slider(value: .constant(0.5)) {
+                Text(verbatim: "zoom")
+            } minimumValueLabel: {
+                Text(verbatim: "1x")
+            } maximumValueLabel: {
+                Text(verbatim: "5x")
+            }, width: 200, height: 28)
+        // Its own name is for screen readers.
+        #expect(shown.texts == ["1x", "5x"])
+        #expect(shown.frame(of: "1x")?.minX == 0 && shown.frame(of: "5x")?.maxX == 200)
+    }
+
     @Test func aProgressViewShowsThePart() {
         let shown = Shown(ProgressView(value: 1, total: 4), width: 200, height: 100)
         #expect(shown.drawn.map(\.frame.width) == [200, 50])

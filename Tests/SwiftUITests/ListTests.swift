@@ -116,6 +116,27 @@ import UIKit
         shown.update()
         #expect(shown.drawn[0].frame.origin == CGPoint(x: -40, y: -30))
     }
+
+    @Test func aRowSaysHowItLooks() throws {
+        func list(_ insets: EdgeInsets?) -> some View {
+            List {
+                text("aa")
+                text("bb").listRowInsets(insets).listRowBackground(text("back")).listRowSeparator(.hidden)
+                text("cc").listRowInsets(EdgeInsets())
+            }
+            .scrollContentBackground(.hidden)
+        }
+        let shown = Shown(list(EdgeInsets(top: 30, leading: 5, bottom: 10, trailing: 0)))
+        // 10 above the list, 44 of the first row, and 30.
+        #expect(shown.frame(of: "bb")?.origin == CGPoint(x: 16 + 5, y: 84) && shown.frame(of: "cc")?.minX == 16)
+        // What is behind is in the middle of the row, which is 56 high.
+        let back = try #require(shown.frame(of: "back"))
+        #expect(back.midX == 200 && back.midY == 82)
+        let usual = Shown(list(nil))
+        #expect(usual.frame(of: "bb")?.minX == 32)
+        // A line for the last row only: the second has none, and the first none above it.
+        #expect(shown.drawn.filter { $0.frame.height == 0.5 || $0.frame.height == 1 }.count <= 1)
+    }
 }
 
 @Suite @MainActor struct LazyTests {

@@ -54,6 +54,12 @@ class SmallApp(Screen):
         except GLib.Error:
             return None
 
+    def selected(self, name):
+        """What is selected and has this name: a tab, not the title of its page."""
+        from gi.repository import Atspi
+        return self.first(
+            lambda node: node.get_name() == name and node.get_state_set().contains(Atspi.StateType.SELECTED))
+
     def documents(self, pattern):
         """Files of the app's own folder."""
         return sorted((self.home / "Documents").glob(pattern))
@@ -62,7 +68,24 @@ class SmallApp(Screen):
         self.wait(f"\"{words}\" to go", lambda: not self.words_like(f".*{words}.*"))
 
 
+def brightest(picture):
+    """0 for black, 1 for white."""
+    return float(subprocess.run(
+        ["convert", "-", "-colorspace", "Gray", "-format", "%[fx:maxima]", "info:"],
+        input=picture, capture_output=True, check=True).stdout)
+
+
 class ScannerTests(Case):
+    def test_the_shade_is_cut_out_in_the_middle(self):
+        with SmallApp(self.home, "qr-scanner", "QR Scanner") as app:
+            app.wait("the camera's picture", app.is_colorful)
+            width, height = app.size()
+            middle, side = (width // 2, (height - 50) // 2), 100
+            app.wait("light in the middle", lambda: brightest(
+                app.crop(middle[0] - side, middle[1] - side, 2 * side, 2 * side)) > 0.5)
+            # Two fifths of the light are left beside it.
+            self.assertLess(brightest(app.crop(4, middle[1] - side, 30, 2 * side)), 0.45)
+
     def test_codes_are_outlined_kept_and_deleted(self):
         with SmallApp(self.home, "qr-scanner", "QR Scanner") as app:
             # In the banner over the picture, not only in a list.
@@ -70,7 +93,9 @@ class ScannerTests(Case):
             # The code is at the side of the scene: only a wide window shows it.
             app.resize(1300, 850)
             app.wait("the outline", lambda: app.shows_color("#ffcc00", 650, 650, 650))
+            self.assertTrue(app.selected("Scan") and not app.selected("History"))
             app.tap("History")
+            app.wait("the other tab", lambda: app.selected("History") and not app.selected("Scan"))
             app.wait_for_words("Clear")
             app.wait_for_words("SIMULATED PHONE")
             app.tap("Edit")

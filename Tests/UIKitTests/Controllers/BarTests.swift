@@ -80,4 +80,22 @@ import Testing
         presentation.dismissByPerson()
         #expect(told.calls == ["attempt", "will", "did"] && host.presentedViewController == nil)
     }
+
+    private final class Album: UIViewController {
+        var told: [Bool] = []
+        override func setEditing(_ editing: Bool, animated: Bool) {
+            super.setEditing(editing, animated: animated)
+            told.append(editing)
+        }
+    }
+
+    @Test func theEditButtonBeginsAndEndsEditing() {
+        let album = Album()
+        let item = album.editButtonItem
+        #expect(item === album.editButtonItem && item.title == "Edit" && !album.isEditing)
+        item.primaryAction?.perform(for: item)
+        #expect(album.told == [true] && album.isEditing && item.title == "Done" && item.style == .done)
+        album.isEditing = false
+        #expect(album.told == [true, false] && item.title == "Edit")
+    }
 }

@@ -173,4 +173,22 @@ private final class Scrolling: UIScrollViewDelegate {
         test.wait(1)
         #expect(view.contentOffset == test.proposal)
     }
+
+    @Test func barsSayWhatIsSeenAndGo() throws {
+        let test = Scrolling()
+        test.scroll.contentOffset.x = 450
+        let bar = try #require(test.scroll.layer.sublayers?.first { $0.zPosition == 1000 })
+        // A tenth of 94 points would be too short; in the middle of the content it is in the middle.
+        #expect(bar.frame == CGRect(x: 450 + 40, y: 394, width: 20, height: 3))
+        #expect(test.scroll.layer.sublayers?.filter { $0.zPosition == 1000 }.count == 1)
+        LayerClock.$current.withValue(test.clock) {
+            test.scroll.contentOffset.x = 900
+            #expect(bar.frame.maxX == 997 && abs((bar.presentation()?.opacity ?? 0) - 0.7) < 0.01)
+            test.clock.advance(by: 1)
+            #expect(bar.presentation()?.opacity == 0)
+        }
+        test.scroll.showsHorizontalScrollIndicator = false
+        test.scroll.contentOffset.x = 0
+        #expect(bar.superlayer == nil)
+    }
 }

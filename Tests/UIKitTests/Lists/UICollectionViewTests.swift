@@ -248,4 +248,31 @@ private final class Swatches: NSObject, UICollectionViewDataSource, UICollection
         album.collectionView.visibleCells[2].pressed()
         #expect(album.chosen == [2])
     }
+
+    private final class Cache: UICollectionViewDataSourcePrefetching {
+        var near: Set<Int> = []
+        var calls = 0
+        func collectionView(_ view: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]) {
+            calls += 1
+            near.formUnion(indexPaths.map(\.item))
+        }
+        func collectionView(_ view: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {
+            near.subtract(indexPaths.map(\.item))
+        }
+    }
+
+    @Test func whatIsNearIsAnnounced() {
+        let cache = Cache()
+        view.prefetchDataSource = cache
+        view.layoutIfNeeded()
+        // Three rows of three are seen; two more begin within the next 200 points.
+        #expect(cache.near == Set(9..<15) && cache.calls == 1)
+        view.setNeedsLayout()
+        view.layoutIfNeeded()
+        #expect(cache.calls == 1)
+        view.contentOffset.y = 1200
+        view.layoutIfNeeded()
+        // What was passed over is taken back.
+        #expect(cache.near.isDisjoint(with: 9..<15) && cache.near.contains(35) && !cache.near.contains(41))
+    }
 }

@@ -37,25 +37,17 @@ struct CodeOutline: Shape {
     }
 }
 
-/// All but a square in the middle.
-private struct Surroundings: Shape {
-    let side: CGFloat
-
-    func path(in rect: CGRect) -> Path {
-        var path = Path(rect)
-        let hole = CGRect(x: rect.midX - side / 2, y: rect.midY - side / 2, width: side, height: side)
-        path.addRoundedRect(in: hole, cornerSize: CGSize(width: 24, height: 24))
-        return path
-    }
-}
-
 /// The corners of a frame, and darkness around it.
 struct Viewfinder: View {
     private let side: CGFloat = 260
 
     var body: some View {
         ZStack {
-            Surroundings(side: side).fill(.black.opacity(0.45), style: FillStyle(eoFill: true))
+            ZStack {
+                Color.black.opacity(0.6)
+                RoundedRectangle(cornerRadius: 24).frame(width: side, height: side).blendMode(.destinationOut)
+            }
+            .compositingGroup()
             RoundedRectangle(cornerRadius: 24)
                 .strokeBorder(.white, style: StrokeStyle(lineWidth: 3, dash: [40, side - 40]))
                 .frame(width: side, height: side)

@@ -60,21 +60,17 @@ extension View {
 }
 
 /// A value on a line. Source: Apple, Slider.
-public nonisolated struct Slider {
+public nonisolated struct Slider<Label: View, ValueLabel: View> {
     let fraction: Binding<Double>
     let onEditingChanged: (Bool) -> Void
-
-    public init<V: BinaryFloatingPoint>(
-        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) where V.Stride: BinaryFloatingPoint { self.init(value, bounds, nil, onEditingChanged) }
-
-    public init<V: BinaryFloatingPoint>(
-        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) where V.Stride: BinaryFloatingPoint { self.init(value, bounds, Double(step), onEditingChanged) }
+    /// Not seen, as on an iPhone: screen readers say it.
+    let label: Label
+    /// At both ends.
+    let valueLabels: (least: ValueLabel, most: ValueLabel)?
 
     private init<V: BinaryFloatingPoint>(
-        _ value: Binding<V>, _ bounds: ClosedRange<V>, _ step: Double?, _ onEditingChanged: @escaping (Bool) -> Void
+        _ value: Binding<V>, _ bounds: ClosedRange<V>, _ step: Double?, _ label: Label,
+        _ valueLabels: (ValueLabel, ValueLabel)?, _ onEditingChanged: @escaping (Bool) -> Void
     ) {
         let (low, high) = (Double(bounds.lowerBound), Double(bounds.upperBound))
         fraction = Binding {
@@ -84,12 +80,61 @@ public nonisolated struct Slider {
             if let step, step > 0 { new = min(high, low + ((new - low) / step).rounded() * step) }
             value.wrappedValue = V(new)
         }
-        self.onEditingChanged = onEditingChanged
+        (self.onEditingChanged, self.label, self.valueLabels) = (onEditingChanged, label, valueLabels)
+    }
+
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, nil, label(), (minimumValueLabel(), maximumValueLabel()), onEditingChanged)
+    }
+
+    public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+        @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(
+            value, bounds, Double(step), label(), (minimumValueLabel(), maximumValueLabel()), onEditingChanged)
+    }
+}
+
+extension Slider where ValueLabel == EmptyView {
+    public nonisolated init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint { self.init(value, bounds, nil, label(), nil, onEditingChanged) }
+
+    public nonisolated init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint { self.init(value, bounds, Double(step), label(), nil, onEditingChanged) }
+}
+
+extension Slider where Label == EmptyView, ValueLabel == EmptyView {
+    public nonisolated init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint { self.init(value, bounds, nil, EmptyView(), nil, onEditingChanged) }
+
+    public nonisolated init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) where V.Stride: BinaryFloatingPoint {
+        self.init(value, bounds, Double(step), EmptyView(), nil, onEditingChanged)
     }
 }
 
 @MainActor extension Slider: View {
-    public var body: some View { SliderBody(fraction: fraction, onEditingChanged: onEditingChanged) }
+    public var body: some View {
+        let slider = SliderBody(fraction: fraction, onEditingChanged: onEditingChanged)
+        HStack {
+            if let valueLabels { valueLabels.least }
+            if let text = label as? Text { slider.accessibilityLabel(text) } else { slider }
+            if let valueLabels { valueLabels.most }
+        }
+    }
 }
 
 private struct SliderBody: View {

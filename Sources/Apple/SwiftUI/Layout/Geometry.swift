@@ -89,6 +89,15 @@ public enum HorizontalEdge: Int8, CaseIterable, Codable, Sendable {
 public enum VerticalEdge: Int8, CaseIterable, Codable, Sendable {
     case top
     case bottom
+
+    /// Source: Apple, VerticalEdge.Set.
+    public struct Set: OptionSet, Sendable {
+        public let rawValue: Int8
+        public init(rawValue: Int8) { self.rawValue = rawValue }
+        public static let top = Set(rawValue: 1)
+        public static let bottom = Set(rawValue: 2)
+        public static let all: Set = [.top, .bottom]
+    }
 }
 
 /// Distances to the four sides. Source: Apple, EdgeInsets.

@@ -114,8 +114,10 @@ final class LayoutChangeNode: ModifierNode {
 
     override func changed(from old: any Change) {
         guard !sameValue(old, change) else { return }
-        // Lists read this one when they make their rows.
-        let isForRows = (change as? any UnaryLayout)?.layoutValue(DeletionIsDisabled.self) != nil
+        // Lists read these when they make their rows.
+        let rule = change as? any UnaryLayout
+        let isForRows =
+            rule?.layoutValue(DeletionIsDisabled.self) != nil || rule?.layoutValue(MovingIsDisabled.self) != nil
         if isForRows { itemsChanged() } else { layoutChanged() }
     }
 }

@@ -84,6 +84,7 @@ private struct ListBody: View {
     let content: AnyView
     let selection: ListSelection?
     @Environment(\.listLook) private var look
+    @Environment(\.hidesListBackground) private var hidesBackground
 
     var body: some View {
         ScrollView {
@@ -94,7 +95,7 @@ private struct ListBody: View {
             .padding(.vertical, look.isInset ? 10 : 0)
         }
         .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .background(look.isInset ? Color.groupedScreen : .screen)
+        .background(hidesBackground ? Color.clear : look.isInset ? .groupedScreen : .screen)
         .environment(\.isInRow, true)
         .environment(\.listSelection, selection)
     }

@@ -23,10 +23,17 @@ struct RowBackground: View {
         let shape = UnevenRoundedRectangle(
             topLeadingRadius: position.isFirst ? radius : 0, bottomLeadingRadius: position.isLast ? radius : 0,
             bottomTrailingRadius: position.isLast ? radius : 0, topTrailingRadius: position.isFirst ? radius : 0)
-        return shape.fill(isSelected ? Color.gray.opacity(0.35) : rows.look.isInset ? .groupedCell : .screen)
-            .overlay(alignment: .top) {
-                if !position.isFirst { Divider().padding(.leading, 16) }
+        let own = isSelected ? nil : place.background.read()?.view
+        return Group {
+            if let own {
+                Color.clear.overlay { own }.clipShape(shape)
+            } else {
+                shape.fill(isSelected ? Color.gray.opacity(0.35) : rows.look.isInset ? .groupedCell : .screen)
             }
+        }
+        .overlay(alignment: .top) {
+            if !position.isFirst && position.hasLine { Divider().padding(.leading, 16) }
+        }
     }
 
     private func buttons(_ position: RowPlace.Position) -> some View {

@@ -22,6 +22,7 @@ struct Rows: Change {
         var canBeMoved = false
         var hasLeading = false
         var hasTrailing = false
+        var hasLine = true
     }
     let position = StateCell(Position())
     /// How far the row is moved to the left, so that the buttons at its end are seen; in points. Those at its start are
@@ -29,6 +30,10 @@ struct Rows: Change {
     let pull = StateCell<CGFloat>(0)
     /// How far the row is moved down by a finger.
     let lift = StateCell<CGFloat>(0)
+    /// What the row stands on, if a view says so; the number tells the values apart.
+    let background = StateCell<(number: Int, view: AnyView)?>(nil)
+    /// The room around what the row shows.
+    var insets = RowLook.insets
     /// Deletes what the row shows.
     var delete: (() -> Void)?
     var mover: RowMover?
@@ -92,6 +97,8 @@ final class RowsNode: CompanionNode {
             row.place.mover = row.layoutValue(RowMoving.self)
             row.place.mover?.rows = { [weak self] in self?.items.compactMap { $0 as? RowItem } ?? [] }
             row.place.swipes = row.layoutValue(RowSwipes.self)
+            let look = row.layoutValue(RowLook.self)
+            row.take(look)
             let isNamed =
                 rows.selection != nil || deletion != nil || row.place.mover != nil || !row.place.swipes.isEmpty
             row.place.position.write(
@@ -101,7 +108,8 @@ final class RowsNode: CompanionNode {
                     value: row.layoutValue(TagKey.self) ?? row.elementID,
                     text: isNamed ? row.content.firstText : nil, canBeDeleted: deletion != nil,
                     canBeMoved: row.place.mover != nil, hasLeading: !row.place.swipes(at: .leading).isEmpty,
-                    hasTrailing: deletion != nil || !row.place.swipes(at: .trailing).isEmpty))
+                    hasTrailing: deletion != nil || !row.place.swipes(at: .trailing).isEmpty,
+                    hasLine: look.separator != .hidden))
         }
         return items
     }
@@ -132,7 +140,17 @@ final class RowItem: PassingItem, TouchFollower {
     }
 
     /// The room beside the content.
-    private var sides: CGFloat { 2 * margin + 32 + place.room.leading + place.room.trailing }
+    private var sides: CGFloat {
+        2 * margin + place.insets.leading + place.insets.trailing + place.room.leading + place.room.trailing
+    }
+
+    /// Takes what its view says of it.
+    func take(_ look: RowLook.Value) {
+        place.insets = look.insets ?? RowLook.insets
+        let old = place.background.read()
+        if look.background == nil && old == nil { return }
+        place.background.write(look.background.map { ((old?.number ?? 0) + 1, $0) })
+    }
 
     private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
         ProposedViewSize(width: proposal.width.map { max(0, $0 - sides) }, height: nil)
@@ -146,7 +164,9 @@ final class RowItem: PassingItem, TouchFollower {
 
     override func measure(_ proposal: ProposedViewSize) -> CGSize {
         let size = child.size(inner(proposal))
-        return CGSize(width: proposal.width ?? size.width + sides, height: max(44, size.height + 12))
+        return CGSize(
+            width: proposal.width ?? size.width + sides,
+            height: max(44, size.height + place.insets.top + place.insets.bottom))
     }
 
     /// Rows are as wide as the list: what is in them does not move them.
@@ -157,8 +177,9 @@ final class RowItem: PassingItem, TouchFollower {
         background?.place(area.origin, ProposedViewSize(area.size))
         let offer = inner(ProposedViewSize(frame.size))
         let size = child.size(offer)
-        let x = area.minX + 16 + place.room.leading - place.room.pull
-        child.place(CGPoint(x: x, y: area.midY - size.height / 2), offer)
+        let x = area.minX + place.insets.leading + place.room.leading - place.room.pull
+        let y = area.midY + (place.insets.top - place.insets.bottom - size.height) / 2
+        child.place(CGPoint(x: x, y: y), offer)
         // A button that is all of a row is pressed anywhere in it.
         var inside = child
         while inside is PassingItem, let next = inside.children.first(where: { $0 is PassingItem }) {

@@ -3,8 +3,12 @@ final class NavigationModel {
     struct Entry: Identifiable {
         let id: Int
         let content: DeferredContent
+        /// What the page shows, if it is in the path.
+        var value: AnyHashable?
     }
     let entries = StateCell<[Entry]>([])
+    /// The program's own list of what is shown.
+    var path: PathBinding?
     private var next = 0
     /// By the type of the value, and by the view that says it.
     private var destinations: [(type: Any.Type, owner: ObjectIdentifier, make: (Any) -> AnyView)] = []
@@ -24,9 +28,28 @@ final class NavigationModel {
     }
 
     func push(_ content: DeferredContent) {
-        next += 1
-        let entries = entries.read() + [Entry(id: next, content: content)]
+        let entries = entries.read() + [entry(content)]
         withAnimation(.easeOut(duration: 0.3)) { self.entries.write(entries) }
+    }
+
+    @MainActor func push(_ value: AnyHashable) {
+        guard let path else { return push(DeferredContent { self.view(for: value) }) }
+        withAnimation(.easeOut(duration: 0.3)) { path.set(path.get() + [value]) }
+    }
+
+    private func entry(_ content: DeferredContent, _ value: AnyHashable? = nil) -> Entry {
+        next += 1
+        return Entry(id: next, content: content, value: value)
+    }
+
+    /// Shows what is in the path: pages of values that are still there stay.
+    @MainActor func follow(_ values: [AnyHashable]) {
+        let old = entries.read()
+        guard old.compactMap(\.value) != values else { return }
+        let kept = zip(old, values).prefix { $0.0.value == $0.1 }.count
+        entries.write(
+            Array(old.prefix(kept))
+                + values.dropFirst(kept).map { value in entry(DeferredContent { self.view(for: value) }, value) })
     }
 
     func remove(_ content: DeferredContent) {
@@ -36,7 +59,10 @@ final class NavigationModel {
 
     func pop() {
         let entries = entries.read()
-        guard !entries.isEmpty else { return }
+        guard let last = entries.last else { return }
+        if last.value != nil, let path {
+            return withAnimation(.easeOut(duration: 0.3)) { path.set(path.get().dropLast()) }
+        }
         withAnimation(.easeOut(duration: 0.3)) { self.entries.write(entries.dropLast()) }
     }
 }
@@ -50,14 +76,65 @@ extension EnvironmentValues {
     }
 }
 
+/// What a stack shows, values of any types. Source: Apple, NavigationPath.
+public struct NavigationPath: Equatable {
+    fileprivate var values: [AnyHashable] = []
+
+    public init() {}
+
+    public init<S: Sequence>(_ elements: S) where S.Element: Hashable { values = elements.map { AnyHashable($0) } }
+
+    public var count: Int { values.count }
+    public var isEmpty: Bool { values.isEmpty }
+
+    public mutating func append<V: Hashable>(_ value: V) { values.append(AnyHashable(value)) }
+
+    public mutating func removeLast(_ k: Int = 1) { values.removeLast(k) }
+}
+
+/// A program's list of what is shown.
+struct PathBinding {
+    let get: () -> [AnyHashable]
+    let set: ([AnyHashable]) -> Void
+}
+
 /// Views that lead to others, with a bar. Source: Apple, NavigationStack.
-public nonisolated struct NavigationStack<Root: View> {
+public nonisolated struct NavigationStack<Data, Root: View> {
     let root: Root
-    public init(@ViewBuilder root: () -> Root) { self.root = root() }
+    let path: PathBinding?
+}
+
+extension NavigationStack where Data == NavigationPath {
+    public nonisolated init(@ViewBuilder root: () -> Root) { self.init(root: root(), path: nil) }
+
+    /// - Parameter path: what is shown; it follows the person, and the stack follows it.
+    public nonisolated init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
+        self.init(
+            root: root(),
+            path: PathBinding {
+                path.wrappedValue.values
+            } set: {
+                path.wrappedValue.values = $0
+            })
+    }
+}
+
+extension NavigationStack
+where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
+    /// - Parameter path: what is shown. A link to a value of another type leads nowhere.
+    public nonisolated init(path: Binding<Data>, @ViewBuilder root: () -> Root) {
+        self.init(
+            root: root(),
+            path: PathBinding {
+                path.wrappedValue.map { AnyHashable($0) }
+            } set: {
+                path.wrappedValue = Data($0.compactMap { $0.base as? Data.Element })
+            })
+    }
 }
 
 @MainActor extension NavigationStack: View {
-    public var body: some View { NavigationBody(root: AnyView(root)) }
+    public var body: some View { NavigationBody(root: AnyView(root), path: path) }
 }
 
 /// Source: Apple, NavigationView.
@@ -67,11 +144,12 @@ public nonisolated struct NavigationView<Content: View> {
 }
 
 @MainActor extension NavigationView: View {
-    public var body: some View { NavigationBody(root: AnyView(content)) }
+    public var body: some View { NavigationBody(root: AnyView(content), path: nil) }
 }
 
 private struct NavigationBody: View {
     let root: AnyView
+    let path: PathBinding?
     @State private var model = NavigationModel()
 
     var body: some View {
@@ -83,6 +161,23 @@ private struct NavigationBody: View {
             }
         }
         .environment(\.navigation, model)
+        .modified(FollowingPath(model: model, path: path, values: path?.get()))
+    }
+}
+
+/// The stack shows what is in the path.
+private struct FollowingPath: Event {
+    let model: NavigationModel
+    let path: PathBinding?
+    let values: [AnyHashable]?
+
+    @MainActor func update(_ node: EventNode, from old: Self?) {
+        model.path = path
+        guard let values, values != old?.values else { return }
+        node.graph.afterUpdate { [model] in
+            // What is there from the start has not moved.
+            withAnimation(old == nil ? nil : .easeOut(duration: 0.3)) { model.follow(values) }
+        }
     }
 }
 
@@ -101,7 +196,11 @@ private struct NavigationPage: View {
         VStack(spacing: 0) {
             if !bar.isHidden, bar.title != nil || canGoBack || !bar.items.isEmpty {
                 ZStack {
-                    if let title = bar.title, !bar.isLarge { title.font(.headline).lineLimit(1) }
+                    if bar.hasPrincipal {
+                        items(.principal)
+                    } else if let title = bar.title, !bar.isLarge {
+                        title.font(.headline).lineLimit(1)
+                    }
                     HStack {
                         if canGoBack && !bar.hidesBack {
                             Button(action: back) { Label("Back", systemImage: "chevron.backward") }

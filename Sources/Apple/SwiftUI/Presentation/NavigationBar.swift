@@ -16,7 +16,9 @@ struct NavigationBar: Equatable {
     var isHidden = false
     var hidesBack = false
     /// As on the iPhone, titles are large unless a view says otherwise.
-    var isLarge: Bool { title != nil && mode != .inline }
+    var isLarge: Bool { title != nil && mode != .inline && !hasPrincipal }
+    /// Whether something stands in the place of the title.
+    var hasPrincipal: Bool { items.contains { $0.placement.edge == .principal } }
 }
 
 struct NavigationBarKey: PreferenceKey {
@@ -46,6 +48,8 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
     public static let topBarLeading = Self(edge: .leading)
     public static let navigationBarLeading = Self(edge: .leading)
     public static let bottomBar = Self(edge: .bottom)
+    /// In the place of the title.
+    public static let principal = Self(edge: .principal)
 }
 
 /// An item of a bar. Source: Apple, ToolbarItem.
@@ -85,6 +89,31 @@ extension ToolbarItem: ToolbarContent, ToolbarItems {
     fileprivate var items: [(ToolbarItemPlacement, AnyView)] { [(placement, AnyView(content))] }
 }
 
+/// Several items at one place. Source: Apple, ToolbarItemGroup.
+public struct ToolbarItemGroup<Content: View> {
+    let placement: ToolbarItemPlacement
+    let content: Content
+    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+        (self.placement, self.content) = (placement, content())
+    }
+}
+
+extension ToolbarItemGroup: ToolbarContent, ToolbarItems {
+    public typealias Body = Never
+    fileprivate var items: [(ToolbarItemPlacement, AnyView)] { [(placement, AnyView(content))] }
+}
+
+@MainActor extension _ConditionalContent: ToolbarContent, ToolbarItems
+where TrueContent: ToolbarContent, FalseContent: ToolbarContent {
+    public typealias Body = Never
+    fileprivate var items: [(ToolbarItemPlacement, AnyView)] {
+        switch storage {
+        case .first(let content): content.allItems
+        case .second(let content): content.allItems
+        }
+    }
+}
+
 struct ToolbarList: ToolbarContent, ToolbarItems {
     typealias Body = Never
     let contents: [any ToolbarContent]
@@ -101,6 +130,12 @@ struct ToolbarList: ToolbarContent, ToolbarItems {
     public static func buildIf<Content: ToolbarContent>(_ content: Content?) -> some ToolbarContent {
         ToolbarList(contents: content.map { [$0] } ?? [])
     }
+    public static func buildEither<First: ToolbarContent, Second: ToolbarContent>(
+        first: First
+    ) -> _ConditionalContent<First, Second> { _ConditionalContent(storage: .first(first)) }
+    public static func buildEither<First: ToolbarContent, Second: ToolbarContent>(
+        second: Second
+    ) -> _ConditionalContent<First, Second> { _ConditionalContent(storage: .second(second)) }
     public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
 }
 

@@ -63,7 +63,7 @@ private struct ValueLink: View {
 
     var body: some View {
         Button {
-            if let model, let value { model.push(DeferredContent { model.view(for: value) }) }
+            if let value { model?.push(value) }
         } label: {
             label
         }
@@ -188,5 +188,14 @@ extension View {
         isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> V
     ) -> some View {
         PushedWhile(content: AnyView(self), isPresented: isPresented) { AnyView(destination()) }
+    }
+
+    /// Pushes what shows a value onto the stack around while there is one.
+    public func navigationDestination<D: Hashable, C: View>(
+        item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
+    ) -> some View {
+        navigationDestination(
+            isPresented: Binding(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
+        ) { item.wrappedValue.map { destination($0) } }
     }
 }

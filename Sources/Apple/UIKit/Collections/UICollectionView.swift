@@ -208,6 +208,7 @@ open class UICollectionView: UIScrollView {
         for path in shown.keys.sorted() { remove(path) }
         for key in shownOthers.keys { removeOther(key) }
         counts = nil
+        prefetched = []
         layoutIsStale()
     }
 
@@ -359,6 +360,28 @@ open class UICollectionView: UIScrollView {
             isPrepared = false
         }
         backgroundView?.frame = bounds
+        prefetch()
+    }
+
+    /// Told of items that are about to be seen.
+    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+    private var prefetched: Set<IndexPath> = []
+
+    /// Announces the items of one more screen on all sides, and takes back what is not near any more.
+    private func prefetch() {
+        guard let prefetchDataSource else { return }
+        let near = bounds.insetBy(dx: -bounds.width, dy: -bounds.height)
+        let paths = Set(
+            (collectionViewLayout.layoutAttributesForElements(in: near) ?? [])
+                .filter { $0.representedElementKind == nil }.map(\.indexPath)
+        ).subtracting(shown.keys)
+        let (new, gone) = (paths.subtracting(prefetched), prefetched.subtracting(paths).subtracting(shown.keys))
+        prefetched = paths
+        if !new.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: new.sorted()) }
+        let left = gone.filter { $0.section < numberOfSections && $0.item < numberOfItems(inSection: $0.section) }
+        if !left.isEmpty {
+            prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: left.sorted())
+        }
     }
 
     /// What is to be shown; what is not is taken away.

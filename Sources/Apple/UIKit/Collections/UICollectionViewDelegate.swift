@@ -23,6 +23,21 @@ extension UICollectionViewDataSource {
     }
 }
 
+/// Source: Apple, UICollectionViewDataSourcePrefetching.
+@MainActor @preconcurrency
+public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+    /// The items are near what is seen.
+    func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+    /// They are not near any more, and were not seen.
+    func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+}
+
+extension UICollectionViewDataSourcePrefetching {
+    public func collectionView(
+        _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+    ) {}
+}
+
 /// Source: Apple, UICollectionViewDelegate.
 @MainActor @preconcurrency
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {

@@ -23,6 +23,35 @@ open class UIViewController: UIResponder {
         didSet { titleChanged() }
     }
 
+    /// Whether a person edits what the controller shows.
+    open var isEditing: Bool {
+        get { edits }
+        set { setEditing(newValue, animated: false) }
+    }
+
+    private final var edits = false
+
+    /// A subclass that overrides it calls it.
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        edits = editing
+        ownEditButton?.title = editing ? "Done" : "Edit"
+        ownEditButton?.style = editing ? .done : .plain
+    }
+
+    /// Begins and ends editing. Always the same one.
+    open var editButtonItem: UIBarButtonItem {
+        if let ownEditButton { return ownEditButton }
+        let item = UIBarButtonItem(
+            title: edits ? "Done" : "Edit",
+            primaryAction: UIAction { [weak self] _ in
+                if let self { setEditing(!isEditing, animated: true) }
+            })
+        ownEditButton = item
+        return item
+    }
+
+    private final var ownEditButton: UIBarButtonItem?
+
     /// Linux: there are no archives of views, so the names have no effect, and the view is made by ``loadView()``.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
 

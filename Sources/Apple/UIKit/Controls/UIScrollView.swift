@@ -2,7 +2,7 @@ import Foundation
 
 /// Shows a part of something larger. Source: Apple, UIScrollView.
 ///
-/// Linux: nothing bounces, and there are no indicators.
+/// Linux: nothing bounces.
 open class UIScrollView: UIView {
     /// Source: Apple, UIScrollView.ContentInsetAdjustmentBehavior.
     public enum ContentInsetAdjustmentBehavior: Int, Sendable {
@@ -102,6 +102,7 @@ open class UIScrollView: UIView {
             let old = bounds
             bounds.origin = newValue
             scrolled(from: old, animated: ViewAnimation.isUnderWay)
+            indicators.show()
             delegate?.scrollViewDidScroll(self)
         }
     }
@@ -132,6 +133,15 @@ open class UIScrollView: UIView {
             y: offset(bounds.minY, bounds.height, rect.minY, rect.maxY))
         setContentOffset(inside(place), animated: animated)
     }
+
+    /// Linux: nothing bounces, whatever it says.
+    open var bounces = true
+    /// Linux: as ``bounces``.
+    open var bouncesZoom = true
+    /// Whether a bar shows, while it scrolls, what part is seen.
+    open var showsVerticalScrollIndicator = true
+    open var showsHorizontalScrollIndicator = true
+    private lazy var indicators = ScrollIndicators(self)
 
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
     /// Whether it stops at multiples of its size.
