@@ -96,7 +96,7 @@ extension AssetRecord {
         let deferredID = primary.facts.deferredID.flatMap { deferred.contains($0) ? $0 : nil }
         let isVideo = primary.facts.format.isMovie
         self.init(
-            uuid: former?.uuid ?? UUID().uuidString, mediaType: isVideo ? .video : .image,
+            uuid: former?.uuid ?? AssetRecord.newUUID(), mediaType: isVideo ? .video : .image,
             mediaSubtypes: primary.facts.subtypes(isLive: files.contains { $0.type == .pairedVideo }),
             pixelWidth: primary.facts.pixelWidth, pixelHeight: primary.facts.pixelHeight,
             duration: isVideo ? primary.facts.duration : 0,
