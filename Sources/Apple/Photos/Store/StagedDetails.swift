@@ -67,7 +67,8 @@ struct StagedDetails: Codable, Equatable {
     /// Without them the asset is still whole, so nothing fails if they cannot be written.
     func write(in folder: String) {
         if self == Self() { return }
-        FileManager.default.createFile(atPath: folder + "/" + Self.filename, contents: try? JSONEncoder().encode(self))
+        _ = FileManager.default.createFile(
+            atPath: folder + "/" + Self.filename, contents: try? JSONEncoder().encode(self))
     }
 }
 
