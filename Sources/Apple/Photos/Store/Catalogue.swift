@@ -178,9 +178,9 @@ struct Catalogue: Sendable {
     static func createFile(_ path: String) throws(FileError) {
         do throws(FileError) {
             close(try DurableFile.open(path, O_RDWR | O_CREAT | O_EXCL))
-        } catch where [EMFILE, ENFILE].contains(error.number) {
-            throw error
-        } catch {}
+        } catch {
+            if [EMFILE, ENFILE].contains(error.number) { throw error }
+        }
     }
 
     private static func empty() throws -> Database {
