@@ -32,6 +32,7 @@ IS_SAMPLE = "HOSTILE_SAMPLE" in os.environ
 TIMEOUT = 35 if IS_SAMPLE else 180
 SMALL = ["--max-dimensions", "640x480"]
 SMALL_MOVIE = ["--preset", "640x480"]
+NOT_ROOT = "not root"
 
 
 class Broken(Exception):
@@ -292,7 +293,7 @@ def result(attack, kind, seed, held, broken, not_tried, is_impossible=False):
 
 def needs_root():
     if os.geteuid() != 0:
-        raise NotTried("not root")
+        raise NotTried(NOT_ROOT)
 
 
 def needs_program(*names):

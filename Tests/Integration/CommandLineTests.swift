@@ -111,14 +111,36 @@ import Testing
             "\(output.standardError)")
     }
 
+    @Test(arguments: ["0", "-1", "x", "99999999999999999999"])
+    func helpHasItsDescriptionsInATerminalOfNoColumns(columns: String) throws {
+        func help(_ columns: String) throws -> String {
+            try Tool.run(AVCamProgram.path, ["photo", "--help"], environment: ["COLUMNS": columns]).text
+        }
+        #expect(try help(columns).contains("OVERVIEW: Takes a photo"))
+    }
+
+    @Test func aFolderThatWasRemovedIsSaidToBe() throws {
+        let script = "mkdir x && cd x && rmdir ../x && exec '\(AVCamProgram.path)' photo -o a.jpg"
+        let output = try Tool.run(
+            "bash", ["-c", "cd '\(avcam.folder.url.path)' && \(script)"], environment: ["AVCAM_DEVICES": "simulated"])
+        #expect(output.status == 73)
+        #expect(output.sentence?.hasPrefix("avcam: The folder . was removed; ") == true, "\(output.standardError)")
+    }
+
     @Test func rawDataAsACameraShowsThePreviewInIt() throws {
         let raw = avcam.folder.file("raw.dng")
         #expect(try avcam.run("photo", "-o", raw.path).status == 0)
         let file = avcam.folder.file("photo.jpg")
         let output = try avcam.run("photo", "--camera", "file:\(raw.path)", "-o", file.path)
-        try #require(output.status == 0 && output.standardError.isEmpty, "\(output.standardError)")
+        try #require(output.status == 0, "\(output.standardError)")
         let preview = try Tool.output("exiftool", ["-b", "-SubIFD1:PreviewImage", raw.path])
-        #expect(try ImageProbe.decode(file).psnr(try ImageProbe.decode(preview)) == .infinity)
+        let picture = try ImageProbe.decode(preview)
+        #expect(try ImageProbe.decode(file).psnr(picture) == .infinity)
+        let (width, height) = (picture.width, picture.height)
+        #expect(
+            output.sentence
+                == "raw.dng is raw data of a sensor, which is not developed: the preview in it is used, with"
+                + " \(width)x\(height) pixels.", "\(output.standardError)")
     }
 
     @Test func rawDataWithoutAPreviewIsRefusedInPlainWords() throws {

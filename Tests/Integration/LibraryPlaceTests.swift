@@ -48,6 +48,9 @@ import Testing
         #expect(
             output.sentence?.contains("\(library.path) cannot be used (\(closed.path): Permission denied); ") == true,
             "\(output.standardError)")
+        // As root the tests make a folder that the other user cannot open for oneself.
+        let advice = geteuid() == 0 ? "ask root, who owns \(closed.path), for permission" : "give yourself permission"
+        #expect(output.sentence?.contains(advice) == true, "\(output.standardError)")
     }
 
     /// They are folders without photos, and are not changed by looking at them.

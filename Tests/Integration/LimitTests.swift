@@ -51,11 +51,37 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-u \(limit)", as: Somebody.prefix), naming: "-u \(limit)")
     }
 
+    /// The stacks of threads too are as large as that.
+    @Test(arguments: [64, 128, 256], commands + [["library", "list"], ["devices"]])
+    func tooSmallStacks(kilobytes: Int, command: [String]) throws {
+        expectRefusal(try run(command, limit: "-s \(kilobytes)"), naming: "-s \(kilobytes)")
+    }
+
+    /// As `prlimit` does it. The movie is complete, and the next program adds it.
+    @Test func aLimitOfOpenFilesDuringARecordingIsNamed() throws {
+        let errors = avcam.folder.file("errors")
+        let process = try avcam.start(["record", "--duration", "2", "--preset", "640x480"], errors: errors)
+        let incoming = avcam.library.appendingPathComponent(".avcam/incoming")
+        try avcam.wait {
+            avcam.names(in: incoming).contains {
+                avcam.size(of: incoming.appendingPathComponent("\($0)/video.mov")) > 0
+            }
+        }
+        try Tool.output("prlimit", ["--pid", "\(process.processIdentifier)", "--nofile=8"])
+        process.waitUntilExit()
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationReason == .exit && process.terminationStatus == 74, "\(text)")
+        #expect(text.contains("because no further file can be opened; raise the limit (ulimit -n)"), "\(text)")
+        #expect(text.contains("What was taken is complete in \(incoming.path)/"), "\(text)")
+        #expect(try avcam.run("library", "list").text.split(separator: "\n").count == 1)
+    }
+
     /// A service or container with 16 processes and threads, and 200 MB of memory.
     @Test(
         .enabled(if: ControlGroup.canBeMade, "no control group can be made"),
         arguments: [
             ("pids", ["photo"]), ("memory", ["photo", "--format", "raw"]), ("memory", ["photo", "-o", "x.heic"]),
+            ("memory", ["photo", "--live"]), ("memory", ["record", "--preset", "3840x2160", "--duration", "1"]),
         ])
     func theLimitOfAServiceIsNamed(controller: String, command: [String]) throws {
         let group = try ControlGroup(controller, limit: controller == "pids" ? "16" : "200000000")
@@ -77,7 +103,7 @@ struct LimitTests {
 
     /// What works with so little must not be refused, and what is accepted must work.
     @Test(
-        arguments: ["-n 64", "-f 100000", "-v 2000000", "-d 600000"],
+        arguments: ["-n 64", "-f 100000", "-v 2000000", "-d 600000", "-s 512", "-l 0"],
         [
             ["photo"], ["photo", "--live"], ["photo", "--quality", "quality"], ["photo", "--format", "heic"],
             ["record", "--duration", "1"], ["record", "--duration", "1", "-o", "OUTPUT.mov"],

@@ -61,3 +61,47 @@ import YUV
         zip(file, file.dropFirst()).compactMap { $0 == 0xFF && (0xD0...0xD7).contains($1) ? $1 - 0xD0 : nil }
     }
 }
+
+/// Blocks with more values than there are, which libjpeg takes and other decoders do not.
+@Suite struct JPEGScanCheckTests {
+    /// A gray picture of 8 x 8 pixels, written out as in ITU-T T.81, annex B.
+    ///
+    /// - Parameter values: the bits of its only block: 0 for the first value; then 00 for 15 zeroes and a value of one bit, 01
+    ///   for the end of the block.
+    private func picture(_ values: [UInt8]) -> Data {
+        let quantization: [UInt8] = [0xFF, 0xDB, 0, 67, 0] + Array(repeating: 1, count: 64)
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]
+        let first: [UInt8] = [0xFF, 0xC4, 0, 20, 0x00, 1] + Array(repeating: 0, count: 15) + [0]
+        let others: [UInt8] = [0xFF, 0xC4, 0, 21, 0x10, 0, 2] + Array(repeating: 0, count: 14) + [0xF1, 0x00]
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+        return Data([0xFF, 0xD8] + quantization + frame + first + others + scan + values + [0xFF, 0xD9])
+    }
+
+    private func holds(_ picture: Data) -> Bool { picture.withUnsafeBytes { JPEGScanCheck.holds($0) } }
+
+    @Test func aBlockWithTooManyValuesIsNoticed() throws {
+        // Three values and the end of the block; and four, of which the last would be the 65th.
+        let (good, bad) = (picture([0b0001_0010, 0b0101_1111]), picture([0b0001_0010, 0b0100_1111]))
+        #expect(holds(good))
+        #expect(!holds(bad))
+        var decompressor = try JPEGDecompressor()
+        #expect(bad.withUnsafeBytes { decompressor.isWhole($0) })
+    }
+
+    @Test(
+        "pictures that are whole pass, in one piece or in several",
+        arguments: [
+            kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_422YpCbCr8_yuvs,
+            kCVPixelFormatType_OneComponent8,
+        ], [(1283, 971), (33, 17), (8, 8)])
+    func wholePictures(format: OSType, size: (Int, Int)) throws {
+        let picture = ReferencePicture(width: size.0, height: size.1)
+        #expect(holds(try JPEGPhoto.encode(try picture.pixelBuffer(format, .rec601))))
+    }
+
+    @Test func aPictureThatIsCutOffAnywhereEndsTheCheck() throws {
+        let file = try JPEGPhoto.encode(
+            try ReferencePicture(width: 33, height: 17).pixelBuffer(kCVPixelFormatType_OneComponent8, nil))
+        for count in 0..<file.count { _ = holds(file.prefix(count)) }
+    }
+}

@@ -53,6 +53,43 @@ struct LargeLibraryTests {
         #expect(Array(first) == (0..<5).map { "new\($0).jpg" })
     }
 
+    /// A burst whose older half comes with another step, and files that have all the same date.
+    @Test func assetsOfOneDateAreListedInOrderAlthoughAStepEndsBetweenThem() throws {
+        func add(_ names: [String], at date: Date) throws {
+            for name in names {
+                let file = folder.appendingPathComponent(name)
+                try FileManager.default.copyItem(at: photo, to: file)
+                try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+            }
+        }
+        func names(_ letter: String, _ count: Int) -> [String] { (1000..<1000 + count).map { "\(letter)\($0).jpg" } }
+        let start = Date(timeIntervalSince1970: 1_600_000_000)
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent(".avcam"), withIntermediateDirectories: true)
+        try add(names("A", 1100), at: start)
+        try add(names("B", 10), at: start + 10)
+        for (number, name) in names("C", 507).enumerated() { try add([name], at: start + 20 + Double(number)) }
+        var listed: [String] = []
+        try fixture.library.forEachAsset { _, resources in
+            listed.append(URL(fileURLWithPath: resources[0].path).lastPathComponent)
+        }
+        let expected = names("A", 1100) + names("B", 10) + names("C", 507)
+        let wrong = zip(listed, expected).first { $0 != $1 }
+        #expect(wrong == nil && listed.count == expected.count, "\(wrong.map { "\($0.0) for \($0.1)" } ?? "")")
+    }
+
+    /// Random ones would be all over the index that finds assets by them.
+    @Test func aStepOfAScanGivesIdentifiersThatAreBesideEachOther() throws {
+        try add(1500) { "G\($0).jpg" }
+        #expect(try fixture.library.countOfAssets() == 1500)
+        let identifiers = try fixture.library.store.reading { access in
+            try access.connection.rows("SELECT uuid FROM asset ORDER BY id").map { try $0.value(String.self, at: 0) }
+        }
+        let steps = [identifiers[..<512], identifiers[512..<1024], identifiers[1024...]]
+        #expect(steps[0].max()! < steps[1].min()! && steps[1].max()! < steps[2].min()!)
+        #expect(Set(identifiers).count == 1500 && identifiers.allSatisfy { UUID(uuidString: $0) != nil })
+    }
+
     /// Pages end in the middle of assets of the same date.
     @Test func eachAssetIsListedOnceAndTheCatalogueIsFreeMeanwhile() throws {
         try add(2500) { "B\($0).jpg" }

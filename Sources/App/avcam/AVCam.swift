@@ -30,6 +30,8 @@ enum Main {
     static func main() {
         Console.occupyStandardDescriptors()
         StopSignals.letQuitEndAtOnce()
+        // In a terminal of no columns, help would be without its descriptions.
+        if let columns = getenv("COLUMNS"), atoi(columns) < 1 { unsetenv("COLUMNS") }
         let command: any ParsableCommand
         do {
             let words = try arguments()
@@ -37,6 +39,7 @@ enum Main {
                 Console.print(Version.current)
                 exit(0)
             }
+            try Limits.checkStack()
             try HelpRequest.check(words)
             command = try parsed(words)
             guard let limits = limits(of: command) else { runAndExit(command) }

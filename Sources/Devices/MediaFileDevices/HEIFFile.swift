@@ -27,6 +27,7 @@ struct HEIFFile: PictureFile {
     }
 
     var wholePicture: Data? { nil }
+    var isPreview: Bool { false }
 
     func decode() throws -> CVPixelBuffer? {
         try contents.withUnsafeBytes { bytes in

@@ -9,6 +9,7 @@ struct JPEGFile: PictureFile {
     private let contents: Data
     private let header: JPEGHeader
     let format: PictureFormat
+    let isPreview: Bool
 
     /// - Returns: `nil` for a file that is no JPEG picture, or one that libjpeg-turbo does not decode to planes.
     init?(path: String) {
@@ -18,7 +19,7 @@ struct JPEGFile: PictureFile {
         self.init(contents, orientation: contents.withUnsafeBytes { FileOrientation(ofJPEG: $0) })
     }
 
-    init?(_ contents: Data, orientation: FileOrientation) {
+    init?(_ contents: Data, orientation: FileOrientation, isPreview: Bool = false) {
         guard var decompressor = try? JPEGDecompressor(),
             let header = contents.withUnsafeBytes({ try? decompressor.header(of: $0) }),
             let format = PictureFormat(header, orientation)
@@ -26,6 +27,7 @@ struct JPEGFile: PictureFile {
         self.contents = contents
         self.header = header
         self.format = format
+        self.isPreview = isPreview
     }
 
     /// `nil` if its size is odd, because frames then lack its last column or row, and if frames are rotated.

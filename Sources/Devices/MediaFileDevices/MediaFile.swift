@@ -30,7 +30,9 @@ struct MediaFile: Sendable {
 
     func describeCamera() throws(CaptureError) -> DeviceDescription {
         if let picture = try picture() {
-            return camera(picture.format, frameDuration: Self.stillDuration, hasSound: false)
+            var description = camera(picture.format, frameDuration: Self.stillDuration, hasSound: false)
+            if picture.isPreview { description.traits.insert(.showsPreview) }
+            return description
         }
         let reader = try open()
         let video = try video(of: reader)

@@ -8,6 +8,9 @@ protocol PictureFile {
     /// The file's bytes if a frame shows the whole picture as it is stored, so that a photo can be made from them.
     var wholePicture: Data? { get }
 
+    /// Whether the file has a picture of its own, raw data, which this one only previews.
+    var isPreview: Bool { get }
+
     /// - Returns: `nil` when there is no memory.
     /// - Throws: also if a part of the picture is missing.
     func decode() throws -> CVPixelBuffer?

@@ -52,7 +52,7 @@ struct RawPhotoPreview {
             guard let offset = directory[Tag.stripOffsets]?.first, let count = directory[Tag.stripByteCounts]?.first,
                 let bytes = read(at: offset, count: count)
             else { return nil }
-            return JPEGFile(bytes, orientation: orientation)
+            return JPEGFile(bytes, orientation: orientation, isPreview: true)
         }.first
     }
 

@@ -101,7 +101,7 @@ struct Photo: AsyncParsableCommand {
         if output == nil, let obstacle = library.obstacle { throw obstacle }
         if features.isLivePhotoEnabled { try TemporaryPlace.check() }
         let setup = try setup(features)
-        try CaptureMemory.check(features, of: setup.camera)
+        try CaptureMemory.check(features, count: count, of: setup.camera)
         let service = CaptureService()
         let end = output == nil ? Self.endAtOnceForLibrary : Self.endAtOnce
         let signals = StopSignals(impatient: end)
@@ -128,6 +128,7 @@ struct Photo: AsyncParsableCommand {
             }
             if let problem = photo.livePhotoProblem { throw problem }
         }
+        if let sentence = Sentence.aboutPreview(of: setup.camera) { Console.note(sentence) }
         if let sentence = Sentence.aboutDamage(of: setup.camera, setup.microphone) { Console.note(sentence) }
         if waiting > 0 {
             Console.note(

@@ -79,6 +79,7 @@ struct Record: AsyncParsableCommand {
         let setup = try makeSetup()
         let service = CaptureService()
         try await service.start(setup)
+        try CaptureMemory.checkMovie(of: setup.camera)
         if let problem = await service.missingSound { Console.note(Sentence.aboutSilence(problem)) }
         let movie = try await record(with: service, setup, to: file, library)
         if let interruption = movie.interruption { throw interruption }
@@ -129,6 +130,7 @@ struct Record: AsyncParsableCommand {
     private func report(
         _ movie: Movie, path: String, _ setup: CaptureSetup, sound microphone: AVCaptureDevice?
     ) throws {
+        if let sentence = Sentence.aboutPreview(of: setup.camera) { Console.note(sentence) }
         if let sentence = Sentence.aboutDamage(of: setup.camera, setup.microphone) { Console.note(sentence) }
         guard json else {
             if let sentence = Sentence.aboutMissing(movie.progress.droppedFrames, of: setup.camera) {

@@ -27,6 +27,19 @@ struct Limits {
     /// The largest size of a file; `nil` when there is no limit.
     static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
 
+    /// Bytes of the stack of the program and of each of its threads, twice what a movie was seen to need. With 64 KB it
+    /// crashed; with less, it crashes before this check.
+    private static let stack = 512 << 10
+
+    /// - Throws: ``Failure`` with status 71 and a sentence that names the limit.
+    static func checkStack() throws(Failure) {
+        guard let limit = limit(RLIMIT_STACK), limit < stack else { return }
+        throw failure(
+            "The program needs \(Text.size(Int64(stack))) for the stack of each thread, and may have"
+                + " \(Text.size(Int64(limit)))", "ulimit -s \(limit / 1024)",
+            remedy: "raise the limit with ulimit -s 8192")
+    }
+
     /// Tries to get all these resources, and releases them again.
     ///
     /// - Throws: ``Failure`` with status 71 and a sentence that names the limit.

@@ -55,6 +55,11 @@ struct OutputFile {
         guard access(folder, F_OK) == 0 || errno != ENOENT else {
             throw Failure(.cannotCreate, "There is no folder \(folder); make it first with mkdir -p \(folder).")
         }
+        var status = stat()
+        if stat(folder, &status) == 0, status.st_nlink == 0 {
+            throw Failure(
+                .cannotCreate, "The folder \(folder) was removed; go to another one with cd, or name one with -o.")
+        }
         let trial: NewFile
         do { trial = try NewFile(path: place.newHiddenPath(), replacing: false, mode: 0o666) } catch {
             guard error.number == ENOENT else { throw failure(error.number) }
@@ -156,6 +161,8 @@ struct OutputFile {
                 .inputOutput,
                 "\(path) would be larger than a file may be\(Limits.fileSize.map { ", \(Text.size($0))" } ?? ""); raise"
                     + " the limit (ulimit -f), or choose another place with -o.")
+        case EMFILE, ENFILE:
+            Failure(.system, "\(path) cannot be opened, as no further file can be; raise the limit (ulimit -n).")
         case EACCES, EPERM, EROFS:
             Failure(.cannotCreate, "You may not write to \(folder); choose another place for \(name) with -o.")
         default:

@@ -42,6 +42,15 @@ enum Sentence {
             + " another one."
     }
 
+    /// That a file of raw data, which nobody here develops, gives only its preview; `nil` for other cameras.
+    static func aboutPreview(of camera: AVCaptureDevice) -> String? {
+        guard camera.showsPreview else { return nil }
+        let size = camera.activeFormat.formatDescription.dimensions
+        return
+            "\(camera.localizedName) is raw data of a sensor, which is not developed: the preview in it is used, with"
+            + " \(size.width)x\(size.height) pixels."
+    }
+
     /// The advice for a camera that loses frames. Only an external camera can be plugged in elsewhere, and a file has
     /// only one size.
     static func remedyForLosses(of camera: AVCaptureDevice) -> String {

@@ -45,6 +45,9 @@ extension AVCaptureDevice {
         CaptureWorld.current.catalog.nodesLeftOut().map { ($0.path, $0.reason) }
     }
 
+    /// Whether the device is a file of raw data, of which only the preview is shown.
+    package var showsPreview: Bool { engineDescription.traits.contains(.showsPreview) }
+
     /// The file below `/dev` behind the device; `nil` if there is none.
     package var node: String? { engineDescription.node }
 

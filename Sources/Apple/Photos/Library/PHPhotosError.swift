@@ -148,8 +148,13 @@ extension PHPhotosError {
         case EACCES, EPERM:
             self.init(
                 .accessUserDenied,
-                "The photo library in \(library) cannot be used (\(error)); give yourself permission, or choose"
-                    + " another folder with AVCAM_LIBRARY.", cause: error)
+                "The photo library in \(library) cannot be used (\(error)); \(error.permissionAdvice), or choose another folder"
+                    + " with AVCAM_LIBRARY.", cause: error)
+        case EMFILE, ENFILE:
+            self.init(
+                .internalError,
+                "The photo library in \(library) cannot be used, because no further file can be opened; raise the limit"
+                    + " (ulimit -n), or close other programs.", cause: error)
         case ENOTDIR:
             let file = LibraryFolder(path: library).fileInTheWay(of: error.path) ?? error.path
             self.init(

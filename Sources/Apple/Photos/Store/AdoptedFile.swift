@@ -152,7 +152,7 @@ extension AssetRecord {
         let deferredID = primary.facts.deferredID.flatMap { deferred.contains($0) ? $0 : nil }
         let isVideo = primary.facts.format.isMovie
         self.init(
-            uuid: former?.uuid ?? UUID().uuidString, mediaType: isVideo ? .video : .image,
+            uuid: former?.uuid ?? AssetRecord.newUUID(), mediaType: isVideo ? .video : .image,
             mediaSubtypes: shown.facts.subtypes(
                 isLive: !shown.type.isEdited && files.contains { $0.type == .pairedVideo }),
             pixelWidth: shown.facts.pixelWidth, pixelHeight: shown.facts.pixelHeight,

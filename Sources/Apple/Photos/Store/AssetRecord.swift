@@ -35,6 +35,20 @@ struct AssetRecord: Sendable, Equatable {
     /// The store that has its frames.
     var deferredStore: String?
     var resources: [ResourceRecord] = []
+
+    /// A new identifier; later ones are larger. With random ones, each step of a scan would change pages all over the
+    /// catalogue's index: 2.3 GB were written for 300,000 files.
+    ///
+    /// Source: RFC 9562, 5.7 (version 7: milliseconds since 1970, then random bits).
+    static func newUUID(at date: Date = Date()) -> String {
+        var bytes = UUID().uuid
+        let milliseconds = UInt64(max(date.timeIntervalSince1970, 0) * 1000)
+        func byte(_ shift: Int) -> UInt8 { UInt8(truncatingIfNeeded: milliseconds >> shift) }
+        (bytes.0, bytes.1, bytes.2) = (byte(40), byte(32), byte(24))
+        (bytes.3, bytes.4, bytes.5) = (byte(16), byte(8), byte(0))
+        bytes.6 = bytes.6 & 0x0F | 0x70
+        return UUID(uuid: bytes).uuidString
+    }
 }
 
 extension AssetRecord.Place {

@@ -147,7 +147,7 @@ struct Catalogue: Sendable {
 
     /// Opens the file in this process's turn.
     private static func open(_ path: String, timeout: Double) throws -> Database {
-        createFile(path)
+        try createFile(path)
         // A commit lost in a power cut costs nothing that the files do not tell: they are adopted again.
         let settings = "PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 4194304"
         func open() throws -> Database {
@@ -173,8 +173,14 @@ struct Catalogue: Sendable {
     /// group, and so everybody else with whom the library is shared. The log gets the database's permissions.
     ///
     /// One that exists is not opened: closing it would end the locks that this process has on it.
-    static func createFile(_ path: String) {
-        if let file = try? DurableFile.open(path, O_RDWR | O_CREAT | O_EXCL) { close(file) }
+    ///
+    /// - Throws: ``FileError`` when no further file can be opened, which SQLite does not say. Of all else it says more.
+    static func createFile(_ path: String) throws(FileError) {
+        do throws(FileError) {
+            close(try DurableFile.open(path, O_RDWR | O_CREAT | O_EXCL))
+        } catch {
+            if [EMFILE, ENFILE].contains(error.number) { throw error }
+        }
     }
 
     private static func empty() throws -> Database {

@@ -38,7 +38,7 @@ enum CatalogueReplacement {
     }
 
     private static func write(_ contents: CatalogueContents, to path: String) throws {
-        Catalogue.createFile(path)
+        try Catalogue.createFile(path)
         // What is half written is thrown away.
         let database = try Database(path: path, settings: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         try database.access { connection in

@@ -18,7 +18,15 @@ extension LibraryStore {
         var former: FormerAsset?
         /// When the newest of them was changed.
         var date = 0
+
+        /// Of the same second by their names: cameras number their files.
+        func isOlder(than other: Arrival) -> Bool {
+            date == other.date ? names[0] < other.names[0] : date < other.date
+        }
     }
+
+    /// With the assets of its files; none if they cannot be read.
+    private typealias ReadArrival = (arrival: Arrival, assets: [AssetRecord])
 
     /// A file that cannot be read and is quite new may still be being copied, and the folder's own time does not show
     /// when it is complete. So the folder is then scanned again on each request.
@@ -41,12 +49,13 @@ extension LibraryStore {
                 "Reading \(arrivals.count) photos and movies in \(folder.path) that the library does not know yet, the newest"
                     + " first; this happens once.")
         }
-        if isLong, extent == .newest {
-            try adopt(arrivals[..<Self.batchCount], into: catalogue)
-            return false
-        }
+        var postponed: [ReadArrival] = []
         for start in stride(from: 0, to: arrivals.count, by: Self.batchCount) {
-            try adopt(arrivals[start..<min(start + Self.batchCount, arrivals.count)], into: catalogue)
+            let end = min(start + Self.batchCount, arrivals.count)
+            let step = (read(arrivals[start..<end]) + postponed).sorted { $0.arrival.isOlder(than: $1.arrival) }
+            postponed = end < arrivals.count ? Self.unfinishedMoment(of: step) : []
+            try adopt(step.dropFirst(postponed.count), into: catalogue)
+            if isLong, extent == .newest { return false }
             if isLong { newestAreThere() }
         }
         if try !agrees(catalogue) {
@@ -114,7 +123,7 @@ extension LibraryStore {
         }
         arrivals += unknown.values.map { Arrival(names: $0.sorted(by: <)) }
         for index in arrivals.indices { arrivals[index].date = date(of: arrivals[index]) }
-        return arrivals.sorted { ($0.date, $1.names[0].text) > ($1.date, $0.names[0].text) }
+        return arrivals.sorted { $0.date == $1.date ? $0.names[0] < $1.names[0] : $0.date > $1.date }
     }
 
     /// The assets that lost a file, are half of a Live Photo whose other half came, or whose edited version came.
@@ -143,18 +152,33 @@ extension LibraryStore {
         }
     }
 
-    private func adopt(_ arrivals: ArraySlice<Arrival>, into catalogue: Catalogue) throws {
-        // The oldest of them first: assets of the same date are listed in the order in which they were added.
-        let arrivals = arrivals.sorted { ($0.date, $0.names[0].text) < ($1.date, $1.names[0].text) }
+    /// Reads the files, on all processors.
+    private func read(_ arrivals: ArraySlice<Arrival>) -> [ReadArrival] {
+        let arrivals = Array(arrivals)
         let found = Mutex([[AssetRecord]](repeating: [], count: arrivals.count))
         DispatchQueue.concurrentPerform(iterations: arrivals.count) { index in
             let assets = assets(of: arrivals[index].names, like: arrivals[index].former)
             found.withLock { $0[index] = assets }
         }
-        let read = found.withLock { $0 }
-        if read.allSatisfy(\.isEmpty) { return }
+        return found.withLock { Array(zip(arrivals, $0)) }
+    }
+
+    /// The first of them that were taken at the same moment, as photos of a burst are: older ones of that moment may come
+    /// with the next step, and have to be added before these.
+    ///
+    /// - Parameter step: the oldest first.
+    /// - Returns: none if they are most of the step, because nothing would be added then.
+    private static func unfinishedMoment(of step: [ReadArrival]) -> [ReadArrival] {
+        let moment = step.lazy.compactMap(\.assets.first?.creationDate).first
+        let unfinished = Array(step.prefix { $0.assets.allSatisfy { $0.creationDate == moment } })
+        return unfinished.count > batchCount / 2 ? [] : unfinished
+    }
+
+    /// - Parameter arrivals: the oldest first, because assets of the same date are listed in the order in which they are added.
+    private func adopt(_ arrivals: ArraySlice<ReadArrival>, into catalogue: Catalogue) throws {
+        if arrivals.allSatisfy(\.assets.isEmpty) { return }
         try catalogue.write { access in
-            for (arrival, assets) in zip(arrivals, read) { try insert(assets, of: arrival, access) }
+            for (arrival, assets) in arrivals { try insert(assets, of: arrival, access) }
         }
     }
 

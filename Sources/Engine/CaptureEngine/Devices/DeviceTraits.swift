@@ -12,4 +12,6 @@ package struct DeviceTraits: OptionSet, Sendable {
     package static let unlisted = DeviceTraits(rawValue: 1 << 1)
     /// It is built into something that a person holds, and turns with it.
     package static let turnsWithBody = DeviceTraits(rawValue: 1 << 2)
+    /// Its pictures are the preview in a file of raw data, which may be smaller than the sensor's.
+    package static let showsPreview = DeviceTraits(rawValue: 1 << 3)
 }

@@ -40,7 +40,7 @@ private struct JPEGFile: CompressedPhoto {
     /// A picture that lost a part in a damaged file is compressed again: then at least the photo's file is whole.
     private static func isWhole(_ picture: Data) -> Bool {
         guard var decompressor = try? JPEGDecompressor() else { return false }
-        return picture.withUnsafeBytes { decompressor.isWhole($0) }
+        return picture.withUnsafeBytes { decompressor.isWhole($0) && JPEGScanCheck.holds($0) }
     }
 
     func file(
