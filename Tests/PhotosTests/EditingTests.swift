@@ -279,17 +279,29 @@ struct EditingTests {
         #expect(fixture.filenames == ["IMG_0001.jpg"] && fixture.leftovers.isEmpty)
     }
 
+    /// A process that died before its commit had given these names to an edit.
+    private func announce(_ names: [String], in folder: String) throws {
+        let files = names.map { fixture.library.folderURL.appendingPathComponent($0).path }
+        let marks = files.compactMap(StagingFolder.mark).joined(separator: "\n")
+        let stem = try fixture.folder.file("stem", contents: Data(marks.utf8))
+        try fixture.leave(stem, as: names[0] + ".stem", in: folder)
+    }
+
     @Test(arguments: [false, true])
     func anEditThatTheCatalogueDoesNotKnowIsWithdrawn(isWhole: Bool) throws {
         let original = try photo(gray: 200)
         let asset = try #require(try fixture.save(original))
         let folder = "edit-\(UUID().uuidString)"
-        try fixture.leave(fixture.folder.file("empty", contents: Data()), as: "IMG_0001_edited.jpg.stem", in: folder)
         try leave(Data("adjustments".utf8), as: "IMG_0001_edited.aae")
         let jpeg = try fixture.folder.file("edit.jpg", contents: photo(gray: 90))
         if isWhole {
             try leave(photo(gray: 90), as: "IMG_0001_edited.jpg")
+            try announce(["IMG_0001_edited.jpg", "IMG_0001_edited.aae"], in: folder)
         } else {
+            try leave(photo(gray: 90), as: "IMG_0001_edited.jpg")
+            try announce(["IMG_0001_edited.jpg", "IMG_0001_edited.aae"], in: folder)
+            try FileManager.default.removeItem(
+                at: fixture.library.folderURL.appendingPathComponent("IMG_0001_edited.jpg"))
             try fixture.leave(jpeg, as: "edited.jpg", in: folder + " more")
             try FileManager.default.moveItem(
                 at: fixture.incoming.appendingPathComponent(folder + " more/edited.jpg"),
@@ -313,13 +325,40 @@ struct EditingTests {
             try FileManager.default.removeItem(at: file)
         }
         let staged = "edit-\(UUID().uuidString)"
-        try fixture.leave(fixture.folder.file("empty", contents: Data()), as: "IMG_0001_edited2.jpg.stem", in: staged)
         try leave(photo(gray: 40), as: "IMG_0001_edited2.jpg")
         try leave(Data("adjustments".utf8), as: "IMG_0001_edited2.aae")
+        try announce(["IMG_0001_edited2.jpg", "IMG_0001_edited2.aae"], in: staged)
         let library = fixture.reopened()
         #expect(try library.assets() == [asset])
         #expect(fixture.filenames == Self.files && fixture.leftovers.isEmpty)
         #expect(try abs(seen(current(asset, in: library)).gray - 90) <= 3)
+    }
+
+    /// The program that set it aside is dead, and another one goes on.
+    @Test func aScanDoesNotForgetAReplacedEdit() throws {
+        let asset = try edit(#require(try fixture.save(photo(gray: 200))), "one", photo(gray: 90))
+        let folder = "replaced-\(UUID().uuidString)"
+        for name in Self.files.dropFirst() {
+            let file = fixture.library.folderURL.appendingPathComponent(name)
+            try fixture.leave(file, as: name, in: folder)
+            try FileManager.default.removeItem(at: file)
+        }
+        #expect(try fixture.library.assets() == [asset])
+        #expect(fixture.filenames == Self.files && fixture.leftovers.isEmpty)
+        #expect(try current(asset).hasAdjustments)
+    }
+
+    @Test func anEditWhoseLastEditIsDeletedIsShownAsBefore() throws {
+        let asset = try #require(try fixture.save(photo(gray: 200)))
+        try edit(asset, "one", photo(gray: 90))
+        try edit(asset, "two", photo(gray: 40), editor: "org.example.other")
+        let last = try #require(fixture.filenames.last { $0.hasSuffix(".jpg") && $0 != "IMG_0001_edited.jpg" })
+        #expect(last.contains("_edited"))
+        try FileManager.default.removeItem(at: fixture.library.folderURL.appendingPathComponent(last))
+        let left = try #require(try fixture.library.assets().first)
+        #expect(try fixture.library.assets().count == 1 && left == asset && left.hasAdjustments)
+        #expect(try abs(seen(left).gray - 90) <= 3)
+        #expect(try fixture.library.rebuildCatalogue() == 1)
     }
 
     @Test func filesOfAReplacedEditAreCleanedUp() throws {

@@ -78,6 +78,7 @@ import Vision
         }
         let unknown = try message("tlh-KX")
         #expect(unknown.code == VNErrorCode.invalidArgument.rawValue && unknown.text.contains("tlh-KX"))
+        #expect(try message("zh-TW").text.contains("tesseract-ocr-chi-tra"))
         let missing = try message("th-TH")
         #expect(missing.code == VNErrorCode.unsupportedRequest.rawValue)
         #expect(missing.text.contains("tesseract-ocr-tha"), "\(missing.text)")

@@ -72,9 +72,11 @@ public final class CGImageDestination {
 
         init(_ properties: [String: Any]) {
             self.properties = properties
-            func number(_ key: CFString) -> Double? { properties[key].flatMap { ImageOptions.number($0) } }
+            func number(_ key: CFString) -> Double? {
+                properties[key].flatMap { ImageOptions.number($0) }.flatMap { $0.isFinite ? $0 : nil }
+            }
             quality = number(kCGImageDestinationLossyCompressionQuality)
-            maxPixelSize = number(kCGImageDestinationImageMaxPixelSize).map { max(Int($0), 1) }
+            maxPixelSize = number(kCGImageDestinationImageMaxPixelSize).map { Int(min(max($0, 1), 1_048_576.0)) }
             embedsThumbnail = (properties[kCGImageDestinationEmbedThumbnail] as? Bool) ?? false
             let color = (properties[kCGImageDestinationBackgroundColor] as? CGColor)?.components ?? [1, 1, 1]
             let parts = color.count < 3 ? [color[0], color[0], color[0]] : color
@@ -132,7 +134,7 @@ public final class CGImageDestination {
             return (buffer, options.gif, CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
         }
         func number(_ group: [String: Any]?, _ key: CFString) -> Double? {
-            group?[key].flatMap { ImageOptions.number($0) }
+            group?[key].flatMap { ImageOptions.number($0) }.flatMap { $0.isFinite ? $0 : nil }
         }
         let loops = number(Options(shared).gif, kCGImagePropertyGIFLoopCount)
         guard

@@ -98,7 +98,7 @@ struct ComplianceMatrix {
             }
         }
         let passed = numbers.map(String.init).joined(separator: ", ")
-        let isSlow = dropped > 0 ? "; this computer was too slow for \(dropped) frames" : ""
+        let isSlow = dropped > 0 ? "; frames that this computer was too slow for: \(dropped)" : ""
         return Doctor.Finding(check: name, isOK: true, message: passed + isSlow)
     }
 }

@@ -88,7 +88,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 
 /// How the options of a file are named. Source: Apple, CIImageRepresentationOption.
 ///
-/// Linux: no file gets other pictures beside its own; a file that is to have one is not made.
+/// Linux: files have one picture. With an option for a second one, such as depth, no file is made.
 public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 

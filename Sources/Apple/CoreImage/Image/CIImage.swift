@@ -132,8 +132,8 @@ public struct CIImageOption: RawRepresentable, Hashable, Sendable {
     /// Whether transforms take the nearest pixel.
     public static let nearestSampling = CIImageOption(rawValue: "CIImageNearestSampling")
 
-    // The picture of this kind that a file has beside its own. Linux: none is read, so that there is no picture of a file
-    // or data; a pixel buffer is the picture already.
+    // Which of a file's other pictures is wanted. Linux: they are not read, so the result for a file or data is `nil`. A pixel
+    // buffer is taken as it is.
     public static let auxiliaryDepth = CIImageOption(rawValue: "kCIImageAuxiliaryDepth")
     public static let auxiliaryDisparity = CIImageOption(rawValue: "kCIImageAuxiliaryDisparity")
     public static let auxiliaryPortraitEffectsMatte = CIImageOption(rawValue: "kCIImageAuxiliaryPortraitEffectsMatte")

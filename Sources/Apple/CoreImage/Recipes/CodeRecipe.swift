@@ -26,8 +26,8 @@ enum CodeRecipe {
 
     /// With a border of one module. What cannot be had as it is wanted is not made.
     ///
-    /// - Returns: `nil` for a message that is too long; and if the code, which is as small as possible, has not the wanted
-    ///   number of layers or is not of the wanted kind.
+    /// - Returns: `nil` for a message that is too long; and if the code, which is as small as possible, does not have the
+    ///   wanted number of layers or is not of the wanted kind.
     static func aztec(_ values: FilterValues) -> (any Recipe)? {
         let percent = values.number("inputCorrectionLevel")
         guard let bytes = values.data("inputMessage"), (0...100).contains(percent),
@@ -44,8 +44,8 @@ enum CodeRecipe {
 
     /// With a border of two modules. What cannot be had as it is wanted is not made.
     ///
-    /// - Returns: `nil` for a message that is too long; and if the code has not the wanted size, columns or rows, or is to
-    ///   be encoded in a wanted way.
+    /// - Returns: `nil` for a message that is too long; and if the code does not have the wanted size, columns or rows, or
+    ///   is to be encoded in a wanted way.
     static func pdf417(_ values: FilterValues) -> (any Recipe)? {
         let level = values.values["inputCorrectionLevel"] == nil ? 2 : values.number("inputCorrectionLevel")
         let isPlain = ["inputCompactionMode", "inputCompactStyle", "inputAlwaysSpecifyCompaction"].allSatisfy {

@@ -39,7 +39,8 @@ final class RenderedContent: Sendable {
     init(_ fileExtension: String) {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("edit-\(UUID().uuidString)")
         // If it cannot be made, neither can the file, and its error says why.
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         url = folder.appendingPathComponent("rendered.\(fileExtension)")
     }
 

@@ -16,6 +16,8 @@ struct FormerAsset {
     var record: AssetRecord?
     /// Of the files that are left.
     var resources: [ResourceRecord]
+    /// Of all files when the scan began; `nil` if the catalogue does not know it.
+    var all: [ResourceRecord]?
 
     func resource(of name: FileName) -> ResourceRecord? { resources.first { FileName($0.filename) == name } }
 }
@@ -92,8 +94,11 @@ extension LibraryStore {
         of original: AdoptedFile, _ types: [PHAssetResourceType?], from files: [AdoptedFile],
         into asset: inout [AdoptedFile]
     ) {
+        // Without the last edit, the one that it began with is shown again.
+        let isShown = types.contains { $0?.isEdited == true }
         for (file, type) in zip(files, types) {
-            guard let type, type.isOfEdit, file.facts.format.isMovie == type.isMovie else { continue }
+            guard let type, type.isOfEdit, isShown || !type.isEarlierEdit, file.facts.format.isMovie == type.isMovie
+            else { continue }
             var file = file
             file.type = type
             asset.append(file)
@@ -158,7 +163,8 @@ extension AssetRecord {
             pixelWidth: shown.facts.pixelWidth, pixelHeight: shown.facts.pixelHeight,
             duration: isVideo ? shown.facts.duration : 0,
             creationDate: old?.creationDate ?? primary.facts.creationDate ?? primary.date,
-            modificationDate: primary.date, isFavorite: old?.isFavorite ?? false, isHidden: old?.isHidden ?? false,
+            modificationDate: files.map(\.date).max() ?? primary.date, isFavorite: old?.isFavorite ?? false,
+            isHidden: old?.isHidden ?? false,
             isEdited: shown.type.isEdited, place: old?.place ?? primary.facts.location.map(Place.init),
             burstIdentifier: primary.facts.burstIdentifier,
             deferredID: deferredID, deferredStore: deferredID == nil ? nil : deferred.place,

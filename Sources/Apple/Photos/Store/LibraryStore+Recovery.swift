@@ -47,6 +47,14 @@ extension LibraryStore {
         }
     }
 
+    /// Restores the files that a program took away and died before the catalogue knew, so that a scan does not forget them.
+    func takeBackMoves(in catalogue: Catalogue) throws {
+        guard !catalogue.isInMemory, access(folder.incoming, F_OK) == 0 else { return }
+        for staging in try StagingFolder.abandoned(in: folder.incoming) where staging.holdsDeleted {
+            _ = recover(staging, in: catalogue)
+        }
+    }
+
     /// The photo whose proxy or final file would get a name, if all of its frames are still there.
     private func pendingPhoto(in staging: StagingFolder) throws(FileError) -> DeferredPhotoID? {
         if staging.holdsReplacement || staging.holdsDeleted || staging.holdsEdit { return nil }

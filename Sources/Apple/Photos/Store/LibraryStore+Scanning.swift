@@ -42,6 +42,7 @@ extension LibraryStore {
             try note(time, in: catalogue)
             return true
         }
+        try takeBackMoves(in: catalogue)
         let arrivals = try forget(in: catalogue)
         let isLong = arrivals.count >= Self.longCount
         if isLong, extent != .rest {
@@ -118,7 +119,7 @@ extension LibraryStore {
             }
             let names = left.map { FileName($0.filename) }
             let joining = Set(names.map(\.stem)).flatMap { unknown.removeValue(forKey: $0) ?? [] }
-            let former = FormerAsset(uuid: uuid, record: records.first, resources: left)
+            let former = FormerAsset(uuid: uuid, record: records.first, resources: left, all: resources)
             arrivals.append(Arrival(names: (names + joining).sorted(by: <), former: former))
         }
         arrivals += unknown.values.map { Arrival(names: $0.sorted(by: <)) }
@@ -189,6 +190,11 @@ extension LibraryStore {
             return owner == arrival.former?.uuid && folder.has(name.text)
         }
         guard isUnchanged, !assets.isEmpty else { return }
+        // Another program may have edited it, or taken back an edit, since the scan began.
+        if let former = arrival.former, let all = former.all {
+            let now = try access.resources(of: former.uuid)
+            guard Set(now.map(\.filename)) == Set(all.map(\.filename)) else { return }
+        }
         var assets = assets
         if let former = arrival.former, let current = try access.assets(uuids: [former.uuid]).first {
             // A person can have edited it since the scan began.

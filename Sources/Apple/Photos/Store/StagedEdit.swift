@@ -52,7 +52,7 @@ final class StagedEdit {
         for stem in FileName(original.filename).editedStems {
             let name = stem + "." + facts.format.fileExtension
             let adjustments = stem + "." + AdjustmentFile.fileExtension
-            try staging.announce(stem: name)
+            try staging.announce(stem: name, of: try staging.files)
             if try moves.publish(staging.path(of: Self.adjustmentsName), as: folder.path(of: adjustments)),
                 try moves.publish(staging.path(of: mediaName), as: folder.path(of: name))
             {
@@ -72,9 +72,10 @@ final class StagedEdit {
     /// Takes back the names that a dead process gave to an edit that the catalogue does not know.
     static func withdraw(_ staging: StagingFolder, in folder: LibraryFolder, _ access: CatalogueAccess) throws {
         guard let name = try staging.stem.map({ FileName($0) }), try access.owner(of: name) == nil else { return }
-        let waiting = Set(try staging.files.map { FileName($0).fileExtension })
-        for name in [name, name.stem.adjustments] where !waiting.contains(name.fileExtension) {
-            unlink(folder.path(of: name.text))
+        for name in [name, name.stem.adjustments] {
+            // A person's file may have the name by now.
+            let path = folder.path(of: name.text)
+            if try staging.announced(fileAt: path) { unlink(path) }
         }
     }
 }

@@ -159,9 +159,31 @@ final class StagingFolder: Sendable {
     }
 
     /// Records that everything is complete, and the name that it will get.
-    func announce(stem: String) throws(FileError) {
+    ///
+    /// - Parameter files: files in it that the next start must be able to tell from others of the same names.
+    func announce(stem: String, of files: [String] = []) throws(FileError) {
         try withdrawStem()
-        close(try DurableFile.open(path(of: stem + Self.stemSuffix), O_WRONLY | O_CREAT))
+        let marks = files.compactMap { Self.mark(ofFileAt: self.path(of: $0)) }
+        let path = self.path(of: stem + Self.stemSuffix)
+        if marks.isEmpty {
+            close(try DurableFile.open(path, O_WRONLY | O_CREAT))
+        } else {
+            try DurableFile.write(Data(marks.joined(separator: "\n").utf8), to: path)
+        }
+    }
+
+    /// Whether a file is one of those that were named when the name was announced.
+    func announced(fileAt path: String) throws(FileError) -> Bool {
+        guard let stem = try stem, let mark = Self.mark(ofFileAt: path) else { return false }
+        let text = try? String(contentsOfFile: self.path(of: stem + Self.stemSuffix), encoding: .utf8)
+        return text?.split(separator: "\n").contains { $0 == mark } == true
+    }
+
+    /// What tells a file from others, also from one that has its number after it is gone; a new name does not change it.
+    static func mark(ofFileAt path: String) -> String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return "\(status.st_dev):\(status.st_ino):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
     }
 
     /// Forgets the name: another asset may get it.

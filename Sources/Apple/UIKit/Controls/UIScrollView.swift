@@ -111,6 +111,8 @@ open class UIScrollView: UIView {
     func scrolled(from old: CGRect, animated: Bool) {}
 
     open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        // It takes the place of a movement that goes on after a drag.
+        endDecelerating()
         guard animated, presence != nil else {
             self.contentOffset = contentOffset
             return

@@ -97,10 +97,14 @@ enum TextLanguage {
 
     /// Of the tag itself, or of another one of the same language.
     private static func name(of tag: String) -> String? {
-        // `zh-Hant-TW` is more than the `zh-Hant` of the list.
-        if let exact = pairs.first(where: { tag == $0.0 || tag.hasPrefix($0.0 + "-") }) { return exact.1 }
-        guard let language = tag.split(separator: "-").first else { return nil }
-        return pairs.first { $0.0.hasPrefix(language + "-") }?.1
+        if let exact = pairs.first(where: { tag == $0.0 }) { return exact.1 }
+        let language = Locale.Language(identifier: tag)
+        switch language.languageCode?.identifier {
+        case "zh": return language.maximalIdentifier.contains("Hant") ? "chi_tra" : "chi_sim"
+        case "nb", "nn": return "nor"
+        case let code?: return pairs.first { $0.0.hasPrefix(code + "-") }?.1
+        case nil: return nil
+        }
     }
 }
 

@@ -94,10 +94,11 @@ struct ColorPalette {
 
     private static func medianCut(_ bins: [Bin], limit: Int) -> [Color] {
         var boxes = [bins]
+        var spreads = [spread(bins)]
         while boxes.count < limit {
-            let worst = boxes.indices.max { spread(boxes[$0]).weight < spread(boxes[$1]).weight }
+            let worst = boxes.indices.max { spreads[$0].weight < spreads[$1].weight }
             guard let worst, boxes[worst].count > 1 else { break }
-            let axis = spread(boxes[worst]).axis
+            let axis = spreads[worst].axis
             let sorted = boxes[worst].sorted { $0.color[axis] < $1.color[axis] }
             let half = sorted.reduce(0) { $0 + $1.count } / 2
             var (count, place) = (0, 0)
@@ -107,6 +108,8 @@ struct ColorPalette {
             }
             boxes[worst] = Array(sorted[..<place])
             boxes.append(Array(sorted[place...]))
+            spreads[worst] = spread(boxes[worst])
+            spreads.append(spread(boxes[boxes.count - 1]))
         }
         return boxes.map { box in
             box.reduce(into: Bin()) { all, bin in

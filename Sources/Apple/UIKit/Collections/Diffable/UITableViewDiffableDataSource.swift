@@ -85,7 +85,7 @@ open class UITableViewDiffableDataSource<
         return cell
     }
 
-    /// A subclass says the headers of its sections.
+    /// A subclass gives the titles of its sections.
     open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
     open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
 }
