@@ -38,13 +38,17 @@ let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 ///
 /// The program itself is at a fixed address, as Debian's python3 is, and nobody looks up its symbols: its hundred thousand
 /// relocations took a quarter of the time of a short command. Its libraries, stacks and memory are at random addresses.
+///
+/// libstdc++ and libyuv are in it, too, by the linker scripts in `StaticLibraries`: loading them, and libjpeg, which libyuv
+/// needs for what is not used, took another quarter.
 let swiftInside: [LinkerSetting] = [
     .unsafeFlags(
-        ["-static-stdlib", "-Xlinker", "--start-group"]
+        ["-static-stdlib", "-L\(Context.packageDirectory)/Sources/App/avcam/StaticLibraries"]
+            + ["-Xlinker", "--start-group"]
             + [
                 "Foundation", "CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections",
                 "FoundationEssentials", "FoundationInternationalization", "swiftSynchronization", "swiftDispatch",
-                "dispatch", "BlocksRuntime", "swift_RegexParser", "swift_StringProcessing",
+                "dispatch", "BlocksRuntime", "swift_RegexParser", "swift_StringProcessing", "stdc++",
             ].map { "-l\($0)" } + ["-Xlinker", "--end-group"]
             + ["-Xlinker", "--no-export-dynamic", "-Xclang-linker", "-no-pie"],
         .when(configuration: .release))
@@ -244,8 +248,7 @@ let package = Package(
         library("FileWatching", ["Locking", "CLinux"]),
         library("NewFiles", ["CLinux"]),
         .systemLibrary(
-            name: "CTurboJPEG", path: "Sources/Libraries/CTurboJPEG", pkgConfig: "libturbojpeg",
-            providers: [.apt(["libturbojpeg0-dev"])]),
+            name: "CTurboJPEG", path: "Sources/Libraries/CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         library("TurboJPEG", ["CTurboJPEG"]),
         .systemLibrary(name: "CYUV", path: "Sources/Libraries/CYUV", providers: [.apt(["libyuv-dev"])]),
         library("CColor"),
@@ -256,8 +259,7 @@ let package = Package(
         library("FFmpeg", ["CFFmpeg"]),
         library("CHEIF"),
         library("HEIF", ["CHEIF"]),
-        .target(
-            name: "CZXing", path: "Sources/Libraries/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        library("CZXing"),
         library("ZXing", ["CZXing", "CLinux"]),
         library("COpenCV"),
         library("OpenCV", ["COpenCV", "CLinux"]),
@@ -265,8 +267,7 @@ let package = Package(
         library("Tesseract", ["CTesseract", "CLinux"]),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
-        .systemLibrary(
-            name: "CALSA", path: "Sources/Libraries/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CALSA", path: "Sources/Libraries/CALSA", providers: [.apt(["libasound2-dev"])]),
         library("CSoundCards"),
         library("ALSA", ["CALSA", "CSoundCards"]),
         // `system` leads to the installed headers: with pkg-config the library itself would be linked too.
@@ -276,9 +277,7 @@ let package = Package(
         library("PipeWire", ["CPipeWire"]),
         library("CGeoClue"),
         library("GeoClue", ["CGeoClue"]),
-        .systemLibrary(
-            name: "CSQLite", path: "Sources/Libraries/CSQLite", pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSQLite", path: "Sources/Libraries/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         library("SQLite", ["CSQLite", "Locking"]),
         .systemLibrary(
             name: "CGtk", path: "Sources/Libraries/CGtk", pkgConfig: "libadwaita-1",
@@ -309,7 +308,7 @@ let package = Package(
                 "NewFiles", "CLinux", "HostSurroundings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/App/avcam", linkerSettings: swiftInside),
+            path: "Sources/App/avcam", exclude: ["StaticLibraries"], linkerSettings: swiftInside),
         // Everything that runs in the window's loop is isolated to the main actor.
         .target(
             name: "GtkSupport", dependencies: ["CGtk", "GStreamer", "Locking"], path: "Sources/App/GtkSupport",

@@ -17,6 +17,16 @@ import Testing
         #expect(output.text.contains("USAGE: avcam"))
     }
 
+    /// Each library that a start waits for costs a slow processor five to ten milliseconds.
+    @Test(.enabled(if: AVCamProgram.path.contains("/release/"), "other builds are linked in another way"))
+    func aStartWaitsForFewLibraries() throws {
+        let output = try Tool.output("readelf", ["-d", AVCamProgram.path])
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").filter { $0.contains("NEEDED") }
+        let needed = lines.compactMap { $0.split(separator: "[").last?.prefix { $0 != "." } }
+        let system: Set<Substring> = ["libm", "libgcc_s", "libc", "ld-linux-x86-64", "ld-linux-aarch64"]
+        #expect(Set(needed).subtracting(system) == ["libasound", "libsqlite3", "libturbojpeg"])
+    }
+
     @Test(arguments: [
         ["frobnicate"], ["photo", "--count", "0"], ["photo", "--frobnicate"], ["record", "--duration=-1"],
         ["record", "--duration", "soon"], ["record", "--preset", "best"],

@@ -59,7 +59,7 @@ package struct ControlGroups {
     }
 
     private func number(_ path: String) -> Int? {
-        Int(Self.text(root + path).trimmingCharacters(in: .whitespacesAndNewlines))
+        Int(Substring(Self.text(root + path).utf8.prefix { $0 != UInt8(ascii: "\n") }))
     }
 
     private static func text(_ path: String) -> String {
@@ -75,23 +75,32 @@ package struct ControlGroups {
             guard parts.count == 3 else { return nil }
             return (parts[1].split(separator: ",").map(String.init), parts[2])
         }
-        return mounts.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ").map(String.init)
-            guard words.count > 9, let dash = words.firstIndex(of: "-"), dash + 3 < words.count else { return nil }
-            let (mounted, top, kind) = (words[3], words[4], words[dash + 1])
-            let options = words[dash + 3].split(separator: ",").map(String.init)
-            switch kind {
-            case "cgroup2":
-                guard let place = places.first(where: { $0.controllers.isEmpty }) else { return nil }
-                return Hierarchy(controllers: nil, groups: groups(place.group, mounted, top))
-            case "cgroup":
-                let isThis = { (controllers: [String]) in
-                    !controllers.isEmpty && controllers.allSatisfy(options.contains)
-                }
-                guard let place = places.first(where: { isThis($0.controllers) }) else { return nil }
-                return Hierarchy(controllers: place.controllers, groups: groups(place.group, mounted, top))
-            default: return nil
+        // Bytes, as a machine may have hundreds of mounts: their characters took a fifth of a short command's time.
+        return mounts.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let words = line.split(separator: UInt8(ascii: " "))
+            guard words.contains(where: { $0.starts(with: "cgroup".utf8) }) else { return nil }
+            return hierarchy(words.map { String(Substring($0)) }, places)
+        }
+    }
+
+    /// - Parameter words: of a line of `mountinfo`.
+    private static func hierarchy(
+        _ words: [String], _ places: [(controllers: [String], group: String)]
+    ) -> Hierarchy? {
+        guard words.count > 9, let dash = words.firstIndex(of: "-"), dash + 3 < words.count else { return nil }
+        let (mounted, top, kind) = (words[3], words[4], words[dash + 1])
+        let options = words[dash + 3].split(separator: ",").map(String.init)
+        switch kind {
+        case "cgroup2":
+            guard let place = places.first(where: { $0.controllers.isEmpty }) else { return nil }
+            return Hierarchy(controllers: nil, groups: groups(place.group, mounted, top))
+        case "cgroup":
+            let isThis = { (controllers: [String]) in
+                !controllers.isEmpty && controllers.allSatisfy(options.contains)
             }
+            guard let place = places.first(where: { isThis($0.controllers) }) else { return nil }
+            return Hierarchy(controllers: place.controllers, groups: groups(place.group, mounted, top))
+        default: return nil
         }
     }
 

@@ -5,7 +5,10 @@
 #include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
 
+#include <dlfcn.h>
+
 #include <cstdlib>
+#include <mutex>
 #include <new>
 #include <string>
 #include <utility>
@@ -15,6 +18,49 @@ using ZXing::BarcodeFormat;
 using ZXing::BarcodeFormats;
 
 namespace {
+
+/// What is not inline in the headers. A member function has the object as its first argument.
+struct Functions {
+    ZXing::Results (*read)(const ZXing::ImageView &, const ZXing::DecodeHints &);
+    ZXing::BitMatrix (*write)(const ZXing::MultiFormatWriter *, const std::wstring &, int width, int height);
+    ZXing::ContentType (*content_type)(const ZXing::Result *);
+    const ZXing::ByteArray &(*bytes)(const ZXing::Result *);
+    std::string (*text)(const ZXing::Result *);
+};
+
+Functions functions;
+std::once_flag once;
+const char *problem;
+std::string problem_text;
+
+const char *const library_name = "libZXing.so.2";
+
+struct Name {
+    void *pointer;
+    const char *name;
+};
+
+/// The names as the compiler mangles them.
+const Name names[] = {
+    {&functions.read, "_ZN5ZXing12ReadBarcodesERKNS_9ImageViewERKNS_11DecodeHintsE"},
+    {&functions.write,
+     "_ZNK5ZXing17MultiFormatWriter6encodeERKNSt7__cxx1112basic_stringIwSt11char_traitsIwESaIwEEEii"},
+    {&functions.content_type, "_ZNK5ZXing6Result11contentTypeEv"},
+    {&functions.bytes, "_ZNK5ZXing6Result5bytesEv"},
+    {&functions.text, "_ZNK5ZXing6Result4utf8B5cxx11Ev"},
+};
+
+void load() {
+    void *library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+    if (!library) problem_text = std::string(library_name) + " cannot be loaded; install the package libzxing2";
+    for (const Name &name : names) {
+        if (!problem_text.empty()) break;
+        void *symbol = dlsym(library, name.name);
+        if (!symbol) problem_text = std::string("the installed zxing-cpp has no function ") + name.name;
+        *static_cast<void **>(name.pointer) = symbol;
+    }
+    problem = problem_text.empty() ? nullptr : problem_text.c_str();
+}
 
 struct Kind {
     uint32_t kind;
@@ -53,8 +99,9 @@ const ZXing::ByteArray &codewords(const ZXing::Result &result) { return result.r
 
 /// The text as it was encoded: the library would add parentheses in GS1 codes, as it does with DataBar.
 std::string text(const ZXing::Result &result) {
-    if (result.contentType() != ZXing::ContentType::GS1) return result.text();
-    return std::string(result.bytes().begin(), result.bytes().end());
+    if (functions.content_type(&result) != ZXing::ContentType::GS1) return functions.text(&result);
+    const ZXing::ByteArray &bytes = functions.bytes(&result);
+    return std::string(bytes.begin(), bytes.end());
 }
 
 }  // namespace
@@ -91,7 +138,7 @@ struct czx_codes {
             std::swap(code.y[1], code.y[3]);
         }
         const bool is_qr = result.format() == BarcodeFormat::QRCode;
-        const auto content = result.contentType();
+        const auto content = functions.content_type(&result);
         const bool is_text = content != ZXing::ContentType::Binary && content != ZXing::ContentType::UnknownECI;
         texts.push_back({is_text ? text(result) : std::string(), is_qr ? codewords(result) : ZXing::ByteArray()});
         code.text = is_text ? texts.back().text.data() : nullptr;
@@ -103,8 +150,14 @@ struct czx_codes {
     }
 };
 
+const char *czx_load(void) {
+    std::call_once(once, load);
+    return problem;
+}
+
 czx_codes *czx_read(
     const uint8_t *luma, int width, int height, int row_stride, int sample_stride, uint32_t kinds) try {
+    if (czx_load()) return nullptr;
     BarcodeFormats formats;
     for (const Kind &kind : kinds_of_codes)
         if (kinds & kind.kind) formats |= kind.format;
@@ -112,7 +165,7 @@ czx_codes *czx_read(
     if (formats.empty()) return nullptr;
     const auto read = [&](const uint8_t *first, int stride, BarcodeFormats wanted) {
         const ZXing::ImageView view(first, width, height, ZXing::ImageFormat::Lum, row_stride, stride);
-        return ZXing::ReadBarcodes(view, ZXing::DecodeHints().setFormats(wanted));
+        return functions.read(view, ZXing::DecodeHints().setFormats(wanted));
     };
     const ZXing::Results results = read(luma, sample_stride, formats);
     if (!results.empty()) return new czx_codes(results, 0);
@@ -133,6 +186,7 @@ void czx_free(czx_codes *codes) { delete codes; }
 
 uint8_t *czx_write(
     uint32_t kind, const uint8_t *bytes, size_t count, int correction_level, int *width, int *height) try {
+    if (czx_load()) return nullptr;
     for (const Kind &known : kinds_of_codes) {
         if (known.kind != kind) continue;
         ZXing::MultiFormatWriter writer(known.format);
@@ -140,7 +194,7 @@ uint8_t *czx_write(
         // The writer counts two steps for each of a QR code's levels.
         if (correction_level >= 0) writer.setEccLevel(kind == czx_qr ? correction_level * 2 + 2 : correction_level);
         // Each byte is a character of ISO 8859-1, which the code holds as it is.
-        const ZXing::BitMatrix code = writer.encode(std::wstring(bytes, bytes + count), 0, 0);
+        const ZXing::BitMatrix code = functions.write(&writer, std::wstring(bytes, bytes + count), 0, 0);
         uint8_t *const modules = static_cast<uint8_t *>(std::malloc(static_cast<size_t>(code.width()) * code.height()));
         if (!modules) return nullptr;
         for (int y = 0; y < code.height(); y++)

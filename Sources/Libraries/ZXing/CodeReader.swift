@@ -22,6 +22,13 @@ package struct Code: Sendable, Equatable {
 
 /// Finds bar codes and two-dimensional codes, rotated and mirrored ones too, with zxing-cpp.
 package enum CodeReader {
+    /// What is missing to read codes, and what to do about it; loads the library.
+    package static let problem: String? = {
+        linux_begin_library_work()
+        defer { linux_end_library_work() }
+        return czx_load().map { String(cString: $0) }
+    }()
+
     /// - Parameters:
     ///   - luma: `height` rows of `bytesPerRow` bytes; 8-bit samples, `bytesPerSample` apart.
     ///   - kinds: the kinds to look for; each costs time.

@@ -46,8 +46,8 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutpu
 
     /// The types that can be found; empty until the output is connected to a camera.
     ///
-    /// Linux: bar codes and two-dimensional codes; faces if the packages libopencv-objdetect406 and opencv-data are
-    /// installed; no bodies.
+    /// Linux: bar codes and two-dimensional codes if the package libzxing2 is installed; faces if the packages
+    /// libopencv-objdetect406 and opencv-data are; no bodies.
     public var availableMetadataObjectTypes: [AVMetadataObject.ObjectType] {
         if connections.isEmpty { return [] }
         return CodeTypes.available + (FaceFinder.isAvailable ? [.face] : [])

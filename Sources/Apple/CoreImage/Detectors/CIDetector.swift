@@ -3,7 +3,7 @@ import ZXing
 
 /// Looks for something in pictures. Source: Apple, CIDetector.
 ///
-/// Linux: for QR codes.
+/// Linux: for QR codes; needs libzxing2.
 open class CIDetector: NSObject, @unchecked Sendable {  // constant; a context may be used from any thread
     /// - Parameters:
     ///   - type: what to look for.
@@ -11,7 +11,7 @@ open class CIDetector: NSObject, @unchecked Sendable {  // constant; a context m
     ///   - options: Linux: ignored; a picture is always searched thoroughly.
     /// - Returns: `nil` for what cannot be found here.
     public init?(ofType type: String, context: CIContext?, options: [String: Any]? = nil) {
-        guard type == CIDetectorTypeQRCode else { return nil }
+        guard type == CIDetectorTypeQRCode, CodeReader.problem == nil else { return nil }
         self.context = context ?? CIContext()
     }
 

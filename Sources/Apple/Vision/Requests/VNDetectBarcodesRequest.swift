@@ -1,7 +1,10 @@
 import Foundation
 import PixelCoding
+import ZXing
 
 /// Finds bar codes and two-dimensional codes.
+///
+/// Linux: needs the package libzxing2; without it it fails with ``VNErrorCode/unsupportedRequest``.
 ///
 /// Source: Apple, VNDetectBarcodesRequest.
 public final class VNDetectBarcodesRequest: VNImageBasedRequest {
@@ -21,6 +24,7 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
         if let unknown = symbologies.first(where: { !VNBarcodeSymbology.supported.contains($0) }) {
             throw NSError.vision(.invalidArgument, "\(unknown.rawValue) is not supported")
         }
+        if let problem = CodeReader.problem { throw NSError.vision(.unsupportedRequest, problem) }
         let wanted = symbologies
         let gray = try picture.gray(longestSide: 2_048, region)
         let codes = CodeFinder.codes(in: gray, of: VNBarcodeSymbology.kinds(of: wanted))

@@ -1,4 +1,6 @@
 // The functions of zxing-cpp that are used, for C: the library's own interface is C++.
+//
+// The library is not linked: czx_load() opens it, so that who reads no codes does not wait for it.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,6 +9,11 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/// Opens the library, once.
+///
+/// Gives NULL, or what is missing; the text is valid for ever. The functions below call it, and find and make nothing then.
+const char *czx_load(void);
 
 /// Kinds of codes; they can be combined.
 enum {

@@ -11,7 +11,8 @@ enum CodeTypes {
         (.gs1DataBarExpanded, .dataBarExpanded),
     ]
 
-    static let available = plain.map(\.type) + [.code39Mod43, .itf14]
+    /// Empty if the library is not installed.
+    static let available = CodeReader.problem == nil ? plain.map(\.type) + [.code39Mod43, .itf14] : []
 
     /// The kinds to look for.
     static func kinds(of types: [AVMetadataObject.ObjectType]) -> Set<CodeKind> {
