@@ -21,6 +21,7 @@ final class HostingView: UIView {
         }
         isMultipleTouchEnabled = true
         onScroll = { [unowned self] event in host.scroll(by: event.scroll, at: convert(event.scrollPlace, from: nil)) }
+        onKeyPress = { [unowned self] in host.graph.press($0) }
         addSubview(host.surface.view)
     }
 

@@ -465,6 +465,8 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Does what ``scrolled(_:)`` does, for views of other modules.
     package final var onScroll: (@MainActor (UIEvent) -> Bool)?
+    /// Takes keys that what has the focus leaves.
+    package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?
 
     /// Whether a recognizer on the view or above may begin now.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }

@@ -131,6 +131,7 @@ open class UIWindow: UIView {
             receive(gesture)
         }
         window.setContent(presence.widget)
+        window.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
         window.onActivityChange { [weak self] in
             if let self { program.windowChanged(self, isActive: $0) }
         }
@@ -220,6 +221,18 @@ open class UIWindow: UIView {
             guard let view else { break }
             if view.scrolled(event) { break }
         }
+    }
+
+    /// Brings a key to the views of what is presented last, those in front first.
+    package final func keyPressed(_ key: KeyPress) -> Bool {
+        func take(_ view: UIView) -> Bool {
+            guard !view.isHidden else { return false }
+            return view.subviewList.reversed().contains(where: take) || view.onKeyPress?(key) == true
+        }
+        guard let controller = root as? UIViewController else { return root.map { take($0.windowView) } ?? false }
+        var front = controller
+        while let presented = front.presentedViewController { front = presented }
+        return take(front.view)
     }
 
     /// Takes touches as a screen would send them; for tests.
