@@ -20,7 +20,8 @@ import UIKit
 
     @Test func pathsAreFilledAndStroked() {
         let shown = canvas { context, size in
-            context.fill(Path(CGRect(x: 0, y: 0, width: 10, height: size.height)), with: .color(red: 1, green: 0, blue: 0))
+            context.fill(
+                Path(CGRect(x: 0, y: 0, width: 10, height: size.height)), with: .color(red: 1, green: 0, blue: 0))
             context.stroke(
                 Path { path in
                     path.move(to: CGPoint(x: 30, y: 0))
@@ -100,7 +101,8 @@ import UIKit
 
     @Test func withoutInterpolationPixelsStaySquare() {
         let picture = UIGraphicsImageRenderer(
-            size: CGSize(width: 2, height: 1), format: {
+            size: CGSize(width: 2, height: 1),
+            format: {
                 let format = UIGraphicsImageRendererFormat()
                 format.scale = 1
                 return format

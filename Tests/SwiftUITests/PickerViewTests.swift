@@ -22,7 +22,8 @@ import UIKit
         let handle = Held<Date, AnyView>.Handle()
         let shown = Shown.root(
             Held(date(2024, 2, 10), handle) { value in
-                AnyView(DatePicker("Begin", selection: value, displayedComponents: .date).environment(\.calendar, calendar))
+                AnyView(
+                    DatePicker("Begin", selection: value, displayedComponents: .date).environment(\.calendar, calendar))
             })
         #expect(shown.texts.first == "Begin")
         #expect(shown.press(date(2024, 2, 10).formatted(date: .abbreviated, time: .omitted)))
@@ -54,7 +55,10 @@ import UIKit
 
     @Test func aColorIsChosenByItsCellOrItsParts() {
         let handle = Held<Color, AnyView>.Handle()
-        let shown = Shown.root(Held(Color(red: 0, green: 0, blue: 0, opacity: 0.5), handle) { AnyView(ColorPicker("Frame", selection: $0)) })
+        let shown = Shown.root(
+            Held(Color(red: 0, green: 0, blue: 0, opacity: 0.5), handle) {
+                AnyView(ColorPicker("Frame", selection: $0))
+            })
         #expect(shown.accessible.first { $0.accessibilityLabel == "Choose color" }?.accessibilityValue == "#000000")
         #expect(shown.press("Choose color"))
         shown.advance(by: 1)
@@ -146,6 +150,10 @@ import UIKit
         }
         #expect(!isHit(.automatic) && isHit(.enabled) && isHit(.enabled(upThrough: .height(100))))
         #expect(!isHit(.enabled(upThrough: .height(50))))
+        // It stays at the lower edge.
+        let shown = sheet(
+            Text(verbatim: "sheet").presentationDetents([.height(100)]).presentationBackgroundInteraction(.enabled))
+        #expect(shown.frame(of: "sheet")?.midY == 550)
     }
 
     @Test func aSheetsHeightAndItsBindingFollowEachOther() {

@@ -24,7 +24,8 @@ import UIKit
     @Test func whatIsTypedIsSearchedForAndEnds() throws {
         let handle = Held<String, AnyView>.Handle()
         let shown = Shown.root(
-            Held("", handle) { text in AnyView(Names(text: text.wrappedValue).searchable(text: text, prompt: "Names")) })
+            Held("", handle) { text in AnyView(Names(text: text.wrappedValue).searchable(text: text, prompt: "Names")) }
+        )
         let field = try #require(shown.views(UITextField.self).first)
         #expect(field.placeholder == "Names" && shown.texts == ["idle", "Anna", "Bert", "End"])
         field.focusChanged(true)

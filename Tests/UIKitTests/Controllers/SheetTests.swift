@@ -40,7 +40,9 @@ import Testing
     }
 
     @Test func aSheetHasItsSmallestHeightAtFirstAndTheOneThatIsSelected() throws {
-        let small = UISheetPresentationController.Detent.custom(identifier: .init("small")) { $0.maximumDetentValue / 7 }
+        let small = UISheetPresentationController.Detent.custom(identifier: .init("small")) {
+            $0.maximumDetentValue / 7
+        }
         let none = UISheetPresentationController.Detent.custom { _ in nil }
         let controller = try presented {
             $0.detents = [.large(), none, small, .medium()]
@@ -62,7 +64,7 @@ import Testing
             $0.prefersGrabberVisible = true
             $0.delegate = told
         }
-        let grabber = try #require(grabber(controller))
+        let grabber = try #require(self.grabber(controller))
         #expect(grabber.accessibilityLabel == "Sheet Grabber" && grabber.accessibilityActivate())
         #expect(controller.view.frame.height == 756 && told.heights == [.large])
         #expect(grabber.accessibilityActivate() && controller.view.frame.height == 378)
@@ -93,7 +95,7 @@ import Testing
 
     // MARK: Navigation bars
 
-    private func labels(_ bar: UINavigationBar) -> [String?] { bar.subviews.compactMap { ($0 as? UILabel)?.text } }
+    private func labels(_ bar: UINavigationBar) -> [String] { bar.subviews.compactMap { ($0 as? UILabel)?.text } }
 
     @Test func largeTitlesStandBelowTheButtons() throws {
         let (first, second) = (UIViewController(), UIViewController())

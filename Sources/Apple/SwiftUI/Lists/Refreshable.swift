@@ -81,7 +81,6 @@ struct RefreshHeader: View {
     }
 }
 
-
 /// A view that wants no space around itself.
 private struct NoSpacing: LayoutChange {
     func spacing(_ child: Item) -> ViewSpacing { .zero }

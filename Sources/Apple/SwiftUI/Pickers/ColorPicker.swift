@@ -79,8 +79,8 @@ private struct ColorChooser: View {
     let close: @MainActor () -> Void
     @Environment(\.self) private var environment
 
-    private static let hues: [Color] = (0..<10).map { Color(hue: Double($0) / 10, saturation: 1, brightness: 1) }
-    private static let grays: [Color] = (0..<10).map { Color(white: 1 - Double($0) / 9) }
+    private static let hues: [Color] = (0..<12).map { Color(hue: Double($0) / 12, saturation: 1, brightness: 1) }
+    private static let grays: [Color] = (0..<12).map { Color(white: 1 - Double($0) / 11) }
     private static let rows: [[Color]] = [
         grays, hues.map { $0.mix(with: .black, by: 0.5) }, hues, hues.map { $0.mix(with: .white, by: 0.6) },
     ]
@@ -92,7 +92,7 @@ private struct ColorChooser: View {
             VStack(spacing: 2) {
                 ForEach(0..<Self.rows.count, id: \.self) { row in
                     HStack(spacing: 2) {
-                        ForEach(0..<10, id: \.self) { cell(Self.rows[row][$0]) }
+                        ForEach(0..<12, id: \.self) { cell(Self.rows[row][$0]) }
                     }
                 }
             }

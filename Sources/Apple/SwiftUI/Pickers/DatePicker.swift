@@ -108,7 +108,9 @@ private struct DatePickerBody: View {
                     label
                     Spacer()
                 }
-                if choice.components.contains(.date) { opener(choice.date.formatted(date: .abbreviated, time: .omitted)) }
+                if choice.components.contains(.date) {
+                    opener(choice.date.formatted(date: .abbreviated, time: .omitted))
+                }
                 if choice.components.contains(.hourAndMinute) {
                     opener(choice.date.formatted(date: .omitted, time: .shortened))
                 }

@@ -391,8 +391,21 @@ private struct WithContextMenu: View {
     @State private var isOpen = false
 
     var body: some View {
-        content.onLongPressGesture { isOpen = true }.sheetLikeMenu(isPresented: $isOpen, items())
+        content.onLongPressGesture { isOpen = true }.modified(ContextMenuOpening { isOpen = true })
+            .sheetLikeMenu(isPresented: $isOpen, items())
     }
+}
+
+/// What the pointer's second button does.
+private struct ContextMenuOpening: Change {
+    let open: () -> Void
+
+    func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { ContextMenuNode(view, inputs) }
+}
+
+final class ContextMenuNode: ModifierNode {
+    override func wrap(_ item: Item) -> Item { PassingItem(self, item) }
+    func open() { (change as? ContextMenuOpening)?.open() }
 }
 
 /// A title, a message and buttons; each button closes it.

@@ -113,10 +113,11 @@ struct SheetView: View {
                 }
                 .clipShape(
                     UnevenRoundedRectangle(
-                        topLeadingRadius: wishes.cornerRadius ?? 12, topTrailingRadius: wishes.cornerRadius ?? 12))
+                        topLeadingRadius: wishes.cornerRadius ?? 12, topTrailingRadius: wishes.cornerRadius ?? 12)
+                )
                 .transition(.move(edge: .bottom))
             }
-            .frame(width: geometry.size.width, height: geometry.size.height)
+            .frame(width: geometry.size.width, height: geometry.size.height, alignment: .bottom)
         }
         .onPreferenceChange(SheetKey.self) { wishes = $0 }
     }

@@ -48,7 +48,13 @@ open class UICollectionView: UIScrollView {
             if let self, let path = indexPathForItem(at: recognizer.location(in: self)) { press(path) }
         }
         addGestureRecognizer(tap)
+        menus = MenuPress(self) { [weak self] place in
+            guard let self, let path = indexPathForItem(at: place) else { return nil }
+            return listener?.collectionView(self, contextMenuConfigurationForItemsAt: [path], point: place)
+        }
     }
+
+    private var menus: MenuPress?
 
     public required init?(coder: NSCoder) { nil }
 

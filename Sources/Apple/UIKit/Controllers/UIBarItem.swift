@@ -123,6 +123,10 @@ open class UIBarButtonItem: UIBarItem {
     open var hidesBackButton = false { didSet { onChange?() } }
     open var backButtonTitle: String? { didSet { onChange?() } }
     open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
+    /// Its bar stands below the title.
+    open var searchController: UISearchController? { didSet { onChange?() } }
+    /// Linux: without effect; the search bar stays.
+    open var hidesSearchBarWhenScrolling = true
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { onChange?() } }
     var onChange: (() -> Void)?
 

@@ -66,7 +66,19 @@ open class UINavigationBar: UIView {
     }
 
     /// Without the safe area.
-    final var contentHeight: CGFloat { Self.height + (isLarge ? Self.largeTitleHeight : 0) }
+    final var contentHeight: CGFloat {
+        Self.height + (isLarge ? Self.largeTitleHeight : 0) + (search?.wantedHeight ?? 0)
+    }
+
+    private weak var search: UISearchBar?
+
+    private func showSearch(of item: UINavigationItem) {
+        let bar = item.searchController?.searchBar
+        if bar !== search { search?.removeFromSuperview() }
+        search = bar
+        item.searchController?.onSizeChange = { [weak self] in self?.onSizeChange?() }
+        if let bar, bar.superview !== self { addSubview(bar) }
+    }
 
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { showColors() } }
 
@@ -113,6 +125,7 @@ open class UINavigationBar: UIView {
         }
         right = (item.rightBarButtonItems ?? []).map(UIBarButtonItem.view)
         titleLabel.text = item.title
+        showSearch(of: item)
         largeLabel.text = item.title
         largeLabel.removeFromSuperview()
         if isLarge { addSubview(largeLabel) }
@@ -124,6 +137,11 @@ open class UINavigationBar: UIView {
     open override func layoutSubviews() {
         super.layoutSubviews()
         var bounds = bounds
+        if let search {
+            let (place, rest) = bounds.divided(atDistance: search.wantedHeight, from: .maxYEdge)
+            search.frame = place
+            bounds = rest
+        }
         if isLarge {
             let (large, rest) = bounds.divided(atDistance: Self.largeTitleHeight, from: .maxYEdge)
             largeLabel.frame = CGRect(x: large.minX + 16, y: large.minY, width: max(0, large.width - 32), height: 44)
@@ -310,6 +328,7 @@ open class UINavigationController: UIViewController {
     private func showBar() {
         guard isViewLoaded, let top = stack.last else { return }
         for controller in stack { controller.navigationItem.onChange = nil }
+        top.navigationItem.searchController?.host = top
         top.navigationItem.onChange = { [weak self] in self?.showBar() }
         let beneath = stack.dropLast().last?.navigationItem
         // The root's title is large, those above it are as the one before.

@@ -53,6 +53,8 @@ open class UITextField: UIControl {
         }
     }
 
+    /// Linux: without effect, as fonts of text styles have one size.
+    open var adjustsFontForContentSizeCategory = false
     open var placeholder: String? { didSet { entry?.placeholder = placeholder ?? "" } }
     /// Whether the text is shown as dots.
     open var isSecureTextEntry = false { didSet { entry?.isSecret = isSecureTextEntry } }

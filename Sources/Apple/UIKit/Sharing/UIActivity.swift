@@ -19,7 +19,8 @@ import Foundation
         public static let airDrop = ActivityType("com.apple.UIKit.activity.AirDrop")
         public static let assignToContact = ActivityType("com.apple.UIKit.activity.AssignToContact")
         public static let collaborationCopyLink = ActivityType("com.apple.UIKit.activity.CollaborationCopyLink")
-        public static let collaborationInviteWithLink = ActivityType("com.apple.UIKit.activity.CollaborationInviteWithLink")
+        public static let collaborationInviteWithLink = ActivityType(
+            "com.apple.UIKit.activity.CollaborationInviteWithLink")
         public static let markupAsPDF = ActivityType("com.apple.UIKit.activity.MarkupAsPDF")
         public static let message = ActivityType("com.apple.UIKit.activity.Message")
         public static let openInIBooks = ActivityType("com.apple.UIKit.activity.OpenInIBooks")
@@ -83,12 +84,14 @@ public protocol UIActivityItemSource: AnyObject {
     ) -> Any?
     /// Of an e-mail; empty for none.
     func activityViewController(
-        _ activityViewController: UIActivityViewController, subjectForActivityType activityType: UIActivity.ActivityType?
+        _ activityViewController: UIActivityViewController,
+        subjectForActivityType activityType: UIActivity.ActivityType?
     ) -> String
 }
 
 extension UIActivityItemSource {
     public func activityViewController(
-        _ activityViewController: UIActivityViewController, subjectForActivityType activityType: UIActivity.ActivityType?
+        _ activityViewController: UIActivityViewController,
+        subjectForActivityType activityType: UIActivity.ActivityType?
     ) -> String { "" }
 }

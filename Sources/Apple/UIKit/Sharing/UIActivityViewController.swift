@@ -47,7 +47,8 @@ open class UIActivityViewController: UIViewController {
             (item as? any UIActivityItemSource)?.activityViewControllerPlaceholderItem(self) ?? item
         }
         let excluded = excludedActivityTypes ?? []
-        activities = ([CopyActivity(), SaveMediaActivity(), MailActivity(), OpenWithActivity()] + own).filter { activity in
+        activities = ([CopyActivity(), SaveMediaActivity(), MailActivity(), OpenWithActivity()] + own).filter {
+            activity in
             activity.activityType.map { !excluded.contains($0) } ?? true
                 && activity.canPerform(withActivityItems: placeholders)
         }

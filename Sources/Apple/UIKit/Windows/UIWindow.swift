@@ -241,6 +241,14 @@ open class UIWindow: UIView {
         id: UInt = 1, _ phase: UITouch.Phase, at place: CGPoint, time: TimeInterval
     ) -> Bool { delivery.receive(id: id, phase, at: place, time: time) }
 
+    /// Shows the menu of the innermost view at a place that has one.
+    package final func presentMenu(at point: CGPoint) -> Bool {
+        for view in sequence(first: hitTest(point, with: nil), next: { $0?.superviewLink }) {
+            if let view, view.onMenu?(view.convert(point, from: nil)) == true { return true }
+        }
+        return false
+    }
+
     private func receive(_ gesture: ScreenGesture) -> Bool {
         switch gesture {
         case .scroll(let place, let dx, let dy):
@@ -248,6 +256,7 @@ open class UIWindow: UIView {
             guard hitTest(point, with: nil)?.presence?.content == nil else { return false }
             sendEvent(UIEvent(scroll: CGPoint(x: dx, y: dy), at: point, time: CACurrentMediaTime()))
             return true
+        case .menu(let place): return presentMenu(at: CGPoint(x: place.x, y: place.y))
         }
     }
 }

@@ -30,7 +30,8 @@ open class UITableViewDiffableDataSource<
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true, completion: (() -> Void)? = nil
     ) {
-        let (changes, reconfigured) = content.take(snapshot, animated: animatingDifferences && defaultRowAnimation != .none)
+        let (changes, reconfigured) = content.take(
+            snapshot, animated: animatingDifferences && defaultRowAnimation != .none)
         guard let view else {
             completion?()
             return
@@ -79,6 +80,12 @@ open class UITableViewDiffableDataSource<
         }
         return cell
     }
+
+    /// A subclass says which rows can be edited, and what is done with them.
+    open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
+    open func tableView(
+        _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+    ) {}
 
     /// A subclass gives the titles of its sections.
     open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
