@@ -131,7 +131,7 @@ struct SettingsView: View {
                 context.stroke(Path(frame), with: .color(color), lineWidth: 16)
             }
             .frame(height: 80)
-            Button("Done") { dismiss() }
+            Button("Close") { dismiss() }
                 .keyboardShortcut(.cancelAction)
         }
         .padding()

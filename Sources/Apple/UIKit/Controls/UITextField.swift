@@ -53,7 +53,7 @@ open class UITextField: UIControl {
         }
     }
 
-    /// Linux: without effect, as fonts of text styles have one size.
+    /// Linux: without effect, as the category does not change while a program runs.
     open var adjustsFontForContentSizeCategory = false
     open var placeholder: String? { didSet { entry?.placeholder = placeholder ?? "" } }
     /// Whether the text is shown as dots.

@@ -141,8 +141,10 @@ open class UITableViewCell: UIView {
 
     /// Linux: not animated.
     open func setSelected(_ selected: Bool, animated: Bool) {
+        let changes = isSelected != selected
         isSelected = selected
         showSelection()
+        if changes { setNeedsUpdateConfiguration() }
         presence?.update()
     }
 
@@ -152,6 +154,52 @@ open class UITableViewCell: UIView {
 
     /// Called before the cell shows another row.
     open func prepareForReuse() { setSelected(false, animated: false) }
+
+    // MARK: Content as a value
+
+    private var content = CellContent()
+
+    /// What the cell shows in its ``contentView``; `nil` for what the program puts there.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        get { content.configuration }
+        set {
+            content.show(newValue, in: contentView, configurationState)
+            for view in [picture, title, detail] { view.isHidden = newValue != nil }
+            presence?.update()
+            setNeedsLayout()
+        }
+    }
+
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isSelected, state.isEditing) = (isSelected, isEditing)
+        return state
+    }
+
+    /// Whether the configuration follows the cell's state.
+    open var automaticallyUpdatesContentConfiguration = true
+    /// Called when the cell's state has changed.
+    open var configurationUpdateHandler: (@MainActor (UITableViewCell, UICellConfigurationState) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+
+    /// A subclass sets its content for a state.
+    open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
+
+    /// Linux: updates it at once.
+    open func setNeedsUpdateConfiguration() {
+        if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
+        updateConfiguration(using: configurationState)
+    }
+
+    /// What a cell of this style shows.
+    open func defaultContentConfiguration() -> UIListContentConfiguration {
+        switch style {
+        case .value1, .value2: .valueCell()
+        case .subtitle: .subtitleCell()
+        case .default: .cell()
+        }
+    }
 
     // MARK: Editing
 
@@ -211,6 +259,7 @@ open class UITableViewCell: UIView {
         editButton?.frame = CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height)
         contentView.frame = CGRect(x: room, y: 0, width: width - room, height: bounds.height)
         end -= room
+        content.layOut(in: contentView)
         var start = margin
         if let image = picture.image {
             let height = min(image.size.height, bounds.height - 8)
@@ -244,6 +293,7 @@ open class UITableViewCell: UIView {
 
     /// As high as its labels, or its content's constraints, and at least 44 points.
     final func fittingHeight(width: CGFloat) -> CGFloat {
+        if let height = content.height(width: width) { return max(44, height) }
         let own: [UIView] = [title, detail, picture]
         if contentView.subviews.contains(where: { !own.contains($0) }) {
             let target = CGSize(width: width, height: 0)
@@ -261,6 +311,9 @@ open class UITableViewCell: UIView {
 
     open override var accessibilityLabel: String? {
         get {
+            if let texts = (content.view as? UIListContentView)?.texts {
+                return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
+            }
             let texts = [title.text, style == .default ? nil : detail.text].compactMap { $0 }.filter { !$0.isEmpty }
             return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
         }
