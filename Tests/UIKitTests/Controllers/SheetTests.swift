@@ -123,6 +123,31 @@ import Testing
         #expect(navigation.navigationBar.frame.height == 96)
     }
 
+    @Test func barsHaveTheirAppearances() throws {
+        let (first, second) = (UIViewController(), UIViewController())
+        first.title = "Album"
+        let navigation = UINavigationController(rootViewController: first)
+        window.rootViewController = navigation
+        let (bar, clear, red) = (
+            navigation.navigationBar, UINavigationBarAppearance(), UINavigationBarAppearance()
+        )
+        clear.configureWithTransparentBackground()
+        red.configureWithOpaqueBackground()
+        red.backgroundColor = .systemRed
+        red.titleTextAttributes = [.foregroundColor: UIColor.white]
+        bar.scrollEdgeAppearance = clear
+        #expect(bar.backgroundColor == .clear)
+        bar.standardAppearance = red
+        let title = try #require(bar.subviews.lazy.compactMap { $0 as? UILabel }.first)
+        #expect(bar.backgroundColor == .systemRed && title.textColor == .white)
+        // The item's own comes first.
+        second.navigationItem.standardAppearance = clear
+        navigation.pushViewController(second, animated: false)
+        #expect(bar.backgroundColor == .clear)
+        navigation.popViewController(animated: false)
+        #expect(bar.backgroundColor == .systemRed)
+    }
+
     @Test func aToolbarShowsTheItemsOfTheControllerOnTop() throws {
         let (first, second) = (UIViewController(), UIViewController())
         first.toolbarItems = [UIBarButtonItem(systemItem: .trash)]

@@ -38,6 +38,54 @@ import Testing
         #expect(change("a😀b", "a😁b") == ["1,2", "😁"])
     }
 
+    @Test func aFieldIsEmptiedByItsButton() {
+        let field = UITextField(frame: .zero)
+        var edits = 0
+        field.addAction(UIAction { _ in edits += 1 }, for: .editingChanged)
+        field.text = "12"
+        field.cleared()
+        #expect(field.text == "" && edits == 1)
+    }
+
+    @Test func aDragEndsTheEditingIfTheScrollViewShallDoThat() {
+        func isEdited(_ mode: UIScrollView.KeyboardDismissMode) -> Bool {
+            let (scroll, field) = (UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)), UITextField())
+            scroll.contentSize = CGSize(width: 100, height: 500)
+            scroll.keyboardDismissMode = mode
+            let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+            window.addSubview(scroll)
+            scroll.addSubview(field)
+            window.isHidden = false
+            field.becomeFirstResponder()
+            for (index, y) in [90.0, 70, 40].enumerated() {
+                window.receiveTouch(
+                    index == 0 ? .began : .moved, at: CGPoint(x: 50, y: y), time: Double(index) / 10)
+            }
+            defer {
+                window.receiveTouch(.ended, at: CGPoint(x: 50, y: 40), time: 1)
+                field.resignFirstResponder()
+                window.isHidden = true
+            }
+            return field.isEditing
+        }
+        #expect(isEdited(.none) && !isEdited(.onDrag))
+    }
+
+    // MARK: Symbols
+
+    @Test func aSymbolsEffectMovesItsView() throws {
+        let view = UIImageView(image: UIImage(systemName: "star"))
+        view.addSymbolEffect(.scale.up)
+        let start = try #require(view.symbolStart)
+        #expect(view.pose(at: start).scale == 1 && abs(view.pose(at: start + 1).scale - 1.15) < 0.001)
+        view.removeAllSymbolEffects()
+        #expect(view.pose(at: start + 9).scale == 1)
+        // A picture stays as it is.
+        let picture = UIImageView(image: UIImage())
+        picture.addSymbolEffect(.pulse)
+        #expect(picture.pose(at: (picture.symbolStart ?? 0) + 0.5) == SymbolPose())
+    }
+
     // MARK: Animated images
 
     @Test func anAnimatedImageIsItsFirstOneAndKnowsTheOthers() throws {

@@ -52,3 +52,24 @@ extension Entry {
         (gtk_entry_get_input_purpose(cast()).rawValue, gtk_entry_get_input_hints(cast()).rawValue)
     }
 }
+
+extension Entry {
+    /// 0 for the left, 1 for the right.
+    package var textAlignment: Double {
+        get { Double(gtk_entry_get_alignment(cast())) }
+        set { gtk_entry_set_alignment(cast(), Float(newValue)) }
+    }
+
+    package var hasFrame: Bool {
+        get { gtk_entry_get_has_frame(cast()) != 0 }
+        set { gtk_entry_set_has_frame(cast(), newValue ? 1 : 0) }
+    }
+
+    /// A button at the end that empties the text.
+    package func showClearButton(_ isShown: Bool) {
+        gtk_entry_set_icon_from_icon_name(cast(), GTK_ENTRY_ICON_SECONDARY, isShown ? "edit-clear-symbolic" : nil)
+        gtk_entry_set_icon_tooltip_text(cast(), GTK_ENTRY_ICON_SECONDARY, isShown ? "Clear text" : nil)
+    }
+
+    package func onIconPress(_ body: @escaping @MainActor () -> Void) { on("icon-press", body) }
+}

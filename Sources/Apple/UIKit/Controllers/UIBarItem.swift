@@ -123,6 +123,12 @@ open class UIBarButtonItem: UIBarItem {
     open var hidesBackButton = false { didSet { onChange?() } }
     open var backButtonTitle: String? { didSet { onChange?() } }
     open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
+    /// How the bar looks while the item is shown.
+    open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// Linux: as ``standardAppearance``, where that is not set.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// Linux: without effect.
+    open var compactAppearance: UINavigationBarAppearance?
     /// Its bar stands below the title.
     open var searchController: UISearchController? { didSet { onChange?() } }
     /// Linux: without effect; the search bar stays.

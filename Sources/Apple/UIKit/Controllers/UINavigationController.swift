@@ -93,7 +93,30 @@ open class UINavigationBar: UIView {
     /// The title's font and color.
     open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { showColors() } }
 
+    /// Instead of the colors and attributes of the bar. That of the item that is shown comes first.
+    open var standardAppearance: UINavigationBarAppearance! { didSet { showColors() } }
+    /// Linux: as ``standardAppearance``, where that is not set: bars do not follow what is scrolled.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { showColors() } }
+    /// Linux: without effect.
+    open var compactAppearance: UINavigationBarAppearance?
+
+    private var appearance: UINavigationBarAppearance? {
+        topItem?.standardAppearance ?? standardAppearance ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance
+    }
+
+    private func show(_ appearance: UINavigationBarAppearance) {
+        backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? .systemBackground
+        titleLabel.textColor = appearance.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
+        titleLabel.font =
+            appearance.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+        largeLabel.textColor = appearance.largeTitleTextAttributes[.foregroundColor] as? UIColor ?? .label
+        largeLabel.font =
+            appearance.largeTitleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
+        setNeedsLayout()
+    }
+
     private func showColors() {
+        if let appearance { return show(appearance) }
         let color = barTintColor ?? (barStyle == .black ? .black : .systemBackground)
         backgroundColor =
             isTranslucent && barTintColor == nil && barStyle == .black ? color.withAlphaComponent(0.8) : color
@@ -109,6 +132,7 @@ open class UINavigationBar: UIView {
     /// - Parameter back: the title of what is beneath; `nil` without a way back.
     func show(_ item: UINavigationItem, back: String?, goBack: @escaping @MainActor () -> Void) {
         self.item = item
+        showColors()
         for view in left + right + [middle].compactMap({ $0 }) { view.removeFromSuperview() }
         left = []
         if let back, !item.hidesBackButton {

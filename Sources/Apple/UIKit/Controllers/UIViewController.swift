@@ -256,6 +256,8 @@ open class UIViewController: UIResponder {
     // MARK: Presenting
 
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// Linux: without effect; what is presented covers the window.
+    open var definesPresentationContext = false
     /// Whether a person cannot dismiss it.
     open var isModalInPresentation = false
 

@@ -73,6 +73,18 @@ open class UIScrollView: UIView {
         return insets
     }
 
+    /// Whether a drag ends the editing of a text. Source: Apple, UIScrollView.KeyboardDismissMode.
+    public enum KeyboardDismissMode: Int, Sendable {
+        case none = 0
+        case onDrag = 1
+        /// Linux: as `onDrag`.
+        case interactive = 2
+        case onDragWithAccessory = 3
+        case interactiveWithAccessory = 4
+    }
+
+    open var keyboardDismissMode = KeyboardDismissMode.none
+
     // MARK: Refreshing
 
     /// Shown above the content while a person pulls it down, and until what is shown is there.
@@ -233,6 +245,7 @@ open class UIScrollView: UIView {
             stopDecelerating()
             dragBegins()
             isDragging = true
+            if keyboardDismissMode != .none { FirstResponder.current?.resignFirstResponder() }
             panGestureRecognizer.setTranslation(.zero, in: self)
             delegate?.scrollViewWillBeginDragging(self)
         case .changed:

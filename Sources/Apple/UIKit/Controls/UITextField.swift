@@ -53,6 +53,48 @@ open class UITextField: UIControl {
         }
     }
 
+    /// Source: Apple, UITextField.BorderStyle. Linux: any but `none` is the desktop's frame.
+    public enum BorderStyle: Int, Sendable {
+        case none = 0
+        case line = 1
+        case bezel = 2
+        case roundedRect = 3
+    }
+
+    /// Source: Apple, UITextField.ViewMode.
+    public enum ViewMode: Int, Sendable {
+        case never = 0
+        case whileEditing = 1
+        case unlessEditing = 2
+        case always = 3
+    }
+
+    /// Linux: a field has the desktop's frame at first.
+    open var borderStyle = BorderStyle.roundedRect { didSet { showLooks() } }
+    /// When there is a button that empties a text.
+    open var clearButtonMode = ViewMode.never { didSet { showLooks() } }
+    open var textAlignment = NSTextAlignment.natural { didSet { showLooks() } }
+
+    private func showLooks() {
+        guard let entry else { return }
+        entry.hasFrame = borderStyle != .none
+        entry.textAlignment = textAlignment == .center ? 0.5 : textAlignment == .right ? 1 : 0
+        let isWanted =
+            switch clearButtonMode {
+            case .never: false
+            case .whileEditing: isEditing
+            case .unlessEditing: !isEditing
+            case .always: true
+            }
+        entry.showClearButton(isWanted && hasText)
+    }
+
+    /// A person wants the text gone.
+    package func cleared() {
+        entry?.text = ""
+        edited(to: "")
+    }
+
     /// Linux: without effect, as the category does not change while a program runs.
     open var adjustsFontForContentSizeCategory = false
     open var placeholder: String? { didSet { entry?.placeholder = placeholder ?? "" } }
@@ -94,6 +136,7 @@ open class UITextField: UIControl {
             return
         }
         current = text
+        showLooks()
         sendActions(for: .editingChanged)
         delegate?.textFieldDidChangeSelection(self)
     }
@@ -114,6 +157,7 @@ open class UITextField: UIControl {
     package func focusChanged(_ hasFocus: Bool) {
         guard hasFocus != isEditing else { return }
         isEditing = hasFocus
+        showLooks()
         // A person who presses the field makes it the first responder, too.
         if hasFocus { FirstResponder.current = self } else if isFirstResponder { FirstResponder.current = nil }
         if hasFocus {
@@ -144,6 +188,8 @@ open class UITextField: UIControl {
         if let label = accessibilityLabel ?? placeholder { entry.setAccessibleLabel(label) }
         self.entry = entry
         describeInput()
+        showLooks()
+        entry.onIconPress { [weak self] in self?.cleared() }
         // A window that is shown gives the keyboard to its first control; text is edited when a person or the program
         // wants it.
         entry.canFocus = false

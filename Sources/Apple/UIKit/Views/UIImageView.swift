@@ -8,6 +8,7 @@ open class UIImageView: UIView {
     private var drawn: (key: Key, picture: CGImage)?
     private var animationStart: Date?
     private var shownIndex: Int?
+    final var symbolMotions = SymbolMotions()
 
     private struct Key: Equatable {
         let image: ObjectIdentifier
@@ -126,7 +127,12 @@ open class UIImageView: UIView {
         guard let image = shownImage, bounds.width > 0, bounds.height > 0 else { return }
         let place = contentMode.gravity.place(image.size, in: bounds)
         guard let picture = picture(of: image, place.size), let texture = Texture.cached(picture) else { return }
-        snapshot.draw(texture, in: Rect(place))
+        let pose = pose(at: CACurrentMediaTime())
+        guard pose != SymbolPose() else { return snapshot.draw(texture, in: Rect(place)) }
+        snapshot.saved {
+            snapshot.place(Placement(pose, around: CGPoint(x: place.midX, y: place.midY)))
+            snapshot.withOpacity(pose.opacity) { snapshot.draw(texture, in: Rect(place)) }
+        }
     }
 
     /// Upright, in the tint color if it is a template.
