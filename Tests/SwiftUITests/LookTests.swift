@@ -36,6 +36,31 @@ import UIKit
         #expect(handle.value && shown.texts == ["Grid", "yes"])
     }
 
+    @Test func aPickersChoicesCanBeOnAPageOfTheirOwn() {
+        let handle = Held<Int, AnyView>.Handle()
+        let shown = Shown.root(
+            Held(1, handle) { number in
+                AnyView(
+                    NavigationStack {
+                        Form {
+                            Picker("Quality", selection: number) {
+                                Text(verbatim: "low").tag(1)
+                                Text(verbatim: "high").tag(2)
+                            }
+                            .pickerStyle(.navigationLink)
+                        }
+                    })
+            })
+        #expect(shown.texts == ["Quality", "low"])
+        shown.tap(shown.frame(of: "Quality")!)
+        shown.advance(by: 1)
+        #expect(shown.texts.suffix(3).contains("high"))
+        #expect(shown.press("high") && handle.value == 2)
+        shown.advance(by: 1)
+        shown.advance(by: 0.1)
+        #expect(shown.texts == ["Quality", "high"])
+    }
+
     @Test func textsAreShownInACase() {
         #expect(Shown(Text(verbatim: "Grid").textCase(.uppercase)).texts == ["GRID"])
         #expect(Shown(Text(verbatim: "Grid").textCase(.lowercase)).texts == ["grid"])
