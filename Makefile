@@ -122,7 +122,7 @@ mutate: setup
 documentation: build-tests
 	Scripts/build-documentation
 
-SMALL_APPS = filter-camera photo-booth qr-scanner scanner-kiosk video-recorder
+SMALL_APPS = filter-camera photo-booth qr-scanner scanner-kiosk time-lapse video-recorder
 
 ## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.
 test-window: build-app

@@ -434,6 +434,9 @@ let package = Package(
             name: "filter-camera", dependencies: ["AVFoundation", "CoreImage", "UIKit"],
             path: "Tests/iOSScreens/FilterCamera", swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(
+            name: "time-lapse", dependencies: ["SwiftUI"], path: "Tests/iOSScreens/TimeLapse",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
             name: "photo-booth", dependencies: ["AVFoundation", "Photos", "PhotosUI", "SwiftUI", "UIKit"],
             path: "Tests/iOSScreens/PhotoBooth", swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(

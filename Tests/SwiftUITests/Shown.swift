@@ -1,4 +1,6 @@
 import Foundation
+import UIKit
+
 @testable import SwiftUI
 
 /// A view that is laid out without a display, with letters of 8 points in lines of 16.
@@ -79,5 +81,57 @@ extension Shown {
         touch(.began, x, y)
         update()
         touch(.ended, x, y)
+    }
+}
+
+/// Whose value a test reads and sets from outside.
+@MainActor struct Held<Value, Content: View>: View {
+    final class Handle {
+        var binding: Binding<Value>!
+        var value: Value {
+            get { binding.wrappedValue }
+            set { binding.wrappedValue = newValue }
+        }
+    }
+    @State private var value: Value
+    let handle: Handle
+    let content: (Binding<Value>) -> Content
+
+    init(_ value: Value, _ handle: Handle, @ViewBuilder content: @escaping (Binding<Value>) -> Content) {
+        _value = State(initialValue: value)
+        (self.handle, self.content) = (handle, content)
+    }
+
+    var body: some View {
+        let _ = handle.binding = $value
+        content($value)
+    }
+}
+
+extension Shown {
+    /// A root that presents, as a window has it.
+    static func root(_ view: some View, width: CGFloat = 400, height: CGFloat = 600) -> Shown {
+        Shown(
+            PresentationRoot(content: AnyView(view), presentations: Presentations()), width: width, height: height)
+    }
+
+    /// All views of a type, outermost first.
+    func views<V: UIView>(_ type: V.Type) -> [V] {
+        func find(_ view: UIView) -> [V] { ((view as? V).map { [$0] } ?? []) + view.subviews.flatMap(find) }
+        return find(host.surface.view)
+    }
+
+    /// What assistive programs find, in order.
+    var accessible: [UIView] { views(UIView.self).filter(\.isAccessibilityElement) }
+
+    /// Does what the keyboard and assistive programs do with an element.
+    @discardableResult
+    func press(_ label: String) -> Bool {
+        // A text in a button has the same name.
+        let isPressed = accessible.reversed().contains {
+            $0.accessibilityLabel == label && $0.accessibilityActivate()
+        }
+        update()
+        return isPressed
     }
 }

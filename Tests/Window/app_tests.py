@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import time
 
 import window
 from screens import Case, Screen
@@ -190,3 +191,61 @@ class RecorderTests(Case):
             app.tap("Remove Clip 1 .*")
             app.tap("Delete Clip 1 .*")
             app.wait("the file to go", lambda: not clip.exists())
+
+
+class TimeLapse(SmallApp):
+    def __init__(self, home):
+        super().__init__(home, "time-lapse", "TimeLapse")
+
+
+class TimeLapseTests(Case):
+    """Lists that are searched and loaded anew, pickers, gauges, sheets and what is shared."""
+
+    def test_a_list_is_searched_and_loaded_anew(self):
+        with TimeLapse(self.home) as app:
+            app.wait_for_words("Harbor")
+            field = app.wait("the field", lambda: app.first(
+                lambda node: node.get_role_name() == "text" and node.get_name() == "Find a plan"))
+            x, y, width, height = app.place(field)
+            app.click(x + width // 2, y + height // 2)
+            app.press(*"clou")
+            app.wait("one plan", lambda: not app.named("Harbor") and app.named("Clouds"))
+            app.press("Return")
+            app.wait_for_words("clou")
+            app.tap("Cancel")
+            app.wait_for_words("Harbor")
+            app.press("F5")
+            app.wait("a load", lambda: app.named("1"))
+            app.operate("Refresh")
+            app.wait("another load", lambda: app.named("2"))
+
+    def test_keys_press_buttons_and_an_idle_screen_costs_nothing(self):
+        with TimeLapse(self.home) as app:
+            app.wait_for_words("0 shots")
+            app.press("ctrl+t")
+            app.wait_for_words("1 shots")
+            app.press("ctrl+comma")
+            app.wait_for_words("Settings")
+            # The value is a part of the name.
+            app.tap("Choose color: #FF3B30")
+            app.tap("#00FF00")
+            app.tap("Done")
+            app.wait("the color", lambda: app.named("Choose color: #00FF00"))
+            app.press("Escape")
+            app.wait("the list", lambda: not app.named("Choose color: #00FF00"))
+            time.sleep(1)
+            before = app.seconds_used()
+            time.sleep(5)
+            self.assertLess(app.seconds_used() - before, 0.05)
+
+    def test_a_plan_has_its_date_gauge_and_sheet_to_share(self):
+        with TimeLapse(self.home) as app:
+            app.wait_for_words("Clouds")
+            app.tap("Clouds")
+            app.wait_for_words("Interval")
+            app.wait_for_words("240")
+            app.tap("Share Plan")
+            app.wait_for_words("Copy")
+            app.wait_for_words("Mail")
+            app.tap("Cancel")
+            app.wait("the plan", lambda: not app.named("Mail"))

@@ -77,6 +77,10 @@ public struct FileRepresentation<Item: Transferable>: TransferRepresentation {
                 guard let item = item as? Item else { throw CocoaError(.featureUnsupported) }
                 return try await Data(contentsOf: exporting(item).file)
             }
+            form.file = { item in
+                guard let item = item as? Item else { throw CocoaError(.featureUnsupported) }
+                return try await exporting(item).file
+            }
         }
         self.form = form
     }
@@ -113,6 +117,86 @@ public struct FileRepresentation<Item: Transferable>: TransferRepresentation {
 
 extension FileRepresentation: FormedRepresentation {
     var forms: [TransferForm] { [form] }
+}
+
+/// A value as another one, which is handed over in its place. Source: Apple, ProxyRepresentation.
+public struct ProxyRepresentation<Item: Transferable, ProxyRepresentation: Transferable>: TransferRepresentation {
+    public typealias Body = Never
+    let forms: [TransferForm]
+
+    private init(
+        _ exporting: (@Sendable (Item) async throws -> ProxyRepresentation)?,
+        _ importing: (@Sendable (ProxyRepresentation) async throws -> Item)?
+    ) {
+        forms = ProxyRepresentation.transferRepresentation.allForms.map { own in
+            var form = TransferForm(contentType: own.contentType)
+            if let importing, let load = own.load {
+                form.load = { content in
+                    guard let proxy = try await load(content) as? ProxyRepresentation else {
+                        throw CocoaError(.featureUnsupported)
+                    }
+                    return try await importing(proxy)
+                }
+            }
+            if let exporting, let save = own.save {
+                let stand: @Sendable (any Transferable) async throws -> any Transferable = { item in
+                    guard let item = item as? Item else { throw CocoaError(.featureUnsupported) }
+                    return try await exporting(item)
+                }
+                form.proxy = stand
+                form.save = { try await save(stand($0)) }
+                if let file = own.file { form.file = { try await file(stand($0)) } }
+            }
+            return form
+        }
+    }
+
+    public init(exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation) { self.init(exporting, nil) }
+
+    public init(exporting: @escaping @Sendable (Item) async throws -> ProxyRepresentation) {
+        self.init(exporting, nil)
+    }
+
+    public init(importing: @escaping @Sendable (ProxyRepresentation) throws -> Item) { self.init(nil, importing) }
+
+    public init(importing: @escaping @Sendable (ProxyRepresentation) async throws -> Item) {
+        self.init(nil, importing)
+    }
+
+    public init(
+        exporting: @escaping @Sendable (Item) throws -> ProxyRepresentation,
+        importing: @escaping @Sendable (ProxyRepresentation) throws -> Item
+    ) { self.init(exporting, importing) }
+
+    public init(
+        exporting: @escaping @Sendable (Item) async throws -> ProxyRepresentation,
+        importing: @escaping @Sendable (ProxyRepresentation) async throws -> Item
+    ) { self.init(exporting, importing) }
+}
+
+extension ProxyRepresentation: FormedRepresentation {}
+
+extension String: Transferable {
+    public static var transferRepresentation: some TransferRepresentation {
+        DataRepresentation(contentType: .plainText) {
+            Data($0.utf8)
+        } importing: {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+}
+
+extension URL: Transferable {
+    public static var transferRepresentation: some TransferRepresentation {
+        DataRepresentation(contentType: .url) {
+            Data($0.absoluteString.utf8)
+        } importing: { data in
+            guard let url = URL(string: String(decoding: data, as: UTF8.self)) else {
+                throw CocoaError(.fileReadCorruptFile)
+            }
+            return url
+        }
+    }
 }
 
 extension Data: Transferable {

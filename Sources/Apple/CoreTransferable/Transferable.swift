@@ -39,6 +39,11 @@ package struct TransferForm: Sendable {
     let contentType: UTType
     var load: (@Sendable (TransferredContent) async throws -> any Transferable)?
     var save: (@Sendable (any Transferable) async throws -> Data)?
+    /// The file that has the value, for one that is handed over as a file.
+    var file: (@Sendable (any Transferable) async throws -> URL)?
+    /// The value that is handed over instead.
+    var proxy: (@Sendable (any Transferable) async throws -> any Transferable)?
+    var fileName: (@Sendable (any Transferable) -> String?)?
 }
 
 /// A representation that knows its forms.
@@ -66,6 +71,52 @@ extension Transferable {
         let fitting = Self.transferRepresentation.allForms.first { $0.save != nil && $0.contentType == contentType }
         guard let save = fitting?.save else { throw CocoaError(.featureUnsupported) }
         return try await save(self)
+    }
+
+    /// The value that is handed over instead of this one, in its most wanted form; `nil` for none.
+    package func proxied() async throws -> (any Transferable)? {
+        try await Self.transferRepresentation.allForms.first { $0.save != nil }?.proxy?(self)
+    }
+
+    /// A file with the value, in its most wanted form.
+    ///
+    /// - Throws: `CocoaError.featureUnsupported` if it is not handed over at all.
+    package func exportedFile() async throws -> URL {
+        guard let form = Self.transferRepresentation.allForms.first(where: { $0.save != nil }), let save = form.save
+        else { throw CocoaError(.featureUnsupported) }
+        let (files, name) = (FileManager.default, form.fileName?(self))
+        let original = try await form.file?(self)
+        if let original, name == nil { return original }
+        let folder = files.temporaryDirectory.appendingPathComponent("Shared-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        let end = original?.pathExtension ?? form.contentType.preferredFilenameExtension ?? ""
+        var file = folder.appendingPathComponent(name ?? "Item")
+        if file.pathExtension.isEmpty, !end.isEmpty { file.appendPathExtension(end) }
+        if let original {
+            try files.copyItem(at: original, to: file)
+        } else {
+            try await save(self).write(to: file)
+        }
+        return file
+    }
+}
+
+extension TransferRepresentation {
+    /// Gives the files a name; without an extension, they get that of their type.
+    public func suggestedFileName(_ fileName: String) -> some TransferRepresentation<Item> {
+        suggestedFileName { _ in fileName }
+    }
+
+    /// Gives the file of each value a name; `nil` for none in particular.
+    public func suggestedFileName(_ fileName: @escaping @Sendable (Item) -> String?) -> some TransferRepresentation<
+        Item
+    > {
+        FormList<Item>(
+            forms: allForms.map { form in
+                var form = form
+                form.fileName = { ($0 as? Item).flatMap(fileName) }
+                return form
+            })
     }
 }
 

@@ -46,7 +46,7 @@ import Testing
 
     @Test func onlyWhatIsPossibleIsOffered() throws {
         let told = Told()
-        #expect(titles(sheet(["text"], [Stamp()], told)) == ["Copy", "Stamp"])
+        #expect(titles(sheet(["text"], [Stamp()], told)) == ["Copy", "Mail", "Stamp"])
         root.dismiss(animated: false)
         #expect(titles(sheet([image], [Stamp()], told)) == ["Copy", "Save Image", "Open With…"])
         root.dismiss(animated: false)
@@ -73,10 +73,34 @@ import Testing
         let (told, stamp) = (Told(), Stamp())
         stamp.hasWorked = works
         let sheet = sheet([Source(), "x"], [stamp], told)
-        sheet.choose(sheet.activities[1])
+        sheet.choose(try #require(sheet.activities.last))
         #expect(stamp.given as? [String] == ["for test.stamp", "x"])
         #expect(told.ends.map(\.isDone) == [works] && told.ends.first?.type == stamp.activityType)
         #expect(root.presentedViewController == nil)
+    }
+
+    private final class Invitation: UIActivityItemSource {
+        func activityViewControllerPlaceholderItem(_ controller: UIActivityViewController) -> Any { "" }
+        func activityViewController(
+            _ controller: UIActivityViewController, itemForActivityType type: UIActivity.ActivityType?
+        ) -> Any? { "Tea & cake?" }
+        func activityViewController(
+            _ controller: UIActivityViewController, subjectForActivityType type: UIActivity.ActivityType?
+        ) -> String { "Sunday 4%" }
+    }
+
+    @Test func anEMailHasItsSubjectAndItsTexts() throws {
+        let url = try #require(URL(string: "https://example.org/?a=b"))
+        let sheet = sheet([MailText("Hello"), Invitation(), url], [], Told())
+        let mail = try #require(sheet.activities.compactMap { $0 as? MailActivity }.first)
+        sheet.choose(mail)
+        #expect(
+            mail.address == "mailto:?subject=Sunday%204%25&body=Hello%0D%0ATea%20%26%20cake%3F%0D%0A"
+                + "https%3A%2F%2Fexample.org%2F%3Fa%3Db")
+        // What goes with an e-mail alone is not copied.
+        let copied = UIActivityViewController(activityItems: [MailText("Hello")], applicationActivities: nil)
+        copied.loadViewIfNeeded()
+        #expect(copied.activities.isEmpty)
     }
 
     @Test func itemsAreKeptAsFilesForOtherPrograms() throws {

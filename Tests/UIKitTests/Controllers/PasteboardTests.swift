@@ -3,6 +3,14 @@ import Testing
 import UIKit
 
 @MainActor @Suite(.serialized) struct PasteboardTests {
+    @Test func anImageWithoutPixelsLeavesWhatIsThere() {
+        let board = UIPasteboard.general
+        board.string = "kept"
+        board.image = UIImage()
+        #expect(board.string == "kept" && !board.hasImages)
+        board.string = nil
+    }
+
     @Test func whatIsPutThereComesBack() {
         let board = UIPasteboard.general
         board.string = "a code"

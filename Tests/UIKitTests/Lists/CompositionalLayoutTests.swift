@@ -233,6 +233,34 @@ private final class Numbers: NSObject, UICollectionViewDataSource {
         return view
     }
 
+    @Test func aStripGoesWithItsSection() throws {
+        let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .fractionalHeight(1)))
+        let group = NSCollectionLayoutGroup.horizontal(
+            layoutSize: size(.absolute(80), .absolute(100)), subitems: [item])
+        let strip = NSCollectionLayoutSection(group: group)
+        strip.orthogonalScrollingBehavior = .continuous
+        let view = view([10, 10], UICollectionViewCompositionalLayout(section: strip))
+        let (first, second) = (try #require(view.strip(ofSection: 0)), try #require(view.strip(ofSection: 1)))
+        (first.contentOffset.x, second.contentOffset.x) = (100, 300)
+        view.layoutIfNeeded()
+        numbers.counts = [10, 10, 10]
+        view.insertSections([0])
+        view.layoutIfNeeded()
+        #expect(view.strip(ofSection: 1) === first && view.strip(ofSection: 2) === second)
+        #expect(view.strip(ofSection: 0)?.contentOffset.x == 0)
+        #expect(first.contentOffset.x == 100 && second.contentOffset.x == 300)
+        #expect(frame(view, 0, 1)?.minX == -100 && frame(view, 0, 2)?.minX == -300)
+        numbers.counts = [10, 10]
+        view.deleteSections([1])
+        view.layoutIfNeeded()
+        #expect(view.strip(ofSection: 1) === second && first.superview == nil)
+        #expect(frame(view, 0, 1)?.minX == -300)
+        // It moves the section that it belongs to now.
+        second.contentOffset.x = 200
+        view.layoutIfNeeded()
+        #expect(frame(view, 0, 1)?.minX == -200 && frame(view, 0, 0)?.minX == 0)
+    }
+
     @Test func aStripScrollsByItself() throws {
         let view = strip(.continuous)
         let scroll = try #require(view.strip(ofSection: 0))

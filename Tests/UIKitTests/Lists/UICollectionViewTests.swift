@@ -166,6 +166,26 @@ private final class Swatches: NSObject, UICollectionViewDataSource, UICollection
         #expect(view.cellForItem(at: path(0))?.isSelected == true)
     }
 
+    @Test func whileItIsEditedSeveralItemsAreChosen() {
+        view.layoutIfNeeded()
+        view.allowsMultipleSelectionDuringEditing = true
+        let cells = view.visibleCells
+        cells[1].pressed()
+        view.isEditing = true
+        #expect(view.indexPathsForSelectedItems == [] && !cells[1].isSelected)
+        cells[0].pressed()
+        cells[2].pressed()
+        #expect(view.indexPathsForSelectedItems == [path(0), path(2)])
+        cells[0].pressed()
+        #expect(view.indexPathsForSelectedItems == [path(2)])
+        view.isEditing = false
+        #expect(view.indexPathsForSelectedItems == [] && !cells[2].isSelected)
+        view.isEditing = true
+        view.allowsMultipleSelectionDuringEditing = false
+        cells[1].pressed()
+        #expect(view.indexPathsForSelectedItems == [])
+    }
+
     @Test func itemsComeAndGoWithTheirSelection() {
         view.selectItem(at: path(3), animated: false, scrollPosition: [])
         swatches.names[0].remove(at: 1)

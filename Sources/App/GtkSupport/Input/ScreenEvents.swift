@@ -17,10 +17,12 @@ package nonisolated struct ScreenTouch: Sendable {
     package let time: Double
 }
 
-/// Turns of a wheel and gestures on a touchpad.
+/// Turns of a wheel, gestures on a touchpad, and the pointer's second button.
 package nonisolated enum ScreenGesture: Sendable {
     /// In layout units; down and right are positive.
     case scroll(Point, dx: Double, dy: Double)
+    /// A press of the pointer's second button.
+    case menu(Point)
 }
 
 extension Widget {
@@ -67,6 +69,8 @@ private final class TouchClosure {
         case GDK_BUTTON_PRESS where gdk_button_event_get_button(event) == 1:
             isPressed = true
             return touch(event, .began, id: 0)
+        case GDK_BUTTON_PRESS where gdk_event_triggers_context_menu(event) != 0:
+            return onGesture(.menu(place(of: event)))
         case GDK_MOTION_NOTIFY where isPressed: return touch(event, .moved, id: 0)
         case GDK_BUTTON_RELEASE where gdk_button_event_get_button(event) == 1 && isPressed:
             isPressed = false

@@ -21,6 +21,8 @@ final class HostingView: UIView {
         }
         isMultipleTouchEnabled = true
         onScroll = { [unowned self] event in host.scroll(by: event.scroll, at: convert(event.scrollPlace, from: nil)) }
+        onMenu = { [unowned self] in host.showMenu(at: $0) }
+        onKeyPress = { [unowned self] in host.graph.press($0) }
         addSubview(host.surface.view)
     }
 

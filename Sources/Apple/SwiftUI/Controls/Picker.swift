@@ -6,12 +6,21 @@ public struct SegmentedPickerStyle: PickerStyle { public init() {} }
 public struct InlinePickerStyle: PickerStyle { public init() {} }
 /// Source: Apple, MenuPickerStyle.
 public struct MenuPickerStyle: PickerStyle { public init() {} }
+/// A row that leads to a page with the choices. Source: Apple, NavigationLinkPickerStyle.
+public struct NavigationLinkPickerStyle: PickerStyle { public init() {} }
+/// Linux: as the inline style. Source: Apple, WheelPickerStyle.
+public struct WheelPickerStyle: PickerStyle { public init() {} }
+/// Linux: as the segmented style. Source: Apple, PalettePickerStyle.
+public struct PalettePickerStyle: PickerStyle { public init() {} }
 /// Source: Apple, DefaultPickerStyle.
 public struct DefaultPickerStyle: PickerStyle { public init() {} }
 
 extension PickerStyle where Self == SegmentedPickerStyle { public static var segmented: Self { .init() } }
 extension PickerStyle where Self == InlinePickerStyle { public static var inline: Self { .init() } }
 extension PickerStyle where Self == MenuPickerStyle { public static var menu: Self { .init() } }
+extension PickerStyle where Self == NavigationLinkPickerStyle { public static var navigationLink: Self { .init() } }
+extension PickerStyle where Self == WheelPickerStyle { public static var wheel: Self { .init() } }
+extension PickerStyle where Self == PalettePickerStyle { public static var palette: Self { .init() } }
 extension PickerStyle where Self == DefaultPickerStyle { public static var automatic: Self { .init() } }
 
 /// A choice of one value. The views with a `tag(_:)` in it are the choices. Source: Apple, Picker.
@@ -86,9 +95,19 @@ private struct PickerBody: View {
     }
 
     var body: some View {
-        if isInMenu || style is InlinePickerStyle {
+        if style is NavigationLinkPickerStyle, !isInMenu {
+            NavigationLink {
+                PickerPage(label: label, choices: AnyView(choices(.row)))
+            } label: {
+                HStack {
+                    label
+                    Spacer()
+                    choices(.selected).foregroundStyle(.secondary)
+                }
+            }
+        } else if isInMenu || style is InlinePickerStyle || style is WheelPickerStyle {
             VStack(alignment: .leading, spacing: 0) { choices(.row) }
-        } else if style is SegmentedPickerStyle {
+        } else if style is SegmentedPickerStyle || style is PalettePickerStyle {
             HStack(spacing: 0) { choices(.segment) }
                 .padding(2)
                 .background(Color.controlFill, in: RoundedRectangle(cornerRadius: 8))
@@ -101,6 +120,19 @@ private struct PickerBody: View {
         } else {
             menu
         }
+    }
+}
+
+/// The choices of a picker on a page of their own, which goes when one is chosen.
+private struct PickerPage: View {
+    let label: AnyView
+    let choices: AnyView
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+        Form { choices }
+            .environment(\.buttonWillAct) { dismiss() }
+            .toolbar { ToolbarItem(placement: .principal) { label.font(.headline) } }
     }
 }
 

@@ -55,11 +55,13 @@ extension SecureField where Label == Text {
 }
 
 /// The platform's entry.
-private struct Entry: UIViewRepresentable {
+struct Entry: UIViewRepresentable {
     let text: Binding<String>
     let prompt: Text?
     let title: Text?
     let isSecure: Bool
+    /// What the return key submits.
+    var trigger = SubmitTriggers.text
 
     @MainActor final class Coordinator: NSObject, UITextFieldDelegate {
         var entry: Entry
@@ -76,7 +78,7 @@ private struct Entry: UIViewRepresentable {
         func textFieldDidEndEditing(_ textField: UITextField) { environment.focusLink?.changed(false) }
 
         func textFieldShouldReturn(_ textField: UITextField) -> Bool {
-            environment.submitAction?()
+            environment.submit(entry.trigger)
             return true
         }
     }
@@ -97,6 +99,7 @@ private struct Entry: UIViewRepresentable {
         field.accessibilityLabel = title?.plainString(context.environment)
         field.isSecureTextEntry = isSecure
         field.isEnabled = context.environment.isEnabled
+        context.environment.textInput.apply(to: field, isCorrected: !context.environment.autocorrectionDisabled)
         guard let link = context.environment.focusLink, link.isWanted != field.isEditing else { return }
         // Not while views are evaluated: the field tells its delegate at once.
         DispatchQueue.main.async {
@@ -108,29 +111,5 @@ private struct Entry: UIViewRepresentable {
 extension Text {
     func plainString(_ environment: EnvironmentValues) -> String {
         runs.map { $0.source.string(environment) }.joined()
-    }
-}
-
-extension EnvironmentValues {
-    private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: (() -> Void)? = nil }
-
-    /// For the return key of a text field.
-    var submitAction: (() -> Void)? {
-        get { self[Key.self] }
-        set { self[Key.self] = newValue }
-    }
-}
-
-extension View {
-    /// Runs an action when a person presses the return key in a text field; those of the views around follow.
-    public nonisolated func onSubmit(_ action: @escaping () -> Void) -> some View {
-        modified(
-            EnvironmentChange { values in
-                let outer = values.submitAction
-                values.submitAction = {
-                    action()
-                    outer?()
-                }
-            })
     }
 }

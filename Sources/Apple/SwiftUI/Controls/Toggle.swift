@@ -15,10 +15,11 @@ extension Toggle where Label == Text {
 }
 
 @MainActor extension Toggle: View {
-    public var body: some View { ToggleBody(isOn: isOn, label: AnyView(label)) }
+    public var body: some View { StyledToggle(isOn: isOn, label: AnyView(label)) }
 }
 
-private struct ToggleBody: View {
+/// A switch with its label.
+struct ToggleBody: View {
     @Binding var isOn: Bool
     let label: AnyView
     @Environment(\.isEnabled) private var isEnabled

@@ -125,8 +125,12 @@ final class ElementItem: PassingItem {
         values.label = change.label ?? firstText
         for element in outer { element(&values) }
         surface.accessibility = values
-        let isEnabled = environment.isEnabled
-        (surface.view as? SurfaceView)?.press = isEnabled ? change.press : nil
+        (surface.view as? SurfaceView)?.press = press
+    }
+
+    /// What a press does; `nil` while it is disabled.
+    var press: (() -> Void)? {
+        environment.isEnabled ? ((node as? PressableNode)?.change as? Pressable)?.press : nil
     }
 }
 

@@ -36,6 +36,7 @@ public nonisolated struct Image: Equatable, Sendable {
     var label: String?
     var isDecorative = false
     var symbolMode: SymbolRenderingMode?
+    var interpolation = Interpolation.medium
 
     public init(systemName: String) { source = .symbol(systemName) }
     public init(uiImage: UIImage) { source = .picture(uiImage) }
@@ -63,6 +64,10 @@ public nonisolated struct Image: Equatable, Sendable {
     public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image {
         with { $0.isResizable = true }
     }
+    /// How pixels become those of the screen. Linux: `none` leaves them square; the others are all alike.
+    public func interpolation(_ interpolation: Interpolation) -> Image { with { $0.interpolation = interpolation } }
+    /// Linux: without effect; edges that lie between pixels are smooth.
+    public func antialiased(_ isAntialiased: Bool) -> Image { self }
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { with { $0.symbolMode = mode } }
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { with { $0.mode = renderingMode } }
 }
@@ -124,12 +129,14 @@ extension Font {
     func makeSurface(_ item: LeafItem) -> Surface? { Surface() }
 
     func update(_ surface: Surface, _ item: LeafItem) {
+        if case .symbol = source { surface.pose(item) }
         let environment = item.environment
         guard let image = uiImage(environment), surface.size.width > 0, surface.size.height > 0 else {
             return surface.show(.nothing)
         }
         let isTemplate = mode == .template || mode == nil && image.isTemplate
-        guard isTemplate || image.imageOrientation != .up || image.cgImage == nil else {
+        let keepsPixels = interpolation == .none && !image.isSymbolImage
+        guard isTemplate || keepsPixels || image.imageOrientation != .up || image.cgImage == nil else {
             if let picture = image.cgImage { surface.show(picture: picture, scale: image.scale) }
             return
         }
@@ -141,11 +148,24 @@ extension Font {
             let tint = UIColor(
                 red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
                 alpha: CGFloat(color.opacity))
-            guard let picture = image.picture(color: tint, size: surface.size, scale: environment.displayScale) else {
+            let own = image.picture(color: tint, size: surface.size, scale: environment.displayScale)
+            guard let picture = keepsPixels ? own?.enlarged(surface.size, environment.displayScale) : own else {
                 return surface.show(.nothing)
             }
             surface.show(picture: picture, scale: environment.displayScale)
         }
+    }
+}
+
+extension CGImage {
+    /// The picture with as many pixels as the screen has for a size, each of one pixel's color.
+    fileprivate func enlarged(_ size: CGSize, _ scale: CGFloat) -> CGImage? {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        return UIGraphicsImageRenderer(size: size, format: format).image { target in
+            target.cgContext.interpolationQuality = .none
+            UIImage(cgImage: self).draw(in: CGRect(origin: .zero, size: size))
+        }.cgImage
     }
 }
 
@@ -184,6 +204,11 @@ extension Image: Transferable {
         DataRepresentation(importedContentType: .image) { data in
             guard let image = UIImage(data: data) else { throw CocoaError(.fileReadCorruptFile) }
             return Image(uiImage: image)
+        }
+        DataRepresentation(exportedContentType: .png) { image in
+            let data = await MainActor.run { image.uiImage(EnvironmentValues())?.pngData() }
+            guard let data else { throw CocoaError(.fileWriteUnknown) }
+            return data
         }
     }
 }

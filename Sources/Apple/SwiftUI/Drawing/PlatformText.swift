@@ -43,11 +43,10 @@ struct PlatformText: TextMeasuring {
     func lastBaseline(_ text: StyledText, width: CGFloat?) -> CGFloat { layout(text, width).lastBaseline }
 }
 
-extension UILabel {
-    /// Shows a text, smaller if it may shrink and does not fit.
-    func show(_ text: StyledText) {
+extension StyledText {
+    var attributed: NSAttributedString {
         let string = NSMutableAttributedString(string: "")
-        for run in text.runs {
+        for run in runs {
             let part = NSMutableAttributedString(string: run.string)
             let whole = NSRange(location: 0, length: part.length)
             func set(_ name: String, _ value: Any) {
@@ -59,7 +58,14 @@ extension UILabel {
             if run.isStruckThrough { set("NSStrikethrough", 1) }
             string.append(part)
         }
-        attributedText = string
+        return string
+    }
+}
+
+extension UILabel {
+    /// Shows a text, smaller if it may shrink and does not fit.
+    func show(_ text: StyledText) {
+        attributedText = text.attributed
         numberOfLines = text.lineLimit ?? 0
         adjustsFontSizeToFitWidth = text.minimumScale < 1
         minimumScaleFactor = text.minimumScale

@@ -27,6 +27,8 @@ class SurfaceView: UIView {
     var accessibility = AccessibilityValues() { didSet { if accessibility != oldValue { describe() } } }
     /// What the picture that is shown was made of.
     var pictureKey: AnyHashable?
+    /// Whether an effect moves the symbol that is shown.
+    var isPosed = false
     private(set) var content = Content.nothing
     private(set) var children: [Surface] = []
     private(set) var frame = CGRect.zero

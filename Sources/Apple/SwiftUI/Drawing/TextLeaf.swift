@@ -75,7 +75,7 @@ extension Text {
                 style.isItalic = style.isItalic || run.style.isItalic
                 style.hasMonospacedDigits = style.hasMonospacedDigits || run.style.hasMonospacedDigits
                 return StyledText.Run(
-                    string: run.source.string(environment),
+                    string: environment.cased(run.source.string(environment)),
                     font: style.applied(to: run.font ?? environment.font ?? .body),
                     color: run.color?.resolve(in: environment) ?? foreground,
                     isUnderlined: style.isUnderlined || run.style.isUnderlined,

@@ -11,6 +11,8 @@ protocol Event: Change {
     @MainActor func hide(_ node: EventNode)
     /// The view is on the screen again.
     @MainActor func show(_ node: EventNode)
+    /// A frame that was asked for by `keepTicking(_:)` of the clock.
+    @MainActor func frame(_ node: EventNode)
 }
 
 @MainActor extension Event {
@@ -20,6 +22,7 @@ protocol Event: Change {
     var isToldWhenHidden: Bool { false }
     func hide(_ node: EventNode) {}
     func show(_ node: EventNode) {}
+    func frame(_ node: EventNode) {}
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { EventNode(view, inputs) }
 
     fileprivate func start(_ node: EventNode) { update(node, from: nil) }
@@ -42,15 +45,6 @@ final class EventNode: ModifierNode {
         }
     }
 
-    private var isInHiddenTab: Bool {
-        var node = parent
-        while let current = node {
-            if let tab = current as? TabItemNode, !tab.isShown { return true }
-            node = current.parent
-        }
-        return false
-    }
-
     private(set) var isHidden = false
 
     /// Says whether the view is on the screen.
@@ -66,6 +60,8 @@ final class EventNode: ModifierNode {
     private var previous: (any Change)?
 
     override func changed(from old: any Change) { previous = old }
+
+    override func evaluate() { event.frame(self) }
 
     /// What is below is told first.
     override func updateChild(_ content: (any View)?) {

@@ -23,6 +23,8 @@ import Foundation
     /// Actions that run when the update is complete, in order.
     private var actions: [@MainActor () -> Void] = []
     private var readers: [Weak<PreferenceReader>] = []
+    /// The nodes of `keyboardShortcut`, in the order in which they came.
+    var shortcuts: [Weak<ShortcutNode>] = []
     /// How many times a `body` was read: tests look at it.
     var evaluations = 0
 

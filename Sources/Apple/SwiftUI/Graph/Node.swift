@@ -93,6 +93,15 @@ struct NodeInputs {
         return depth
     }
 
+    final var isInHiddenTab: Bool {
+        var node = parent
+        while let current = node {
+            if let tab = current as? TabItemNode, !tab.isShown { return true }
+            node = current.parent
+        }
+        return false
+    }
+
     /// Makes the node of a child.
     final func makeChild(_ view: any View, _ environment: EnvironmentScope? = nil) -> Node {
         graph.makeNode(view, NodeInputs(graph: graph, parent: self, environment: environment ?? self.environment))

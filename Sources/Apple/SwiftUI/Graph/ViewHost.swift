@@ -63,6 +63,14 @@
         return path.reversed().contains { ($0 as? ScrollItem)?.scroll(by: step) ?? false }
     }
 
+    /// Shows the menu of the innermost view at a point that has one.
+    func showMenu(at point: CGPoint) -> Bool {
+        let menus = (rootItem?.hit(point) ?? []).reversed().lazy.compactMap { $0.node as? ContextMenuNode }
+        guard let menu = menus.first else { return false }
+        menu.open()
+        return true
+    }
+
     func draw() {
         let drawing = Drawing(scale: environment.displayScale)
         root.draw(drawing)

@@ -132,6 +132,8 @@ class PassingItem: Item {
     func update(_ surface: Surface, _ item: LeafItem)
     /// Whether touches find it.
     func contains(_ point: CGPoint, _ item: LeafItem) -> Bool
+    /// Something that it has read while it was drawn is not the same any more.
+    func invalidated()
 }
 
 @MainActor extension Leaf {
@@ -139,6 +141,7 @@ class PassingItem: Item {
     var spacing: ViewSpacing { ViewSpacing() }
     var priority: Double { 0 }
     func contains(_ point: CGPoint, _ item: LeafItem) -> Bool { true }
+    func invalidated() {}
 }
 
 /// A leaf that can be shown between two values, such as a shape or a color.
@@ -200,12 +203,19 @@ final class LeafNode: Node {
     override var ownItems: [Item] { [item] }
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
+        let old = leaf
         if let view = view as? any LeafView {
             if environment == nil && sameValue(leaf, view.leaf) { return }
             leaf = view.leaf
         }
+        item.contentChanged(from: old, environment ?? self.environment, graph.transaction)
         item.valueChanged(graph.transaction)
         layoutChanged()
+    }
+
+    override func evaluate() {
+        leaf.invalidated()
+        graph.schedule()
     }
 }
 
@@ -234,8 +244,31 @@ final class LeafItem: Item {
             valueChanged(Transaction())
         }
         guard let surface else { return }
-        drawing.add(surface, drawing.snapped(shownFrame.now))
+        let frame = drawing.snapped(shownFrame.now)
+        drawing.add(surface, frame)
         shownLeaf.update(surface, self)
+        if leavingContent?.draw(drawing, over: surface, frame) == false { leavingContent = nil }
+    }
+
+    private var leavingContent: LeavingContent?
+
+    /// Keeps what was shown, if it leaves with an animation; the new content has a surface of its own.
+    fileprivate func contentChanged(from old: any Leaf, _ before: EnvironmentScope, _ transaction: Transaction) {
+        guard transaction.effectiveAnimation != nil, let surface, let old = old as? any ReplacedLeaf,
+            let new = leaf as? any ReplacedLeaf, old.shownContent(before.values) != new.shownContent(environment)
+        else { return }
+        let kind = environment.contentTransition.kind
+        let isDown: Bool
+        switch kind {
+        case .identity, .interpolate: return
+        case .symbol where !(leaf is Image): return
+        case .roll, .rollBy:
+            guard leaf is Text else { return }
+            isDown = kind.goesDown(from: before.values.contentTransition.kind)
+        case .opacity, .symbol: isDown = false
+        }
+        leavingContent = LeavingContent(surface, kind, isDown: isDown, transaction, graph.clock)
+        self.surface = nil
     }
 
     private var isWaiting = false

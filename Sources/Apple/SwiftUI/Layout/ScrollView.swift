@@ -32,12 +32,23 @@ final class ScrollNode: Node {
     fileprivate(set) var view: any ScrollingView
     private var content: Node!
     private(set) var item: ScrollItem!
+    /// If the content can be refreshed.
+    let refresher: Refresher?
 
     init(_ view: any ScrollingView, _ inputs: NodeInputs) {
         self.view = view
+        let canRefresh = inputs.environment.values.refresh != nil && view.axes.contains(.vertical)
+        refresher = canRefresh ? Refresher() : nil
         super.init(inputs)
-        content = makeChild(view.scrolled)
+        content = makeChild(whole(view.scrolled))
+        refresher?.action = environment.values.refresh
         item = ScrollItem(self, content)
+    }
+
+    /// The content, with what is shown while it is refreshed.
+    private func whole(_ scrolled: any View) -> any View {
+        guard let refresher else { return scrolled }
+        return TupleView((), children: [RefreshHeader(refresher: refresher), scrolled])
     }
 
     override var children: [Node] { [content] }
@@ -45,11 +56,12 @@ final class ScrollNode: Node {
     override var ownItems: [Item] { [item] }
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
+        refresher?.action = self.environment.values.refresh
         if let view = view as? any ScrollingView {
             if view.axes != self.view.axes { layoutChanged() }
             self.view = view
         }
-        content.update((view as? any ScrollingView)?.scrolled, self.environment)
+        content.update((view as? any ScrollingView).map { whole($0.scrolled) }, self.environment)
     }
 }
 
@@ -173,8 +185,12 @@ private final class ScrollRecognizer: Recognizer {
         case .moved:
             guard let start, touch.id == start.touch.id else { return isActive }
             let (x, y) = (touch.location.x - start.touch.location.x, touch.location.y - start.touch.location.y)
+            let refresher = (item.node as? ScrollNode)?.refresher
+            let pulls = refresher != nil && start.offset.y == 0 && y >= 10 && y > abs(x)
             let isAlong = item.limit.x > 0 && abs(x) >= 10 || item.limit.y > 0 && abs(y) >= 10
-            isActive = isActive || isAlong
+            if !isActive, isAlong || pulls { item.environment.scrollDismissesKeyboardMode.scrolled(by: y) }
+            isActive = isActive || isAlong || pulls
+            if isActive { refresher?.pulled(by: start.offset.y == 0 ? y : 0) }
             if isActive { item.scroll(to: CGPoint(x: start.offset.x - x, y: start.offset.y - y)) }
         case .ended, .cancelled:
             guard touch.id == start?.touch.id else { return isActive }
@@ -183,7 +199,10 @@ private final class ScrollRecognizer: Recognizer {
         return isActive
     }
 
-    func cancel() { (start, isActive) = (nil, false) }
+    func cancel() {
+        if isActive { (item.node as? ScrollNode)?.refresher?.dropped() }
+        (start, isActive) = (nil, false)
+    }
 }
 
 /// Scrolls the views in it to one with an id. Source: Apple, ScrollViewReader.

@@ -168,11 +168,12 @@ private struct SectionBody: View {
     @Environment(\.isInRow) private var isInList
     @Environment(\.listLook) private var look
     @Environment(\.listSelection) private var selection
+    @Environment(\.headerProminence) private var prominence
 
     var body: some View {
         if isInList {
             VStack(alignment: .leading, spacing: 0) {
-                note(header.accessibilityAddTraits(.isHeader))
+                title(header.accessibilityAddTraits(.isHeader))
                 content.modified(Rows(look: look, selection: selection))
                 note(footer)
             }
@@ -182,6 +183,14 @@ private struct SectionBody: View {
             header
             content
             footer
+        }
+    }
+
+    @ViewBuilder private func title(_ text: some View) -> some View {
+        if prominence == .increased {
+            text.font(.title3.bold()).padding(.horizontal, look.isInset ? 32 : 16).padding(.vertical, 6)
+        } else {
+            note(text)
         }
     }
 

@@ -151,16 +151,19 @@ private struct NavigationBody: View {
     let root: AnyView
     let path: PathBinding?
     @State private var model = NavigationModel()
+    @Environment(\.searchBar) private var searchBar
 
     var body: some View {
         ZStack {
-            NavigationPage(content: root, canGoBack: false)
+            NavigationPage(content: root, canGoBack: false, search: searchBar)
             ForEach(model.entries.read()) { entry in
                 NavigationPage(content: AnyView(DeferredView(content: entry.content)), canGoBack: true).transition(
                     .move(edge: .trailing))
             }
         }
         .environment(\.navigation, model)
+        .environment(\.searchBar, nil)
+        .preference(key: SearchIsPlaced.self, value: true)
         .modified(FollowingPath(model: model, path: path, values: path?.get()))
     }
 }
@@ -184,6 +187,8 @@ private struct FollowingPath: Event {
 private struct NavigationPage: View {
     let content: AnyView
     let canGoBack: Bool
+    /// The field of a view around the navigation.
+    var search: SearchBar?
     @State private var bar = NavigationBar()
     @State private var editMode = EditMode.inactive
     /// What a view around the navigation has set.
@@ -218,6 +223,7 @@ private struct NavigationPage: View {
                         .padding(.horizontal).padding(.bottom, 8)
                 }
             }
+            if let search { DeferredView(content: search.content) }
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
                 .environment(\.dismiss, canGoBack ? DismissAction(back) : outerDismiss)
             if bar.items.contains(where: { $0.placement.edge == .bottom }) {

@@ -109,9 +109,7 @@ private struct PresentedView: View {
 
     var body: some View {
         switch presentation.kind {
-        case .cover:
-            content.frame(maxWidth: .infinity, maxHeight: .infinity)
-                .background(Color.screen).transition(.move(edge: .bottom))
+        case .cover: CoverView(presentation: presentation)
         case .sheet: SheetView(presentation: presentation)
         case .alert:
             ZStack {
@@ -128,6 +126,21 @@ private struct PresentedView: View {
 
     private var content: some View { PresentedContent(presentation: presentation) }
     private var shade: some View { Shade() }
+}
+
+/// What covers everything else.
+private struct CoverView: View {
+    let presentation: Presentation
+    @State private var background: SheetWishes.Background?
+
+    var body: some View {
+        PresentedContent(presentation: presentation).frame(maxWidth: .infinity, maxHeight: .infinity)
+            .background(alignment: background?.alignment ?? .center) {
+                if let background { background.view.ignoresSafeArea() } else { Color.screen.ignoresSafeArea() }
+            }
+            .transition(.move(edge: .bottom))
+            .onPreferenceChange(SheetKey.self) { background = $0.background }
+    }
 }
 
 /// What lies behind something that is presented.
@@ -147,6 +160,8 @@ struct PresentedContent: View {
                 EnvironmentChange { values in
                     // What is shown stands beside the app's views, and sees what its presenter sees.
                     values = presentation.environment
+                    values.presentationAround = presentation
+                    (values.refresh, values.searchBar, values.symbolRuns) = (nil, nil, [])
                     values.isEnabled = true
                     values.isInRow = false
                     values.editMode = nil
@@ -376,8 +391,21 @@ private struct WithContextMenu: View {
     @State private var isOpen = false
 
     var body: some View {
-        content.onLongPressGesture { isOpen = true }.sheetLikeMenu(isPresented: $isOpen, items())
+        content.onLongPressGesture { isOpen = true }.modified(ContextMenuOpening { isOpen = true })
+            .sheetLikeMenu(isPresented: $isOpen, items())
     }
+}
+
+/// What the pointer's second button does.
+private struct ContextMenuOpening: Change {
+    let open: () -> Void
+
+    func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { ContextMenuNode(view, inputs) }
+}
+
+final class ContextMenuNode: ModifierNode {
+    override func wrap(_ item: Item) -> Item { PassingItem(self, item) }
+    func open() { (change as? ContextMenuOpening)?.open() }
 }
 
 /// A title, a message and buttons; each button closes it.

@@ -24,21 +24,42 @@ public struct PresentationDetent: Hashable, Sendable {
 
 /// What the views in a sheet say of it.
 struct SheetWishes: Equatable {
+    /// What is behind the content. Each value of the modifier is another one.
+    struct Background: Equatable {
+        let view: AnyView
+        let alignment: Alignment
+        private let id = ObjectID()
+        private final class ObjectID: Sendable {}
+
+        init(_ view: AnyView, _ alignment: Alignment) { (self.view, self.alignment) = (view, alignment) }
+        static func == (first: Self, second: Self) -> Bool { first.id === second.id }
+    }
     var detents: Set<PresentationDetent> = [.large]
-    var selection: PresentationDetent?
+    /// The height that is shown; the program's own.
+    var selection: Binding<PresentationDetent>?
+    var background: Background?
+    var cornerRadius: CGFloat?
+    var interaction = PresentationBackgroundInteraction.automatic
     var indicator = Visibility.automatic
     var isDismissDisabled = false
+
+    static func == (first: Self, second: Self) -> Bool {
+        first.detents == second.detents && first.selection?.wrappedValue == second.selection?.wrappedValue
+            && first.background == second.background && first.cornerRadius == second.cornerRadius
+            && first.interaction == second.interaction && first.indicator == second.indicator
+            && first.isDismissDisabled == second.isDismissDisabled
+    }
 }
 
-private struct SheetKey: PreferenceKey {
-    static let defaultValue = SheetWishes()
+struct SheetKey: PreferenceKey {
+    nonisolated(unsafe) static let defaultValue = SheetWishes()
     static func reduce(value: inout SheetWishes, nextValue: () -> SheetWishes) {
         if value == defaultValue { value = nextValue() }
     }
 }
 
 extension View {
-    private nonisolated func sheet(_ change: @escaping (inout SheetWishes) -> Void) -> some View {
+    nonisolated func sheet(_ change: @escaping (inout SheetWishes) -> Void) -> some View {
         transformPreference(SheetKey.self, change)
     }
 
@@ -47,13 +68,13 @@ extension View {
         sheet { $0.detents = detents }
     }
 
-    /// - `selection`: the height that the sheet has at first. Linux: it is not told of drags.
+    /// - `selection`: the height that the sheet has; a drag sets it.
     public nonisolated func presentationDetents(
         _ detents: Set<PresentationDetent>, selection: Binding<PresentationDetent>
     ) -> some View {
         sheet { wishes in
             wishes.detents = detents
-            wishes.selection = selection.wrappedValue
+            wishes.selection = selection
         }
     }
 
@@ -78,19 +99,25 @@ struct SheetView: View {
     var body: some View {
         GeometryReader { geometry in
             let room = geometry.size.height - 24
-            let height = min(max(0, (chosen ?? first(room)).height(in: room) - drag), room)
+            let detent = current(room)
+            let height = min(max(0, detent.height(in: room) - drag), room)
             ZStack(alignment: .bottom) {
-                Shade().onTapGesture { close() }
+                if !letsThrough(detent, room) { Shade().onTapGesture { close() } }
                 VStack(spacing: 0) {
                     if hasIndicator { handle(room) }
                     PresentedContent(presentation: presentation).frame(maxWidth: .infinity, maxHeight: .infinity)
                 }
                 .frame(height: height)
-                .background(Color.screen)
-                .clipShape(UnevenRoundedRectangle(topLeadingRadius: 12, topTrailingRadius: 12))
+                .background(alignment: wishes.background?.alignment ?? .center) {
+                    if let background = wishes.background { background.view } else { Color.screen }
+                }
+                .clipShape(
+                    UnevenRoundedRectangle(
+                        topLeadingRadius: wishes.cornerRadius ?? 12, topTrailingRadius: wishes.cornerRadius ?? 12)
+                )
                 .transition(.move(edge: .bottom))
             }
-            .frame(width: geometry.size.width, height: geometry.size.height)
+            .frame(width: geometry.size.width, height: geometry.size.height, alignment: .bottom)
         }
         .onPreferenceChange(SheetKey.self) { wishes = $0 }
     }
@@ -103,8 +130,16 @@ struct SheetView: View {
         wishes.detents.sorted { $0.height(in: room) < $1.height(in: room) }
     }
 
-    private func first(_ room: CGFloat) -> PresentationDetent {
-        wishes.selection ?? sorted(room).first ?? .large
+    /// The height that is shown: the program's, the person's or the smallest.
+    private func current(_ room: CGFloat) -> PresentationDetent {
+        wishes.selection?.wrappedValue ?? chosen ?? sorted(room).first ?? .large
+    }
+
+    private func letsThrough(_ detent: PresentationDetent, _ room: CGFloat) -> Bool {
+        switch wishes.interaction.kind {
+        case .disabled: false
+        case .enabled(let most): most.map { detent.height(in: room) <= $0.height(in: room) } ?? true
+        }
     }
 
     private func handle(_ room: CGFloat) -> some View {
@@ -114,12 +149,13 @@ struct SheetView: View {
             .contentShape(Rectangle())
             .gesture(
                 DragGesture().onChanged { drag = $0.translation.height }.onEnded { value in
-                    let height = (chosen ?? first(room)).height(in: room) - value.translation.height
+                    let height = current(room).height(in: room) - value.translation.height
                     func distance(_ detent: PresentationDetent) -> CGFloat { abs(detent.height(in: room) - height) }
                     let nearest = wishes.detents.min { distance($0) < distance($1) }
                     withAnimation(.easeOut(duration: 0.2)) {
                         drag = 0
                         chosen = nearest
+                        if let nearest { wishes.selection?.wrappedValue = nearest }
                     }
                     if let lowest = sorted(room).first, height < lowest.height(in: room) / 2 { close() }
                 })

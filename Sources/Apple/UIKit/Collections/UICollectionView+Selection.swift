@@ -5,8 +5,8 @@ extension UICollectionView {
 
     /// The delegate is not told. Without ``UICollectionView/allowsSelection``, nothing happens.
     public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: UICollectionView.ScrollPosition) {
-        guard allowsSelection else { return }
-        if !allowsMultipleSelection || indexPath == nil {
+        guard selectsNow else { return }
+        if !selectsSeveral || indexPath == nil {
             for path in selected where path != indexPath { deselectItem(at: path, animated: animated) }
         }
         guard let indexPath else { return }
@@ -16,17 +16,17 @@ extension UICollectionView {
     }
 
     public func deselectItem(at indexPath: IndexPath, animated: Bool) {
-        guard allowsSelection else { return }
+        guard selectsNow else { return }
         selected.remove(indexPath)
         cellForItem(at: indexPath)?.isSelected = false
     }
 
     /// A person has chosen an item.
     final func press(_ path: IndexPath) {
-        guard allowsSelection else { return }
+        guard selectsNow else { return }
         if selected.contains(path) {
             // Where one is selected, it stays so.
-            guard allowsMultipleSelection else {
+            guard selectsSeveral else {
                 listener?.collectionView(self, didSelectItemAt: path)
                 return
             }
@@ -36,7 +36,7 @@ extension UICollectionView {
             return
         }
         guard listener?.collectionView(self, shouldSelectItemAt: path) != false else { return }
-        let old = allowsMultipleSelection ? [] : selected
+        let old = selectsSeveral ? [] : selected
         selectItem(at: path, animated: false, scrollPosition: [])
         for path in old.sorted() { listener?.collectionView(self, didDeselectItemAt: path) }
         listener?.collectionView(self, didSelectItemAt: path)

@@ -48,7 +48,13 @@ open class UICollectionView: UIScrollView {
             if let self, let path = indexPathForItem(at: recognizer.location(in: self)) { press(path) }
         }
         addGestureRecognizer(tap)
+        menus = MenuPress(self) { [weak self] place in
+            guard let self, let path = indexPathForItem(at: place) else { return nil }
+            return listener?.collectionView(self, contextMenuConfigurationForItemsAt: [path], point: place)
+        }
     }
+
+    private var menus: MenuPress?
 
     public required init?(coder: NSCoder) { nil }
 
@@ -56,6 +62,24 @@ open class UICollectionView: UIScrollView {
     final var listener: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
     open var allowsSelection = true
     open var allowsMultipleSelection = false
+    /// Whether a person edits what is shown. Nothing is selected when that begins or ends.
+    open var isEditing = false {
+        didSet {
+            guard isEditing != oldValue else { return }
+            for path in selected {
+                selected.remove(path)
+                cellForItem(at: path)?.isSelected = false
+            }
+        }
+    }
+    open var allowsSelectionDuringEditing = false
+    open var allowsMultipleSelectionDuringEditing = false
+
+    /// Whether an item can be selected now.
+    final var selectsNow: Bool {
+        isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+    }
+    final var selectsSeveral: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
     open var collectionViewLayout: UICollectionViewLayout {
         didSet {
@@ -265,6 +289,7 @@ open class UICollectionView: UIScrollView {
         arrange()
         for key in shownOthers.keys { removeOther(key) }
         counts = nil
+        followStrips(changes)
         collectionViewLayout.follow(changes)
         layoutIsStale()
         showChanges(
@@ -422,7 +447,7 @@ open class UICollectionView: UIScrollView {
             }
             let view = StripView(strip)
             view.onMove = { [weak self, weak view] in
-                guard let self, let view else { return }
+                guard let self, let view, let section = strips.first(where: { $0.value === view })?.key else { return }
                 collectionViewLayout.setOffset(
                     view.contentOffset, passing: view.passing.area, ofSection: section)
                 setNeedsLayout()
@@ -431,6 +456,15 @@ open class UICollectionView: UIScrollView {
             insertSubview(view, at: backgroundView == nil ? 0 : 1)
             view.onMove?()
         }
+    }
+
+    /// The parts of sections that scroll by themselves go with their sections.
+    private func followStrips(_ changes: FollowedChanges) {
+        var new: [Int: StripView] = [:]
+        for (section, view) in strips {
+            if let place = changes.section(section) { new[place] = view } else { view.removeFromSuperview() }
+        }
+        strips = new
     }
 
     private func removeStrip(_ section: Int) {

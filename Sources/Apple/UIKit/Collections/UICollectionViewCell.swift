@@ -30,6 +30,10 @@ open class UICollectionReusableView: UIView {
             return layoutAttributes
         }
         let given = layoutAttributes.size
+        if !estimates.width, let height = ownHeight(width: given.width) {
+            copy.frame.size.height = height
+            return copy
+        }
         let wanted = sized.systemLayoutSizeFitting(
             CGSize(width: estimates.width ? 0 : given.width, height: estimates.height ? 0 : given.height),
             withHorizontalFittingPriority: estimates.width ? .fittingSizeLevel : .required,
@@ -39,6 +43,9 @@ open class UICollectionReusableView: UIView {
         if estimates.height, wanted.height > 0 { copy.frame.size.height = wanted.height }
         return copy
     }
+
+    /// The height of what does without constraints.
+    func ownHeight(width: CGFloat) -> CGFloat? { nil }
 
     /// What has the constraints that say how large the view is.
     var sized: UIView { self }
@@ -80,11 +87,58 @@ open class UICollectionViewCell: UICollectionReusableView {
         didSet {
             layOutParts()
             presence?.update()
+            if isSelected != oldValue { setNeedsUpdateConfiguration() }
         }
     }
 
     /// While a finger is on the cell.
-    open var isHighlighted = false { didSet { layOutParts() } }
+    open var isHighlighted = false {
+        didSet {
+            layOutParts()
+            if isHighlighted != oldValue { setNeedsUpdateConfiguration() }
+        }
+    }
+
+    // MARK: Content as a value
+
+    private var content = CellContent()
+
+    /// What the cell shows in its ``contentView``; `nil` for what the program puts there.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        get { content.configuration }
+        set {
+            content.show(newValue, in: contentView, configurationState)
+            presence?.update()
+            setNeedsLayout()
+        }
+    }
+
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
+        return state
+    }
+
+    /// Whether the configuration follows the cell's state.
+    open var automaticallyUpdatesContentConfiguration = true
+    /// Called when the cell's state has changed.
+    open var configurationUpdateHandler: (@MainActor (UICollectionViewCell, UICellConfigurationState) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+
+    /// A subclass sets its content for a state.
+    open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
+
+    /// Linux: updates it at once.
+    open func setNeedsUpdateConfiguration() {
+        if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
+        updateConfiguration(using: configurationState)
+    }
+
+    override func ownHeight(width: CGFloat) -> CGFloat? { content.height(width: width - contentEnd) }
+
+    /// How much of the cell's end is not for its content.
+    var contentEnd: CGFloat { 0 }
 
     override var sized: UIView { contentView }
 
@@ -100,7 +154,8 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
 
     private func layOutParts() {
-        contentView.frame = bounds
+        contentView.frame = CGRect(x: 0, y: 0, width: max(0, bounds.width - contentEnd), height: bounds.height)
+        content.layOut(in: contentView)
         backgroundView?.frame = bounds
         selectedBackgroundView?.frame = bounds
         selectedBackgroundView?.isHidden = !isSelected && !isHighlighted

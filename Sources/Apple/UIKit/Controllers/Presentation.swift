@@ -27,14 +27,15 @@ final class Presentation {
             around.addSubview(backdrop)
         }
         let view: UIView = controller.view
-        view.frame = shownFrame(in: around.bounds)
-        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         if !isFull, controller.drawsSheet {
-            view.layer.cornerRadius = 12
             view.layer.masksToBounds = true
             if view.backgroundColor == nil { view.backgroundColor = .systemBackground }
         }
         around.addSubview(view)
+        showSheet(in: around)
+        sheet?.onChange = { [weak self, weak around] in
+            if let self, let around, !isLeaving { showSheet(in: around) }
+        }
         let finish: (Bool) -> Void = { [self] _ in
             // It may have been dismissed meanwhile.
             if !isLeaving {
@@ -62,10 +63,76 @@ final class Presentation {
     /// Whether nothing of the presenting view is left to see.
     private var coversAll: Bool { controller.modalPresentationStyle == .fullScreen }
 
+    private var sheet: UISheetPresentationController? {
+        isFull || !controller.drawsSheet ? nil : controller.sheetPresentationController
+    }
+
     private func shownFrame(in bounds: CGRect) -> CGRect {
         if isFull || !controller.drawsSheet { return bounds }
-        let top = min(44, bounds.height * 0.08)
-        return CGRect(x: bounds.minX, y: bounds.minY + top, width: bounds.width, height: bounds.height - top)
+        let room = room(in: bounds)
+        let height = min(max(0, (sheet?.height(in: room) ?? room) - pull), room)
+        return CGRect(x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
+    }
+
+    /// The height of a sheet of full height.
+    private func room(in bounds: CGRect) -> CGFloat { bounds.height - min(44, bounds.height * 0.08) }
+
+    // MARK: Sheets of several heights
+
+    /// How far a person has pulled the sheet down.
+    private var pull: CGFloat = 0
+    private var grabber: SheetGrabber?
+
+    /// Gives the view the place and the looks that its sheet has now.
+    private func showSheet(in around: UIView) {
+        let view: UIView = controller.view
+        let bounds = around.bounds
+        view.frame = shownFrame(in: bounds)
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        guard let sheet else { return }
+        // A sheet that is not of full height keeps its height in a window that gets higher.
+        if sheet.height(in: room(in: bounds)) < room(in: bounds) {
+            view.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+        }
+        view.layer.cornerRadius = sheet.preferredCornerRadius ?? 12
+        backdrop.isHidden = sheet.isUndimmed(in: room(in: bounds))
+        if sheet.prefersGrabberVisible, grabber == nil {
+            let made = SheetGrabber { [weak self, weak around] distance, isOver in
+                if let self, let around { pulled(distance, isOver, in: around) }
+            } press: { [weak self, weak around] in
+                if let self, let around { showNextHeight(in: around) }
+            }
+            view.addSubview(made)
+            grabber = made
+        }
+        grabber?.isHidden = !sheet.prefersGrabberVisible
+        grabber?.frame = CGRect(x: 0, y: 0, width: view.bounds.width, height: 16)
+        grabber?.autoresizingMask = .flexibleWidth
+    }
+
+    private func pulled(_ distance: CGFloat, _ isOver: Bool, in around: UIView) {
+        guard let sheet else { return }
+        pull = distance
+        guard isOver else { return showSheet(in: around) }
+        let room = room(in: around.bounds)
+        let (all, height) = (sheet.heights(in: room), sheet.height(in: room) - distance)
+        pull = 0
+        // Pulled to the lower edge, it goes.
+        if height < all[0].height / 2, !controller.isModalInPresentation {
+            return tappedOutside()
+        }
+        let nearest = all.min { abs($0.height - height) < abs($1.height - height) }
+        UIView.animate(withDuration: 0.25) {
+            if let nearest { sheet.choose(nearest.identifier) }
+        }
+    }
+
+    private func showNextHeight(in around: UIView) {
+        guard let sheet else { return }
+        let room = room(in: around.bounds)
+        let (all, now) = (sheet.heights(in: room), sheet.height(in: room))
+        let next = all.first { $0.height > now } ?? all[0]
+        UIView.animate(withDuration: 0.25) { sheet.choose(next.identifier) }
     }
 
     private func tappedOutside() {

@@ -107,6 +107,15 @@ open class UIBarButtonItem: UIBarItem {
 
 /// What a navigation bar shows while a controller is on top. Source: Apple, UINavigationItem.
 @MainActor @preconcurrency open class UINavigationItem: NSObject {
+    /// Whether a title is large, in a bar that prefers that. Source: Apple, UINavigationItem.LargeTitleDisplayMode.
+    public enum LargeTitleDisplayMode: Int, Sendable {
+        /// As that of the controller beneath.
+        case automatic = 0
+        case always = 1
+        case never = 2
+        case inline = 3
+    }
+
     open var title: String? { didSet { onChange?() } }
     open var titleView: UIView? { didSet { onChange?() } }
     open var leftBarButtonItems: [UIBarButtonItem]? { didSet { onChange?() } }
@@ -114,6 +123,17 @@ open class UIBarButtonItem: UIBarItem {
     open var hidesBackButton = false { didSet { onChange?() } }
     open var backButtonTitle: String? { didSet { onChange?() } }
     open var leftItemsSupplementBackButton = false { didSet { onChange?() } }
+    /// How the bar looks while the item is shown.
+    open var standardAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// Linux: as ``standardAppearance``, where that is not set.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
+    /// Linux: without effect.
+    open var compactAppearance: UINavigationBarAppearance?
+    /// Its bar stands below the title.
+    open var searchController: UISearchController? { didSet { onChange?() } }
+    /// Linux: without effect; the search bar stays.
+    open var hidesSearchBarWhenScrolling = true
+    open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { onChange?() } }
     var onChange: (() -> Void)?
 
     public init(title: String) {

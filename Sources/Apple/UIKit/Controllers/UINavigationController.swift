@@ -21,7 +21,9 @@ extension UINavigationControllerDelegate {
 /// The bar above what a navigation controller shows. Source: Apple, UINavigationBar.
 open class UINavigationBar: UIView {
     static let height: CGFloat = 44
+    static let largeTitleHeight: CGFloat = 52
 
+    private let largeLabel = UILabel(frame: .zero)
     private let titleLabel = UILabel(frame: .zero)
     private var left: [UIView] = []
     private var right: [UIView] = []
@@ -34,6 +36,8 @@ open class UINavigationBar: UIView {
         titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
         titleLabel.textAlignment = .center
         titleLabel.accessibilityTraits = .header
+        largeLabel.font = .systemFont(ofSize: 34, weight: .bold)
+        largeLabel.accessibilityTraits = .header
     }
 
     public required init?(coder: NSCoder) { nil }
@@ -44,6 +48,39 @@ open class UINavigationBar: UIView {
     open var items: [UINavigationItem]? {
         didSet { if let last = items?.last { show(last, back: nil, goBack: {}) } }
     }
+
+    /// Whether titles are large, below the buttons. Linux: they do not shrink while a person scrolls.
+    open var prefersLargeTitles = false { didSet { if prefersLargeTitles != oldValue { onSizeChange?() } } }
+    /// The bar wants another height.
+    final var onSizeChange: (() -> Void)?
+    /// Whether what is beneath the top item has a large title, which `automatic` takes over.
+    final var inheritsLargeTitle = true
+
+    private var isLarge: Bool {
+        guard prefersLargeTitles, let item = topItem, item.titleView == nil else { return false }
+        switch item.largeTitleDisplayMode {
+        case .always: return true
+        case .never, .inline: return false
+        case .automatic: return inheritsLargeTitle
+        }
+    }
+
+    /// Without the safe area.
+    final var contentHeight: CGFloat {
+        Self.height + (isLarge ? Self.largeTitleHeight : 0) + (search?.wantedHeight ?? 0)
+    }
+
+    private weak var search: UISearchBar?
+
+    private func showSearch(of item: UINavigationItem) {
+        let bar = item.searchController?.searchBar
+        if bar !== search { search?.removeFromSuperview() }
+        search = bar
+        item.searchController?.onSizeChange = { [weak self] in self?.onSizeChange?() }
+        if let bar, bar.superview !== self { addSubview(bar) }
+    }
+
+    open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { showColors() } }
 
     // MARK: How it looks
 
@@ -56,19 +93,46 @@ open class UINavigationBar: UIView {
     /// The title's font and color.
     open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { showColors() } }
 
+    /// Instead of the colors and attributes of the bar. That of the item that is shown comes first.
+    open var standardAppearance: UINavigationBarAppearance! { didSet { showColors() } }
+    /// Linux: as ``standardAppearance``, where that is not set: bars do not follow what is scrolled.
+    open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { showColors() } }
+    /// Linux: without effect.
+    open var compactAppearance: UINavigationBarAppearance?
+
+    private var appearance: UINavigationBarAppearance? {
+        topItem?.standardAppearance ?? standardAppearance ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance
+    }
+
+    private func show(_ appearance: UINavigationBarAppearance) {
+        backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? .systemBackground
+        titleLabel.textColor = appearance.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
+        titleLabel.font =
+            appearance.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+        largeLabel.textColor = appearance.largeTitleTextAttributes[.foregroundColor] as? UIColor ?? .label
+        largeLabel.font =
+            appearance.largeTitleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
+        setNeedsLayout()
+    }
+
     private func showColors() {
+        if let appearance { return show(appearance) }
         let color = barTintColor ?? (barStyle == .black ? .black : .systemBackground)
         backgroundColor =
             isTranslucent && barTintColor == nil && barStyle == .black ? color.withAlphaComponent(0.8) : color
         let attributes = titleTextAttributes ?? [:]
         titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? (barStyle == .black ? .white : .label)
         titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+        let large = largeTitleTextAttributes ?? [:]
+        largeLabel.textColor = large[.foregroundColor] as? UIColor ?? (barStyle == .black ? .white : .label)
+        largeLabel.font = large[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
         setNeedsLayout()
     }
 
     /// - Parameter back: the title of what is beneath; `nil` without a way back.
     func show(_ item: UINavigationItem, back: String?, goBack: @escaping @MainActor () -> Void) {
         self.item = item
+        showColors()
         for view in left + right + [middle].compactMap({ $0 }) { view.removeFromSuperview() }
         left = []
         if let back, !item.hidesBackButton {
@@ -85,13 +149,28 @@ open class UINavigationBar: UIView {
         }
         right = (item.rightBarButtonItems ?? []).map(UIBarButtonItem.view)
         titleLabel.text = item.title
-        middle = item.titleView ?? titleLabel
+        showSearch(of: item)
+        largeLabel.text = item.title
+        largeLabel.removeFromSuperview()
+        if isLarge { addSubview(largeLabel) }
+        middle = item.titleView ?? (isLarge ? nil : titleLabel)
         for view in left + right + [middle].compactMap({ $0 }) { addSubview(view) }
         setNeedsLayout()
     }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
+        var bounds = bounds
+        if let search {
+            let (place, rest) = bounds.divided(atDistance: search.wantedHeight, from: .maxYEdge)
+            search.frame = place
+            bounds = rest
+        }
+        if isLarge {
+            let (large, rest) = bounds.divided(atDistance: Self.largeTitleHeight, from: .maxYEdge)
+            largeLabel.frame = CGRect(x: large.minX + 16, y: large.minY, width: max(0, large.width - 32), height: 44)
+            bounds = rest
+        }
         func size(_ view: UIView) -> CGSize {
             let size = view.sizeThatFits(bounds.size)
             // A space is as wide as it is.
@@ -273,22 +352,58 @@ open class UINavigationController: UIViewController {
     private func showBar() {
         guard isViewLoaded, let top = stack.last else { return }
         for controller in stack { controller.navigationItem.onChange = nil }
+        top.navigationItem.searchController?.host = top
         top.navigationItem.onChange = { [weak self] in self?.showBar() }
         let beneath = stack.dropLast().last?.navigationItem
+        // The root's title is large, those above it are as the one before.
+        navigationBar.inheritsLargeTitle = stack.reduce(true) { isLarge, controller in
+            switch controller.navigationItem.largeTitleDisplayMode {
+            case .always: true
+            case .never, .inline: false
+            case .automatic: isLarge
+            }
+        }
         navigationBar.show(
             top.navigationItem, back: beneath.map { $0.backButtonTitle ?? $0.title ?? "Back" },
             goBack: { [weak self] in self?.popViewController(animated: true) })
+        showToolbar()
+        view.setNeedsLayout()
     }
 
-    /// Below the bar its safe area begins.
+    // MARK: Its toolbar
+
+    /// Shows the `toolbarItems` of the controller on top.
+    public let toolbar: UIToolbar! = UIToolbar(frame: .zero)
+
+    open var isToolbarHidden = true {
+        didSet {
+            guard isToolbarHidden != oldValue else { return }
+            toolbar.isHidden = isToolbarHidden
+            viewIfLoaded?.setNeedsLayout()
+        }
+    }
+
+    /// Linux: not animated.
+    open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
+
+    final func showToolbar() { if isViewLoaded { toolbar.items = stack.last?.toolbarItems } }
+
+    private static let toolbarHeight: CGFloat = 44
+
+    /// Between the bars is its safe area.
     private func place(_ controller: UIViewController) {
-        controller.additionalSafeAreaInsets.top = isNavigationBarHidden ? 0 : UINavigationBar.height
+        controller.additionalSafeAreaInsets.top = isNavigationBarHidden ? 0 : navigationBar.contentHeight
+        controller.additionalSafeAreaInsets.bottom =
+            isToolbarHidden || controller.hidesBottomBarWhenPushed && stack.count > 1 ? 0 : Self.toolbarHeight
     }
 
     open override func viewDidLoad() {
         super.viewDidLoad()
         view.addSubview(navigationBar)
         navigationBar.isHidden = isNavigationBarHidden
+        navigationBar.onSizeChange = { [weak self] in self?.showBar() }
+        toolbar.isHidden = isToolbarHidden
+        view.addSubview(toolbar)
         show(stack.last, insteadOf: nil, isPush: true, animated: false)
         showBar()
     }
@@ -297,7 +412,11 @@ open class UINavigationController: UIViewController {
         super.viewDidLayoutSubviews()
         let top = view.safeAreaInsets.top
         navigationBar.frame = CGRect(
-            x: 0, y: 0, width: view.bounds.width, height: top + UINavigationBar.height)
+            x: 0, y: 0, width: view.bounds.width, height: top + navigationBar.contentHeight)
+        let height = Self.toolbarHeight + view.safeAreaInsets.bottom
+        toolbar.frame = CGRect(x: 0, y: view.bounds.maxY - height, width: view.bounds.width, height: height)
+        toolbar.isHidden =
+            isToolbarHidden || stack.last?.hidesBottomBarWhenPushed == true && stack.count > 1
         if let controller = stack.last { place(controller) }
     }
 }

@@ -230,6 +230,17 @@ open class UIViewController: UIResponder {
 
     open lazy var tabBarItem: UITabBarItem! = UITabBarItem(title: title, image: nil, tag: 0)
 
+    /// What the toolbar of a navigation controller shows while this controller is on top.
+    open var toolbarItems: [UIBarButtonItem]? {
+        didSet { if navigationController?.topViewController === self { navigationController?.showToolbar() } }
+    }
+
+    /// Linux: not animated.
+    open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) { self.toolbarItems = toolbarItems }
+
+    /// Whether the toolbar of a navigation controller is hidden while this controller is on top of others.
+    open var hidesBottomBarWhenPushed = false
+
     private func titleChanged() {
         navigationItem.title = title
         tabBarItem.title = title
@@ -245,6 +256,8 @@ open class UIViewController: UIResponder {
     // MARK: Presenting
 
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// Linux: without effect; what is presented covers the window.
+    open var definesPresentationContext = false
     /// Whether a person cannot dismiss it.
     open var isModalInPresentation = false
 
@@ -256,7 +269,10 @@ open class UIViewController: UIResponder {
     /// How the controller is presented, or would be; that of the outermost one that contains it.
     open var presentationController: UIPresentationController? {
         if let parentLink { return parentLink.presentationController }
-        if ownPresentation == nil { ownPresentation = UIPresentationController(self) }
+        if ownPresentation == nil {
+            ownPresentation =
+                modalPresentationStyle.isFull ? UIPresentationController(self) : UISheetPresentationController(self)
+        }
         return ownPresentation
     }
 

@@ -59,6 +59,7 @@ open class UIScrollView: UIView {
     open var adjustedContentInset: UIEdgeInsets {
         let safe = safeAreaInsets
         var insets = contentInset
+        insets.top += refreshRoom
         let isAlways = contentInsetAdjustmentBehavior == .always
         guard contentInsetAdjustmentBehavior != .never else { return insets }
         if isAlways || alwaysBounceVertical || contentSize.height + safe.top + safe.bottom > bounds.height {
@@ -70,6 +71,74 @@ open class UIScrollView: UIView {
             insets.right += safe.right
         }
         return insets
+    }
+
+    /// Whether a drag ends the editing of a text. Source: Apple, UIScrollView.KeyboardDismissMode.
+    public enum KeyboardDismissMode: Int, Sendable {
+        case none = 0
+        case onDrag = 1
+        /// Linux: as `onDrag`.
+        case interactive = 2
+        case onDragWithAccessory = 3
+        case interactiveWithAccessory = 4
+    }
+
+    open var keyboardDismissMode = KeyboardDismissMode.none
+
+    // MARK: Refreshing
+
+    /// Shown above the content while a person pulls it down, and until what is shown is there.
+    open var refreshControl: UIRefreshControl? {
+        didSet {
+            guard refreshControl !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            oldValue?.scrollView = nil
+            if let refreshControl {
+                refreshControl.scrollView = self
+                addSubview(refreshControl)
+                onKeyPress = { [weak refreshControl] key in
+                    guard key.name == "F5" || key.character == "r" && key.modifiers == .control else { return false }
+                    refreshControl?.refresh()
+                    return refreshControl != nil
+                }
+            } else if oldValue != nil {
+                onKeyPress = nil
+            }
+            refreshChanged()
+        }
+    }
+
+    /// How far a finger has pulled the content down.
+    private var pull: CGFloat = 0
+
+    /// The room above the content that the refreshing takes.
+    private var refreshRoom: CGFloat {
+        guard let refreshControl else { return 0 }
+        return max(pull, refreshControl.isRefreshing ? UIRefreshControl.height : 0)
+    }
+
+    final func refreshChanged() {
+        followInsets()
+        contentOffset = inside(contentOffset)
+        placeRefreshControl()
+    }
+
+    private func placeRefreshControl() {
+        let height = max(1, refreshRoom)
+        refreshControl?.frame = CGRect(x: 0, y: -height, width: bounds.width, height: height)
+    }
+
+    private func setPull(_ distance: CGFloat) {
+        guard refreshControl?.isRefreshing == false, max(0, distance) != pull else { return }
+        pull = max(0, distance)
+        refreshChanged()
+    }
+
+    private func dropPull() {
+        guard pull > 0 else { return }
+        if pull >= UIRefreshControl.distance { refreshControl?.refresh() }
+        pull = 0
+        UIView.animate(withDuration: 0.25) { self.refreshChanged() }
     }
 
     open func adjustedContentInsetDidChange() {}
@@ -176,12 +245,19 @@ open class UIScrollView: UIView {
             stopDecelerating()
             dragBegins()
             isDragging = true
+            if keyboardDismissMode != .none { FirstResponder.current?.resignFirstResponder() }
             panGestureRecognizer.setTranslation(.zero, in: self)
             delegate?.scrollViewWillBeginDragging(self)
         case .changed:
             let step = panGestureRecognizer.translation(in: self)
             panGestureRecognizer.setTranslation(.zero, in: self)
-            contentOffset = inside(CGPoint(x: contentOffset.x - step.x, y: contentOffset.y - step.y))
+            // A drag back takes the pull back first.
+            if pull > 0 { return setPull(pull + step.y / 2) }
+            let wanted = CGPoint(x: contentOffset.x - step.x, y: contentOffset.y - step.y)
+            let target = inside(wanted)
+            contentOffset = target
+            // The further, the harder.
+            if wanted.y < target.y { setPull((target.y - wanted.y) / 2) }
         case .ended, .cancelled: endDragging(panGestureRecognizer.velocity(in: self))
         default: break
         }
@@ -206,6 +282,7 @@ open class UIScrollView: UIView {
     package func endDragging(_ velocity: CGPoint) {
         guard isDragging else { return }
         isDragging = false
+        dropPull()
         var target = restingPlace(after: velocity)
         if !isPagingEnabled {
             // The content moves with the finger, its offset against it.

@@ -9,6 +9,12 @@ public protocol UITextFieldDelegate: AnyObject {
     func textFieldDidChangeSelection(_ textField: UITextField)
     /// For the return key.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
+    /// Whether a person's change is taken.
+    ///
+    /// - Parameter range: what is replaced, in UTF-16 units of the text before the change.
+    func textField(
+        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+    ) -> Bool
 }
 
 extension UITextFieldDelegate {
@@ -16,6 +22,9 @@ extension UITextFieldDelegate {
     public func textFieldDidEndEditing(_ textField: UITextField) {}
     public func textFieldDidChangeSelection(_ textField: UITextField) {}
     public func textFieldShouldReturn(_ textField: UITextField) -> Bool { true }
+    public func textField(
+        _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+    ) -> Bool { true }
 }
 
 /// A line of text that a person edits. Source: Apple, UITextField. Linux: GTK's entry, in the desktop's looks.
@@ -44,23 +53,111 @@ open class UITextField: UIControl {
         }
     }
 
+    /// Source: Apple, UITextField.BorderStyle. Linux: any but `none` is the desktop's frame.
+    public enum BorderStyle: Int, Sendable {
+        case none = 0
+        case line = 1
+        case bezel = 2
+        case roundedRect = 3
+    }
+
+    /// Source: Apple, UITextField.ViewMode.
+    public enum ViewMode: Int, Sendable {
+        case never = 0
+        case whileEditing = 1
+        case unlessEditing = 2
+        case always = 3
+    }
+
+    /// Linux: a field has the desktop's frame at first.
+    open var borderStyle = BorderStyle.roundedRect { didSet { showLooks() } }
+    /// When there is a button that empties a text.
+    open var clearButtonMode = ViewMode.never { didSet { showLooks() } }
+    open var textAlignment = NSTextAlignment.natural { didSet { showLooks() } }
+
+    private func showLooks() {
+        guard let entry else { return }
+        entry.hasFrame = borderStyle != .none
+        entry.textAlignment = textAlignment == .center ? 0.5 : textAlignment == .right ? 1 : 0
+        let isWanted =
+            switch clearButtonMode {
+            case .never: false
+            case .whileEditing: isEditing
+            case .unlessEditing: !isEditing
+            case .always: true
+            }
+        entry.showClearButton(isWanted && hasText)
+    }
+
+    /// A person wants the text gone.
+    package func cleared() {
+        entry?.text = ""
+        edited(to: "")
+    }
+
+    /// Linux: without effect, as the category does not change while a program runs.
+    open var adjustsFontForContentSizeCategory = false
     open var placeholder: String? { didSet { entry?.placeholder = placeholder ?? "" } }
     /// Whether the text is shown as dots.
     open var isSecureTextEntry = false { didSet { entry?.isSecret = isSecureTextEntry } }
+
+    // What on-screen keyboards and input methods are told.
+    open var keyboardType = UIKeyboardType.default { didSet { describeInput() } }
+    open var autocapitalizationType = UITextAutocapitalizationType.sentences { didSet { describeInput() } }
+    open var autocorrectionType = UITextAutocorrectionType.default { didSet { describeInput() } }
+    open var spellCheckingType = UITextSpellCheckingType.default { didSet { describeInput() } }
+    open var textContentType: UITextContentType? { didSet { describeInput() } }
+    /// Linux: keyboards have their own labels.
+    open var returnKeyType = UIReturnKeyType.default
+
+    private func describeInput() {
+        let checks: Bool? =
+            switch (autocorrectionType, spellCheckingType) {
+            case (.no, _), (_, .no): false
+            case (.yes, _), (_, .yes): true
+            case (.default, .default): nil
+            }
+        let ofKeyboard = keyboardType.purpose
+        entry?.setInput(
+            ofKeyboard == .any ? textContentType?.purpose ?? .any : ofKeyboard, autocapitalizationType.capitals,
+            checksSpelling: checks)
+    }
 
     open var hasText: Bool { !current.isEmpty }
 
     /// A person has changed the text.
     package func edited(to text: String) {
         guard !isSetting, text != current else { return }
+        let (range, new) = Self.change(from: current, to: text)
+        if delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: new) == false {
+            let kept = current
+            // Not while the entry tells of its change.
+            DispatchQueue.main.async { [weak self] in self?.text = kept }
+            return
+        }
         current = text
+        showLooks()
         sendActions(for: .editingChanged)
         delegate?.textFieldDidChangeSelection(self)
+    }
+
+    /// What of a text was replaced, and by what.
+    static func change(from old: String, to new: String) -> (range: NSRange, string: String) {
+        let (before, after) = (Array(old.utf16), Array(new.utf16))
+        var start = zip(before, after).prefix { $0 == $1 }.count
+        // Not in the middle of a character.
+        while start > 0, UTF16.isTrailSurrogate(before.count > start ? before[start] : after[start]) { start -= 1 }
+        let most = min(before.count, after.count) - start
+        var end = zip(before.reversed(), after.reversed()).prefix(most).prefix { $0 == $1 }.count
+        while end > 0, UTF16.isTrailSurrogate(before[before.count - end]) { end -= 1 }
+        let string = String(decoding: after[start..<(after.count - end)], as: UTF16.self)
+        return (NSRange(location: start, length: before.count - end - start), string)
     }
 
     package func focusChanged(_ hasFocus: Bool) {
         guard hasFocus != isEditing else { return }
         isEditing = hasFocus
+        showLooks()
         // A person who presses the field makes it the first responder, too.
         if hasFocus { FirstResponder.current = self } else if isFirstResponder { FirstResponder.current = nil }
         if hasFocus {
@@ -90,6 +187,9 @@ open class UITextField: UIControl {
         entry.onFocus { [weak self] in self?.focusChanged($0) }
         if let label = accessibilityLabel ?? placeholder { entry.setAccessibleLabel(label) }
         self.entry = entry
+        describeInput()
+        showLooks()
+        entry.onIconPress { [weak self] in self?.cleared() }
         // A window that is shown gives the keyboard to its first control; text is edited when a person or the program
         // wants it.
         entry.canFocus = false

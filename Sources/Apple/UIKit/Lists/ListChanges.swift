@@ -15,17 +15,9 @@ struct ListChanges {
     var isAnimated = false
 
     /// Where an element is after the changes; `nil` if it has gone.
-    func place(of path: IndexPath) -> IndexPath? {
-        if let place = moved[path] { return place }
-        guard !deleted.contains(path), let section = place(ofSection: path.section) else { return nil }
-        let gone = deleted.union(moved.keys).filter { $0.section == path.section && $0.item < path.item }.count
-        var item = path.item - gone
-        let new = (inserted + moved.values).filter { $0.section == section }.map(\.item).sorted()
-        for place in new where place <= item { item += 1 }
-        return IndexPath(item: item, section: section)
-    }
+    func place(of path: IndexPath) -> IndexPath? { ChangedPlaces(self).place(of: path) }
 
-    private func place(ofSection section: Int) -> Int? {
+    func place(ofSection section: Int) -> Int? {
         if let place = movedSections[section] { return place }
         guard !deletedSections.contains(section) else { return nil }
         var place = section - deletedSections.union(IndexSet(movedSections.keys)).count(in: 0..<section)
@@ -40,7 +32,50 @@ struct ListChanges {
 
     /// What follows the changes in a view.
     var followed: FollowedChanges {
-        FollowedChanges(place: { place(of: $0) }, keeps: { keeps($0) }, isAnimated: isAnimated)
+        let places = ChangedPlaces(self)
+        return FollowedChanges(
+            place: { places.place(of: $0) }, section: { place(ofSection: $0) }, keeps: { keeps($0) },
+            isAnimated: isAnimated)
+    }
+}
+
+/// The places of elements after changes, sorted once: thousands of elements ask for theirs.
+struct ChangedPlaces {
+    private let changes: ListChanges
+    /// What leaves each section, by its places before, and what comes into it, by its places after.
+    private var gone: [Int: [Int]] = [:]
+    /// How many elements of a section are before each that comes.
+    private var before: [Int: [Int]] = [:]
+
+    init(_ changes: ListChanges) {
+        self.changes = changes
+        func sorted(_ paths: some Sequence<IndexPath>) -> [Int: [Int]] {
+            Dictionary(grouping: paths, by: \.section).mapValues { $0.map(\.item).sorted() }
+        }
+        gone = sorted(changes.deleted.union(changes.moved.keys))
+        before = sorted(changes.inserted + changes.moved.values).mapValues { items in
+            items.enumerated().map { $1 - $0 }
+        }
+    }
+
+    /// `nil` if the element has gone.
+    func place(of path: IndexPath) -> IndexPath? {
+        if let place = changes.moved[path] { return place }
+        guard !changes.deleted.contains(path), let section = changes.place(ofSection: path.section) else { return nil }
+        let stayed = path.item - (gone[path.section]?.count(below: path.item) ?? 0)
+        return IndexPath(item: stayed + (before[section]?.count(below: stayed + 1) ?? 0), section: section)
+    }
+}
+
+extension [Int] {
+    /// How many of the numbers, which are sorted, are smaller.
+    fileprivate func count(below limit: Int) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < limit { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
@@ -48,6 +83,8 @@ struct ListChanges {
 struct FollowedChanges {
     /// The new place of an element; `nil` if it has gone.
     let place: (IndexPath) -> IndexPath?
+    /// The new place of a section; `nil` if it has gone.
+    let section: (Int) -> Int?
     /// Whether the view that shows an element can stay.
     let keeps: (IndexPath) -> Bool
     let isAnimated: Bool

@@ -74,6 +74,70 @@ open class UITableView: UIScrollView {
         let tap = UITapGestureRecognizer()
         tap.onAction = { [weak self] recognizer in self?.tapped(recognizer.location(in: self)) }
         addGestureRecognizer(tap)
+        _ = swiper
+        menus = MenuPress(self) { [weak self] place in
+            guard let self, let path = indexPathForRow(at: place) else { return nil }
+            return listener?.tableView(self, contextMenuConfigurationForRowAt: path, point: place)
+        }
+    }
+
+    private var menus: MenuPress?
+
+    // MARK: Editing
+
+    private lazy var swiper = RowSwiper(self) { [weak self] path, isLeading in
+        self?.swipeActions(path, isLeading: isLeading)
+    }
+
+    private func swipeActions(_ path: IndexPath, isLeading: Bool) -> UISwipeActionsConfiguration? {
+        if isLeading { return listener?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path) }
+        if let own = listener?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) { return own }
+        guard editingStyle(path) == .delete else { return nil }
+        let title = listener?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path) ?? "Delete"
+        let delete = UIContextualAction(style: .destructive, title: title) { [weak self] _, _, done in
+            guard let self else { return }
+            // The row may go.
+            done(true)
+            dataSource?.tableView(self, commit: .delete, forRowAt: path)
+        }
+        return UISwipeActionsConfiguration(actions: [delete])
+    }
+
+    private func editingStyle(_ path: IndexPath) -> UITableViewCell.EditingStyle {
+        guard dataSource?.tableView(self, canEditRowAt: path) == true else { return .none }
+        return listener?.tableView(self, editingStyleForRowAt: path) ?? .delete
+    }
+
+    /// Whether rows that can be edited have a button for that.
+    open var isEditing: Bool {
+        get { edits }
+        set { setEditing(newValue, animated: false) }
+    }
+
+    private var edits = false
+    open var allowsSelectionDuringEditing = false
+    open var allowsMultipleSelectionDuringEditing = false
+
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        guard editing != edits else { return }
+        edits = editing
+        swiper.close()
+        if allowsMultipleSelectionDuringEditing {
+            for path in selected { deselectRow(at: path, animated: false) }
+        }
+        for (path, cell) in shown { showEditing(cell, path) }
+    }
+
+    private func showEditing(_ cell: UITableViewCell, _ path: IndexPath) {
+        let style = edits && !allowsMultipleSelectionDuringEditing ? editingStyle(path) : .none
+        cell.show(style) { [weak self] cell in
+            guard let self, let path = indexPath(for: cell) else { return }
+            if style == .insert {
+                dataSource?.tableView(self, commit: .insert, forRowAt: path)
+            } else {
+                swiper.reveal(path)
+            }
+        }
     }
 
     public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
@@ -292,6 +356,7 @@ open class UITableView: UIScrollView {
 
     /// The data source has other rows now.
     final func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
+        swiper.close()
         selected = Set(selected.compactMap(changes.place))
         let (old, cells) = (sections, shown)
         shown = [:]
@@ -432,7 +497,7 @@ open class UITableView: UIScrollView {
                 sections[path.section].rows[path.row].height = height
                 if height != row.height { isRight = false }
             }
-            let frame = rectForRow(at: path)
+            let frame = rectForRow(at: path).offsetBy(dx: swiper.shift(of: path), dy: 0)
             if wasThere && movesCells {
                 cell.frame = frame
             } else {
@@ -446,6 +511,7 @@ open class UITableView: UIScrollView {
         if let cell = shown[path] { return cell }
         guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
         cell.setSelected(selected.contains(path), animated: false)
+        showEditing(cell, path)
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
         }
@@ -536,7 +602,7 @@ open class UITableView: UIScrollView {
     open func selectRow(
         at indexPath: IndexPath?, animated: Bool, scrollPosition: UITableView.ScrollPosition
     ) {
-        if !allowsMultipleSelection || indexPath == nil {
+        if !selectsSeveral || indexPath == nil {
             for path in selected where path != indexPath { deselectRow(at: path, animated: animated) }
         }
         guard let indexPath else { return }
@@ -550,24 +616,30 @@ open class UITableView: UIScrollView {
         shown[indexPath]?.setSelected(false, animated: animated)
     }
 
+    private var selectsNow: Bool {
+        edits ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+    }
+    private var selectsSeveral: Bool { edits ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
+
     private func tapped(_ point: CGPoint) {
         if let path = indexPathForRow(at: point) { press(path) }
     }
 
     /// A person has chosen a row.
     final func press(_ path: IndexPath) {
-        guard allowsSelection else { return }
+        if swiper.isOpen { return swiper.close() }
+        guard selectsNow else { return }
         var wanted = path
         if let listener {
             guard let other = listener.tableView(self, willSelectRowAt: path) else { return }
             wanted = other
         }
-        if allowsMultipleSelection, selected.contains(wanted) {
+        if selectsSeveral, selected.contains(wanted) {
             deselectRow(at: wanted, animated: false)
             listener?.tableView(self, didDeselectRowAt: wanted)
             return
         }
-        let old = allowsMultipleSelection ? [] : selected.subtracting([wanted])
+        let old = selectsSeveral ? [] : selected.subtracting([wanted])
         selectRow(at: wanted, animated: false, scrollPosition: .none)
         for path in old.sorted() { listener?.tableView(self, didDeselectRowAt: path) }
         listener?.tableView(self, didSelectRowAt: wanted)

@@ -20,6 +20,13 @@ open class UITableViewCell: UIView {
         case detailButton = 4
     }
 
+    /// What a person does with a row in edit mode. Source: Apple, UITableViewCell.EditingStyle.
+    public enum EditingStyle: Int, Sendable {
+        case none = 0
+        case delete = 1
+        case insert = 2
+    }
+
     /// Source: Apple, UITableViewCell.SelectionStyle. Linux: any but `none` is gray.
     public enum SelectionStyle: Int, Sendable {
         case none = 0
@@ -134,8 +141,10 @@ open class UITableViewCell: UIView {
 
     /// Linux: not animated.
     open func setSelected(_ selected: Bool, animated: Bool) {
+        let changes = isSelected != selected
         isSelected = selected
         showSelection()
+        if changes { setNeedsUpdateConfiguration() }
         presence?.update()
     }
 
@@ -146,9 +155,83 @@ open class UITableViewCell: UIView {
     /// Called before the cell shows another row.
     open func prepareForReuse() { setSelected(false, animated: false) }
 
+    // MARK: Content as a value
+
+    private var content = CellContent()
+
+    /// What the cell shows in its ``contentView``; `nil` for what the program puts there.
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        get { content.configuration }
+        set {
+            content.show(newValue, in: contentView, configurationState)
+            for view in [picture, title, detail] { view.isHidden = newValue != nil }
+            presence?.update()
+            setNeedsLayout()
+        }
+    }
+
+    open var configurationState: UICellConfigurationState {
+        var state = UICellConfigurationState(traitCollection: traitCollection)
+        (state.isSelected, state.isEditing) = (isSelected, isEditing)
+        return state
+    }
+
+    /// Whether the configuration follows the cell's state.
+    open var automaticallyUpdatesContentConfiguration = true
+    /// Called when the cell's state has changed.
+    open var configurationUpdateHandler: (@MainActor (UITableViewCell, UICellConfigurationState) -> Void)? {
+        didSet { setNeedsUpdateConfiguration() }
+    }
+
+    /// A subclass sets its content for a state.
+    open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
+
+    /// Linux: updates it at once.
+    open func setNeedsUpdateConfiguration() {
+        if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
+        updateConfiguration(using: configurationState)
+    }
+
+    /// What a cell of this style shows.
+    open func defaultContentConfiguration() -> UIListContentConfiguration {
+        switch style {
+        case .value1, .value2: .valueCell()
+        case .subtitle: .subtitleCell()
+        case .default: .cell()
+        }
+    }
+
+    // MARK: Editing
+
+    /// What the button at its start does, in edit mode.
+    open private(set) var editingStyle = EditingStyle.none
+    open var isEditing: Bool { editingStyle != .none }
+    private var editButton: UIButton?
+
+    final func show(_ style: EditingStyle, _ press: @escaping @MainActor (UITableViewCell) -> Void) {
+        guard style != editingStyle || style != .none else { return }
+        editingStyle = style
+        editButton?.removeFromSuperview()
+        editButton = nil
+        if style != .none {
+            let button = UIButton(type: .custom)
+            let isDelete = style == .delete
+            button.setImage(UIImage(systemName: isDelete ? "minus.circle.fill" : "plus.circle.fill"), for: .normal)
+            button.tintColor = isDelete ? .systemRed : .systemGreen
+            let row = accessibilityLabel.map { " \($0)" } ?? ""
+            button.accessibilityLabel = (isDelete ? "Delete" : "Insert") + row
+            button.handle(.primaryActionTriggered, key: "edit") { [weak self] _ in if let self { press(self) } }
+            addSubview(button)
+            editButton = button
+        }
+        setNeedsLayout()
+    }
+
     // MARK: Layout
 
     private static let margin: CGFloat = 16
+    /// Of the button in edit mode.
+    private static let editWidth: CGFloat = 40
     /// Of the titles of the style `value2`.
     private static let titleWidth: CGFloat = 91
 
@@ -172,7 +255,11 @@ open class UITableViewCell: UIView {
             end -= 8
             width = end
         }
-        contentView.frame = CGRect(x: 0, y: 0, width: width, height: bounds.height)
+        let room = editButton == nil ? 0 : Self.editWidth
+        editButton?.frame = CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height)
+        contentView.frame = CGRect(x: room, y: 0, width: width - room, height: bounds.height)
+        end -= room
+        content.layOut(in: contentView)
         var start = margin
         if let image = picture.image {
             let height = min(image.size.height, bounds.height - 8)
@@ -182,30 +269,31 @@ open class UITableViewCell: UIView {
         } else {
             picture.frame = .zero
         }
-        let room = CGSize(width: max(0, end - start), height: 10_000)
-        let (top, bottom) = (title.sizeThatFits(room), detail.sizeThatFits(room))
+        let space = CGSize(width: max(0, end - start), height: 10_000)
+        let (top, bottom) = (title.sizeThatFits(space), detail.sizeThatFits(space))
         switch style {
         case .subtitle where detail.text?.isEmpty == false:
             let y = bounds.midY - (top.height + bottom.height) / 2
-            title.frame = CGRect(x: start, y: y, width: room.width, height: top.height)
-            detail.frame = CGRect(x: start, y: y + top.height, width: room.width, height: bottom.height)
+            title.frame = CGRect(x: start, y: y, width: space.width, height: top.height)
+            detail.frame = CGRect(x: start, y: y + top.height, width: space.width, height: bottom.height)
         case .value2:
             // The titles of all rows end at one line, where the values begin.
-            let width = min(Self.titleWidth, room.width)
+            let width = min(Self.titleWidth, space.width)
             title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
             let x = start + width + 6
             detail.frame = CGRect(x: x, y: 0, width: max(0, end - x), height: bounds.height)
         case .value1:
-            let width = min(top.width, room.width)
+            let width = min(top.width, space.width)
             title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
-            let rest = min(bottom.width, room.width - width)
+            let rest = min(bottom.width, space.width - width)
             detail.frame = CGRect(x: end - rest, y: 0, width: rest, height: bounds.height)
-        default: title.frame = CGRect(x: start, y: 0, width: room.width, height: bounds.height)
+        default: title.frame = CGRect(x: start, y: 0, width: space.width, height: bounds.height)
         }
     }
 
     /// As high as its labels, or its content's constraints, and at least 44 points.
     final func fittingHeight(width: CGFloat) -> CGFloat {
+        if let height = content.height(width: width) { return max(44, height) }
         let own: [UIView] = [title, detail, picture]
         if contentView.subviews.contains(where: { !own.contains($0) }) {
             let target = CGSize(width: width, height: 0)
@@ -223,6 +311,9 @@ open class UITableViewCell: UIView {
 
     open override var accessibilityLabel: String? {
         get {
+            if let texts = (content.view as? UIListContentView)?.texts {
+                return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
+            }
             let texts = [title.text, style == .default ? nil : detail.text].compactMap { $0 }.filter { !$0.isEmpty }
             return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
         }

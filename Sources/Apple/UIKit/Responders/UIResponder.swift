@@ -47,6 +47,6 @@ open class UIResponder: NSObject {
 }
 
 @MainActor
-enum FirstResponder {
-    static weak var current: UIResponder?
+package enum FirstResponder {
+    package static weak var current: UIResponder?
 }

@@ -138,6 +138,48 @@ final class OpenWithActivity: UIActivity {
     }
 }
 
+/// A text that goes with an e-mail, and with nothing else.
+package final class MailText: NSObject, UIActivityItemSource {
+    private let text: String
+    package init(_ text: String) { self.text = text }
+    package func activityViewControllerPlaceholderItem(_ activityViewController: UIActivityViewController) -> Any {
+        MailText.self
+    }
+    package func activityViewController(
+        _ activityViewController: UIActivityViewController, itemForActivityType activityType: UIActivity.ActivityType?
+    ) -> Any? { activityType == .mail ? text : nil }
+}
+
+/// Begins an e-mail with texts and addresses. Files cannot be added: no program takes them from an address.
+final class MailActivity: UIActivity {
+    private var items = SharedItems([])
+    override var activityType: ActivityType? { .mail }
+    override var activityTitle: String? { "Mail" }
+    override var activityImage: UIImage? { UIImage(systemName: "envelope") }
+    override func canPerform(withActivityItems activityItems: [Any]) -> Bool {
+        let items = SharedItems(activityItems)
+        return !items.texts.isEmpty && items.images.isEmpty && items.files.isEmpty
+    }
+    override func prepare(withActivityItems activityItems: [Any]) { items = SharedItems(activityItems) }
+
+    /// The address that a mail program opens. Source: RFC 6068.
+    var address: String {
+        func escaped(_ text: String) -> String {
+            let safe = CharacterSet(charactersIn: UnicodeScalar("a")..."z").union(.init(charactersIn: "A"..."Z"))
+                .union(.init(charactersIn: "0"..."9")).union(.init(charactersIn: "-._~"))
+            return text.addingPercentEncoding(withAllowedCharacters: safe) ?? ""
+        }
+        let body = "body=" + escaped(items.texts.joined(separator: "\r\n"))
+        return "mailto:?" + (subject.map { "subject=\(escaped($0))&" } ?? "") + body
+    }
+
+    override func perform() {
+        guard let host = sheet?.view.window?.host else { return activityDidFinish(false) }
+        Desktop.open(uri: address, for: host) { [weak self] in self?.failed($0) }
+        activityDidFinish(true)
+    }
+}
+
 extension UIActivity {
     /// Says why it did not work; then it ends.
     fileprivate func failed(_ reason: String) {

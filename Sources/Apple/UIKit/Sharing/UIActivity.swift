@@ -11,6 +11,28 @@ import Foundation
 
         public static let copyToPasteboard = ActivityType("com.apple.UIKit.activity.CopyToPasteboard")
         public static let saveToCameraRoll = ActivityType("com.apple.UIKit.activity.SaveToCameraRoll")
+        public static let mail = ActivityType("com.apple.UIKit.activity.Mail")
+
+        // Linux: never offered; they are there to be excluded.
+        public static let addToHomeScreen = ActivityType("com.apple.UIKit.activity.AddToHomeScreen")
+        public static let addToReadingList = ActivityType("com.apple.UIKit.activity.AddToReadingList")
+        public static let airDrop = ActivityType("com.apple.UIKit.activity.AirDrop")
+        public static let assignToContact = ActivityType("com.apple.UIKit.activity.AssignToContact")
+        public static let collaborationCopyLink = ActivityType("com.apple.UIKit.activity.CollaborationCopyLink")
+        public static let collaborationInviteWithLink = ActivityType(
+            "com.apple.UIKit.activity.CollaborationInviteWithLink")
+        public static let markupAsPDF = ActivityType("com.apple.UIKit.activity.MarkupAsPDF")
+        public static let message = ActivityType("com.apple.UIKit.activity.Message")
+        public static let openInIBooks = ActivityType("com.apple.UIKit.activity.OpenInIBooks")
+        public static let postToFacebook = ActivityType("com.apple.UIKit.activity.PostToFacebook")
+        public static let postToFlickr = ActivityType("com.apple.UIKit.activity.PostToFlickr")
+        public static let postToTencentWeibo = ActivityType("com.apple.UIKit.activity.TencentWeibo")
+        public static let postToTwitter = ActivityType("com.apple.UIKit.activity.PostToTwitter")
+        public static let postToVimeo = ActivityType("com.apple.UIKit.activity.PostToVimeo")
+        public static let postToWeibo = ActivityType("com.apple.UIKit.activity.PostToWeibo")
+        public static let print = ActivityType("com.apple.UIKit.activity.Print")
+        public static let sharePlay = ActivityType("com.apple.UIKit.activity.SharePlay")
+
         /// Linux: opens a file with a program that the person chooses.
         static let openIn = ActivityType("com.apple.UIKit.activity.RemoteOpenInApplication-ByCopy")
     }
@@ -46,6 +68,8 @@ import Foundation
     }
 
     final var onFinish: (@MainActor (Bool) -> Void)?
+    /// Of an e-mail.
+    final var subject: String?
     /// The sheet that it was chosen in.
     final weak var sheet: UIActivityViewController?
 }
@@ -58,4 +82,16 @@ public protocol UIActivityItemSource: AnyObject {
     func activityViewController(
         _ activityViewController: UIActivityViewController, itemForActivityType activityType: UIActivity.ActivityType?
     ) -> Any?
+    /// Of an e-mail; empty for none.
+    func activityViewController(
+        _ activityViewController: UIActivityViewController,
+        subjectForActivityType activityType: UIActivity.ActivityType?
+    ) -> String
+}
+
+extension UIActivityItemSource {
+    public func activityViewController(
+        _ activityViewController: UIActivityViewController,
+        subjectForActivityType activityType: UIActivity.ActivityType?
+    ) -> String { "" }
 }

@@ -33,6 +33,12 @@ open class UIActivityViewController: UIViewController {
     /// Called once, after the sheet has gone.
     open var completionWithItemsHandler: CompletionWithItemsHandler?
     open var excludedActivityTypes: [UIActivity.ActivityType]?
+    /// Of an e-mail, unless a ``UIActivityItemSource`` has one.
+    package final var subject: String?
+    /// What is shown of the items, above the activities.
+    package final var preview: (title: String, picture: UIImage?)?
+    private let previewTitle = UILabel()
+    private let previewPicture = UIImageView()
 
     open override func viewDidLoad() {
         super.viewDidLoad()
@@ -41,7 +47,8 @@ open class UIActivityViewController: UIViewController {
             (item as? any UIActivityItemSource)?.activityViewControllerPlaceholderItem(self) ?? item
         }
         let excluded = excludedActivityTypes ?? []
-        activities = ([CopyActivity(), SaveMediaActivity(), OpenWithActivity()] + own).filter { activity in
+        activities = ([CopyActivity(), SaveMediaActivity(), MailActivity(), OpenWithActivity()] + own).filter {
+            activity in
             activity.activityType.map { !excluded.contains($0) } ?? true
                 && activity.canPerform(withActivityItems: placeholders)
         }
@@ -51,14 +58,22 @@ open class UIActivityViewController: UIViewController {
         table.delegate = rows
         cancel.setTitle("Cancel", for: .normal)
         cancel.addAction(UIAction { [weak self] _ in self?.end(nil, false) }, for: .touchUpInside)
-        view.addSubview(table)
-        view.addSubview(cancel)
+        previewTitle.text = preview?.title
+        previewTitle.font = .preferredFont(forTextStyle: .headline)
+        previewPicture.image = preview?.picture
+        previewPicture.contentMode = .scaleAspectFit
+        for view in [table, cancel, previewTitle, previewPicture] { self.view.addSubview(view) }
     }
 
     open override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
         let (bounds, insets) = (view.bounds, view.safeAreaInsets)
         cancel.frame = CGRect(x: bounds.width - 96, y: insets.top + 8, width: 88, height: 44)
+        let hasPicture = previewPicture.image != nil
+        previewPicture.frame = CGRect(x: 16, y: cancel.frame.minY, width: hasPicture ? 44 : 0, height: 44)
+        let start = hasPicture ? previewPicture.frame.maxX + 12 : 16
+        previewTitle.frame = CGRect(
+            x: start, y: cancel.frame.minY, width: max(0, cancel.frame.minX - start), height: 44)
         table.frame = CGRect(
             x: 0, y: cancel.frame.maxY, width: bounds.width, height: bounds.height - cancel.frame.maxY)
     }
@@ -77,6 +92,10 @@ open class UIActivityViewController: UIViewController {
             return source.activityViewController(self, itemForActivityType: type)
         }
         activity.sheet = self
+        let sources = self.items.compactMap { $0 as? any UIActivityItemSource }
+        activity.subject =
+            sources.lazy.map { $0.activityViewController(self, subjectForActivityType: type) }.first { !$0.isEmpty }
+            ?? subject
         activity.onFinish = { [weak self] isDone in self?.end(type, isDone) }
         activity.prepare(withActivityItems: items)
         if let controller = activity.activityViewController {

@@ -62,7 +62,11 @@ import GtkSupport
             return image
         }
         set {
-            guard let newValue, let file = newValue.pngData() else { return put(nil, .strings([])) }
+            guard let newValue else { return put(nil, .strings([])) }
+            guard let file = newValue.pngData() else {
+                return FileHandle.standardError.write(
+                    Data("UIPasteboard: the image has no pixels; the clipboard stays as it is.\n".utf8))
+            }
             content = .image(newValue)
             Clipboard.put(png: file)
         }

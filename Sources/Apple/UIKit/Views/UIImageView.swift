@@ -7,6 +7,8 @@ import UIKitCore
 open class UIImageView: UIView {
     private var drawn: (key: Key, picture: CGImage)?
     private var animationStart: Date?
+    private var shownIndex: Int?
+    final var symbolMotions = SymbolMotions()
 
     private struct Key: Equatable {
         let image: ObjectIdentifier
@@ -38,6 +40,7 @@ open class UIImageView: UIView {
         didSet {
             setNeedsDisplay()
             if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+            if image?.images != nil || oldValue?.images != nil { followImage() }
         }
     }
 
@@ -58,8 +61,26 @@ open class UIImageView: UIView {
 
     open var isAnimating: Bool { animationStart != nil }
 
+    /// An animated image moves by itself while it is in a window.
+    private func followImage() {
+        if image?.images != nil, windowLink != nil { startAnimating() } else { stopAnimating() }
+    }
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if image?.images != nil { followImage() }
+    }
+
+    /// The images in turn, and how long all of them take.
+    private var sequence: (images: [UIImage], duration: TimeInterval)? {
+        if let animationImages, !animationImages.isEmpty {
+            return (animationImages, animationDuration > 0 ? animationDuration : Double(animationImages.count) / 30)
+        }
+        return image?.images.map { ($0, image?.duration ?? 0) }
+    }
+
     open func startAnimating() {
-        guard let animationImages, !animationImages.isEmpty else { return }
+        guard sequence != nil else { return }
         let start = Date()
         animationStart = start
         LayerClock.current.onEachFrame { [weak self] _ in
@@ -74,20 +95,20 @@ open class UIImageView: UIView {
     }
 
     private var animationIndex: Int? {
-        guard let animationStart, let animationImages, !animationImages.isEmpty else { return nil }
-        let count = animationImages.count
-        let duration = animationDuration > 0 ? animationDuration : Double(count) / 30
+        guard let animationStart, let (images, duration) = sequence else { return nil }
+        let count = images.count
         let index = Int(Date().timeIntervalSince(animationStart) / duration * Double(count))
         return animationRepeatCount > 0 && index >= count * animationRepeatCount ? nil : index % count
     }
 
     private func showNext(_ start: Date) -> Bool {
         guard animationStart == start else { return false }
-        guard animationIndex != nil, windowLink != nil else {
+        guard let index = animationIndex, windowLink != nil else {
             stopAnimating()
             return false
         }
-        setNeedsDisplay()
+        if index != shownIndex { setNeedsDisplay() }
+        shownIndex = index
         return true
     }
 
@@ -98,7 +119,7 @@ open class UIImageView: UIView {
     open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
 
     private var shownImage: UIImage? {
-        if let index = animationIndex { return animationImages?[index] }
+        if let index = animationIndex { return sequence?.images[index] }
         return isHighlighted ? highlightedImage ?? image : image
     }
 
@@ -106,7 +127,12 @@ open class UIImageView: UIView {
         guard let image = shownImage, bounds.width > 0, bounds.height > 0 else { return }
         let place = contentMode.gravity.place(image.size, in: bounds)
         guard let picture = picture(of: image, place.size), let texture = Texture.cached(picture) else { return }
-        snapshot.draw(texture, in: Rect(place))
+        let pose = pose(at: CACurrentMediaTime())
+        guard pose != SymbolPose() else { return snapshot.draw(texture, in: Rect(place)) }
+        snapshot.saved {
+            snapshot.place(Placement(pose, around: CGPoint(x: place.midX, y: place.midY)))
+            snapshot.withOpacity(pose.opacity) { snapshot.draw(texture, in: Rect(place)) }
+        }
     }
 
     /// Upright, in the tint color if it is a template.

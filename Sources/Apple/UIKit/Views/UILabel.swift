@@ -95,6 +95,8 @@ open class UILabel: UIView {
     }
 
     /// Whether the text becomes smaller where it would be cut off.
+    /// Linux: without effect, as the category does not change while a program runs.
+    open var adjustsFontForContentSizeCategory = false
     open var adjustsFontSizeToFitWidth = false {
         didSet { textChanged() }
     }

@@ -465,6 +465,11 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// Does what ``scrolled(_:)`` does, for views of other modules.
     package final var onScroll: (@MainActor (UIEvent) -> Bool)?
+    /// Shows a menu for a place of the view, if it has one there: for the pointer's second button.
+    package final var onMenu: (@MainActor (CGPoint) -> Bool)?
+    final var interactionList: [any UIInteraction] = []
+    /// Takes keys that what has the focus leaves.
+    package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?
 
     /// Whether a recognizer on the view or above may begin now.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }

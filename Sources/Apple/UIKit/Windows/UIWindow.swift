@@ -131,6 +131,7 @@ open class UIWindow: UIView {
             receive(gesture)
         }
         window.setContent(presence.widget)
+        window.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
         window.onActivityChange { [weak self] in
             if let self { program.windowChanged(self, isActive: $0) }
         }
@@ -222,11 +223,31 @@ open class UIWindow: UIView {
         }
     }
 
+    /// Brings a key to the views of what is presented last, those in front first.
+    package final func keyPressed(_ key: KeyPress) -> Bool {
+        func take(_ view: UIView) -> Bool {
+            guard !view.isHidden else { return false }
+            return view.subviewList.reversed().contains(where: take) || view.onKeyPress?(key) == true
+        }
+        guard let controller = root as? UIViewController else { return root.map { take($0.windowView) } ?? false }
+        var front = controller
+        while let presented = front.presentedViewController { front = presented }
+        return take(front.view)
+    }
+
     /// Takes touches as a screen would send them; for tests.
     @discardableResult
     package final func receiveTouch(
         id: UInt = 1, _ phase: UITouch.Phase, at place: CGPoint, time: TimeInterval
     ) -> Bool { delivery.receive(id: id, phase, at: place, time: time) }
+
+    /// Shows the menu of the innermost view at a place that has one.
+    package final func presentMenu(at point: CGPoint) -> Bool {
+        for view in sequence(first: hitTest(point, with: nil), next: { $0?.superviewLink }) {
+            if let view, view.onMenu?(view.convert(point, from: nil)) == true { return true }
+        }
+        return false
+    }
 
     private func receive(_ gesture: ScreenGesture) -> Bool {
         switch gesture {
@@ -235,6 +256,7 @@ open class UIWindow: UIView {
             guard hitTest(point, with: nil)?.presence?.content == nil else { return false }
             sendEvent(UIEvent(scroll: CGPoint(x: dx, y: dy), at: point, time: CACurrentMediaTime()))
             return true
+        case .menu(let place): return presentMenu(at: CGPoint(x: place.x, y: place.y))
         }
     }
 }

@@ -41,6 +41,10 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         var orientation = Orientation.up
         var mode = RenderingMode.automatic
         var tint: UIColor?
+        /// Of an animated image, which is itself the first of them.
+        var images: [UIImage]?
+        /// Of all images, in seconds.
+        var duration: TimeInterval = 0
 
         var pixels: CGImage? { picture ?? source?.pixels }
 
@@ -75,6 +79,26 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
     package convenience init(source: PixelSource, scale: CGFloat, orientation: UIImage.Orientation) {
         self.init(Content(source: source, scale: scale > 0 ? scale : 1, orientation: orientation))
     }
+
+    /// Images that are shown in turn; the first one stands for all where nothing moves.
+    ///
+    /// - Parameters:
+    ///   - images: at least one with pixels.
+    ///   - duration: of all images, in seconds; 0 for a thirtieth of a second each.
+    /// - Returns: `nil` without images.
+    open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
+        guard let first = images.first else { return nil }
+        var content = first.content
+        content.images = images
+        content.duration = duration > 0 ? duration : Double(images.count) / 30
+        return UIImage(content)
+    }
+
+    /// Of an animated image.
+    open var images: [UIImage]? { content.images }
+
+    /// Of an animated image, in seconds; else 0.
+    open var duration: TimeInterval { content.duration }
 
     /// What computes the pixels, if they were not given.
     package var source: PixelSource? { content.source }
@@ -167,6 +191,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         guard let other = (object as? UIImage)?.content else { return false }
         return other.symbol == content.symbol && other.scale == content.scale
             && other.orientation == content.orientation && other.mode == content.mode && other.tint == content.tint
+            && other.images == content.images && other.duration == content.duration
             && (other.source === content.source && other.source != nil || Self.areSame(other.pixels, content.pixels))
     }
 

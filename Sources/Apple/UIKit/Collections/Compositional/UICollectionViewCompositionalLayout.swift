@@ -319,6 +319,12 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
             if let path = changes.place(key.path) { new[ElementKey(kind: nil, path: path)] = size }
         }
         measured = new
+        func moved<Value>(_ values: [Int: Value]) -> [Int: Value] {
+            Dictionary(
+                values.compactMap { section, value in changes.section(section).map { ($0, value) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+        (offsets, passed) = (moved(offsets), moved(passed))
     }
 
     // MARK: Sections that scroll by themselves

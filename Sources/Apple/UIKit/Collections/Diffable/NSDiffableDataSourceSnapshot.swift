@@ -211,6 +211,10 @@ public struct NSDiffableDataSourceSnapshot<
         let new = paths
         return FollowedChanges(
             place: { path in old.item(at: path).flatMap { new[$0] } },
+            section: { section in
+                old.sectionIdentifiers.indices.contains(section)
+                    ? indexOfSection(old.sectionIdentifiers[section]) : nil
+            },
             keeps: { path in
                 guard let item = old.item(at: path) else { return false }
                 return !reloaded.contains(item) && !(sections[item].map { reloadedSections.contains($0) } ?? false)

@@ -1,0 +1,75 @@
+internal import CGtk
+
+extension Entry {
+    /// What kind of text a person enters: on-screen keyboards and input methods heed it.
+    package enum Purpose {
+        case any, letters, digits, number, phone, url, email, name, password
+
+        fileprivate var gtk: GtkInputPurpose {
+            switch self {
+            case .any: GTK_INPUT_PURPOSE_FREE_FORM
+            case .letters: GTK_INPUT_PURPOSE_ALPHA
+            case .digits: GTK_INPUT_PURPOSE_DIGITS
+            case .number: GTK_INPUT_PURPOSE_NUMBER
+            case .phone: GTK_INPUT_PURPOSE_PHONE
+            case .url: GTK_INPUT_PURPOSE_URL
+            case .email: GTK_INPUT_PURPOSE_EMAIL
+            case .name: GTK_INPUT_PURPOSE_NAME
+            case .password: GTK_INPUT_PURPOSE_PASSWORD
+            }
+        }
+    }
+
+    /// Which letters an on-screen keyboard makes capital by itself.
+    package enum Capitals {
+        case unspecified, none, words, sentences, all
+
+        fileprivate var gtk: UInt32 {
+            switch self {
+            case .unspecified: 0
+            case .none: GTK_INPUT_HINT_LOWERCASE.rawValue
+            case .words: GTK_INPUT_HINT_UPPERCASE_WORDS.rawValue
+            case .sentences: GTK_INPUT_HINT_UPPERCASE_SENTENCES.rawValue
+            case .all: GTK_INPUT_HINT_UPPERCASE_CHARS.rawValue
+            }
+        }
+    }
+
+    /// - Parameter checksSpelling: `nil` for what the input method does by itself.
+    package func setInput(_ purpose: Purpose, _ capitals: Capitals, checksSpelling: Bool?) {
+        gtk_entry_set_input_purpose(cast(), purpose.gtk)
+        var hints = capitals.gtk
+        switch checksSpelling {
+        case true?: hints |= GTK_INPUT_HINT_SPELLCHECK.rawValue
+        case false?: hints |= GTK_INPUT_HINT_NO_SPELLCHECK.rawValue
+        case nil: break
+        }
+        gtk_entry_set_input_hints(cast(), GtkInputHints(rawValue: hints))
+    }
+
+    /// The purpose and the hints as GTK has them; for tests.
+    package var input: (purpose: UInt32, hints: UInt32) {
+        (gtk_entry_get_input_purpose(cast()).rawValue, gtk_entry_get_input_hints(cast()).rawValue)
+    }
+}
+
+extension Entry {
+    /// 0 for the left, 1 for the right.
+    package var textAlignment: Double {
+        get { Double(gtk_entry_get_alignment(cast())) }
+        set { gtk_entry_set_alignment(cast(), Float(newValue)) }
+    }
+
+    package var hasFrame: Bool {
+        get { gtk_entry_get_has_frame(cast()) != 0 }
+        set { gtk_entry_set_has_frame(cast(), newValue ? 1 : 0) }
+    }
+
+    /// A button at the end that empties the text.
+    package func showClearButton(_ isShown: Bool) {
+        gtk_entry_set_icon_from_icon_name(cast(), GTK_ENTRY_ICON_SECONDARY, isShown ? "edit-clear-symbolic" : nil)
+        gtk_entry_set_icon_tooltip_text(cast(), GTK_ENTRY_ICON_SECONDARY, isShown ? "Clear text" : nil)
+    }
+
+    package func onIconPress(_ body: @escaping @MainActor () -> Void) { on("icon-press", body) }
+}

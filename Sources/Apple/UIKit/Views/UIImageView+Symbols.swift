@@ -1,0 +1,85 @@
+import Foundation
+import GtkSupport
+import QuartzCore
+import UIKitCore
+
+/// The effects on the symbol of an image view.
+@MainActor
+struct SymbolMotions {
+    private var motions: [(kind: SymbolEffectConfiguration, motion: SymbolMotion)] = []
+    /// When the newest one began.
+    private(set) var start: TimeInterval?
+
+    mutating func add(_ effect: any SymbolEffect, _ options: SymbolEffectOptions, at time: TimeInterval) {
+        let isLasting = effect is any IndefiniteSymbolEffect && !(effect is BounceSymbolEffect)
+        remove(effect, at: time)
+        motions.append(
+            (effect.configuration, SymbolMotion(effect, options, isIndefinite: isLasting, at: time)))
+        start = time
+    }
+
+    mutating func remove(_ effect: any SymbolEffect, at time: TimeInterval) {
+        for index in motions.indices where motions[index].kind == effect.configuration {
+            motions[index].motion.stop(at: time)
+        }
+    }
+
+    mutating func removeAll() { motions = [] }
+
+    /// The pose of all effects, and whether something still moves.
+    mutating func pose(at time: TimeInterval) -> (pose: SymbolPose, isMoving: Bool) {
+        let now = motions.map { $0.motion.pose(at: time) }
+        motions = zip(motions, now).filter { !$1.isOver }.map(\.0)
+        return (now.reduce(SymbolPose()) { $0.combined(with: $1.pose) }, now.contains { $0.isMoving })
+    }
+}
+
+extension UIImageView {
+    /// Moves the symbol that is shown; other images stay as they are.
+    public func addSymbolEffect(_ effect: some SymbolEffect, options: SymbolEffectOptions = .default) {
+        symbolMotions.add(effect, options, at: CACurrentMediaTime())
+        LayerClock.current.onEachFrame { [weak self] _ in
+            guard isOnMainActor else { return false }
+            return MainActor.assumeIsolated { self?.moveSymbol() ?? false }
+        }
+    }
+
+    /// Ends an effect at the end of its period.
+    public func removeSymbolEffect(ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default) {
+        symbolMotions.remove(effect, at: CACurrentMediaTime())
+        setNeedsDisplay()
+    }
+
+    public func removeAllSymbolEffects() {
+        symbolMotions.removeAll()
+        setNeedsDisplay()
+    }
+
+    /// Another symbol. Linux: at once.
+    public func setSymbolImage(
+        _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect & SymbolEffect,
+        options: SymbolEffectOptions = .default
+    ) { image = symbolImage }
+
+    final var symbolStart: TimeInterval? { symbolMotions.start }
+
+    /// How the image is shown at a time.
+    final func pose(at time: TimeInterval) -> SymbolPose {
+        image?.isSymbolImage == true ? symbolMotions.pose(at: time).pose : SymbolPose()
+    }
+
+    private func moveSymbol() -> Bool {
+        setNeedsDisplay()
+        return windowLink != nil && symbolMotions.pose(at: CACurrentMediaTime()).isMoving
+    }
+}
+
+extension Placement {
+    /// A pose around a point.
+    init(_ pose: SymbolPose, around center: CGPoint) {
+        let (cosine, sine) = (pose.scale * cos(pose.angle), pose.scale * sin(pose.angle))
+        let (x, y) = (Double(center.x), Double(center.y))
+        self.init(
+            a: cosine, b: sine, c: -sine, d: cosine, x: x - (cosine * x - sine * y), y: y - (sine * x + cosine * y))
+    }
+}
