@@ -17,6 +17,8 @@ package protocol Camera: AnyObject {
     var cameraSettings: CameraSettings { get }
     /// What a person has locked.
     var lock: CameraLock { get }
+    /// What a person has set instead of the camera; everything else is automatic.
+    var manual: [ManualControl: Double] { get }
     /// The connected cameras.
     var cameras: [CameraChoice] { get }
     /// The `uniqueID` of the camera in use; `nil` before the start.
@@ -120,6 +122,13 @@ package protocol Camera: AnyObject {
     ///
     /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     func setExposureBias(_ stops: Float) async
+    /// Sets a value that was automatic, within the camera's limits, until ``setAutomatic(_:)``, or until the camera or the
+    /// mode changes. See ``ManualControl/companions``.
+    func setManual(_ control: ManualControl, to value: Double) async
+    /// Leaves these to the camera again.
+    func setAutomatic(_ controls: Set<ManualControl>) async
+    /// The values of the last frame, automatic or not.
+    func currentValues() async -> [ManualControl: Double]
     func setTorch(on isOn: Bool) async
     /// Performs a touch of the Camera Control.
     func touchCameraControl(_ touch: CameraControlTouch)

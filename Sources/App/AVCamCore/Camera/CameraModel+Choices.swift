@@ -195,6 +195,16 @@ extension CameraModel {
         await trying { try await service.setExposureBias(stops) }
     }
 
+    package func setManual(_ control: ManualControl, to value: Double) async {
+        await trying { try await service.setManual(control, to: value) }
+    }
+
+    package func setAutomatic(_ controls: Set<ManualControl>) async {
+        await trying { try await service.setAutomatic(controls) }
+    }
+
+    package func currentValues() async -> [ManualControl: Double] { await service.currentValues }
+
     package func touchCameraControl(_ touch: CameraControlTouch) { service.touchControls(touch) }
 
     package func setTorch(on isOn: Bool) async {

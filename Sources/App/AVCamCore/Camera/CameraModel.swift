@@ -11,6 +11,7 @@ package final class CameraModel: Camera {
     package internal(set) var capabilities = CaptureCapabilities()
     package internal(set) var cameraSettings = CameraSettings()
     package internal(set) var lock = CameraLock()
+    package internal(set) var manual: [ManualControl: Double] = [:]
     package internal(set) var cameras: [CameraChoice] = []
     package internal(set) var selectedCameraID: String?
     package internal(set) var microphones: [MicrophoneChoice] = []

@@ -16,6 +16,7 @@ final class Announcements {
     private var saying: Task<Void, Never>?
     private var lastBias: String?
     private var lastLock = CameraLock()
+    private var wasManual = false
     private var wasRecording = false
     private var wasPaused = false
     private var lastStatus: CameraStatus?
@@ -36,6 +37,7 @@ final class Announcements {
             observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
             observe { [unowned self] in statusChanged(camera.status) },
             observe { [unowned self] in lockChanged(camera.lock) },
+            observe { [unowned self] in manualChanged(!camera.manual.isEmpty) },
             observe { [unowned self] in
                 biasChanged(MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)))
             },
@@ -74,6 +76,13 @@ final class Announcements {
         case .focus: say(gettext("Focus locked"))
         default: say(gettext("Focus and exposure locked"))
         }
+    }
+
+    /// The sliders say the values themselves.
+    private func manualChanged(_ isManual: Bool) {
+        guard isManual != wasManual else { return }
+        wasManual = isManual
+        if !isManual { say(gettext("Everything is automatic")) }
     }
 
     private func biasChanged(_ bias: String?) {

@@ -25,6 +25,7 @@ final class Badges {
             observe { [unowned self] in showBurst() },
             observe { [unowned self] in showExposure() },
             observe { [unowned self] in showLock() },
+            observe { [unowned self] in showManual() },
         ]
         followFocus()
     }
@@ -32,7 +33,7 @@ final class Badges {
     /// The header's scroller would take the focus itself, and keep it, if nothing in it can have it.
     private func followFocus() {
         let scroller = interface.widget("badges-scroller")
-        let badges = ["lock-badge", "exposure-badge", "silence-badge", "code-badge"].map { interface.widget($0) }
+        let badges = ["lock-badge", "exposure-badge", "manual-badge", "silence-badge", "code-badge"].map { interface.widget($0) }
         for badge in badges {
             for property in ["visible", "sensitive"] {
                 badge.onChange(of: property) { scroller.canFocus = badges.contains { $0.visible && $0.sensitive } }
@@ -150,6 +151,18 @@ final class Badges {
             badge.label = gettext("AE/AF Lock")
             badge.setTooltip(gettext("Unlock Focus and Exposure"))
         }
+    }
+
+    private func showManual() {
+        let values = isRunning ? camera.manual : [:]
+        show("manual-badge", !values.isEmpty)
+        if values.isEmpty { return }
+        let badge = interface.widget("manual-badge")
+        let set = ManualControl.allCases.compactMap { control in values[control].map { (control, $0) } }
+        badge.label = LocalText.inOrder(set.map { $0.briefly($1) }.joined(separator: "  "))
+        let tooltip = gettext("Return to Automatic")
+        let names = set.map { filled(gettext("%s, %s"), $0.name, MediaText.value($1, of: $0)) }
+        badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, names.joined(separator: ", ")))
     }
 
     private var isRunning: Bool { camera.status == .running }

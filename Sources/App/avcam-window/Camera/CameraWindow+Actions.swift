@@ -92,11 +92,13 @@ extension CameraWindow {
 
     private func addWindowActions() {
         window.addAction("fullscreen") { [unowned window] in window.isFullscreen.toggle() }
-        window.addAction("leave") { [unowned window, camera] in
+        window.addAction("leave") { [unowned window, camera, manual] in
             if camera.controlsAppearance != nil {
                 camera.touchCameraControl(.leave)
             } else if camera.countdown != nil {
                 camera.cancelCountdown()
+            } else if manual.isOpen {
+                manual.isOpen = false
             } else {
                 window.isFullscreen = false
             }
@@ -162,7 +164,9 @@ extension CameraWindow {
         for action in ["zoom", "zoom-in", "zoom-out"] {
             window.setEnabled(isReady && capabilities.zoom.lowerBound < capabilities.zoom.upperBound, action: action)
         }
-        let hasBias = capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
+        let hasBias =
+            camera.manual[.shutter] == nil
+            && capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
         let hasPoint = capabilities.canFocusAtPoint || capabilities.canExposeAtPoint
         for action in ["focus-middle", "lock-focus"] { window.setEnabled(isReady && hasPoint, action: action) }
         for action in ["brighter", "darker", "reset-exposure"] { window.setEnabled(isReady && hasBias, action: action) }
