@@ -34,13 +34,15 @@ package protocol Camera: AnyObject {
     var soundProblem: Message? { get }
     /// The size and frame rate of movies now; `nil` in photo mode.
     var videoFormatInUse: VideoFormat? { get }
-    /// The seconds left until the photo is taken; `nil` while no self-timer runs.
+    /// The seconds left until the photo is taken or the recording begins; `nil` while no self-timer runs.
     var countdown: Int? { get }
     /// The camera's tilt against the horizon: degrees clockwise, from -45 to 45. `nil` without an accelerometer, and
     /// while the camera points straight up or down.
     var roll: Double? { get }
     /// The code in the picture, for a while also after it has left it; `nil` when there is none.
     var foundCode: FoundCode? { get }
+    /// The series under way; `nil` when there is none.
+    var series: SeriesProgress? { get }
     /// The burst under way; `nil` when there is none.
     var burst: BurstProgress? { get }
     /// The disk space for captures; `nil` before it has been measured.
@@ -72,6 +74,8 @@ package protocol Camera: AnyObject {
     /// its nearest one.
     var videoFormat: VideoFormat? { get set }
     var selfTimer: SelfTimer { get set }
+    /// With an interval, ``capturePhoto()`` takes a series in photo mode.
+    var seriesInterval: SeriesInterval { get set }
     /// Whether ``roll`` is wanted.
     var isLevelEnabled: Bool { get set }
     /// Whether ``foundCode`` is wanted, in photo mode.
@@ -95,17 +99,20 @@ package protocol Camera: AnyObject {
     func selectMicrophone(_ id: String?) async
     /// Tries again to record with sound, see ``soundProblem``.
     func mendSound() async
-    /// Takes a photo, after the self-timer if one is set. While the timer is running, the call cancels the photo
-    /// instead. In video mode, also during a recording, it takes the photo at once.
+    /// Takes a photo, or photos at an interval, after the self-timer if one is set. While the timer is running, the call
+    /// cancels the photo instead; during a series, it ends the series. In video mode, also during a recording, it takes the photo at once.
     func capturePhoto() async
     /// Takes photos one after the other until ``endBurst()``, at most ``BurstProgress/maxCount``. Returns when all of them
     /// are saved. Only in photo mode, and without the self-timer.
     func takeBurst() async
     /// Ends the burst with the photo that is being exposed.
     func endBurst()
-    /// Stops the self-timer without taking a photo.
+    /// Ends the series with the photo that is being taken.
+    func endSeries()
+    /// Stops the self-timer without a photo or a recording.
     func cancelCountdown()
-    /// Starts a recording, or ends it.
+    /// Starts a recording, after the self-timer if one is set, or ends it. While the timer is running, the call cancels
+    /// the recording instead.
     func toggleRecording() async
     /// Pauses the recording, or continues it. What happens meanwhile is not in the movie.
     func togglePause() async

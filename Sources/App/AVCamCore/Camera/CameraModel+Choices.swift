@@ -82,6 +82,7 @@ extension CameraModel {
     private func switching(_ body: @escaping @MainActor (CameraModel) async throws -> Void) async {
         cancelCountdown()
         endBurst()
+        endSeries()
         switches += 1
         defer { switches -= 1 }
         await inTurn { model in
@@ -129,6 +130,11 @@ extension CameraModel {
     package var selfTimer: SelfTimer {
         get { state.selfTimer }
         set { choose(\.selfTimer, newValue) }
+    }
+
+    package var seriesInterval: SeriesInterval {
+        get { state.seriesInterval }
+        set { choose(\.seriesInterval, newValue) }
     }
 
     package var isLevelEnabled: Bool {

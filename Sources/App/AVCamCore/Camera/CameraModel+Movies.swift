@@ -30,6 +30,8 @@ extension CameraModel {
         case .recording: await stopRecording()
         case .none:
             guard captureMode == .video else { return }
+            if timer != nil { return cancelCountdown() }
+            guard await countDown(), movie.isNone else { return await settlePause() }
             let task = Task { await beginRecording() }
             movie = .beginning(task)
             await task.value

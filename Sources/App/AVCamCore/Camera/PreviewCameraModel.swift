@@ -41,6 +41,8 @@ package final class PreviewCameraModel: Camera {
     package var isFrontCameraMirrored = false
     package var foundCode: FoundCode?
     package var burst: BurstProgress?
+    package var series: SeriesProgress?
+    package var seriesInterval = SeriesInterval.off
 
     package let previewSource: any PreviewSource = EmptyPreviewSource()
 
@@ -90,6 +92,8 @@ package final class PreviewCameraModel: Camera {
 
     package func endBurst() { burst = nil }
 
+    package func endSeries() { series = nil }
+
     package func cancelCountdown() { countdown = nil }
 
     package func toggleRecording() async {
@@ -122,7 +126,9 @@ package final class PreviewCameraModel: Camera {
 
     package func setManual(_ control: ManualControl, to value: Double) async { manual[control] = value }
 
-    package func setAutomatic(_ controls: Set<ManualControl>) async { for control in controls { manual[control] = nil } }
+    package func setAutomatic(_ controls: Set<ManualControl>) async {
+        for control in controls { manual[control] = nil }
+    }
 
     package func currentValues() async -> [ManualControl: Double] { manual }
 

@@ -28,7 +28,8 @@ final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
     }
 
     private func controls(
-        for camera: AVCaptureDevice, queue: DispatchSerialQueue, _ onBias: @escaping @Sendable (AVCaptureDevice) -> Void,
+        for camera: AVCaptureDevice, queue: DispatchSerialQueue,
+        _ onBias: @escaping @Sendable (AVCaptureDevice) -> Void,
         _ onFocus: @escaping @Sendable (AVCaptureDevice, Float) -> Void
     ) -> [AVCaptureControl] {
         var controls: [AVCaptureControl] = [

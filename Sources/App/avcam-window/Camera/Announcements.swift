@@ -21,6 +21,7 @@ final class Announcements {
     private var wasPaused = false
     private var lastStatus: CameraStatus?
     private var lastBurst: BurstProgress?
+    private var lastSeries: SeriesProgress?
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -32,6 +33,7 @@ final class Announcements {
                 if camera.shouldFlashScreen, camera.burst == nil { say(gettext("Photo taken")) }
             },
             observe { [unowned self] in burstChanged(camera.burst) },
+            observe { [unowned self] in seriesChanged(camera.series) },
             observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
             observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
@@ -50,6 +52,13 @@ final class Announcements {
         defer { lastBurst = burst }
         guard burst == nil, let count = lastBurst?.count, count > 0 else { return }
         say(ngettext("%d photo taken", "%d photos taken", count))
+    }
+
+    /// Each photo is said by itself.
+    private func seriesChanged(_ series: SeriesProgress?) {
+        defer { lastSeries = series }
+        if series != nil, lastSeries == nil { say(gettext("Series started")) }
+        if series == nil, lastSeries != nil { say(gettext("Series ended")) }
     }
 
     private func recordingChanged(_ isRecording: Bool) {

@@ -51,6 +51,10 @@ extension CameraWindow {
         addChoice("format", PhotoFormat.init(rawValue:)) { $0.photoFeatures.format = $1 }
         addChoice("aspect", PhotoAspect.init) { $0.photoFeatures.aspect = $1 }
         addChoice("timer", { Int($0).flatMap(SelfTimer.init) }) { $0.selfTimer = $1 }
+        addChoice("interval", { Int($0).flatMap(SeriesInterval.init) }) { camera, interval in
+            camera.endSeries()
+            camera.seriesInterval = interval
+        }
         window.addChoice("resolution", "") { [camera] word in camera.chooseVideo { $0.size.description == word } }
         window.addChoice("frame-rate", "") { [camera] word in
             camera.chooseVideo { [size = camera.videoFormatInUse?.size] in
@@ -92,11 +96,15 @@ extension CameraWindow {
 
     private func addWindowActions() {
         window.addAction("fullscreen") { [unowned window] in window.isFullscreen.toggle() }
-        window.addAction("leave") { [unowned window, camera, manual] in
+        window.addAction("leave") { [unowned self] in
             if camera.controlsAppearance != nil {
                 camera.touchCameraControl(.leave)
             } else if camera.countdown != nil {
                 camera.cancelCountdown()
+                // A press that follows is no second click.
+                lastVideoPress = nil
+            } else if camera.series != nil {
+                camera.endSeries()
             } else if manual.isOpen {
                 manual.isOpen = false
             } else {
@@ -124,6 +132,7 @@ extension CameraWindow {
             window.setState(camera.photoFeatures.format.rawValue, of: "format")
             window.setState(camera.photoFeatures.aspect.rawValue, of: "aspect")
             window.setState(String(camera.selfTimer.seconds), of: "timer")
+            window.setState(String(camera.seriesInterval.seconds), of: "interval")
         }
         following { [window, camera, settings] in
             window.setState(settings.showsGrid, of: "grid")
@@ -154,6 +163,7 @@ extension CameraWindow {
         let canSwitch = isIdle || camera.status.allowsAnotherCamera && !camera.isSwitching
         window.setEnabled(canSwitch, action: "camera")
         window.setEnabled(canSwitch && camera.cameras.count > 1, action: "switch-camera")
+        window.setEnabled(isReady && isPhoto, action: "interval")
         window.setEnabled(isReady && isPhoto, action: "codes")
         window.setEnabled(isIdle && camera.isFront, action: "mirror")
         let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil

@@ -28,6 +28,7 @@ final class CaptureButtons {
         shutter.onHold(isInsteadOfClick: { [weak camera] in
             guard let camera else { return false }
             return camera.captureMode == .photo && camera.countdown == nil && camera.burst == nil
+                && camera.series == nil
         }) { [weak self] isHeld in
             guard let self else { return }
             isShutterHeld = isHeld
@@ -47,6 +48,10 @@ final class CaptureButtons {
         let label =
             if camera.countdown != nil {
                 gettext("Cancel the Timer")
+            } else if camera.series != nil {
+                gettext("End the Series")
+            } else if camera.captureMode == .photo, camera.seriesInterval != .off {
+                gettext("Start a Series")
             } else if camera.captureMode == .photo {
                 gettext("Take a Photo")
             } else if camera.captureActivity.isRecording {
@@ -55,7 +60,7 @@ final class CaptureButtons {
                 gettext("Start Recording")
             }
         shutter.setTooltip(label)
-        shutter.setClass("counting", camera.countdown != nil)
+        shutter.setClass("counting", camera.countdown != nil || camera.series != nil)
     }
 
     private func showRecording() {
