@@ -41,6 +41,8 @@ package protocol Camera: AnyObject {
     var roll: Double? { get }
     /// The code in the picture, for a while also after it has left it; `nil` when there is none.
     var foundCode: FoundCode? { get }
+    /// Whether a movie is recorded from photo mode: from ``beginQuickTake()`` until the camera is in photo mode again.
+    var isQuickTaking: Bool { get }
     /// The series under way; `nil` when there is none.
     var series: SeriesProgress? { get }
     /// The burst under way; `nil` when there is none.
@@ -107,6 +109,10 @@ package protocol Camera: AnyObject {
     func takeBurst() async
     /// Ends the burst with the photo that is being exposed.
     func endBurst()
+    /// Changes to video mode and records, until ``endQuickTake()`` or ``toggleRecording()``, and returns to photo mode
+    /// when the movie is saved. Only in photo mode.
+    func beginQuickTake() async
+    func endQuickTake() async
     /// Ends the series with the photo that is being taken.
     func endSeries()
     /// Stops the self-timer without a photo or a recording.

@@ -39,6 +39,7 @@ package final class CameraModel: Camera {
     var movie = MoviePhase.none
     var timer: Countdown?
     var runningSeries: Series?
+    var quickTake: QuickTake?
     /// The name of the camera in use, also when it has left the list.
     @ObservationIgnored var nameOfCamera: String?
     /// How many switches of mode or device are under way.

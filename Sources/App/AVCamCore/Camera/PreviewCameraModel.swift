@@ -92,6 +92,12 @@ package final class PreviewCameraModel: Camera {
 
     package func endBurst() { burst = nil }
 
+    package private(set) var isQuickTaking = false
+
+    package func beginQuickTake() async { isQuickTaking = true }
+
+    package func endQuickTake() async { isQuickTaking = false }
+
     package func endSeries() { series = nil }
 
     package func cancelCountdown() { countdown = nil }

@@ -154,7 +154,8 @@ extension CameraWindow {
         let isReady = camera.status == .running && !camera.isSwitching
         let isIdle = isReady && !camera.captureActivity.isRecording
         let isPhoto = camera.captureMode == .photo
-        window.setEnabled(isReady, action: "capture")
+        // A button that is disabled would lose the press that holds it.
+        window.setEnabled(isReady || camera.isQuickTaking, action: "capture")
         window.setEnabled(isReady, action: "take-photo")
         window.setEnabled(camera.captureActivity.isRecording, action: "pause")
         for action in ["mode", "next-mode", "microphone", "mend-sound", "resolution", "frame-rate", "timer"] {
