@@ -230,11 +230,11 @@ class Shutter(WindowTests):
             app.take_photo()
             self.assertEqual(len(app.files(".jpg")), 2)
 
-    def test_a_held_shutter_takes_a_burst(self):
+    def test_a_shutter_that_slides_to_the_left_takes_a_burst(self):
         with self.window() as app:
             app.wait_until_ready()
             app.point(*app.middle("Take a Photo"))
-            app.xdotool("mousedown", 1)
+            app.xdotool("mousedown", 1, "sleep", 0.1, "mousemove_relative", "--", -40, 0)
             app.wait("the second photo", lambda: app.words_like("[0-9]+ photos"))
             app.xdotool("mouseup", 1)
             app.wait("the last photo", lambda: app.words_like("[0-9]+ photos taken"))
@@ -245,6 +245,38 @@ class Shutter(WindowTests):
             # A click is one photo, as ever.
             self.assertNotIn("BurstUUID", about(app.take_photo()))
             self.assertEqual(len(app.files(".jpg")), len(taken) + 1)
+
+    def test_a_held_shutter_records_until_it_is_released(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.point(*app.middle("Take a Photo"))
+            app.xdotool("mousedown", 1)
+            app.wait_for_clock(1)
+            self.assertEqual(app.files(".mov"), [])
+            app.xdotool("mouseup", 1)
+            movie = app.wait_for_files(".mov", 1)[0]
+            self.assertGreater(float(streams(movie)["video"]["duration"]), 0.9)
+            app.wait_for_state("mode", "photo")
+            app.wait_until_ready()
+            # A click is one photo, as ever.
+            app.click_on("Take a Photo")
+            app.wait_for_files(".jpg", 1)
+
+    def test_a_held_shutter_that_slides_to_the_right_goes_on_recording(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            # Room to the right.
+            app.resize(360, 640)
+            app.wait("the preview", app.is_colorful)
+            app.point(*app.middle("Take a Photo"))
+            app.xdotool("mousedown", 1)
+            app.wait_for_clock(1)
+            app.xdotool("mousemove_relative", 80, 0, "sleep", 0.2, "mouseup", 1)
+            app.wait_for_clock(3)
+            app.click_on("Stop Recording")
+            app.wait_for_files(".mov", 1)
+            app.wait_for_words("Take a Photo")
+            app.wait_for_state("mode", "photo")
 
     def test_a_slow_press_is_a_click_where_there_is_no_burst(self):
         with self.window() as app:

@@ -28,7 +28,7 @@ enum Keys {
             ("win.focus-middle", ["m"]),
             ("win.lock-focus", ["<Shift>m"]),
             ("win.live", ["l"]), ("win.hdr", ["h"]), ("win.torch", ["t"]), ("win.grid", ["g"]),
-            ("win.level", ["<Shift>g"]), ("win.histogram", ["<Shift>h"]),
+            ("win.level", ["<Shift>g"]), ("win.manual", ["a"]), ("win.histogram", ["<Shift>h"]),
             ("win.codes", ["<Shift>q"]), ("win.code", ["q"]),
             ("win.fit", ["f"]), ("win.camera-control", ["c"]),
             ("win.camera-control-list", ["<Shift>c"]), ("win.camera-control-right", ["period"]),

@@ -17,6 +17,8 @@ package protocol Camera: AnyObject {
     var cameraSettings: CameraSettings { get }
     /// What a person has locked.
     var lock: CameraLock { get }
+    /// What a person has set instead of the camera; everything else is automatic.
+    var manual: [ManualControl: Double] { get }
     /// The connected cameras.
     var cameras: [CameraChoice] { get }
     /// The `uniqueID` of the camera in use; `nil` before the start.
@@ -32,13 +34,17 @@ package protocol Camera: AnyObject {
     var soundProblem: Message? { get }
     /// The size and frame rate of movies now; `nil` in photo mode.
     var videoFormatInUse: VideoFormat? { get }
-    /// The seconds left until the photo is taken; `nil` while no self-timer runs.
+    /// The seconds left until the photo is taken or the recording begins; `nil` while no self-timer runs.
     var countdown: Int? { get }
     /// The camera's tilt against the horizon: degrees clockwise, from -45 to 45. `nil` without an accelerometer, and
     /// while the camera points straight up or down.
     var roll: Double? { get }
     /// The code in the picture, for a while also after it has left it; `nil` when there is none.
     var foundCode: FoundCode? { get }
+    /// Whether a movie is recorded from photo mode: from ``beginQuickTake()`` until the camera is in photo mode again.
+    var isQuickTaking: Bool { get }
+    /// The series under way; `nil` when there is none.
+    var series: SeriesProgress? { get }
     /// The burst under way; `nil` when there is none.
     var burst: BurstProgress? { get }
     /// The disk space for captures; `nil` before it has been measured.
@@ -70,6 +76,8 @@ package protocol Camera: AnyObject {
     /// its nearest one.
     var videoFormat: VideoFormat? { get set }
     var selfTimer: SelfTimer { get set }
+    /// With an interval, ``capturePhoto()`` takes a series in photo mode.
+    var seriesInterval: SeriesInterval { get set }
     /// Whether ``roll`` is wanted.
     var isLevelEnabled: Bool { get set }
     /// Whether ``foundCode`` is wanted, in photo mode.
@@ -93,17 +101,24 @@ package protocol Camera: AnyObject {
     func selectMicrophone(_ id: String?) async
     /// Tries again to record with sound, see ``soundProblem``.
     func mendSound() async
-    /// Takes a photo, after the self-timer if one is set. While the timer is running, the call cancels the photo
-    /// instead. In video mode, also during a recording, it takes the photo at once.
+    /// Takes a photo, or photos at an interval, after the self-timer if one is set. While the timer is running, the call
+    /// cancels the photo instead; during a series, it ends the series. In video mode, also during a recording, it takes the photo at once.
     func capturePhoto() async
     /// Takes photos one after the other until ``endBurst()``, at most ``BurstProgress/maxCount``. Returns when all of them
     /// are saved. Only in photo mode, and without the self-timer.
     func takeBurst() async
     /// Ends the burst with the photo that is being exposed.
     func endBurst()
-    /// Stops the self-timer without taking a photo.
+    /// Changes to video mode and records, until ``endQuickTake()`` or ``toggleRecording()``, and returns to photo mode
+    /// when the movie is saved. Only in photo mode.
+    func beginQuickTake() async
+    func endQuickTake() async
+    /// Ends the series with the photo that is being taken.
+    func endSeries()
+    /// Stops the self-timer without a photo or a recording.
     func cancelCountdown()
-    /// Starts a recording, or ends it.
+    /// Starts a recording, after the self-timer if one is set, or ends it. While the timer is running, the call cancels
+    /// the recording instead.
     func toggleRecording() async
     /// Pauses the recording, or continues it. What happens meanwhile is not in the movie.
     func togglePause() async
@@ -120,6 +135,13 @@ package protocol Camera: AnyObject {
     ///
     /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     func setExposureBias(_ stops: Float) async
+    /// Sets a value that was automatic, within the camera's limits, until ``setAutomatic(_:)``, or until the camera or the
+    /// mode changes. See ``ManualControl/companions``.
+    func setManual(_ control: ManualControl, to value: Double) async
+    /// Leaves these to the camera again.
+    func setAutomatic(_ controls: Set<ManualControl>) async
+    /// The values of the last frame, automatic or not.
+    func currentValues() async -> [ManualControl: Double]
     func setTorch(on isOn: Bool) async
     /// Performs a touch of the Camera Control.
     func touchCameraControl(_ touch: CameraControlTouch)

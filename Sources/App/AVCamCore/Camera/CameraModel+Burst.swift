@@ -6,7 +6,7 @@ extension CameraModel {
     private static let maxUnderWay = 3
 
     package func takeBurst() async {
-        guard captureMode == .photo, burst == nil, timer == nil else { return }
+        guard captureMode == .photo, burst == nil, runningSeries == nil, timer == nil else { return }
         burst = BurstProgress()
         let id = UUID()
         let task = Task { await takePhotosOfBurst() }

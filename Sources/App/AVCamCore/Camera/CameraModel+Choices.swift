@@ -82,6 +82,7 @@ extension CameraModel {
     private func switching(_ body: @escaping @MainActor (CameraModel) async throws -> Void) async {
         cancelCountdown()
         endBurst()
+        endSeries()
         switches += 1
         defer { switches -= 1 }
         await inTurn { model in
@@ -129,6 +130,11 @@ extension CameraModel {
     package var selfTimer: SelfTimer {
         get { state.selfTimer }
         set { choose(\.selfTimer, newValue) }
+    }
+
+    package var seriesInterval: SeriesInterval {
+        get { state.seriesInterval }
+        set { choose(\.seriesInterval, newValue) }
     }
 
     package var isLevelEnabled: Bool {
@@ -194,6 +200,16 @@ extension CameraModel {
     package func setExposureBias(_ stops: Float) async {
         await trying { try await service.setExposureBias(stops) }
     }
+
+    package func setManual(_ control: ManualControl, to value: Double) async {
+        await trying { try await service.setManual(control, to: value) }
+    }
+
+    package func setAutomatic(_ controls: Set<ManualControl>) async {
+        await trying { try await service.setAutomatic(controls) }
+    }
+
+    package func currentValues() async -> [ManualControl: Double] { await service.currentValues }
 
     package func touchCameraControl(_ touch: CameraControlTouch) { service.touchControls(touch) }
 

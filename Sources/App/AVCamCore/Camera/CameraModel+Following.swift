@@ -18,6 +18,7 @@ extension CameraModel {
         follow(service.capabilities.values) { $0.capabilities = $1 }
         follow(service.cameraSettings.values) { $0.cameraSettings = $1 }
         follow(service.lock.values) { $0.lock = $1 }
+        follow(service.manual.values) { $0.manual = $1 }
         follow(service.soundLevel.values) { $0.soundLevel = $1 }
         follow(service.soundProblem.values) { $0.soundProblem = $1 }
         follow(service.pressure.values) { $0.pressure = $1 }

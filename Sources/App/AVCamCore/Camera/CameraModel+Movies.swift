@@ -30,11 +30,19 @@ extension CameraModel {
         case .recording: await stopRecording()
         case .none:
             guard captureMode == .video else { return }
-            let task = Task { await beginRecording() }
-            movie = .beginning(task)
-            await task.value
+            // Pressed before the recording of a QuickTake has begun.
+            if quickTake != nil { return await endQuickTake() }
+            if timer != nil { return cancelCountdown() }
+            guard await countDown(), movie.isNone else { return await settlePause() }
+            await beginMovie()
             await settlePause()
         }
+    }
+
+    func beginMovie() async {
+        let task = Task { await beginRecording() }
+        movie = .beginning(task)
+        await task.value
     }
 
     package func togglePause() async {
@@ -83,6 +91,7 @@ extension CameraModel {
         }
         movie = .none
         await storageChanged()
+        await leaveQuickTake()
         await settlePause()
     }
 }

@@ -8,18 +8,22 @@ extension CameraModel {
     package func capturePhoto() async {
         if captureMode == .photo {
             if timer != nil { return cancelCountdown() }
+            if runningSeries != nil { return endSeries() }
             guard await countDown() else { return await settlePause() }
+            if seriesInterval != .off { return await takeSeries() }
         }
         let id = UUID()
-        let task = Task { await takePhotos() }
+        let task = Task { _ = await takePhotos() }
         photos[id] = task
         await task.value
         photos[id] = nil
         await settlePause()
     }
 
-    private func takePhotos() async {
+    /// - Returns: whether they are saved; otherwise there is a ``problem``.
+    @discardableResult func takePhotos() async -> Bool {
         await changes?.value
+        var isSaved = false
         await trying {
             try await wakeForCapture()
             let features = photoFeatures.limited(to: service.capabilities.value)
@@ -27,7 +31,9 @@ extension CameraModel {
                 lastSaved = try await store.save(photo)
                 problem = photo.livePhotoProblem.map(Message.init) ?? problem
             }
+            isSaved = true
         }
+        return isSaved
     }
 
     /// Wakes a resting camera. A hardware button or another program can request a capture while the window is hidden.

@@ -68,9 +68,11 @@ extension CameraModel {
     package func stop() async {
         cancelCountdown()
         endBurst()
+        endSeries()
         // Requested captures must be in the library before the camera stops.
         if case .beginning(let task) = movie { await task.value }
         for photo in photos.values { await photo.value }
+        await runningSeries?.task.value
         await stopRecording()
         while case .starting(let task, _) = phase { await task.value }
         if case .stopping(let task, _) = phase { return await task.value }
@@ -115,7 +117,7 @@ extension CameraModel {
 
     /// Whether a requested photo or movie is not saved yet. ``captureActivity`` alone would not do: it changes a little
     /// later.
-    private var isCapturing: Bool { !photos.isEmpty || timer != nil || !movie.isNone }
+    private var isCapturing: Bool { !photos.isEmpty || timer != nil || runningSeries != nil || !movie.isNone }
 
     /// Starts a resting camera again.
     func wake() async {

@@ -11,6 +11,7 @@ package final class CameraModel: Camera {
     package internal(set) var capabilities = CaptureCapabilities()
     package internal(set) var cameraSettings = CameraSettings()
     package internal(set) var lock = CameraLock()
+    package internal(set) var manual: [ManualControl: Double] = [:]
     package internal(set) var cameras: [CameraChoice] = []
     package internal(set) var selectedCameraID: String?
     package internal(set) var microphones: [MicrophoneChoice] = []
@@ -37,6 +38,8 @@ package final class CameraModel: Camera {
     }
     var movie = MoviePhase.none
     var timer: Countdown?
+    var runningSeries: Series?
+    var quickTake: QuickTake?
     /// The name of the camera in use, also when it has left the list.
     @ObservationIgnored var nameOfCamera: String?
     /// How many switches of mode or device are under way.

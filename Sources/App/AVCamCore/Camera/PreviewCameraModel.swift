@@ -10,6 +10,7 @@ package final class PreviewCameraModel: Camera {
     package var capabilities: CaptureCapabilities
     package var cameraSettings = CameraSettings()
     package var lock = CameraLock()
+    package var manual: [ManualControl: Double] = [:]
     package var cameras = [
         CameraChoice(id: "preview:back", name: "Back Camera", isFront: false),
         CameraChoice(id: "preview:front", name: "Front Camera", isFront: true),
@@ -40,6 +41,8 @@ package final class PreviewCameraModel: Camera {
     package var isFrontCameraMirrored = false
     package var foundCode: FoundCode?
     package var burst: BurstProgress?
+    package var series: SeriesProgress?
+    package var seriesInterval = SeriesInterval.off
 
     package let previewSource: any PreviewSource = EmptyPreviewSource()
 
@@ -89,6 +92,14 @@ package final class PreviewCameraModel: Camera {
 
     package func endBurst() { burst = nil }
 
+    package private(set) var isQuickTaking = false
+
+    package func beginQuickTake() async { isQuickTaking = true }
+
+    package func endQuickTake() async { isQuickTaking = false }
+
+    package func endSeries() { series = nil }
+
     package func cancelCountdown() { countdown = nil }
 
     package func toggleRecording() async {
@@ -118,6 +129,14 @@ package final class PreviewCameraModel: Camera {
         let range = capabilities.exposureBias
         cameraSettings.exposureBias = min(max(stops, range.lowerBound), range.upperBound)
     }
+
+    package func setManual(_ control: ManualControl, to value: Double) async { manual[control] = value }
+
+    package func setAutomatic(_ controls: Set<ManualControl>) async {
+        for control in controls { manual[control] = nil }
+    }
+
+    package func currentValues() async -> [ManualControl: Double] { manual }
 
     package func touchCameraControl(_ touch: CameraControlTouch) { if touch == .leave { controlsAppearance = nil } }
 

@@ -81,13 +81,15 @@ extension CaptureService {
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }
         let focusMode: AVCaptureDevice.FocusMode = isUserInitiated ? .autoFocus : .continuousAutoFocus
-        if camera.isFocusPointOfInterestSupported, camera.isFocusModeSupported(focusMode) {
+        if manual.value[.focus] == nil, camera.isFocusPointOfInterestSupported, camera.isFocusModeSupported(focusMode) {
             camera.focusPointOfInterest = point
             camera.focusMode = focusMode
             parts.insert(.focus)
         }
         let exposureMode: AVCaptureDevice.ExposureMode = isUserInitiated ? .autoExpose : .continuousAutoExposure
-        if camera.isExposurePointOfInterestSupported, camera.isExposureModeSupported(exposureMode) {
+        if manual.value[.shutter] == nil, camera.isExposurePointOfInterestSupported,
+            camera.isExposureModeSupported(exposureMode)
+        {
             camera.exposurePointOfInterest = point
             camera.exposureMode = exposureMode
             parts.insert(.exposure)
@@ -118,14 +120,17 @@ extension CaptureService {
     /// Makes pictures lighter or darker, within the camera's range.
     ///
     /// It also changes an exposure that is locked, by as much. The bias is for this scene: it ends with it, and when
-    /// the camera or the mode changes. While a person has locked the exposure, the scene does not matter.
+    /// the camera or the mode changes. While a person has locked the exposure, the scene does not matter. An exposure
+    /// that a person has set has none.
     ///
     /// Source: Apple, AVCaptureDevice.exposureTargetBias.
     ///
     /// - Parameter stops: the bias in EV; 0 is the camera's own exposure.
     /// - Throws: `AVError` when another program configures the camera.
     package func setExposureBias(_ stops: Float) throws {
-        guard let camera, camera.isExposureModeSupported(.continuousAutoExposure) else { return }
+        guard let camera, manual.value[.shutter] == nil, camera.isExposureModeSupported(.continuousAutoExposure) else {
+            return
+        }
         try setExposureBias(min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias), of: camera)
     }
 
@@ -134,6 +139,13 @@ extension CaptureService {
         guard camera === self.camera else { return }
         // An error means that another caller is configuring the camera; its settings stand.
         try? setExposureBias(camera.exposureTargetBias, of: camera)
+    }
+
+    /// A person has chosen a position of the lens with the Camera Control.
+    func focusChosen(_ position: Float, for camera: AVCaptureDevice) {
+        guard camera === self.camera else { return }
+        // While another program configures the camera, its focus stays.
+        try? setManual(.focus, to: Double(position))
     }
 
     private func setExposureBias(_ bias: Float, of camera: AVCaptureDevice) throws {
@@ -182,6 +194,7 @@ extension CaptureCapabilities {
         zoom = camera.minAvailableVideoZoomFactor...camera.maxAvailableVideoZoomFactor
         zoomSwitchOvers = camera.virtualDeviceSwitchOverVideoZoomFactors.map(\.doubleValue)
         zoomMultiplier = camera.displayVideoZoomFactorMultiplier
+        manual = Self.manual(of: camera)
         canFocusAtPoint = camera.isFocusPointOfInterestSupported
         canExposeAtPoint = camera.isExposurePointOfInterestSupported
     }

@@ -127,7 +127,13 @@ extension CaptureService {
             let old = setup
             setup = new
             // What a person chose for the picture of another camera or mode.
-            if let old, old.camera !== new.camera || old.mode != new.mode { forgetFocusAndExposure() }
+            if let old, old.camera !== new.camera || old.mode != new.mode {
+                forgetManual(of: old.camera)
+                forgetFocusAndExposure()
+            } else {
+                // An error means that another caller is configuring the camera; its settings stand.
+                try? keepManual()
+            }
         } else {
             takeInputs()
             followCamera()
@@ -159,6 +165,8 @@ extension CaptureService {
         movieCapture.configure(bitRate: new.bitRate)
         controls.offer(for: new.camera, in: session, queue: queue) { [weak self] camera in
             Task { await self?.biasChosen(for: camera) }
+        } onFocus: { [weak self] camera, position in
+            Task { await self?.focusChosen(position, for: camera) }
         }
     }
 

@@ -32,6 +32,8 @@ package actor CaptureService {
     package nonisolated let cameraSettings = LiveValue(CameraSettings())
     /// What a person has locked.
     package nonisolated let lock = LiveValue(CameraLock())
+    /// What a person has set; the rest is automatic.
+    package nonisolated let manual = LiveValue<[ManualControl: Double]>([:])
     /// The sound level of movies; `nil` while it is not measured. See ``setMetering(enabled:)``.
     package nonisolated var soundLevel: LiveValue<SoundLevel?> { meter.level }
     /// Why movies, or Live Photos, have no sound although it is wanted; `nil` when they have it.
@@ -142,6 +144,7 @@ package actor CaptureService {
             // The caller that waits for the movie gets the error.
             _ = try? await movieCapture.movie()
         }
+        forgetManual(of: camera)
         pause()
     }
 

@@ -11,21 +11,26 @@ final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
 
     /// Offers controls for a camera's settings, in place of those offered before.
     ///
-    /// - Parameter onBias: called when a person has chosen an exposure bias.
+    /// - Parameters:
+    ///   - onBias: called when a person has chosen an exposure bias.
+    ///   - onFocus: called when a person has chosen a position of the lens; it has not been moved yet.
     func offer(
         for camera: AVCaptureDevice, in session: AVCaptureSession, queue: DispatchSerialQueue,
-        onBias: @escaping @Sendable (AVCaptureDevice) -> Void
+        onBias: @escaping @Sendable (AVCaptureDevice) -> Void,
+        onFocus: @escaping @Sendable (AVCaptureDevice, Float) -> Void
     ) {
         for control in session.controls { session.removeControl(control) }
         guard session.supportsControls else { return }
-        for control in controls(for: camera, queue: queue, onBias) where session.canAddControl(control) {
+        for control in controls(for: camera, queue: queue, onBias, onFocus) where session.canAddControl(control) {
             session.addControl(control)
         }
         session.setControlsDelegate(self, queue: queue)
     }
 
     private func controls(
-        for camera: AVCaptureDevice, queue: DispatchSerialQueue, _ onBias: @escaping @Sendable (AVCaptureDevice) -> Void
+        for camera: AVCaptureDevice, queue: DispatchSerialQueue,
+        _ onBias: @escaping @Sendable (AVCaptureDevice) -> Void,
+        _ onFocus: @escaping @Sendable (AVCaptureDevice, Float) -> Void
     ) -> [AVCaptureControl] {
         var controls: [AVCaptureControl] = [
             AVCaptureSystemZoomSlider(device: camera),
@@ -33,12 +38,7 @@ final class SessionControls: NSObject, AVCaptureSessionControlsDelegate {
         ]
         if camera.isLockingFocusWithCustomLensPositionSupported {
             let lens = AVCaptureSlider("Focus", symbolName: "circle.dotted.circle", in: 0...1)
-            lens.setActionQueue(queue) { position in
-                // While another program configures the camera, its focus stays.
-                guard (try? camera.lockForConfiguration()) != nil else { return }
-                camera.setFocusModeLocked(lensPosition: position)
-                camera.unlockForConfiguration()
-            }
+            lens.setActionQueue(queue) { onFocus(camera, $0) }
             controls.append(lens)
         }
         return controls

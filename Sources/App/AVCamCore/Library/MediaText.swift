@@ -30,6 +30,17 @@ package enum MediaText {
         return text == "0" ? nil : (stops < 0 ? "−" : "+") + text
     }
 
+    /// As photographers write a setting of the camera: `1/60 s`, `200`, `0.35`, `5000 K`.
+    package static func value(_ value: Double, of control: ManualControl) -> String {
+        switch control {
+        case .shutter: exposureTime(value) + " s"
+        case .iso: number(value, digits: 0)
+        case .focus: number(value, digits: 2)
+        // The eye sees no smaller difference.
+        case .whiteBalance: "\(Int((value / 50).rounded()) * 50) K"
+        }
+    }
+
     package static func focalLength(_ own: Double?, on35mm film: Int?) -> String? {
         let own = own.map { number($0, digits: 1) + " mm" }
         guard let film else { return own }

@@ -22,6 +22,8 @@ package struct CaptureCapabilities: Sendable, Equatable {
     package var zoomSwitchOvers: [Double] = []
     /// A zoom factor times this number is the zoom shown to people.
     package var zoomMultiplier = 1.0
+    /// What a person can set, and within which limits.
+    package var manual: [ManualControl: ClosedRange<Double>] = [:]
     package var canFocusAtPoint = false
     package var canExposeAtPoint = false
     /// Whether the session's controls can be reached with a button of the device.

@@ -1,4 +1,4 @@
-/// The seconds between the press and the photo.
+/// The seconds between the press and the photo, or the recording.
 package enum SelfTimer: Int, Codable, CaseIterable, Sendable {
     case off = 0
     case three = 3

@@ -11,6 +11,7 @@ package struct CameraState: Sendable, Equatable {
     /// `nil` leaves it to the camera.
     package var videoFormat: VideoFormat?
     package var selfTimer = SelfTimer.off
+    package var seriesInterval = SeriesInterval.off
     package var isLevelEnabled = false
     package var isCodeScanningEnabled = false
     /// Whether movies and Live Photos have sound.
@@ -53,6 +54,7 @@ extension CameraState: Codable {
     private enum Key: String, CodingKey {
         case captureMode, photoFeatures, isHDRVideoEnabled, videoFormat, selfTimer, isLevelEnabled, recordsSound
         case microphoneID, isIntroduced, cameraID, isCodeScanningEnabled, isFrontCameraMirrored
+        case seriesInterval
     }
 
     /// A value that an older version did not write, or that this one cannot read, gets its default; the rest is kept.
@@ -63,6 +65,7 @@ extension CameraState: Codable {
         container.read(.isHDRVideoEnabled, into: &isHDRVideoEnabled)
         container.read(.videoFormat, into: &videoFormat)
         container.read(.selfTimer, into: &selfTimer)
+        container.read(.seriesInterval, into: &seriesInterval)
         container.read(.isLevelEnabled, into: &isLevelEnabled)
         container.read(.isCodeScanningEnabled, into: &isCodeScanningEnabled)
         container.read(.isFrontCameraMirrored, into: &isFrontCameraMirrored)
@@ -79,6 +82,7 @@ extension CameraState: Codable {
         try container.encode(isHDRVideoEnabled, forKey: .isHDRVideoEnabled)
         try container.encodeIfPresent(videoFormat, forKey: .videoFormat)
         try container.encode(selfTimer, forKey: .selfTimer)
+        try container.encode(seriesInterval, forKey: .seriesInterval)
         try container.encode(isLevelEnabled, forKey: .isLevelEnabled)
         try container.encode(isCodeScanningEnabled, forKey: .isCodeScanningEnabled)
         try container.encode(isFrontCameraMirrored, forKey: .isFrontCameraMirrored)

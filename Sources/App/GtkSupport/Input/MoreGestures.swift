@@ -24,26 +24,11 @@ extension Widget {
     }
 
     /// Calls `body` with `true` after the widget was held for a while, and with `false` when it is released.
-    ///
-    /// - Parameter isInsteadOfClick: whether a press that is being held now does nothing else: it does not click the
-    ///   button. `nil` never keeps a click away.
-    package func onHold(
-        isInsteadOfClick: (@MainActor () -> Bool)? = nil, _ body: @escaping @MainActor (Bool) -> Void
-    ) {
+    package func onHold(_ body: @escaping @MainActor (Bool) -> Void) {
         let gesture = Object(UnsafeMutableRawPointer(gtk_gesture_long_press_new()!))
-        let pointer = gesture.opaque
-        // Before the button's own click gesture, which would otherwise claim the press.
-        if isInsteadOfClick != nil { gtk_event_controller_set_propagation_phase(pointer, GTK_PHASE_CAPTURE) }
         let handler: @convention(c) (gpointer?) -> Void = { Closure.call($0) }
         gesture.connect(
-            "pressed", unsafeBitCast(handler, to: GCallback.self),
-            Closure {
-                if let isInsteadOfClick {
-                    guard isInsteadOfClick() else { return }
-                    gtk_gesture_set_state(pointer, GTK_EVENT_SEQUENCE_CLAIMED)
-                }
-                body(true)
-            }, G_CONNECT_SWAPPED)
+            "pressed", unsafeBitCast(handler, to: GCallback.self), Closure { body(true) }, G_CONNECT_SWAPPED)
         for signal in ["end", "cancel"] {
             gesture.connect(
                 signal, unsafeBitCast(handler, to: GCallback.self), Closure { body(false) }, G_CONNECT_SWAPPED)

@@ -16,10 +16,12 @@ final class Announcements {
     private var saying: Task<Void, Never>?
     private var lastBias: String?
     private var lastLock = CameraLock()
+    private var wasManual = false
     private var wasRecording = false
     private var wasPaused = false
     private var lastStatus: CameraStatus?
     private var lastBurst: BurstProgress?
+    private var lastSeries: SeriesProgress?
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -31,11 +33,13 @@ final class Announcements {
                 if camera.shouldFlashScreen, camera.burst == nil { say(gettext("Photo taken")) }
             },
             observe { [unowned self] in burstChanged(camera.burst) },
+            observe { [unowned self] in seriesChanged(camera.series) },
             observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
             observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
             observe { [unowned self] in statusChanged(camera.status) },
             observe { [unowned self] in lockChanged(camera.lock) },
+            observe { [unowned self] in manualChanged(!camera.manual.isEmpty) },
             observe { [unowned self] in
                 biasChanged(MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)))
             },
@@ -48,6 +52,13 @@ final class Announcements {
         defer { lastBurst = burst }
         guard burst == nil, let count = lastBurst?.count, count > 0 else { return }
         say(ngettext("%d photo taken", "%d photos taken", count))
+    }
+
+    /// Each photo is said by itself.
+    private func seriesChanged(_ series: SeriesProgress?) {
+        defer { lastSeries = series }
+        if series != nil, lastSeries == nil { say(gettext("Series started")) }
+        if series == nil, lastSeries != nil { say(gettext("Series ended")) }
     }
 
     private func recordingChanged(_ isRecording: Bool) {
@@ -74,6 +85,13 @@ final class Announcements {
         case .focus: say(gettext("Focus locked"))
         default: say(gettext("Focus and exposure locked"))
         }
+    }
+
+    /// The sliders say the values themselves.
+    private func manualChanged(_ isManual: Bool) {
+        guard isManual != wasManual else { return }
+        wasManual = isManual
+        if !isManual { say(gettext("Everything is automatic")) }
     }
 
     private func biasChanged(_ bias: String?) {

@@ -3,6 +3,11 @@ import GtkSupport
 
 /// What the user needs to know while capturing: LIVE, the time of a recording, its sound, and problems.
 final class Badges {
+    /// Those that can be pressed.
+    private static let buttons = [
+        "lock-badge", "exposure-badge", "manual-badge", "series-badge", "silence-badge", "code-badge",
+    ]
+
     private let camera: any Camera
     private let interface: Interface
     private let soundMeter: Widget
@@ -23,8 +28,10 @@ final class Badges {
             observe { [unowned self] in showPressure() },
             observe { [unowned self] in showCountdown() },
             observe { [unowned self] in showBurst() },
+            observe { [unowned self] in showSeries() },
             observe { [unowned self] in showExposure() },
             observe { [unowned self] in showLock() },
+            observe { [unowned self] in showManual() },
         ]
         followFocus()
     }
@@ -32,7 +39,7 @@ final class Badges {
     /// The header's scroller would take the focus itself, and keep it, if nothing in it can have it.
     private func followFocus() {
         let scroller = interface.widget("badges-scroller")
-        let badges = ["lock-badge", "exposure-badge", "silence-badge", "code-badge"].map { interface.widget($0) }
+        let badges = Self.buttons.map { interface.widget($0) }
         for badge in badges {
             for property in ["visible", "sensitive"] {
                 badge.onChange(of: property) { scroller.canFocus = badges.contains { $0.visible && $0.sensitive } }
@@ -123,6 +130,21 @@ final class Badges {
         if count > 0 { interface.widget("burst-badge").label = ngettext("%d photo", "%d photos", count) }
     }
 
+    /// A press starts a series as long as an interval is set, so it is seen.
+    private func showSeries() {
+        let interval = camera.seriesInterval
+        let isShown = isRunning && camera.captureMode == .photo && (interval != .off || camera.series != nil)
+        show("series-badge", isShown)
+        guard isShown else { return }
+        let every = filled(gettext("Every %d s"), interval.seconds)
+        let count = camera.series.map { ngettext("%d photo", "%d photos", $0.count) }
+        let words = [every, count].compactMap { $0 }
+        let badge = interface.widget("series-badge")
+        badge.label = words.joined(separator: " · ")
+        let tooltip = gettext("Take Single Photos")
+        badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, words.joined(separator: ", ")))
+    }
+
     // MARK: What a person has changed
 
     /// It is seen as long as it lasts, and there is a picture that it is for.
@@ -150,6 +172,18 @@ final class Badges {
             badge.label = gettext("AE/AF Lock")
             badge.setTooltip(gettext("Unlock Focus and Exposure"))
         }
+    }
+
+    private func showManual() {
+        let values = isRunning ? camera.manual : [:]
+        show("manual-badge", !values.isEmpty)
+        if values.isEmpty { return }
+        let badge = interface.widget("manual-badge")
+        let set = ManualControl.allCases.compactMap { control in values[control].map { (control, $0) } }
+        badge.label = LocalText.inOrder(set.map { $0.briefly($1) }.joined(separator: "  "))
+        let tooltip = gettext("Return to Automatic")
+        let names = set.map { filled(gettext("%s, %s"), $0.name, MediaText.value($1, of: $0)) }
+        badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, names.joined(separator: ", ")))
     }
 
     private var isRunning: Bool { camera.status == .running }

@@ -51,7 +51,7 @@ final class CameraLayout {
         window.setClass("beside", new.isBeside)
         setHorizontal("stage", new.isBeside)
         setHorizontal("bottom", new.hasTwoColumns)
-        for id in ["zoom-ladder", "mode-switch", "buttons", "camera-buttons", "camera-control"] {
+        for id in ["zoom-ladder", "mode-switch", "buttons", "camera-buttons", "camera-control", "manual"] {
             setHorizontal(id, !new.isBeside)
         }
         setHorizontal("badges", new.hasBadgesInHeader)

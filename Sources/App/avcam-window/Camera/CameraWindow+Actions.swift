@@ -51,6 +51,10 @@ extension CameraWindow {
         addChoice("format", PhotoFormat.init(rawValue:)) { $0.photoFeatures.format = $1 }
         addChoice("aspect", PhotoAspect.init) { $0.photoFeatures.aspect = $1 }
         addChoice("timer", { Int($0).flatMap(SelfTimer.init) }) { $0.selfTimer = $1 }
+        addChoice("interval", { Int($0).flatMap(SeriesInterval.init) }) { camera, interval in
+            camera.endSeries()
+            camera.seriesInterval = interval
+        }
         window.addChoice("resolution", "") { [camera] word in camera.chooseVideo { $0.size.description == word } }
         window.addChoice("frame-rate", "") { [camera] word in
             camera.chooseVideo { [size = camera.videoFormatInUse?.size] in
@@ -92,11 +96,17 @@ extension CameraWindow {
 
     private func addWindowActions() {
         window.addAction("fullscreen") { [unowned window] in window.isFullscreen.toggle() }
-        window.addAction("leave") { [unowned window, camera] in
+        window.addAction("leave") { [unowned self] in
             if camera.controlsAppearance != nil {
                 camera.touchCameraControl(.leave)
             } else if camera.countdown != nil {
                 camera.cancelCountdown()
+                // A press that follows is no second click.
+                lastVideoPress = nil
+            } else if camera.series != nil {
+                camera.endSeries()
+            } else if manual.isOpen {
+                manual.isOpen = false
             } else {
                 window.isFullscreen = false
             }
@@ -122,6 +132,7 @@ extension CameraWindow {
             window.setState(camera.photoFeatures.format.rawValue, of: "format")
             window.setState(camera.photoFeatures.aspect.rawValue, of: "aspect")
             window.setState(String(camera.selfTimer.seconds), of: "timer")
+            window.setState(String(camera.seriesInterval.seconds), of: "interval")
         }
         following { [window, camera, settings] in
             window.setState(settings.showsGrid, of: "grid")
@@ -143,7 +154,8 @@ extension CameraWindow {
         let isReady = camera.status == .running && !camera.isSwitching
         let isIdle = isReady && !camera.captureActivity.isRecording
         let isPhoto = camera.captureMode == .photo
-        window.setEnabled(isReady, action: "capture")
+        // A button that is disabled would lose the press that holds it.
+        window.setEnabled(isReady || camera.isQuickTaking, action: "capture")
         window.setEnabled(isReady, action: "take-photo")
         window.setEnabled(camera.captureActivity.isRecording, action: "pause")
         for action in ["mode", "next-mode", "microphone", "mend-sound", "resolution", "frame-rate", "timer"] {
@@ -152,6 +164,7 @@ extension CameraWindow {
         let canSwitch = isIdle || camera.status.allowsAnotherCamera && !camera.isSwitching
         window.setEnabled(canSwitch, action: "camera")
         window.setEnabled(canSwitch && camera.cameras.count > 1, action: "switch-camera")
+        window.setEnabled(isReady && isPhoto, action: "interval")
         window.setEnabled(isReady && isPhoto, action: "codes")
         window.setEnabled(isIdle && camera.isFront, action: "mirror")
         let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil
@@ -162,7 +175,9 @@ extension CameraWindow {
         for action in ["zoom", "zoom-in", "zoom-out"] {
             window.setEnabled(isReady && capabilities.zoom.lowerBound < capabilities.zoom.upperBound, action: action)
         }
-        let hasBias = capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
+        let hasBias =
+            camera.manual[.shutter] == nil
+            && capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
         let hasPoint = capabilities.canFocusAtPoint || capabilities.canExposeAtPoint
         for action in ["focus-middle", "lock-focus"] { window.setEnabled(isReady && hasPoint, action: action) }
         for action in ["brighter", "darker", "reset-exposure"] { window.setEnabled(isReady && hasBias, action: action) }

@@ -15,6 +15,7 @@ final class CameraWindow {
     let preview: PreviewView
     let zoom: ZoomLadder
     let gestures: PreviewGestures
+    let manual: ManualPanel
     // Made when first needed, so that the camera's first picture does not wait for them.
     private var viewer: Viewer?
     private lazy var options = OptionsPanel(interface["options"], of: camera)
@@ -47,6 +48,7 @@ final class CameraWindow {
         preview = PreviewView(interface["preview"], of: camera)
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
+        manual = ManualPanel(interface, of: camera, in: window)
         parts = [
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
             Badges(interface, of: camera),

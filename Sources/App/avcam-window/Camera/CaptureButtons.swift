@@ -1,8 +1,11 @@
 import AVCamCore
 import GtkSupport
 
-/// The shutter, the last capture, and the button that switches cameras. While the shutter is held, it takes a burst. While
-/// a movie is recorded, a pause button and one for photos replace the other two.
+/// The shutter, the last capture, and the button that switches cameras. While a movie is recorded, a pause button and one
+/// for photos replace the other two.
+///
+/// In photo mode, as on an iPhone, the shutter records for as long as it is held, and on when it slides to the right; it
+/// takes a burst when it slides to the left.
 final class CaptureButtons {
     private let camera: any Camera
     private let shutter: Widget
@@ -12,7 +15,9 @@ final class CaptureButtons {
     private let switcher: Widget
     private let thumbnail: Widget
     private let cameraMenu: ChoiceMenu
-    private var isShutterHeld = false
+    /// How far a press slides to the right until the recording goes on without it, in layout units.
+    private static let lockWay = 60.0
+    private var press = Press.none
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -24,17 +29,11 @@ final class CaptureButtons {
         switcher = interface["switch-camera"]
         thumbnail = interface["thumbnail"]
         cameraMenu = ChoiceMenu(interface["camera-menu"], action: "win.camera")
-        // A press that is held takes one photo after another until it is released. Where there is no burst, it is a click.
-        shutter.onHold(isInsteadOfClick: { [weak camera] in
+        shutter.onLongPress(isWanted: { [weak camera] in
             guard let camera else { return false }
             return camera.captureMode == .photo && camera.countdown == nil && camera.burst == nil
-        }) { [weak self] isHeld in
-            guard let self else { return }
-            isShutterHeld = isHeld
-            guard isHeld else { return camera.endBurst() }
-            // The release may come before the task runs.
-            Task { if self.isShutterHeld { await self.camera.takeBurst() } }
-        }
+                && camera.series == nil
+        }) { [weak self] in self?.pressed($0) }
         observers = [
             observe { [unowned self] in showShutter() },
             observe { [unowned self] in showThumbnail() },
@@ -43,10 +42,42 @@ final class CaptureButtons {
         ]
     }
 
+    /// What a press of the shutter that is no click does.
+    private enum Press {
+        case none
+        case recording
+        case burst
+    }
+
+    private func pressed(_ change: LongPress) {
+        switch (change, press) {
+        case (.held, .none):
+            press = .recording
+            Task { await camera.beginQuickTake() }
+        case (.slid(let way), .none) where way < 0:
+            press = .burst
+            // The release may come before the task runs.
+            Task { if press == .burst { await camera.takeBurst() } }
+        // The next click ends it.
+        case (.slid(let way), .recording) where way > Self.lockWay: press = .none
+        case (.released, .recording):
+            press = .none
+            Task { await camera.endQuickTake() }
+        case (.released, .burst):
+            press = .none
+            camera.endBurst()
+        default: break
+        }
+    }
+
     private func showShutter() {
         let label =
             if camera.countdown != nil {
                 gettext("Cancel the Timer")
+            } else if camera.series != nil {
+                gettext("End the Series")
+            } else if camera.captureMode == .photo, camera.seriesInterval != .off {
+                gettext("Start a Series")
             } else if camera.captureMode == .photo {
                 gettext("Take a Photo")
             } else if camera.captureActivity.isRecording {
@@ -55,7 +86,7 @@ final class CaptureButtons {
                 gettext("Start Recording")
             }
         shutter.setTooltip(label)
-        shutter.setClass("counting", camera.countdown != nil)
+        shutter.setClass("counting", camera.countdown != nil || camera.series != nil)
     }
 
     private func showRecording() {

@@ -35,7 +35,6 @@ final class FeatureBar {
         torch.visible = !isPhoto && capabilities.hasTorch
         live.visible = isPhoto && capabilities.isLivePhotoCaptureSupported
         hdr.visible = !isPhoto && capabilities.isHDRVideoSupported
-        timer.visible = isPhoto
     }
 
     private func showState() {

@@ -6,6 +6,7 @@ final class OptionsPanel {
     private let camera: any Camera
     private let interface = Interface(App.resources + "/options-panel.ui")
     private let format: ChoiceMenu
+    private let interval: ChoiceMenu
     private let resolution: ChoiceMenu
     private let frameRate: ChoiceMenu
     private let microphone: ChoiceMenu
@@ -14,6 +15,7 @@ final class OptionsPanel {
     init(_ button: Widget, of camera: any Camera) {
         self.camera = camera
         format = ChoiceMenu(interface["format"], action: "win.format")
+        interval = ChoiceMenu(interface["interval"], action: "win.interval")
         resolution = ChoiceMenu(interface["resolution"], action: "win.resolution")
         frameRate = ChoiceMenu(interface["frame-rate"], action: "win.frame-rate")
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
@@ -28,7 +30,9 @@ final class OptionsPanel {
 
     private func showRows() {
         let isPhoto = camera.captureMode == .photo
-        for row in ["quality", "format", "aspect", "codes"] { interface.widget(row + "-row").visible = isPhoto }
+        for row in ["quality", "format", "aspect", "interval", "codes"] {
+            interface.widget(row + "-row").visible = isPhoto
+        }
         interface.widget("mirror-row").visible = camera.isFront
         for row in ["resolution", "frame-rate"] {
             interface.widget(row + "-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
@@ -38,6 +42,8 @@ final class OptionsPanel {
     private func showPhoto() {
         format.show(camera.capabilities.photoFormats.map { ($0.rawValue, $0.label) })
         format.show(current: camera.photoFeatures.format.label, of: gettext("Format"))
+        interval.show(SeriesInterval.allCases.map { (String($0.seconds), Self.label(for: $0)) })
+        interval.show(current: Self.label(for: camera.seriesInterval), of: gettext("Interval"))
     }
 
     private func showVideo() {
@@ -59,6 +65,10 @@ final class OptionsPanel {
         microphone.show(
             current: microphones.first { $0.id == camera.selectedMicrophoneID }?.name ?? silence,
             of: gettext("Microphone"))
+    }
+
+    private static func label(for interval: SeriesInterval) -> String {
+        interval == .off ? pgettext("interval", "Off") : ngettext("%d second", "%d seconds", interval.seconds)
     }
 
     private static func label(forRate rate: Int) -> String { filled(gettext("%d per second"), rate) }

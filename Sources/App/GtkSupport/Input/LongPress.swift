@@ -1,0 +1,86 @@
+internal import CGtk
+
+/// What a press becomes that is no click.
+package enum LongPress: Equatable, Sendable {
+    /// It has been held for a while, at its place.
+    case held
+    /// It has moved sideways, by this many layout units to the right.
+    case slid(Double)
+    /// What was held, or has moved, is released.
+    case released
+}
+
+extension Widget {
+    /// GTK's default, see `gtk-long-press-time`.
+    private static var holdTime: Duration { .milliseconds(500) }
+    /// How far a press moves until it is no click, in layout units.
+    private static var slideWay: Double { 24 }
+
+    /// Calls `body` for presses that are held or slide sideways: they do not click the button. Unlike
+    /// ``onHold(_:)``, a press may move on after it was held.
+    ///
+    /// - Parameter isWanted: whether the press that begins now may be something else than a click.
+    package func onLongPress(
+        isWanted: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor (LongPress) -> Void
+    ) {
+        let press = Press(isWanted: isWanted, body)
+        let handler: @convention(c) (OpaquePointer?, Double, Double, gpointer?) -> Void = { _, x, y, data in
+            onMain(data) { Boxes.object($0, as: PointClosure.self)?.body(Point(x: x, y: y), 0) }
+        }
+        let callback = unsafeBitCast(handler, to: GCallback.self)
+        let gesture = add(
+            gtk_gesture_drag_new()!, "drag-begin", callback, PointClosure { _, _ in press.began() })
+        let pointer = gesture.opaque
+        // Before the button's own click gesture, which would otherwise claim the press.
+        gtk_event_controller_set_propagation_phase(pointer, GTK_PHASE_CAPTURE)
+        press.claim = { gtk_gesture_set_state(pointer, GTK_EVENT_SEQUENCE_CLAIMED) }
+        gesture.connect("drag-update", callback, PointClosure { way, _ in press.moved(way) })
+        gesture.connect("drag-end", callback, PointClosure { _, _ in press.ended() })
+    }
+
+    /// One press after the other.
+    private final class Press {
+        let isWanted: @MainActor () -> Bool
+        let body: @MainActor (LongPress) -> Void
+        /// Keeps the press from clicking the button.
+        var claim: @MainActor () -> Void = {}
+        private var waiting: Task<Void, Never>?
+        private var isClaimed = false
+
+        init(isWanted: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor (LongPress) -> Void) {
+            self.isWanted = isWanted
+            self.body = body
+        }
+
+        func began() {
+            waiting?.cancel()
+            isClaimed = false
+            guard isWanted() else { return waiting = nil }
+            waiting = Task {
+                try? await Task.sleep(for: Widget.holdTime)
+                if !Task.isCancelled { become(.held) }
+            }
+        }
+
+        func moved(_ way: Point) {
+            if isClaimed { return body(.slid(way.x)) }
+            guard waiting != nil, abs(way.x) > Widget.slideWay, abs(way.x) > abs(way.y) else { return }
+            become(.slid(way.x))
+        }
+
+        func ended() {
+            waiting?.cancel()
+            waiting = nil
+            if isClaimed { body(.released) }
+            isClaimed = false
+        }
+
+        private func become(_ press: LongPress) {
+            waiting?.cancel()
+            waiting = nil
+            isClaimed = true
+            claim()
+            body(press)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AVCamCore
+import Photos
+import SimulatedDevices
+import TestSupport
+import Testing
+
+/// A photo at each interval, from one press of the shutter to the next.
+extension SimulatedCameraTests {
+    @MainActor struct SeriesTests {
+        @Test func aPressBeginsASeriesAndTheNextOneEndsIt() async throws {
+            let seconds = Seconds()
+            let studio = try ModelStudio({ $0.seriesInterval = .thirty }, sleep: { _ in try await seconds.next() })
+            let model = studio.model
+            await model.start()
+            let series = Task { await model.capturePhoto() }
+            for count in 1...3 {
+                try await waitUntil { model.series?.count == count }
+                if count < 3 { try await seconds.pass() }
+            }
+            await model.capturePhoto()
+            await series.value
+            #expect(model.series == nil && model.problem == nil)
+            #expect(studio.library.fetch(nil).count == 3)
+            await model.stop()
+        }
+
+        @Test func aChangeOfTheModeEndsASeries() async throws {
+            let studio = try ModelStudio { $0.seriesInterval = .sixty }
+            let model = studio.model
+            await model.start()
+            let series = Task { await model.capturePhoto() }
+            try await waitUntil { model.series?.count == 1 }
+            await model.switchMode(to: .video)
+            await series.value
+            #expect(model.series == nil && model.captureMode == .video)
+            #expect(studio.remembered.seriesInterval == .sixty)
+            await model.stop()
+        }
+
+        @Test func aMovieBeginsAfterTheTimerAndCanBeCancelled() async throws {
+            let seconds = Seconds()
+            let studio = try ModelStudio(
+                {
+                    $0.captureMode = .video
+                    $0.selfTimer = .three
+                }, sleep: { _ in try await seconds.next() })
+            let model = studio.model
+            await model.start()
+            let cancelled = Task { await model.toggleRecording() }
+            try await waitUntil { model.countdown == 3 }
+            await model.toggleRecording()
+            await cancelled.value
+            #expect(model.countdown == nil && !model.captureActivity.isRecording)
+            let recording = Task { await model.toggleRecording() }
+            for left in [3, 2, 1] {
+                try await waitUntil { model.countdown == left }
+                try await seconds.pass()
+            }
+            await recording.value
+            try await waitUntil { model.captureActivity.isRecording }
+            await model.toggleRecording()
+            #expect(studio.library.fetch(nil).count == 1)
+            await model.stop()
+        }
+    }
+}

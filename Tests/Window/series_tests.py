@@ -1,0 +1,61 @@
+"""Photos at an interval, and the self-timer before a movie."""
+
+from cases import WindowTests, about
+
+
+class Series(WindowTests):
+    def test_a_press_begins_a_series_and_the_next_one_ends_it(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("interval", "1")
+            # As long as a press starts a series, that can be seen.
+            app.wait("the sign", lambda: app.words_like("Take Single Photos, Every 1 s"))
+            app.click_on("Start a Series")
+            app.wait_for_files(".jpg", 3)
+            app.wait("the count", lambda: app.words_like("Take Single Photos, Every 1 s, [3-9] photos"))
+            app.press("Return")
+            app.wait_for_words("Start a Series")
+            taken = app.files(".jpg")
+            app.click_on(app.words_like("Take Single Photos.*").pop())
+            app.wait_for_state("interval", "0")
+            app.take_photo()
+            self.assertEqual(len(app.files(".jpg")), len(taken) + 1)
+            self.assertEqual(self.remembered()["seriesInterval"], 0)
+            times = [self.seconds(photo) for photo in taken]
+            for sooner, later in zip(times, times[1:]):
+                # The camera's frames are a thirtieth of a second apart; a late photo is left out.
+                self.assertLess(abs((later - sooner + 0.3) % 1), 0.6)
+
+    def seconds(self, photo):
+        found = about(photo)
+        hours, minutes, seconds = found["DateTimeOriginal"].split()[1].split(":")
+        return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + float(f"0.{found['SubSecTimeOriginal']}")
+
+    def test_escape_and_another_mode_end_a_series(self):
+        self.introduced(seriesInterval=1)
+        with self.window() as app:
+            app.wait_until_ready()
+            for end in (lambda: app.press("Escape"), lambda: app.switch_mode("video")):
+                count = len(app.files(".jpg"))
+                app.activate("capture")
+                app.wait_for_files(".jpg", count + 1)
+                end()
+                app.wait("its end", lambda: not app.words_like("End the Series"))
+            # In video mode there is no series.
+            self.assertEqual(app.words_like("Take Single Photos.*"), set())
+
+    def test_a_movie_begins_after_the_timer(self):
+        self.introduced(captureMode="video")
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("timer", "10")
+            app.press("Return")
+            app.wait_for_words("Cancel the Timer")
+            app.press("Escape")
+            app.wait_for_words("Start Recording")
+            app.choose("timer", "3")
+            app.press("Return")
+            app.wait("the seconds", lambda: app.first(lambda node: node.get_name() in tuple("123")))
+            app.wait_for_clock(1)
+            app.activate("capture")
+            app.wait_for_files(".mov", 1)
