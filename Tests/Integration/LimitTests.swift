@@ -51,8 +51,8 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-u \(limit)", as: Somebody.prefix), naming: "-u \(limit)")
     }
 
-    /// The stacks of threads too are as large as that.
-    @Test(arguments: [64, 128, 256], commands + [["library", "list"], ["devices"]])
+    /// The stacks of threads too are as large as that. With less than 20 KB, the loader crashes.
+    @Test(arguments: [24, 32, 48, 64, 128, 256], commands + [["library", "list"], ["devices"]])
     func tooSmallStacks(kilobytes: Int, command: [String]) throws {
         expectRefusal(try run(command, limit: "-s \(kilobytes)"), naming: "-s \(kilobytes)")
     }
@@ -92,6 +92,32 @@ struct LimitTests {
         #expect(sentence.contains("\(group.limitFile.path) says \(limit)"), "\(sentence)")
         #expect(!sentence.contains("ulimit"))
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
+    }
+
+    /// Dispatch waits forever for a thread. What it would have done to hear a signal, another thread does.
+    @Test(
+        .enabled(if: ControlGroup.canBeMade, "no control group can be made"),
+        arguments: [
+            ["photo", "--live", "--timer", "5"], ["photo", "--count", "2", "--interval", "8"], ["record"],
+            ["record", "-o", "x.mov"],
+        ], [false, true])
+    func aLimitOfThreadsWhileItRunsIsNamedAndSignalsEndIt(command: [String], isSignalled: Bool) throws {
+        let group = try ControlGroup("pids", limit: "500")
+        let errors = avcam.folder.file("errors")
+        let words = command.map { $0 == "x.mov" ? avcam.folder.file($0).path : $0 }
+        let process = try avcam.start(words, errors: errors)
+        try avcam.wait { (try? process.takesStopSignals()) == true }
+        try group.add(process, limit: "1")
+        if isSignalled { kill(process.processIdentifier, SIGTERM) }
+        process.waitUntilExit()
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationReason == .exit, "\(text)")
+        // A signal may find all the threads that it needs.
+        if isSignalled && [0, 130].contains(process.terminationStatus) { return }
+        #expect(process.terminationStatus == 71, "\(text)")
+        let limit = "No further thread can be started (\(group.limitFile.path) says 1); raise the limit"
+        #expect(text.hasPrefix("avcam: \(limit)") && text.split(separator: "\n").count == 1, "\(text)")
+        #expect(text.contains("Ended at once"), "\(text)")
     }
 
     @Test(.enabled(if: ControlGroup.canBeMade, "no control group can be made"))
@@ -145,6 +171,13 @@ private final class ControlGroup {
     }
 
     deinit { rmdir(folder.path) }
+
+    /// Moves a program that runs into the group, and changes the limit.
+    func add(_ process: Process, limit: String) throws {
+        let number = Data("\(process.processIdentifier)".utf8)
+        try number.write(to: folder.appendingPathComponent("cgroup.procs"))
+        try Data(limit.utf8).write(to: limitFile)
+    }
 
     func run(_ command: [String], in avcam: AVCamProgram) throws -> Tool.Output {
         let words = command.map { $0 == "x.heic" ? avcam.folder.file($0).path : $0 }

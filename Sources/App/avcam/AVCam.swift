@@ -28,6 +28,14 @@ struct AVCam: AsyncParsableCommand {
 @main
 enum Main {
     static func main() {
+        if Limits.isStackTooSmall {
+            Limits.sayThatStackIsTooSmall()
+            exit(ExitStatus.system.rawValue)
+        }
+        parseAndRun()
+    }
+
+    private static func parseAndRun() {
         Console.occupyStandardDescriptors()
         StopSignals.letQuitEndAtOnce()
         // In a terminal of no columns, help would be without its descriptions.
@@ -39,11 +47,11 @@ enum Main {
                 Console.print(Version.current)
                 exit(0)
             }
-            try Limits.checkStack()
             try HelpRequest.check(words)
             command = try parsed(words)
             guard let limits = limits(of: command) else { runAndExit(command) }
             try limits.check()
+            try WatchThread.shared.start()
         } catch let failure as Failure {
             leave(after: failure)
         } catch {

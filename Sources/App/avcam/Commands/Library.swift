@@ -130,12 +130,11 @@ struct Library: ParsableCommand {
 
         func run() throws {
             let library = PHPhotoLibrary.shared()
-            let end: @Sendable () -> Void = {
-                Console.error(
-                    "Ended at once; photos that are not final are kept, and made by the next avcam library process.")
+            let end: @Sendable () -> String = {
+                "Ended at once; photos that are not final are kept, and made by the next avcam library process."
             }
-            let signals = StopSignals(impatient: end)
-            let deadline = StopDeadline(signals, end: end)
+            let signals = StopSignals(ending: end)
+            let deadline = StopDeadline(signals, ending: end)
             let failures = try library.processDeferredPhotos { asset in
                 deadline.noteProgress()
                 Console.print(PHAssetResource.assetResources(for: asset).first?.path ?? "")

@@ -80,7 +80,7 @@ struct PhoneCommand: AsyncParsableCommand {
     }
 
     private func watch(_ phone: RemotePhone) async throws {
-        let signals = StopSignals {}
+        let signals = StopSignals { nil }
         let lines = try phone.eventLines()
         let printing = Task { for await line in lines { Console.print(line) } }
         let stopping = Task {

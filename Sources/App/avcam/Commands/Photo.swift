@@ -104,8 +104,8 @@ struct Photo: AsyncParsableCommand {
         try CaptureMemory.check(features, count: count, of: setup.camera)
         let service = CaptureService()
         let end = output == nil ? Self.endAtOnceForLibrary : Self.endAtOnce
-        let signals = StopSignals(impatient: end)
-        let deadline = StopDeadline(signals, end: end)
+        let signals = StopSignals(ending: end)
+        let deadline = StopDeadline(signals, ending: end)
         // The library is opened while the camera starts.
         async let isPrepared: Void = output == nil ? library.prepare() : ()
         try await service.start(setup)
@@ -137,20 +137,19 @@ struct Photo: AsyncParsableCommand {
     }
 
     /// Called at a second signal, or when saving takes too long. What is complete is the library's at its next use.
-    @Sendable private static func endAtOnceForLibrary() {
+    @Sendable private static func endAtOnceForLibrary() -> String {
         if Console.isErrorTerminal { Console.note("") }
-        Console.error(
-            "Ended at once; a photo that was complete is in the library when it is next used, and any other is lost.")
+        return
+            "Ended at once; a photo that was complete is in the library when it is next used, and any other is lost."
     }
 
     /// The same for a named file. One without its final name is not a photo yet.
-    @Sendable private static func endAtOnce() {
+    @Sendable private static func endAtOnce() -> String {
         if Console.isErrorTerminal { Console.note("") }
         let isPartWritten = PartialFiles.removeAll() > 0
-        Console.error(
-            "Ended at once; "
-                + (isPartWritten ? "a photo that was being written is removed" : "no file is left half written")
-                + ", and what had not been saved is lost.")
+        return "Ended at once; "
+            + (isPartWritten ? "a photo that was being written is removed" : "no file is left half written")
+            + ", and what had not been saved is lost."
     }
 
     private func setup(_ features: PhotoFeatures) throws -> CaptureSetup {

@@ -114,7 +114,7 @@ struct Record: AsyncParsableCommand {
         let url = place?.url ?? URL(fileURLWithPath: file?.path ?? "")
         let run = RecordingRun(
             service: service, url: url, name: output, duration: try seconds(), isReplacing: force)
-        let signals = StopSignals { run.endAtOnce() }
+        let signals = StopSignals(ending: run.endAtOnce)
         let movie = try await run.movie(until: signals)
         await service.stop()
         let path: String

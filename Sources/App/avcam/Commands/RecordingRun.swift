@@ -38,7 +38,7 @@ final class RecordingRun: Sendable {
     ///
     /// - Returns: the movie's path.
     func save(_ movie: Movie, in library: MediaLibrary, until signals: StopSignals) async throws -> String {
-        let deadline = StopDeadline(signals) { self.endAtOnce() }
+        let deadline = StopDeadline(signals, ending: endAtOnce)
         defer { withExtendedLifetime(deadline) {} }
         return try await library.save(movie).urls.first?.path ?? ""
     }
@@ -56,25 +56,21 @@ final class RecordingRun: Sendable {
         }
     }
 
-    /// Called at a second signal, or when saving takes too long. Prints the name of the file that remains.
-    func endAtOnce() {
+    /// Called at a second signal, or when saving takes too long. Says which file remains.
+    @Sendable func endAtOnce() -> String {
         let now = Identity(url.path)
         if Console.isErrorTerminal { Console.note("") }
         if name == nil, isComplete.withLock({ $0 }) {
             let place = now == nil ? "" : " (\(url.path))"
-            return Console.error(
-                "Ended at once, before the photo library had taken the movie; it is complete\(place), and is in the library"
-                    + " when that is next used.")
+            return "Ended at once, before the photo library had taken the movie; it is complete\(place), and is in the"
+                + " library when that is next used."
         }
         guard now != nil, now != old else {
-            return Console.error(
-                "Ended at once, before anything was recorded; "
-                    + (old == nil ? "no file is left." : "the old file is left as it was."))
+            return "Ended at once, before anything was recorded; "
+                + (old == nil ? "no file is left." : "the old file is left as it was.")
         }
-        Console.error(
-            name.map { "Ended at once; what was recorded is in \($0), which can be played." }
-                ?? "Ended at once; what was recorded is in \(url.path), and is added to the photo library when it is next used."
-        )
+        return name.map { "Ended at once; what was recorded is in \($0), which can be played." }
+            ?? "Ended at once; what was recorded is in \(url.path), and is added to the photo library when it is next used."
     }
 
     /// Which file a path leads to.

@@ -73,7 +73,7 @@ struct Try: AsyncParsableCommand {
         let started = clock.now
         let place = try await library.makeRecordingPlace()
         let run = RecordingRun(service: service, url: place.url, name: nil, duration: Self.seconds)
-        let signals = StopSignals { run.endAtOnce() }
+        let signals = StopSignals(ending: run.endAtOnce)
         let movie = try await run.movie(until: signals)
         let recorded = clock.now
         let path = try await run.save(movie, in: library, until: signals)

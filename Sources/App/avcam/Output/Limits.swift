@@ -15,12 +15,12 @@ struct Limits {
     var fileSize: Int
 
     /// What commands need that list or finish photos and movies.
-    static let listing = Limits(threads: 8, descriptors: 16, memory: 200 << 20, data: 96 << 20, fileSize: 1 << 20)
-    /// What photos and movies need: a third more than was measured with two processors (15 threads, 29 descriptors, 1.33 GB
+    static let listing = Limits(threads: 10, descriptors: 16, memory: 200 << 20, data: 96 << 20, fileSize: 1 << 20)
+    /// What photos and movies need: a third more than was measured with two processors (17 threads, 29 descriptors, 1.33 GB
     /// of address space, 340 MB of data), and more for each further one, because the encoder and Dispatch start threads
     /// for it. A limit of 64 descriptors and 2 GB is enough.
     static let capture = Limits(
-        threads: min(16 + 4 * processors, 64), descriptors: 40, memory: (1408 + 64 * min(processors, 6)) << 20,
+        threads: min(18 + 4 * processors, 66), descriptors: 40, memory: (1408 + 64 * min(processors, 6)) << 20,
         data: (384 + 32 * min(processors, 6)) << 20, fileSize: 64 << 20)
     private static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
@@ -28,16 +28,31 @@ struct Limits {
     static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
 
     /// Bytes of the stack of the program and of each of its threads, twice what a movie was seen to need. With 64 KB it
-    /// crashed; with less, it crashes before this check.
+    /// crashed.
     private static let stack = 512 << 10
 
-    /// - Throws: ``Failure`` with status 71 and a sentence that names the limit.
-    static func checkStack() throws(Failure) {
-        guard let limit = limit(RLIMIT_STACK), limit < stack else { return }
-        throw failure(
+    /// Whether the stack is too small for anything, even for a sentence.
+    static var isStackTooSmall: Bool {
+        var limit = rlimit()
+        return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 && limit.rlim_cur < stack
+    }
+
+    /// Prints a sentence that names the limit, on a thread whose stack is large enough.
+    static func sayThatStackIsTooSmall() {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        pthread_attr_init(attributes)
+        pthread_attr_setstacksize(attributes, 1 << 20)
+        var thread = pthread_t()
+        if pthread_create(&thread, attributes, printOnThread, nil) == 0 { pthread_join(thread, nil) }
+    }
+
+    fileprivate static func printStack() {
+        let limit = limit(RLIMIT_STACK) ?? 0
+        let failure = failure(
             "The program needs \(Text.size(Int64(stack))) for the stack of each thread, and may have"
                 + " \(Text.size(Int64(limit)))", "ulimit -s \(limit / 1024)",
             remedy: "raise the limit with ulimit -s 8192")
+        Console.error(failure.message)
     }
 
     /// Tries to get all these resources, and releases them again.
@@ -139,6 +154,23 @@ struct Limits {
         }
     }
 
+    /// Whether a thread can be started now.
+    static func canStartThread() -> Bool {
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+        pthread_join(thread, nil)
+        return true
+    }
+
+    /// What stands in the way while a thread cannot be started.
+    static func noFurtherThread() -> Failure {
+        failure(
+            "No further thread can be started",
+            groupWithoutThreads ?? limit(__RLIMIT_NPROC).map { "ulimit -u \($0)" }
+                ?? limit(RLIMIT_AS).map { "ulimit -v \($0 / 1024)" },
+            remedy: "raise the limit, or end other programs")
+    }
+
     /// How many threads can be started for certain, with room for other programs that start some meanwhile: the user has
     /// at most those that the whole machine has.
     private static var certainThreads: Int {
@@ -177,4 +209,9 @@ struct Limits {
     private static func failure(_ sentence: String, _ limit: String?, remedy: String) -> Failure {
         Failure(.system, "\(sentence)\(limit.map { " (\($0)); \(remedy)" } ?? "; end other programs").")
     }
+}
+
+private let printOnThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
+    Limits.printStack()
+    return nil
 }

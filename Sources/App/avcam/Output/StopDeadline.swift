@@ -4,29 +4,24 @@ import Locking
 /// Ends the program with status 130 when it does not end by itself soon after a signal: a camera, a disk or another program may
 /// block it forever.
 ///
-/// It has a queue of its own, because the thread that waits may be the only one of Swift's tasks.
+/// ``WatchThread`` looks at the time, because the thread that waits may be the only one of Swift's tasks.
 final class StopDeadline: Sendable {
     /// How long a photo may still be made and saved, a Live Photo's movie included.
     private static let timeout = Duration.seconds(4)
 
     private let latest = Mutex(ContinuousClock.now)
-    // Set only in the initializer.
-    private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
-    /// - Parameter end: says what becomes of the work, just before the program ends.
-    init(_ signals: StopSignals, end: @escaping @Sendable () -> Void) {
-        timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "StopDeadline"))
-        timer.setEventHandler { [weak self] in
+    /// - Parameter ending: says what becomes of the work, just before the program ends.
+    init(_ signals: StopSignals, ending: @escaping @Sendable () -> String) {
+        WatchThread.shared.call(self) { [weak self] in
             guard let self, let moment = signals.stopMoment else { return }
             guard .now - max(moment, latest.withLock { $0 }) > Self.timeout else { return }
-            end()
+            Console.error(ending())
             exit(ExitStatus.interrupted.rawValue)
         }
-        timer.schedule(deadline: .now(), repeating: .milliseconds(200))
-        timer.activate()
     }
 
-    deinit { timer.cancel() }
+    deinit { WatchThread.shared.stopCalling(self) }
 
     /// Gives what comes next the whole time again.
     func noteProgress() { latest.withLock { $0 = .now } }

@@ -25,37 +25,34 @@ final class StopSignals: Sendable {
     /// When the first signal arrived.
     var stopMoment: ContinuousClock.Instant? { first.value.withLock { $0?.moment } }
 
-    /// - Parameter impatient: called on the second signal, just before the program ends.
-    init(impatient: @escaping @Sendable () -> Void) {
+    /// - Parameter ending: says what becomes of the work, just before the program ends because of the second signal, or
+    ///   because no thread can be started.
+    init(ending: @escaping @Sendable () -> String?) {
         // Whoever reads what is printed may go away; the capture goes on.
         signal(SIGPIPE, SIG_IGN)
         let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
         self.requests = requests
-        let queue = DispatchQueue(label: "StopSignals")
         let first = First()
         self.first = first
         let sleeper = Sleeper()
         self.sleeper = sleeper
         // Keeps both ends of the pipe, because a program that is about to end may have released this object.
         let wake = wake
-        for number in Self.wanted {
-            // Until Dispatch catches the signal, its default action ends the program. If it were ignored until then, it
-            // could be lost.
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
-                switch first.take(number, echo: Self.echo) {
-                case .first:
-                    try? wake.fileHandleForWriting.write(contentsOf: Data([1]))
+        WatchThread.shared.prepare(ending: ending)
+        // Until a signal is heard, its default action ends the program. If it were ignored until then, it could be lost.
+        WatchThread.shared.hear(Self.wanted) { number in
+            switch first.take(number, echo: Self.echo) {
+            case .first:
+                try? wake.fileHandleForWriting.write(contentsOf: Data([1]))
+                WatchThread.shared.run {
                     continuation.yield()
                     sleeper.value.withLock { $0 }?.cancel()
-                case .echo: break
-                case .second:
-                    impatient()
-                    exit(ExitStatus.interrupted.rawValue)
                 }
+            case .echo: break
+            case .second:
+                if let sentence = ending() { Console.error(sentence) }
+                exit(ExitStatus.interrupted.rawValue)
             }
-            source.activate()
-            sources.append(source)
         }
     }
 
@@ -109,7 +106,4 @@ final class StopSignals: Sendable {
             }
         }
     }
-
-    // Set only in the initializer, and kept as long as the object lives.
-    private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 }

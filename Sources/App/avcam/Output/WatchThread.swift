@@ -1,0 +1,165 @@
+import CLinux
+import Foundation
+import Locking
+
+/// The thread that ends the program when nothing else can: it is there from the start, and waits for no other thread.
+///
+/// It hears the signals, knows how long the program may need after one, and looks whether Swift's tasks and Dispatch still
+/// get threads. Dispatch hears signals on threads that it starts when it needs them; when no further one can be started, it
+/// says nothing, and lets whoever gives it work wait. So what asks for a thread is done by a second thread that is there
+/// from the start.
+final class WatchThread: Sendable {
+    /// The program's one.
+    static let shared = WatchThread()
+
+    private struct State {
+        /// Called with the number of each signal.
+        var signalHandler: (@Sendable (Int32) -> Void)?
+        /// Called now and then.
+        var timers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        /// Says what becomes of the work when the program ends now.
+        var ending: (@Sendable () -> String?)?
+    }
+
+    private let state = Mutex(State())
+    /// What the second thread is to do.
+    private let work = Monitor<[@Sendable () -> Void]>([])
+    /// Each byte is the number of a signal.
+    private let reading: Int32
+    private let writing: Int32
+    private let shortage = Mutex<Shortage?>(nil)
+
+    /// How often it looks, in milliseconds.
+    private static let interval: Int32 = 200
+
+    private init() {
+        var ends: [Int32] = [-1, -1]
+        _ = linux_pipe_cloexec(&ends)
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    /// Starts both threads. Called once.
+    ///
+    /// - Throws: ``Failure`` with status 71 and a sentence that names the limit.
+    func start() throws(Failure) {
+        for body in [watchBody, workBody] {
+            var thread = pthread_t()
+            guard reading >= 0, pthread_create(&thread, nil, body, nil) == 0 else { throw Limits.noFurtherThread() }
+            pthread_detach(thread)
+        }
+    }
+
+    /// Runs a block that may wait for a thread of Dispatch, such as one that resumes a task. Blocks run one after the other.
+    func run(_ block: @escaping @Sendable () -> Void) { work.withLock { $0.append(block) } }
+
+    fileprivate func runWork() {
+        while true {
+            work.wait { $0.isEmpty ? nil : $0.removeFirst() }?()
+        }
+    }
+
+    /// Calls a block on this thread for each of these signals from now on.
+    func hear(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
+        state.withLock { $0.signalHandler = handler }
+        signalDescriptor = writing
+        for number in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = passOnSignal
+            action.sa_flags = SA_RESTART
+            sigaction(number, &action, nil)
+        }
+    }
+
+    /// Calls a block on this thread five times a second, until ``stopCalling(_:)``.
+    func call(_ owner: AnyObject, _ block: @escaping @Sendable () -> Void) {
+        state.withLock { $0.timers[ObjectIdentifier(owner)] = block }
+    }
+
+    func stopCalling(_ owner: AnyObject) {
+        _ = state.withLock { $0.timers.removeValue(forKey: ObjectIdentifier(owner)) }
+    }
+
+    /// - Parameter ending: says what becomes of the work, just before the program ends because no thread can be started.
+    func prepare(ending: @escaping @Sendable () -> String?) { state.withLock { $0.ending = ending } }
+
+    fileprivate func watch() {
+        // Threads of Dispatch, and those that they start, get no signals.
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_UNBLOCK, &all, nil)
+        while true {
+            var request = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+            if poll(&request, 1, Self.interval) > 0 { readSignals() }
+            // Called with the lock free, as they end the program or remove themselves.
+            for block in state.withLock({ Array($0.timers.values) }) { block() }
+            watchThreads()
+        }
+    }
+
+    private func readSignals() {
+        var numbers = [UInt8](repeating: 0, count: 64)
+        let count = read(reading, &numbers, numbers.count)
+        guard count > 0, let handler = state.withLock({ $0.signalHandler }) else { return }
+        for number in numbers[..<count] { handler(Int32(number)) }
+    }
+
+    // MARK: Threads that cannot be had
+
+    /// Threads that Swift's tasks and Dispatch were asked for while none could be started.
+    private struct Shortage {
+        let start = ContinuousClock.now
+        var missing = Set(Pool.allCases)
+    }
+
+    private enum Pool: CaseIterable { case tasks, urgentTasks, queues }
+
+    /// How long the program waits for a thread.
+    private static let patience = Duration.seconds(3)
+    /// How long nobody is asked after all have answered.
+    private static let pause = Duration.seconds(1)
+
+    private func watchThreads() {
+        if Limits.canStartThread() { return shortage.withLock { $0 = nil } }
+        let (isNew, isOver) = shortage.withLock { shortage in
+            let age = shortage.map { .now - $0.start } ?? .zero
+            // A pool that answers has a thread, and the program goes on with it. A thread without work soon ends.
+            let isNew = (shortage?.missing.isEmpty ?? true) && (shortage == nil || age > Self.pause)
+            if isNew { shortage = Shortage() }
+            return (isNew, !isNew && shortage?.missing.isEmpty == false && age > Self.patience)
+        }
+        if isNew { ask() }
+        guard isOver else { return }
+        let failure = Limits.noFurtherThread()
+        let ending = (state.withLock { $0.ending }?()).map { " " + $0 } ?? ""
+        Console.error(failure.message + ending)
+        exit(failure.status.rawValue)
+    }
+
+    private func ask() {
+        let answer: @Sendable (Pool) -> Void = { pool in self.shortage.withLock { _ = $0?.missing.remove(pool) } }
+        run { Task.detached { answer(.tasks) } }
+        run { Task.detached(priority: .high) { answer(.urgentTasks) } }
+        run { DispatchQueue(label: "WatchThread").async { answer(.queues) } }
+    }
+}
+
+// Set once, before the handler is: a signal may come at any moment, and its handler may only do what needs no lock.
+private nonisolated(unsafe) var signalDescriptor: Int32 = -1
+
+private let passOnSignal: @convention(c) (Int32) -> Void = { number in
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    // If the pipe is full, enough has been said.
+    _ = write(signalDescriptor, &byte, 1)
+    errno = error
+}
+
+private typealias Body = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
+private let watchBody: Body = { _ in
+    WatchThread.shared.watch()
+    return nil
+}
+private let workBody: Body = { _ in
+    WatchThread.shared.runWork()
+    return nil
+}
