@@ -140,6 +140,8 @@ enum Main {
         if AVCam.exitCode(for: error) == .success { AVCam.exit(withError: error) }
         // The message has already been printed.
         if let code = error as? ExitCode { exit(code.rawValue) }
+        // Then that is the cause, whatever the devices and encoders say.
+        let error = error is Failure || Limits.canStartThread() ? error : Limits.noFurtherThread()
         Console.error(Sentence.about(error))
         exit(ExitStatus(error).rawValue)
     }

@@ -17,7 +17,7 @@ final class StopDeadline: Sendable {
             guard let self, let moment = signals.stopMoment else { return }
             guard .now - max(moment, latest.withLock { $0 }) > Self.timeout else { return }
             Console.error(ending())
-            exit(ExitStatus.interrupted.rawValue)
+            WatchThread.leave(.interrupted)
         }
     }
 

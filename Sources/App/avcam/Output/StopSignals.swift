@@ -51,7 +51,7 @@ final class StopSignals: Sendable {
             case .echo: break
             case .second:
                 if let sentence = ending() { Console.error(sentence) }
-                exit(ExitStatus.interrupted.rawValue)
+                WatchThread.leave(.interrupted)
             }
         }
     }

@@ -132,7 +132,16 @@ final class WatchThread: Sendable {
         let failure = Limits.noFurtherThread()
         let ending = (state.withLock { $0.ending }?()).map { " " + $0 } ?? ""
         Console.error(failure.message + ending)
-        exit(failure.status.rawValue)
+        Self.leave(failure.status)
+    }
+
+    /// Ends the program, on the thread that watches. What is cleaned up at the end may wait for a thread that cannot be
+    /// started, and gets two seconds.
+    static func leave(_ status: ExitStatus) -> Never {
+        lastStatus = status.rawValue
+        signal(SIGALRM) { _ in _exit(lastStatus) }
+        alarm(2)
+        exit(status.rawValue)
     }
 
     private func ask() {
@@ -145,6 +154,8 @@ final class WatchThread: Sendable {
 
 // Set once, before the handler is: a signal may come at any moment, and its handler may only do what needs no lock.
 private nonisolated(unsafe) var signalDescriptor: Int32 = -1
+
+private nonisolated(unsafe) var lastStatus: Int32 = 0
 
 private let passOnSignal: @convention(c) (Int32) -> Void = { number in
     let error = errno
