@@ -39,8 +39,8 @@ let testSettings: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
 /// The program itself is at a fixed address, as Debian's python3 is, and nobody looks up its symbols: its hundred thousand
 /// relocations took a quarter of the time of a short command. Its libraries, stacks and memory are at random addresses.
 ///
-/// libstdc++ and libyuv are in it, too, by the linker scripts in `StaticLibraries`: loading them, and libjpeg, which libyuv
-/// needs for what is not used, took another quarter.
+/// libstdc++ and libyuv are linked statically, too, by the linker scripts in `StaticLibraries`: loading them, and libjpeg,
+/// which libyuv needs for what is not used, took another quarter. The packages libyuv-dev and libstdc++-12-dev have them.
 let swiftInside: [LinkerSetting] = [
     .unsafeFlags(
         ["-static-stdlib", "-L\(Context.packageDirectory)/Sources/App/avcam/StaticLibraries"]

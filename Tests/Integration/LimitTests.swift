@@ -98,9 +98,10 @@ struct LimitTests {
     @Test(
         .enabled(if: ControlGroup.canBeMade, "no control group can be made"),
         arguments: [
-            ["photo", "--live", "--timer", "5"], ["photo", "--count", "2", "--interval", "8"], ["record"],
-            ["record", "-o", "x.mov"],
-        ], [false, true])
+            (["photo", "--live", "--timer", "5"], false), (["photo", "--count", "2", "--interval", "8"], false),
+            (["photo", "--live", "--timer", "5"], true), (["photo", "--count", "2", "--interval", "8"], true),
+            (["record"], true), (["record", "-o", "x.mov"], true),
+        ])
     func aLimitOfThreadsWhileItRunsIsNamedAndSignalsEndIt(command: [String], isSignalled: Bool) throws {
         let group = try ControlGroup("pids", limit: "500")
         let errors = avcam.folder.file("errors")
@@ -109,7 +110,7 @@ struct LimitTests {
         try avcam.wait { (try? process.takesStopSignals()) == true }
         try group.add(process, limit: "1")
         if isSignalled { kill(process.processIdentifier, SIGTERM) }
-        process.waitUntilExit()
+        try avcam.wait { !process.isRunning }
         let text = try String(contentsOf: errors, encoding: .utf8)
         #expect(process.terminationReason == .exit, "\(text)")
         // A signal may find all the threads that it needs.
@@ -117,6 +118,24 @@ struct LimitTests {
         #expect(process.terminationStatus == 71, "\(text)")
         let limit = "No further thread can be started (\(group.limitFile.path) says 1); raise the limit"
         #expect(text.hasPrefix("avcam: \(limit)") && text.split(separator: "\n").count == 1, "\(text)")
+    }
+
+    /// Another program may take all threads for a while.
+    @Test(.enabled(if: ControlGroup.canBeMade, "no control group can be made"))
+    func aRecordingGoesOnWithoutFurtherThreads() throws {
+        let group = try ControlGroup("pids", limit: "500")
+        let (errors, movie) = (avcam.folder.file("errors"), avcam.folder.file("x.mov"))
+        let process = try avcam.start(["record", "-o", movie.path], errors: errors)
+        try avcam.wait { (try? Data(contentsOf: movie).isEmpty) == false }
+        try group.add(process, limit: "1")
+        // Longer than the program waits for a thread that it needs.
+        Thread.sleep(forTimeInterval: 5)
+        #expect(process.isRunning)
+        kill(process.processIdentifier, SIGTERM)
+        try avcam.wait { !process.isRunning }
+        #expect(process.terminationReason == .exit)
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(try MovieProbe(movie).format.durationSeconds > 4, "\(text)")
     }
 
     @Test(.enabled(if: ControlGroup.canBeMade, "no control group can be made"))

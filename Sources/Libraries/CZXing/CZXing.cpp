@@ -4,6 +4,7 @@
 #include <ZXing/BitMatrix.h>
 #include <ZXing/MultiFormatWriter.h>
 #include <ZXing/ReadBarcode.h>
+#include <ZXing/ZXVersion.h>
 
 #include <dlfcn.h>
 
@@ -39,6 +40,9 @@ struct Name {
     void *pointer;
     const char *name;
 };
+
+// Other versions have other names and other classes.
+static_assert(ZXING_VERSION_MAJOR == 1, "zxing-cpp 1 is needed, as in Debian 12");
 
 /// The names as the compiler mangles them.
 const Name names[] = {

@@ -15,6 +15,12 @@ final class RecordingRun: Sendable {
     /// The file that was there before.
     private let old: Identity?
     private let isComplete = Mutex(false)
+    /// When the recording should have ended; `nil` before it has begun, and when it has ended.
+    private let end = Mutex<ContinuousClock.Instant?>(nil)
+    /// As long as a duration can be, in seconds.
+    private static let longest = 1e9
+    /// How much later it may end.
+    private static let lateness = Duration.seconds(2)
 
     init(service: CaptureService, url: URL, name: String?, duration: Double?, isReplacing: Bool = false) {
         self.service = service
@@ -46,6 +52,9 @@ final class RecordingRun: Sendable {
     private func record(until signals: StopSignals) async throws -> Movie {
         try await service.startRecording(
             to: url, maxDuration: duration.map { .seconds($0) }, replacing: isReplacing)
+        end.withLock { $0 = .now + .seconds(duration ?? Self.longest) + Self.lateness }
+        defer { end.withLock { $0 = nil } }
+        WatchThread.shared.letGoOn { self.end.withLock { $0.map { .now < $0 } ?? false } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.showProgress() }
             group.addTask {

@@ -16,8 +16,7 @@ final class StopDeadline: Sendable {
         WatchThread.shared.call(self) { [weak self] in
             guard let self, let moment = signals.stopMoment else { return }
             guard .now - max(moment, latest.withLock { $0 }) > Self.timeout else { return }
-            Console.error(ending())
-            WatchThread.leave(.interrupted)
+            WatchThread.leave(.interrupted, saying: ending)
         }
     }
 

@@ -50,8 +50,7 @@ final class StopSignals: Sendable {
                 }
             case .echo: break
             case .second:
-                if let sentence = ending() { Console.error(sentence) }
-                WatchThread.leave(.interrupted)
+                WatchThread.leave(.interrupted, saying: ending)
             }
         }
     }

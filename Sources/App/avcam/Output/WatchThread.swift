@@ -4,10 +4,9 @@ import Locking
 
 /// The thread that ends the program when nothing else can: it is there from the start, and waits for no other thread.
 ///
-/// It hears the signals, knows how long the program may need after one, and looks whether Swift's tasks and Dispatch still
-/// get threads. Dispatch hears signals on threads that it starts when it needs them; when no further one can be started, it
-/// says nothing, and lets whoever gives it work wait. So what asks for a thread is done by a second thread that is there
-/// from the start.
+/// It hears the signals, knows how long the program may need after one, and checks whether Swift's tasks and Dispatch still
+/// get threads. Dispatch would hear signals on threads that it starts when it needs them. When it cannot start one, it does
+/// not fail: it blocks its caller. So a second thread, which is also there from the start, makes the calls that may block.
 final class WatchThread: Sendable {
     /// The program's one.
     static let shared = WatchThread()
@@ -19,6 +18,9 @@ final class WatchThread: Sendable {
         var timers: [ObjectIdentifier: @Sendable () -> Void] = [:]
         /// Says what becomes of the work when the program ends now.
         var ending: (@Sendable () -> String?)?
+        /// Whether the work goes on by itself, with the threads that it has.
+        var isRunning: @Sendable () -> Bool = { false }
+        var hasHeardSignal = false
     }
 
     private let state = Mutex(State())
@@ -36,6 +38,8 @@ final class WatchThread: Sendable {
         var ends: [Int32] = [-1, -1]
         _ = linux_pipe_cloexec(&ends)
         (reading, writing) = (ends[0], ends[1])
+        // A handler must not wait.
+        _ = fcntl(writing, F_SETFL, O_NONBLOCK)
     }
 
     /// Starts both threads. Called once.
@@ -82,6 +86,11 @@ final class WatchThread: Sendable {
     /// - Parameter ending: says what becomes of the work, just before the program ends because no thread can be started.
     func prepare(ending: @escaping @Sendable () -> String?) { state.withLock { $0.ending = ending } }
 
+    /// Lets work go on without further threads until a signal comes: other programs may give theirs back.
+    ///
+    /// - Parameter isRunning: whether the work goes on by itself; called on this thread, and must not wait.
+    func letGoOn(while isRunning: @escaping @Sendable () -> Bool) { state.withLock { $0.isRunning = isRunning } }
+
     fileprivate func watch() {
         // Threads of Dispatch, and those that they start, get no signals.
         var all = sigset_t()
@@ -99,7 +108,12 @@ final class WatchThread: Sendable {
     private func readSignals() {
         var numbers = [UInt8](repeating: 0, count: 64)
         let count = read(reading, &numbers, numbers.count)
-        guard count > 0, let handler = state.withLock({ $0.signalHandler }) else { return }
+        guard count > 0 else { return }
+        let handler = state.withLock { state in
+            state.hasHeardSignal = true
+            return state.signalHandler
+        }
+        guard let handler else { return }
         for number in numbers[..<count] { handler(Int32(number)) }
     }
 
@@ -111,11 +125,11 @@ final class WatchThread: Sendable {
         var missing = Set(Pool.allCases)
     }
 
-    private enum Pool: CaseIterable { case tasks, urgentTasks, queues }
+    private enum Pool: CaseIterable { case tasks, queues }
 
     /// How long the program waits for a thread.
     private static let patience = Duration.seconds(3)
-    /// How long nobody is asked after all have answered.
+    /// How long after all have answered they are asked again.
     private static let pause = Duration.seconds(1)
 
     private func watchThreads() {
@@ -128,26 +142,27 @@ final class WatchThread: Sendable {
             return (isNew, !isNew && shortage?.missing.isEmpty == false && age > Self.patience)
         }
         if isNew { ask() }
-        guard isOver else { return }
+        let (hasHeardSignal, isRunning, ending) = state.withLock { ($0.hasHeardSignal, $0.isRunning, $0.ending) }
+        guard isOver, hasHeardSignal || !isRunning() else { return }
         let failure = Limits.noFurtherThread()
-        let ending = (state.withLock { $0.ending }?()).map { " " + $0 } ?? ""
-        Console.error(failure.message + ending)
-        Self.leave(failure.status)
+        Self.leave(failure.status) { [failure.message, ending?()].compactMap(\.self).joined(separator: " ") }
     }
 
-    /// Ends the program, on the thread that watches. What is cleaned up at the end may wait for a thread that cannot be
-    /// started, and gets two seconds.
-    static func leave(_ status: ExitStatus) -> Never {
+    /// Ends the program, on the thread that watches. The sentence and what is cleaned up at the end may wait for a disk, for
+    /// a reader, or for a thread that cannot be started; together they get two seconds.
+    ///
+    /// - Parameter sentence: says what becomes of the work.
+    static func leave(_ status: ExitStatus, saying sentence: () -> String?) -> Never {
         lastStatus = status.rawValue
         signal(SIGALRM) { _ in _exit(lastStatus) }
         alarm(2)
+        if let sentence = sentence() { Console.error(sentence) }
         exit(status.rawValue)
     }
 
     private func ask() {
         let answer: @Sendable (Pool) -> Void = { pool in self.shortage.withLock { _ = $0?.missing.remove(pool) } }
         run { Task.detached { answer(.tasks) } }
-        run { Task.detached(priority: .high) { answer(.urgentTasks) } }
         run { DispatchQueue(label: "WatchThread").async { answer(.queues) } }
     }
 }

@@ -185,6 +185,8 @@ final class StagedAsset {
             do throws(FileError) {
                 facts = MediaFileFacts(try FileBytes(path: url.path))
             } catch {
+                // The file is as good as any other.
+                if [EMFILE, ENFILE].contains(error.number) { throw error }
                 let code: PHPhotosError.Code = error.number == ENOENT ? .missingResource : .invalidResource
                 throw PHPhotosError(code, "The file to save cannot be read (\(error)).", cause: error)
             }

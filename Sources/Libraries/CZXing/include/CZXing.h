@@ -1,6 +1,6 @@
 // The functions of zxing-cpp that are used, for C: the library's own interface is C++.
 //
-// The library is not linked: czx_load() opens it, so that who reads no codes does not wait for it.
+// The library is not linked: czx_load() opens it, so that a program that reads no codes does not wait for it.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
