@@ -12,7 +12,8 @@ import Testing
                     Group {
                         if isShown.wrappedValue {
                             PhaseAnimator(["a", "b", "c"]) {
-                                Text(verbatim: $0)
+                                // Something that is animated.
+                                Text(verbatim: $0).opacity($0 == "a" ? 1 : $0 == "b" ? 0.5 : 0.2)
                             } animation: { _ in
                                 .linear(duration: 1)
                             }
@@ -162,8 +163,8 @@ import Testing
     private func tabs(_ selection: Binding<Int>, _ content: some View) -> AnyView {
         AnyView(
             TabView(selection: selection) {
-                content.tag(0)
-                Color.clear.tag(1)
+                content.tabItem { Text(verbatim: "one") }.tag(0)
+                Text(verbatim: "other").tabItem { Text(verbatim: "two") }.tag(1)
             })
     }
 
@@ -174,9 +175,9 @@ import Testing
             Held(0, handle) { selection in
                 tabs(
                     selection,
-                    PhaseAnimator([0, 1, 2, 3, 4, 5, 6, 7]) { phase -> Text in
-                        phases.append(phase)
-                        return Text(verbatim: "\(phase)")
+                    PhaseAnimator([0, 1, 2, 3, 4, 5, 6, 7]) { phase in
+                        let _ = phases.append(phase)
+                        Text(verbatim: "\(phase)").opacity(Double(phase + 1) / 8)
                     } animation: { _ in
                         .linear(duration: 1)
                     })
@@ -185,6 +186,7 @@ import Testing
         for tab in [1, 0] {
             handle.value = tab
             shown.update()
+            #expect(shown.texts.contains("other") == (tab == 1))
         }
         phases = []
         for _ in 0..<4 {
@@ -219,7 +221,10 @@ import Testing
         for next in [1, 0] {
             tab.value = next
             shown.update()
+            #expect(shown.texts.contains("other") == (next == 1))
         }
-        #expect(value == 100)
+        // The frame that was asked for before moves nothing.
+        shown.advance(by: 0.1)
+        #expect(value == 100 && !shown.graph.clock.isTicking)
     }
 }
