@@ -324,7 +324,7 @@ let package = Package(
             [
                 "UIKitCore", "AVFoundation", "CoreImage", "QuartzCore", "MissingGraphics", "MissingFoundation",
                 "UniformTypeIdentifiers", "GtkSupport", "Locking", "Conformances", "Photos", "CaptureEngine",
-                "DeviceKinds", "UIKitSubmodules", "_Testing_UIKit",
+                "DeviceKinds", "CoreTransferable", "UIKitSubmodules", "_Testing_UIKit",
             ]),
         // As beneath CoreImage.
         .target(name: "UIKitSubmodules", path: "Sources/Apple/UIKitSubmodules"),

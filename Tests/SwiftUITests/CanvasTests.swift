@@ -114,4 +114,54 @@ import UIKit
         let shown = Shown(Image(uiImage: picture).interpolation(.none).resizable(), width: 40, height: 20)
         #expect(pixel(shown, 19, 10) == [255, 255, 255, 255] && pixel(shown, 20, 10) == [0, 0, 0, 0])
     }
+
+    @Test func aCanvasIsDrawnAgainForItsEnvironment() {
+        let handle = Held<Color, AnyView>.Handle()
+        let canvas = Canvas { context, size in
+            context.fill(Path(CGRect(origin: .zero, size: size)), with: .foreground)
+        }
+        let shown = Shown(
+            Held(Color(red: 1, green: 0, blue: 0), handle) { AnyView(canvas.foregroundStyle($0.wrappedValue)) },
+            width: 40, height: 20)
+        #expect(pixel(shown, 5, 5) == [255, 0, 0, 255])
+        handle.value = Color(red: 0, green: 0, blue: 1)
+        shown.update()
+        #expect(pixel(shown, 5, 5) == [0, 0, 255, 255])
+    }
+
+    @Test func translucentStopsStayTranslucent() {
+        let fading = Gradient(colors: [.red, .clear])
+        for isRadial in [false, true] {
+            let shown = canvas { context, size in
+                let shading: GraphicsContext.Shading =
+                    isRadial
+                    ? .radialGradient(fading, center: .zero, startRadius: 0, endRadius: 40)
+                    : .linearGradient(fading, startPoint: .zero, endPoint: CGPoint(x: 40, y: 0))
+                context.fill(Path(CGRect(origin: .zero, size: size)), with: shading)
+            }
+            let opacities = [1, 20, 38].map { pixel(shown, $0, 1)[3] }
+            #expect(opacities[0] > 235 && abs(opacities[1] - 128) < 12 && opacities[2] < 20)
+        }
+        let shown = canvas { context, size in
+            context.opacity = 0.5
+            context.fill(
+                Path(CGRect(x: 0, y: 0, width: 20, height: size.height)),
+                with: .linearGradient(
+                    Gradient(colors: [.black, .white]), startPoint: .zero, endPoint: CGPoint(x: 40, y: 0)))
+        }
+        #expect(abs(pixel(shown, 10, 10)[3] - 128) <= 1 && pixel(shown, 21, 10) == [0, 0, 0, 0])
+    }
+
+    @Test func aLayerHasTheOpacityAsAWhole() {
+        let square = Path(CGRect(x: 0, y: 0, width: 10, height: 10))
+        let shown = canvas { context, _ in
+            context.opacity = 0.5
+            context.translateBy(x: 20, y: 0)
+            context.drawLayer { layer in
+                layer.fill(square, with: .color(.white))
+                layer.fill(square, with: .color(.white))
+            }
+        }
+        #expect(abs(pixel(shown, 25, 5)[3] - 128) <= 1 && pixel(shown, 5, 5) == [0, 0, 0, 0])
+    }
 }

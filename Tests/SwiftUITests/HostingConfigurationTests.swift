@@ -33,4 +33,14 @@ import UIKit
         let height: CGFloat = fitting.height(inWidth: 300)
         #expect(height == 114)
     }
+
+    @Test func aRowIs44PointsHighUnlessItSaysOtherwise() throws {
+        func height(_ configuration: any UIContentConfiguration) throws -> CGFloat {
+            let view = try #require(configuration.makeContentView() as? any FittingContentView)
+            return view.height(inWidth: 300)
+        }
+        let row = UIHostingConfiguration { Color.red.frame(height: 4) }
+        #expect(try height(row) == 44 && height(row.minSize(width: 100)) == 44)
+        #expect(try height(row.minSize(height: 30)) == 30)
+    }
 }

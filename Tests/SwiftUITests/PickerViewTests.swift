@@ -53,6 +53,29 @@ import UIKit
         #expect(shown.press("Decrement") && handle.value == date(2024, 2, 5))
     }
 
+    @Test func theTimeStaysOnItsDayAndIsToldAsTheEnvironmentSays() throws {
+        let handle = Held<Date, AnyView>.Handle()
+        let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        var tokyo = calendar
+        tokyo.timeZone = zone
+        let (late, early) = (
+            DateComponents(year: 2024, month: 2, day: 10, hour: 23, minute: 59),
+            DateComponents(year: 2024, month: 2, day: 10, hour: 0, minute: 0)
+        )
+        let shown = Shown.root(
+            Held(tokyo.date(from: late)!, handle) { value in
+                AnyView(
+                    DatePicker("Begin", selection: value, displayedComponents: .hourAndMinute)
+                        .datePickerStyle(.graphical).environment(\.calendar, calendar)
+                        .environment(\.timeZone, zone).environment(\.locale, Locale(identifier: "de_DE")))
+            })
+        #expect(shown.texts.contains("23:59"))
+        // Of the minutes, which come last.
+        #expect(shown.press("Increment"))
+        #expect(handle.value == tokyo.date(from: early)! && shown.texts.contains("0:00"))
+        #expect(shown.press("Decrement") && handle.value == tokyo.date(from: late)!)
+    }
+
     @Test func aColorIsChosenByItsCellOrItsParts() {
         let handle = Held<Color, AnyView>.Handle()
         let shown = Shown.root(
@@ -117,6 +140,11 @@ import UIKit
         #expect(open.drawn.count == 3)
         let line = Shown(Gauge(value: 0.5) { Text(verbatim: "S") }.gaugeStyle(.accessoryLinear), width: 110)
         #expect(line.drawn.last?.frame.midX == 55)
+    }
+
+    @Test func aGaugeOfNoNumberIsEmpty() {
+        let shown = Shown(Gauge(value: Double.nan) { Text(verbatim: "S") })
+        #expect(shown.accessible.first { $0.accessibilityLabel == "S" }?.accessibilityValue == "0 %")
     }
 
     // MARK: Sheets

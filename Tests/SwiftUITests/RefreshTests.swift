@@ -93,4 +93,17 @@ import UIKit
         await found?()
         #expect(loads.count == 1)
     }
+
+    @Test func aPullThatIsCancelledLoadsNothing() {
+        let loads = Loads()
+        let shown = list(loads)
+        let rest = shown.frame(of: "row")!
+        shown.touch(.began, 200, 200)
+        shown.touch(.moved, 200, 400)
+        shown.touch(.cancelled, 200, 400)
+        shown.update()
+        // Neither is the circle of a refresh that has begun left.
+        shown.advance(by: 1)
+        #expect(shown.frame(of: "row") == rest && loads.count == 0)
+    }
 }

@@ -125,4 +125,22 @@ import UIKit
         #expect(field.autocapitalizationType == .none && field.autocorrectionType == .no)
         #expect(field.returnKeyType == .send)
     }
+
+    private struct BarReader: View {
+        let told: (SearchBar?) -> Void
+        @Environment(\.searchBar) private var bar
+        var body: some View {
+            let _ = told(bar)
+            Text(verbatim: "reader")
+        }
+    }
+
+    @Test func aSearchGoesWithItsView() {
+        weak var bar: SearchBar?
+        do {
+            let shown = Shown(BarReader { bar = $0 }.searchable(text: .constant("")))
+            #expect(shown.texts.contains("reader") && bar != nil)
+        }
+        #expect(bar == nil)
+    }
 }

@@ -82,9 +82,29 @@ import UIKit
         defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
         #expect(file.lastPathComponent == "July.txt")
         #expect(try String(contentsOf: file, encoding: .utf8) == "July")
+        let folder = file.deletingLastPathComponent().path
+        #expect(try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int == 0o700)
+        let slashed = try await Report(text: "7/2026").exportedFile()
+        #expect(slashed.lastPathComponent == "7-2026.txt")
+        try FileManager.default.removeItem(at: slashed.deletingLastPathComponent())
         #expect(try await "text".exported(as: .plainText) == Data("text".utf8))
         #expect(try await url.exported(as: .url) == Data(url.absoluteString.utf8))
         await #expect(throws: CocoaError.self) { try await Closed().exportedFile() }
+    }
+
+    @Test func copiesOfADayAgoGoWhenTheNextIsMade() throws {
+        let files = FileManager.default
+        let parent = files.temporaryDirectory.appendingPathComponent("copies-\(UUID().uuidString)")
+        defer { try? files.removeItem(at: parent) }
+        let other = parent.appendingPathComponent("Shared-notes")
+        try files.createDirectory(at: other, withIntermediateDirectories: true)
+        let now = Date()
+        let first = try SharedCopies.makeFolder(in: parent, at: now)
+        let second = try SharedCopies.makeFolder(in: parent, at: now.addingTimeInterval(3600))
+        #expect(files.fileExists(atPath: first.path))
+        let third = try SharedCopies.makeFolder(in: parent, at: now.addingTimeInterval(90_000))
+        #expect(Set(try files.contentsOfDirectory(atPath: parent.path)) == ["Shared-notes", third.lastPathComponent])
+        #expect(!files.fileExists(atPath: second.path))
     }
 
     @Test func linksHaveTheirLabels() {

@@ -93,4 +93,29 @@ import UIKit
         #expect(try !isEdited(after: .interactively, by: 50))
         #expect(try isEdited(after: .never, by: -50))
     }
+
+    @Test func aPageTakesTheKeysOfWhatItCovers() {
+        var pressed: [String] = []
+        let handle = Held<NavigationPath, AnyView>.Handle()
+        let shown = Shown.root(
+            Held(NavigationPath(), handle) { path in
+                AnyView(
+                    NavigationStack(path: path) {
+                        Button("Outer") { pressed.append("outer") }.keyboardShortcut("k")
+                            .navigationDestination(for: Int.self) { _ in
+                                Button("Inner") { pressed.append("inner") }.keyboardShortcut("i")
+                            }
+                    })
+            })
+        let (outer, inner) = (key("k", "k", .control), key("i", "i", .control))
+        #expect(shown.graph.press(outer) && !shown.graph.press(inner))
+        handle.value.append(1)
+        shown.update()
+        shown.advance(by: 1)
+        #expect(!shown.graph.press(outer) && shown.graph.press(inner))
+        handle.value.removeLast()
+        shown.update()
+        shown.advance(by: 1)
+        #expect(shown.graph.press(outer) && pressed == ["outer", "inner", "outer"])
+    }
 }

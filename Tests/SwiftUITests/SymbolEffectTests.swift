@@ -144,4 +144,21 @@ import UIKit
         plain.update()
         #expect(labels(plain).map(\.text) == ["2"] && labels(plain)[0].alpha == 1)
     }
+
+    @Test func aSymbolThatAppearsGrowsFromNothingAndStays() {
+        let handle = Held<Bool, AnyView>.Handle()
+        let shown = Shown(
+            Held(true, handle) { isActive in
+                AnyView(Image(systemName: "star").symbolEffect(.appear, isActive: isActive.wrappedValue))
+            })
+        #expect(symbol(shown).alpha < 0.01)
+        shown.advance(by: 0.15)
+        #expect(abs(symbol(shown).alpha - 0.5) < 0.01 && abs(scale(shown) - 0.75) < 0.01)
+        shown.advance(by: 0.2)
+        #expect(symbol(shown).alpha == 1 && scale(shown) == 1 && !shown.graph.clock.isTicking)
+        handle.value = false
+        shown.update()
+        shown.advance(by: 0.1)
+        #expect(symbol(shown).alpha == 1)
+    }
 }

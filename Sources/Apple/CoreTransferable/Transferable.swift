@@ -87,10 +87,9 @@ extension Transferable {
         let (files, name) = (FileManager.default, form.fileName?(self))
         let original = try await form.file?(self)
         if let original, name == nil { return original }
-        let folder = files.temporaryDirectory.appendingPathComponent("Shared-\(UUID().uuidString)")
-        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try SharedCopies.makeFolder()
         let end = original?.pathExtension ?? form.contentType.preferredFilenameExtension ?? ""
-        var file = folder.appendingPathComponent(name ?? "Item")
+        var file = folder.appendingPathComponent(SharedCopies.fileName(name ?? "Item"))
         if file.pathExtension.isEmpty, !end.isEmpty { file.appendPathExtension(end) }
         if let original {
             try files.copyItem(at: original, to: file)

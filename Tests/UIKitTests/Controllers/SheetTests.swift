@@ -54,6 +54,14 @@ import Testing
             controller.sheetPresentationController?.selectedDetentIdentifier = .medium
         }
         #expect(controller.view.frame == CGRect(x: 0, y: 422, width: 400, height: 378))
+        // What is changed together is shown together, when the animation is there for it.
+        controller.sheetPresentationController?.animateChanges {
+            controller.sheetPresentationController?.selectedDetentIdentifier = .large
+            #expect(controller.view.frame.height == 378)
+            controller.sheetPresentationController?.preferredCornerRadius = 5
+            #expect(controller.view.layer.cornerRadius == 30)
+        }
+        #expect(controller.view.frame.height == 756 && controller.view.layer.cornerRadius == 5)
         root.dismiss(animated: false)
     }
 

@@ -97,6 +97,13 @@ import Testing
         }
     }
 
+    @Test func cellsOfOneAccessoryHaveViewsOfTheirOwn() {
+        let accessory = UICellAccessory.checkmark()
+        let cells = (0..<2).map { _ in UICollectionViewListCell(frame: CGRect(x: 0, y: 0, width: 200, height: 44)) }
+        for cell in cells { cell.accessories = [accessory, .label(text: "3", displayed: .whenEditing)] }
+        #expect(cells.map { $0.accessoryViews.map(\.superview) } == cells.map { [$0] })
+    }
+
     @Test func aListHasRowsAcrossItsWidthThatAreAsHighAsTheyWant() throws {
         let rows = Rows()
         rows.texts = ["short", String(repeating: "word ", count: 60), "last"]
@@ -113,7 +120,7 @@ import Testing
         let first = try #require(cells.first as? UICollectionViewListCell)
         first.layoutIfNeeded()
         #expect(first.contentView.frame.width < 250 && first.accessories.count == 2)
-        let ends = first.accessories.map(\.view.frame.maxX)
+        let ends = first.accessoryViews.map(\.frame.maxX)
         #expect(ends[1] == 252 && ends[0] < ends[1])
     }
 }

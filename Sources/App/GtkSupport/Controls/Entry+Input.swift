@@ -22,12 +22,12 @@ extension Entry {
 
     /// Which letters an on-screen keyboard makes capital by itself.
     package enum Capitals {
-        case unspecified, none, words, sentences, all
+        case none, words, sentences, all
 
         fileprivate var gtk: UInt32 {
             switch self {
-            case .unspecified: 0
-            case .none: GTK_INPUT_HINT_LOWERCASE.rawValue
+            // GTK's hint for lower case would change what a person enters, such as a password.
+            case .none: 0
             case .words: GTK_INPUT_HINT_UPPERCASE_WORDS.rawValue
             case .sentences: GTK_INPUT_HINT_UPPERCASE_SENTENCES.rawValue
             case .all: GTK_INPUT_HINT_UPPERCASE_CHARS.rawValue

@@ -83,7 +83,13 @@ private struct KeyframeBody<Value>: View {
         version.write(version.read() &+ 1)
     }
 
-    func stop() { timeline = nil }
+    /// Ends the way: at its end, or at the beginning for one that begins anew when the view is seen again.
+    func stop(goesBack: Bool) {
+        guard let timeline else { return }
+        self.timeline = nil
+        value = goesBack ? nil : timeline.value(time: timeline.duration)
+        version.write(version.read() &+ 1)
+    }
 }
 
 private struct KeyframeEvent<Value>: Event {
@@ -99,9 +105,9 @@ private struct KeyframeEvent<Value>: Event {
     }
 
     func frame(_ node: EventNode) { run.move(node) }
-    func disappear(_ node: EventNode) { run.stop() }
+    func disappear(_ node: EventNode) { hide(node) }
     var isToldWhenHidden: Bool { true }
-    func hide(_ node: EventNode) { run.stop() }
+    func hide(_ node: EventNode) { run.stop(goesBack: trigger == nil) }
     func show(_ node: EventNode) { appear(node) }
 }
 

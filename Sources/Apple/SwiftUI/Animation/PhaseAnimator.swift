@@ -1,3 +1,5 @@
+import Foundation
+
 /// A view that goes through phases, each with an animation. Source: Apple, PhaseAnimator.
 ///
 /// Without a trigger it goes on for as long as it is shown; with one, once through the phases and back to the first
@@ -14,11 +16,10 @@ public nonisolated struct PhaseAnimator<Phase: Equatable, Content: View> {
         _ animation: @escaping (Phase) -> Animation?
     ) {
         (self.phases, self.trigger, self.content, self.animation) = (Array(phases), trigger, content, animation)
-        precondition(!self.phases.isEmpty, "a phase animator has at least one phase")
     }
 
     /// - Parameters:
-    ///   - phases: at least one.
+    ///   - phases: without any, a warning is shown in place of the view, and logged.
     ///   - content: the view in a phase.
     ///   - animation: the one with which a phase is reached; `nil` for none.
     public init(
@@ -34,9 +35,16 @@ public nonisolated struct PhaseAnimator<Phase: Equatable, Content: View> {
 
 @MainActor extension PhaseAnimator: View {
     public var body: some View {
-        PhaseBody(
-            count: phases.count, trigger: trigger, animation: { animation(phases[$0 % phases.count]) },
-            content: { AnyView(content(phases[$0 % phases.count])) })
+        if phases.isEmpty {
+            Label("No phases", systemImage: "exclamationmark.triangle.fill").foregroundStyle(.yellow)
+                .onAppear {
+                    FileHandle.standardError.write(Data("A phase animator has no phases: a warning is shown.\n".utf8))
+                }
+        } else {
+            PhaseBody(
+                count: phases.count, trigger: trigger, animation: { animation(phases[$0 % phases.count]) },
+                content: { AnyView(content(phases[$0 % phases.count])) })
+        }
     }
 }
 
@@ -66,36 +74,45 @@ private struct PhaseBody: View {
 /// Where a phase animator is.
 @MainActor private final class PhasePass {
     let phase = StateCell(0)
-    private var isRunning = false
-    private var isShown = false
+    /// Tells the pass that is under way from those before it, whose animations may still end.
+    private var pass: Int?
+    private var last = 0
+    /// Whether a phase is over, so that the next frame begins another.
+    private var isDue = false
 
     /// Goes to the next phase, and from there on.
-    func run(_ event: PhaseEvent) {
-        guard !isRunning, event.count > 1 else { return }
-        isRunning = true
-        step(event)
+    func run(_ node: EventNode) {
+        guard pass == nil, let event = node.event as? PhaseEvent, event.count > 1 else { return }
+        last += 1
+        pass = last
+        step(event, node)
     }
 
-    private func step(_ event: PhaseEvent) {
-        let next = (phase.read() + 1) % event.count
-        let goesOn = { [weak self] in
-            guard let self, isRunning else { return }
-            // A change of phases goes on in the next turn: what is not animated would never let anything else run.
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated {
-                    guard self.isRunning else { return }
-                    if next == 0, event.trigger != nil { self.isRunning = false } else { self.step(event) }
-                }
-            }
-        }
+    private func step(_ event: PhaseEvent, _ node: EventNode) {
+        let (next, current) = ((phase.read() + 1) % event.count, pass)
         withAnimation(event.animation(next), completionCriteria: .logicallyComplete) {
             phase.write(next)
-        } completion: {
-            goesOn()
+        } completion: { [weak self, weak node] in
+            guard let self, let node, pass == current, current != nil else { return }
+            if next == 0, event.trigger != nil { return pass = nil }
+            // A change that is not animated ends at once: the next phase waits for a frame.
+            isDue = true
+            node.graph.clock.keepTicking(node)
         }
     }
 
-    func stop() { isRunning = false }
+    func frame(_ node: EventNode) {
+        guard isDue, let event = node.event as? PhaseEvent else { return }
+        isDue = false
+        node.graph.afterUpdate { [self] in if pass != nil { step(event, node) } }
+    }
+
+    /// Ends what is under way: a pass that a trigger has started would not go on from the middle.
+    func stop(goesBack: Bool) {
+        let wasRunning = pass != nil
+        (pass, isDue) = (nil, false)
+        if goesBack, wasRunning { phase.write(0) }
+    }
 }
 
 private struct PhaseEvent: Event {
@@ -104,16 +121,17 @@ private struct PhaseEvent: Event {
     let count: Int
     let animation: (Int) -> Animation?
 
-    func appear(_ node: EventNode) { if trigger == nil { pass.run(self) } }
+    func appear(_ node: EventNode) { if trigger == nil { pass.run(node) } }
 
     func update(_ node: EventNode, from old: Self?) {
         guard let old, let trigger, let last = old.trigger, !sameValue(trigger, last) else { return }
-        node.graph.afterUpdate { pass.run(self) }
+        node.graph.afterUpdate { pass.run(node) }
     }
 
-    func disappear(_ node: EventNode) { pass.stop() }
+    func frame(_ node: EventNode) { pass.frame(node) }
+    func disappear(_ node: EventNode) { pass.stop(goesBack: false) }
     var isToldWhenHidden: Bool { true }
-    func hide(_ node: EventNode) { pass.stop() }
+    func hide(_ node: EventNode) { pass.stop(goesBack: trigger != nil) }
     func show(_ node: EventNode) { appear(node) }
 }
 

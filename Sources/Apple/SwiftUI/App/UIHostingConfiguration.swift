@@ -6,9 +6,13 @@ public struct UIHostingConfiguration<Content: View, Background: View>: UIContent
     private let content: Content
     private let background: Background
     private var margins = EdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-    private var least: CGSize?
+    /// `nil` for what a row has by itself.
+    private var least: (width: CGFloat?, height: CGFloat?)
 
-    private init(_ content: Content, _ background: Background, _ margins: EdgeInsets, _ least: CGSize?) {
+    private init(
+        _ content: Content, _ background: Background, _ margins: EdgeInsets,
+        _ least: (width: CGFloat?, height: CGFloat?)
+    ) {
         (self.content, self.background, self.margins, self.least) = (content, background, margins, least)
     }
 
@@ -19,7 +23,7 @@ public struct UIHostingConfiguration<Content: View, Background: View>: UIContent
 
     fileprivate var root: AnyView {
         AnyView(
-            content.padding(margins).frame(minWidth: least?.width, minHeight: least?.height ?? 44)
+            content.padding(margins).frame(minWidth: least.width, minHeight: least.height ?? 44)
                 .frame(maxWidth: .infinity, alignment: .leading)
                 .background { background })
     }
@@ -31,7 +35,7 @@ public struct UIHostingConfiguration<Content: View, Background: View>: UIContent
 
 extension UIHostingConfiguration where Background == EmptyView {
     public init(@ViewBuilder content: () -> Content) {
-        (self.content, background) = (content(), EmptyView())
+        (self.content, background, least) = (content(), EmptyView(), (nil, nil))
     }
 }
 
@@ -55,9 +59,10 @@ extension UIHostingConfiguration {
         return result
     }
 
+    /// In points; `nil` for the system's: rows are 44 points high.
     public func minSize(width: CGFloat? = nil, height: CGFloat? = nil) -> Self {
         var result = self
-        result.least = CGSize(width: width ?? 0, height: height ?? 0)
+        result.least = (width, height)
         return result
     }
 }

@@ -10,7 +10,9 @@ public nonisolated struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabe
         _ bounds: (BoundsLabel, BoundsLabel)?
     ) {
         let length = Double(range.upperBound - range.lowerBound)
-        fraction = length > 0 ? min(max(Double(value - range.lowerBound) / length, 0), 1) : 0
+        let part = length > 0 ? Double(value - range.lowerBound) / length : 0
+        // A value that is not a number is shown as the least.
+        fraction = part.isNaN ? 0 : min(max(part, 0), 1)
         (self.label, self.current, self.bounds) = (label, current, bounds)
     }
 }

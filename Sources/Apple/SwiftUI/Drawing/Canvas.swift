@@ -38,12 +38,18 @@ final class CanvasDrawing: @unchecked Sendable {  // drawn on the main thread
 @MainActor extension Canvas: LeafView, Leaf {
     public typealias Body = Never
 
+    /// What a picture depends on. It keeps the objects: another one never has the place of one that has gone.
     private struct Key: Hashable {
-        let drawing: ObjectIdentifier
+        let drawing: CanvasDrawing
+        let environment: EnvironmentScope
         let version: Int
         let size: CGSize
-        let scale: CGFloat
-        let isDark: Bool
+
+        static func == (first: Self, second: Self) -> Bool {
+            first.drawing === second.drawing && first.environment === second.environment
+                && first.version == second.version && first.size == second.size
+        }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(drawing)) }
     }
 
     func size(_ proposal: ProposedViewSize, _ item: LeafItem) -> CGSize { proposal.replacingUnspecifiedDimensions() }
@@ -55,9 +61,7 @@ final class CanvasDrawing: @unchecked Sendable {  // drawn on the main thread
     func update(_ surface: Surface, _ item: LeafItem) {
         let environment = item.environment
         let (size, scale) = (surface.size, environment.displayScale)
-        let key = Key(
-            drawing: ObjectIdentifier(drawing), version: drawing.version, size: size, scale: scale,
-            isDark: environment.colorScheme == .dark)
+        let key = Key(drawing: drawing, environment: item.node.environment, version: drawing.version, size: size)
         guard surface.pictureKey != AnyHashable(key) else { return }
         surface.pictureKey = AnyHashable(key)
         guard size.width > 0, size.height > 0 else { return surface.show(.nothing) }

@@ -6,7 +6,7 @@ import UIKit
 ///
 /// Source: Apple, GraphicsContext.
 public struct GraphicsContext {
-    private let target: CGContext
+    private var target: CGContext
     /// What the views around say.
     public let environment: EnvironmentValues
     private let size: CGSize
@@ -94,10 +94,20 @@ public struct GraphicsContext {
         stroke(path, with: shading, style: StrokeStyle(lineWidth: lineWidth))
     }
 
-    /// Draws with a copy that has its own transform, clip and opacity.
+    /// Draws with a copy that has its own transform, clip and opacity. What it draws gets the opacity and the blend mode
+    /// of this context as a whole.
     public func drawLayer(content: (inout GraphicsContext) throws -> Void) rethrows {
+        UIGraphicsBeginImageContextWithOptions(size, false, environment.displayScale)
+        defer { UIGraphicsEndImageContext() }
+        guard let target = UIGraphicsGetCurrentContext() else { return }
         var layer = self
+        (layer.target, layer.opacity, layer.blendMode) = (target, 1, .normal)
         try content(&layer)
+        guard let picture = UIGraphicsGetImageFromCurrentImageContext() else { return }
+        var whole = self
+        // The layer's own drawing is transformed and clipped already.
+        (whole.transform, whole.clips) = (.identity, [])
+        whole.drawn { picture.draw(in: CGRect(origin: .zero, size: picture.size)) }
     }
 
     private func drawn(_ body: () -> Void) {
@@ -132,22 +142,41 @@ public struct GraphicsContext {
             return target.fillPath(using: isEvenOdd ? .evenOdd : .winding)
         }
         target.clip(using: isEvenOdd ? .evenOdd : .winding)
-        let area = path.boundingRect
+        // What can be seen of the path, in whole points: the clip has its edges.
+        let area = path.boundingRect.intersection(whole.applying(transform.inverted())).integral
+        // Stops may be translucent, so the strips replace each other in a picture of their own.
+        let scale = environment.displayScale * abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+        guard !area.isEmpty, scale.isFinite, scale > 0 else { return }
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        let picture = UIGraphicsImageRenderer(size: area.size, format: format).image { strips in
+            strips.cgContext.translateBy(x: -area.minX, y: -area.minY)
+            strips.cgContext.setBlendMode(.copy)
+            fill(area, of: shading, gradient, in: whole, strips.cgContext)
+        }
+        picture.draw(in: CGRect(origin: area.origin, size: picture.size))
+    }
+
+    private func fill(
+        _ area: CGRect, of shading: Shading, _ gradient: GradientPaint, in whole: CGRect, _ target: CGContext
+    ) {
         switch (shading.kind, gradient.kind) {
-        case (.linear(_, let start, let end), _): fill(area, gradient, from: start, to: end)
-        case (.radial(_, let center, let inner, let outer), _): fill(area, gradient, center, inner, outer)
+        case (.linear(_, let start, let end), _): fill(target, area, gradient, from: start, to: end)
+        case (.radial(_, let center, let inner, let outer), _): fill(target, area, gradient, center, inner, outer)
         case (_, .linear(let start, let end)):
-            fill(area, gradient, from: start.point(in: whole), to: end.point(in: whole))
+            fill(target, area, gradient, from: start.point(in: whole), to: end.point(in: whole))
         case (_, .radial(let center, let inner, let outer)):
-            fill(area, gradient, center.point(in: whole), inner, outer)
+            fill(target, area, gradient, center.point(in: whole), inner, outer)
         case (_, .angular):
-            target.setFillColor(paint.color.cgColor)
+            target.setFillColor(gradient.color(at: 0).cgColor)
             target.fill(area)
         }
     }
 
     /// Fills with strips across the line between two points: one for each half point, at most 512.
-    private func fill(_ area: CGRect, _ gradient: GradientPaint, from start: CGPoint, to end: CGPoint) {
+    private func fill(
+        _ target: CGContext, _ area: CGRect, _ gradient: GradientPaint, from start: CGPoint, to end: CGPoint
+    ) {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = hypot(dx, dy)
         target.setFillColor(gradient.color(at: 0).cgColor)
@@ -169,7 +198,8 @@ public struct GraphicsContext {
 
     /// Fills with disks, from the outside.
     private func fill(
-        _ area: CGRect, _ gradient: GradientPaint, _ center: CGPoint, _ inner: CGFloat, _ outer: CGFloat
+        _ target: CGContext, _ area: CGRect, _ gradient: GradientPaint, _ center: CGPoint, _ inner: CGFloat,
+        _ outer: CGFloat
     ) {
         target.setFillColor(gradient.color(at: 1).cgColor)
         target.fill(area)

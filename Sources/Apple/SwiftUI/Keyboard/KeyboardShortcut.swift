@@ -115,7 +115,8 @@ final class ShortcutNode: ModifierNode {
     /// - Returns: whether there was something to press.
     func take(_ key: KeyPress) -> Bool {
         guard !isDisposed, !isInHiddenTab, (change as? Shortcut)?.shortcut?.isPressed(key) == true,
-            environment.values.isInFront, let press = items.lazy.compactMap(\.firstPress).first
+            environment.values.isInFront, !environment.values.isInCoveredPage,
+            let press = items.lazy.compactMap(\.firstPress).first
         else { return false }
         press()
         return true

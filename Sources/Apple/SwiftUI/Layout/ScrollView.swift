@@ -192,7 +192,11 @@ private final class ScrollRecognizer: Recognizer {
             isActive = isActive || isAlong || pulls
             if isActive { refresher?.pulled(by: start.offset.y == 0 ? y : 0) }
             if isActive { item.scroll(to: CGPoint(x: start.offset.x - x, y: start.offset.y - y)) }
-        case .ended, .cancelled:
+        case .ended:
+            guard touch.id == start?.touch.id else { return isActive }
+            if isActive { (item.node as? ScrollNode)?.refresher?.dropped() }
+            (start, isActive) = (nil, false)
+        case .cancelled:
             guard touch.id == start?.touch.id else { return isActive }
             cancel()
         }
@@ -200,7 +204,7 @@ private final class ScrollRecognizer: Recognizer {
     }
 
     func cancel() {
-        if isActive { (item.node as? ScrollNode)?.refresher?.dropped() }
+        if isActive { (item.node as? ScrollNode)?.refresher?.released() }
         (start, isActive) = (nil, false)
     }
 }

@@ -41,8 +41,14 @@ extension View {
         pull.write(max(0, distance) / 2)
     }
 
+    /// The finger has let go.
     func dropped() {
         if pull.read() >= Self.distance { start() }
+        released()
+    }
+
+    /// The content goes back to its place.
+    func released() {
         withAnimation(.easeOut(duration: 0.25)) { pull.write(0) }
     }
 

@@ -97,7 +97,7 @@ private struct DatePickerBody: View {
     @State private var isOpen = false
     @Environment(\.datePickerStyle) private var style
     @Environment(\.hidesLabels) private var hidesLabels
-    @Environment(\.calendar) private var calendar
+    @Environment(\.self) private var environment
 
     var body: some View {
         if style is GraphicalDatePickerStyle {
@@ -109,10 +109,10 @@ private struct DatePickerBody: View {
                     Spacer()
                 }
                 if choice.components.contains(.date) {
-                    opener(choice.date.formatted(date: .abbreviated, time: .omitted))
+                    opener(choice.date.formatted(environment.dateStyle(.abbreviated, .omitted)))
                 }
                 if choice.components.contains(.hourAndMinute) {
-                    opener(choice.date.formatted(date: .omitted, time: .shortened))
+                    opener(choice.date.formatted(environment.dateStyle(.omitted, .shortened)))
                 }
             }
             .menuPresentation(isPresented: $isOpen) {
@@ -120,7 +120,8 @@ private struct DatePickerBody: View {
                     DateChooser(choice: choice, month: choice.date)
                     Button("Done") { isOpen = false }
                 }
-                .padding().frame(maxWidth: 360).environment(\.calendar, calendar)
+                .padding().frame(maxWidth: 360).environment(\.calendar, environment.calendar)
+                .environment(\.locale, environment.locale).environment(\.timeZone, environment.timeZone)
             }
         }
     }
@@ -142,7 +143,9 @@ struct DateChooser: View {
     let choice: DateChoice
     /// A day of the month that is shown.
     @State var month: Date
-    @Environment(\.calendar) private var calendar
+    @Environment(\.self) private var environment
+    /// With the places and the time that the views around say.
+    private var calendar: Calendar { environment.dateCalendar }
 
     init(choice: DateChoice, month: Date) {
         self.choice = choice
@@ -153,7 +156,7 @@ struct DateChooser: View {
         VStack(spacing: 8) {
             if choice.components.contains(.date) {
                 HStack {
-                    Text(verbatim: month.formatted(.dateTime.month(.wide).year())).font(.headline)
+                    Text(verbatim: month.formatted(environment.dateStyle(nil, nil).month(.wide).year())).font(.headline)
                     Spacer()
                     turn(-1, "chevron.left", "Previous month")
                     turn(1, "chevron.right", "Next month")
@@ -219,7 +222,7 @@ struct DateChooser: View {
         }
         .buttonStyle(.plain)
         .disabled(!isAllowed)
-        .accessibilityLabel(Text(verbatim: day.formatted(date: .long, time: .omitted)))
+        .accessibilityLabel(Text(verbatim: day.formatted(environment.dateStyle(.long, .omitted))))
         .accessibilityAddTraits(isSelected ? .isSelected : [])
     }
 
@@ -235,16 +238,38 @@ struct DateChooser: View {
         HStack {
             Text("Time")
             Spacer()
-            Text(verbatim: choice.date.formatted(date: .omitted, time: .shortened))
-            Stepper("Hour", onIncrement: { move(.hour, 1) }, onDecrement: { move(.hour, -1) }).fixedSize()
+            Text(verbatim: choice.date.formatted(environment.dateStyle(.omitted, .shortened)))
+            Stepper("Hour", onIncrement: { move(60) }, onDecrement: { move(-60) }).fixedSize()
                 .labelsHidden()
-            Stepper("Minute", onIncrement: { move(.minute, 1) }, onDecrement: { move(.minute, -1) }).fixedSize()
+            Stepper("Minute", onIncrement: { move(1) }, onDecrement: { move(-1) }).fixedSize()
                 .labelsHidden()
         }
     }
 
-    private func move(_ component: Calendar.Component, _ count: Int) {
-        if let date = calendar.date(byAdding: component, value: count, to: choice.date) { choice.choose(date) }
+    /// Later or earlier by minutes, on the same day: midnight follows the day's last minute.
+    private func move(_ minutes: Int) {
+        let now = calendar.dateComponents([.hour, .minute, .second], from: choice.date)
+        let day = 24 * 60
+        let time = ((now.hour ?? 0) * 60 + (now.minute ?? 0) + minutes + day) % day
+        let date = calendar.date(
+            bySettingHour: time / 60, minute: time % 60, second: now.second ?? 0, of: choice.date)
+        if let date { choice.choose(date) }
+    }
+}
+
+extension EnvironmentValues {
+    /// The calendar, in the time zone of the environment.
+    fileprivate var dateCalendar: Calendar {
+        var calendar = calendar
+        calendar.timeZone = timeZone
+        calendar.locale = locale
+        return calendar
+    }
+
+    fileprivate func dateStyle(
+        _ date: Date.FormatStyle.DateStyle?, _ time: Date.FormatStyle.TimeStyle?
+    ) -> Date.FormatStyle {
+        Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
     }
 }
 

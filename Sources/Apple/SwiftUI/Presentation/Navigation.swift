@@ -67,6 +67,15 @@ final class NavigationModel {
     }
 }
 
+/// A page of a navigation.
+struct PagePlace {
+    let model: NavigationModel?
+    /// The id of its entry; `nil` for the root.
+    let entry: Int?
+
+    var isCovered: Bool { model.map { $0.entries.read().last?.id != entry } ?? false }
+}
+
 extension EnvironmentValues {
     private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: NavigationModel? = nil }
 
@@ -74,6 +83,20 @@ extension EnvironmentValues {
         get { self[Key.self] }
         set { self[Key.self] = newValue }
     }
+
+    private struct Pages: EnvironmentKey {
+        // Never changed.
+        nonisolated(unsafe) static let defaultValue: [PagePlace] = []
+    }
+
+    /// The pages that the view is in, outermost first.
+    fileprivate(set) var pagesAround: [PagePlace] {
+        get { self[Pages.self] }
+        set { self[Pages.self] = newValue }
+    }
+
+    /// Whether another page covers the view.
+    var isInCoveredPage: Bool { pagesAround.contains(where: \.isCovered) }
 }
 
 /// What a stack shows, values of any types. Source: Apple, NavigationPath.
@@ -155,9 +178,9 @@ private struct NavigationBody: View {
 
     var body: some View {
         ZStack {
-            NavigationPage(content: root, canGoBack: false, search: searchBar)
+            NavigationPage(content: root, entry: nil, search: searchBar)
             ForEach(model.entries.read()) { entry in
-                NavigationPage(content: AnyView(DeferredView(content: entry.content)), canGoBack: true).transition(
+                NavigationPage(content: AnyView(DeferredView(content: entry.content)), entry: entry.id).transition(
                     .move(edge: .trailing))
             }
         }
@@ -186,7 +209,8 @@ private struct FollowingPath: Event {
 
 private struct NavigationPage: View {
     let content: AnyView
-    let canGoBack: Bool
+    /// The id of the entry; `nil` for the root.
+    let entry: Int?
     /// The field of a view around the navigation.
     var search: SearchBar?
     @State private var bar = NavigationBar()
@@ -232,7 +256,16 @@ private struct NavigationPage: View {
         }
         .background(Color.screen)
         .environment(\.editMode, outerEditMode ?? $editMode)
+        .modified(page)
         .onPreferenceChange(NavigationBarKey.self) { bar = $0 }
+    }
+
+    private var canGoBack: Bool { entry != nil }
+
+    /// Tells the views in the page which one it is.
+    private var page: EnvironmentChange {
+        let place = PagePlace(model: model, entry: entry)
+        return EnvironmentChange { $0.pagesAround.append(place) }
     }
 
     private func items(_ edge: ToolbarItemPlacement.Edge) -> some View {

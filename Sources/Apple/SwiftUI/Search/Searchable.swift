@@ -93,20 +93,24 @@ private struct Searchable: View {
 
     private var isActive: Binding<Bool> { given ?? $isOwnActive }
 
-    private func end() {
-        text.wrappedValue = ""
-        isActive.wrappedValue = false
+    /// It has not the view itself, whose state is the bar that it is shown in.
+    private var end: @MainActor () -> Void {
+        let (text, isActive) = (text, isActive)
+        return {
+            text.wrappedValue = ""
+            isActive.wrappedValue = false
+        }
     }
 
     var body: some View {
-        let isActive = isActive
+        let (isActive, end, bar) = (isActive, end, bar)
         VStack(spacing: 0) {
             if !isPlaced { DeferredView(content: bar.content) }
             content
                 .environment(\.isSearching, isActive.wrappedValue)
                 .modified(
                     EnvironmentChange { values in
-                        values.dismissSearch = DismissSearchAction { end() }
+                        values.dismissSearch = DismissSearchAction(action: end)
                         values.searchBar = bar
                         (values.searchSuggestions, values.searchScopes) = (nil, nil)
                         // What is submitted in the field is not what is submitted in the content.
@@ -131,7 +135,7 @@ private struct Searchable: View {
 
     private var field: some View {
         SearchField(text: text, prompt: prompt, isActive: isActive, end: end)
-            .environment(\.completeSearch) { text.wrappedValue = $0 }
+            .environment(\.completeSearch) { [text] in text.wrappedValue = $0 }
     }
 }
 

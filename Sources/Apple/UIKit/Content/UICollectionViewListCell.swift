@@ -9,18 +9,24 @@ public struct UICellAccessory {
         case always, whenEditing, whenNotEditing
     }
 
-    let view: UIView
+    /// Makes the view: each cell has its own.
+    let make: @MainActor () -> UIView
     let displayed: DisplayedState
 
     private init(_ symbol: String, _ color: UIColor?, _ displayed: DisplayedState) {
-        let picture = UIImageView(image: UIImage(systemName: symbol))
-        picture.tintColor = color
-        picture.contentMode = .scaleAspectFit
-        picture.isAccessibilityElement = false
-        (view, self.displayed) = (picture, displayed)
+        self.displayed = displayed
+        make = {
+            let picture = UIImageView(image: UIImage(systemName: symbol))
+            picture.tintColor = color
+            picture.contentMode = .scaleAspectFit
+            picture.isAccessibilityElement = false
+            return picture
+        }
     }
 
-    private init(_ view: UIView, _ displayed: DisplayedState) { (self.view, self.displayed) = (view, displayed) }
+    private init(_ displayed: DisplayedState, _ make: @escaping @MainActor () -> UIView) {
+        (self.make, self.displayed) = (make, displayed)
+    }
 
     public static func disclosureIndicator(displayed: DisplayedState = .always) -> UICellAccessory {
         Self("chevron.forward", .systemGray, displayed)
@@ -29,13 +35,12 @@ public struct UICellAccessory {
         Self("checkmark", nil, displayed)
     }
     public static func label(text: String, displayed: DisplayedState = .always) -> UICellAccessory {
-        let label = UILabel(frame: .zero)
-        label.text = text
-        label.textColor = .secondaryLabel
-        return Self(label, displayed)
-    }
-    public static func customView(_ view: UIView, displayed: DisplayedState = .always) -> UICellAccessory {
-        Self(view, displayed)
+        Self(displayed) {
+            let label = UILabel(frame: .zero)
+            label.text = text
+            label.textColor = .secondaryLabel
+            return label
+        }
     }
 }
 
@@ -57,25 +62,27 @@ open class UICollectionViewListCell: UICollectionViewCell {
     /// From the content to the end.
     open var accessories: [UICellAccessory] = [] {
         didSet {
-            for old in oldValue { old.view.removeFromSuperview() }
-            for new in shownAccessories { addSubview(new.view) }
+            for old in accessoryViews { old.removeFromSuperview() }
+            accessoryViews = accessories.filter { $0.displayed != .whenEditing }.map { $0.make() }
+            for new in accessoryViews { addSubview(new) }
             setNeedsLayout()
         }
     }
 
-    private var shownAccessories: [UICellAccessory] { accessories.filter { $0.displayed != .whenEditing } }
+    /// What is seen of the accessories.
+    private(set) final var accessoryViews: [UIView] = []
 
     override var contentEnd: CGFloat {
-        let widths = shownAccessories.map { $0.view.sizeThatFits(bounds.size).width + 8 }
+        let widths = accessoryViews.map { $0.sizeThatFits(bounds.size).width + 8 }
         return widths.isEmpty ? 0 : widths.reduce(8, +)
     }
 
     open override func layoutSubviews() {
         super.layoutSubviews()
         var end = bounds.maxX - 16
-        for accessory in shownAccessories.reversed() {
-            let size = accessory.view.sizeThatFits(bounds.size)
-            accessory.view.frame = CGRect(
+        for accessory in accessoryViews.reversed() {
+            let size = accessory.sizeThatFits(bounds.size)
+            accessory.frame = CGRect(
                 x: end - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
             end -= size.width + 8
         }

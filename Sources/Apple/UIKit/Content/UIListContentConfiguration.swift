@@ -127,6 +127,7 @@ open class UIListContentView: UIView, UIContentView, FittingContentView {
         picture.layer.masksToBounds = shown.imageProperties.cornerRadius > 0
         show(shown.text, shown.attributedText, shown.textProperties, in: first)
         show(shown.secondaryText, shown.secondaryAttributedText, shown.secondaryTextProperties, in: second)
+        invalidateIntrinsicContentSize()
         setNeedsLayout()
     }
 

@@ -119,7 +119,10 @@ final class Presentation {
         pull = 0
         // Pulled to the lower edge, it goes.
         if height < all[0].height / 2, !controller.isModalInPresentation {
-            return tappedOutside()
+            tappedOutside()
+            // A delegate may refuse.
+            if !isLeaving { UIView.animate(withDuration: 0.25) { self.showSheet(in: around) } }
+            return
         }
         let nearest = all.min { abs($0.height - height) < abs($1.height - height) }
         UIView.animate(withDuration: 0.25) {

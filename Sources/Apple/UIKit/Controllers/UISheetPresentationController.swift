@@ -85,7 +85,10 @@ open class UISheetPresentationController: UIPresentationController {
 
     /// Changes the properties of the sheet while it is shown.
     open func animateChanges(_ changes: () -> Void) {
+        let wasGathering = isGathering
+        isGathering = true
         changes()
+        isGathering = wasGathering
         UIView.animate(withDuration: 0.3) { self.onChange?() }
     }
 
@@ -102,7 +105,10 @@ open class UISheetPresentationController: UIPresentationController {
     /// Called when the sheet looks different.
     final var onChange: (() -> Void)?
 
-    private func changed() { onChange?() }
+    /// Whether changes are shown together, when all of them are made.
+    private var isGathering = false
+
+    private func changed() { if !isGathering { onChange?() } }
 
     /// The heights in a room, smallest first.
     final func heights(in room: CGFloat) -> [(identifier: Detent.Identifier, height: CGFloat)] {

@@ -1,3 +1,4 @@
+import CoreTransferable
 import Foundation
 import GtkSupport
 import Photos
@@ -36,11 +37,12 @@ struct SharedItems {
     /// All as files; those of pictures and texts are made, for other programs.
     func written() throws -> [URL] {
         var all = files
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("Shared-\(UUID().uuidString)")
+        var folder: URL?
         func file(_ name: String, _ data: Data?) throws {
             guard let data else { throw CocoaError(.fileWriteUnknown) }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let file = folder.appendingPathComponent(name)
+            let made = try folder ?? SharedCopies.makeFolder()
+            folder = made
+            let file = made.appendingPathComponent(name)
             try data.write(to: file)
             all.append(file)
         }

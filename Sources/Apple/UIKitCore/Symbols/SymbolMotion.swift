@@ -69,6 +69,8 @@ package struct SymbolMotion: Sendable {
         if isLasting {
             let came = min(1, max(0, (time - start) / period))
             guard let end else { return (pose(part: came), came < 1, false) }
+            // What has appeared stays.
+            if case .appear = kind { return (SymbolPose(), false, true) }
             let left = min(came, max(0, 1 - (time - end) / period))
             return (pose(part: left), left > 0, left == 0)
         }
@@ -96,7 +98,7 @@ package struct SymbolMotion: Sendable {
             let least = dims ? 0.35 : 0.1
             pose.opacity = least + (1 - least) * step / 2
         case .scale(let isUp): pose.scale = 1 + (isUp ? 0.15 : -0.15) * part
-        case .appear: break
+        case .appear: (pose.scale, pose.opacity) = (0.5 + 0.5 * part, part)
         case .disappear: (pose.scale, pose.opacity) = (1 - 0.5 * part, 1 - part)
         case .replace: break
         case .wiggle: pose.angle = 0.2 * sin(4 * .pi * part) * (1 - part)
