@@ -125,7 +125,8 @@ final class WatchThread: Sendable {
         var missing = Set(Pool.allCases)
     }
 
-    private enum Pool: CaseIterable { case tasks, queues }
+    /// Each has threads of its own. Photos and Live Photos are made on urgent queues.
+    private enum Pool: CaseIterable { case tasks, urgentTasks, queues, urgentQueues }
 
     /// How long the program waits for a thread.
     private static let patience = Duration.seconds(3)
@@ -163,7 +164,9 @@ final class WatchThread: Sendable {
     private func ask() {
         let answer: @Sendable (Pool) -> Void = { pool in self.shortage.withLock { _ = $0?.missing.remove(pool) } }
         run { Task.detached { answer(.tasks) } }
+        run { Task.detached(priority: .high) { answer(.urgentTasks) } }
         run { DispatchQueue(label: "WatchThread").async { answer(.queues) } }
+        run { DispatchQueue(label: "WatchThread.urgent", qos: .userInitiated).async { answer(.urgentQueues) } }
     }
 }
 
