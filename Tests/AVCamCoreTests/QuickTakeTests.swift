@@ -149,14 +149,16 @@ extension SimulatedCameraTests {
             await model.selectCamera("simulated:front")
             phone.unplug("front")
             try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back" }
-            let take = try await begin()
+            let take = Task { await model.beginQuickTake() }
+            try await waitUntil { frames > 5 }
             phone.plug("front")
             try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
             try await waitUntil { model.isPreferredCameraAwaited }
             #expect(model.selectedCameraID == "simulated:back")
             await model.endQuickTake()
             await take.value
-            #expect(model.selectedCameraID == "simulated:front" && model.captureMode == .photo)
+            try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
+            #expect(model.captureMode == .photo)
             #expect(count(.video) == 1)
             await model.selectCamera("simulated:back")
             await model.stop()
