@@ -1,9 +1,10 @@
-import AVCamCore
 import AVCamLinux
 import AVFoundation
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVCamCore
 
 struct ManualControlTests {
     @Test(arguments: ManualControl.allCases) func aPositionAndItsValueBelongTogether(control: ManualControl) {
@@ -97,6 +98,46 @@ extension SimulatedCameraTests {
             try await service.setManual(.focus, to: 0.3)
             try await service.select(try DeviceLookup().camera("simulated:front"))
             #expect(camera.focusMode == .continuousAutoFocus && service.manual.value.isEmpty)
+            await service.stop()
+        }
+
+        @Test func aQuickTakeLeavesItAsItIs() async throws {
+            let camera = try await start()
+            try await service.setManual(.whiteBalance, to: 3200)
+            try await service.setManual(.focus, to: 0.3)
+            let longest = try #require(service.capabilities.value.manual[.shutter]).upperBound
+            try await service.setManual(.shutter, to: longest)
+            let before = service.manual.value
+            try await service.setCaptureMode(.video, isQuickTake: true)
+            #expect(camera.whiteBalanceMode == .locked && camera.focusMode == .locked && camera.exposureMode == .custom)
+            try await service.setVideoFormat(VideoFormat(width: 1280, height: 720, frameRate: 60))
+            #expect(try #require(service.manual.value[.shutter]) < longest)
+            try await service.setCaptureMode(.photo, isQuickTake: true)
+            #expect(service.manual.value == before && camera.exposureMode == .custom)
+            await service.stop()
+            #expect(camera.focusMode == .continuousAutoFocus)
+        }
+
+        @Test func aQuickTakeLeavesTheLockAndTheBias() async throws {
+            let camera = try await start()
+            try await service.lockFocusAndExposure(at: CGPoint(x: 0.25, y: 0.75))
+            try await service.setExposureBias(1)
+            let lock = service.lock.value
+            #expect(!lock.isEmpty)
+            try await service.setCaptureMode(.video, isQuickTake: true)
+            try await service.setCaptureMode(.photo, isQuickTake: true)
+            #expect(service.lock.value == lock && camera.exposureTargetBias == 1)
+            await service.stop()
+        }
+
+        @Test func aManualExposureEndsTheBias() async throws {
+            let camera = try await start()
+            try await service.setExposureBias(1)
+            #expect(camera.exposureTargetBias == 1)
+            try await service.setManual(.shutter, to: 1.0 / 250)
+            #expect(camera.exposureTargetBias == 0)
+            try await service.setAutomatic([.shutter])
+            #expect(camera.exposureTargetBias == 0)
             await service.stop()
         }
 

@@ -15,10 +15,12 @@ import Testing
 
     /// - Parameters:
     ///   - change: the remembered state; by default, the back camera.
-    ///   - sleep: waits for a second of the self-timer.
+    ///   - sleep: waits for a second of the self-timer, or for the next photo of a series.
+    ///   - now: what series go by.
     init(
         _ change: (inout CameraState) -> Void = { _ in },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
@@ -30,7 +32,8 @@ import Testing
         try state.save(to: stateURL)
         model = CameraModel(
             platform: LinuxCapture(),
-            store: MediaLibrary(library), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep)
+            store: MediaLibrary(library), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep,
+            now: now)
     }
 
     /// The state that the next launch will read.

@@ -1,52 +1,167 @@
-import AVCamCore
+import AVFoundation
 import Photos
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVCamCore
 
 /// A movie from photo mode, for as long as the shutter is held.
 extension SimulatedCameraTests {
     @MainActor struct QuickTakeTests {
         private let studio: ModelStudio
         private var model: CameraModel { studio.model }
+        private var phone: SimulatedPhone { .ofTest }
 
         init() throws { studio = try ModelStudio() }
 
-        @Test func itReturnsToPhotoModeWhenItIsReleased() async throws {
+        private var frames: Int {
+            if case .movieCapture(let progress) = model.captureActivity { progress.frames } else { 0 }
+        }
+
+        /// Starts the camera and a QuickTake, and waits until it records.
+        private func begin() async throws -> Task<Void, Never> {
             await model.start()
-            await model.beginQuickTake()
+            let take = Task { await model.beginQuickTake() }
+            try await waitUntil { frames > 5 }
+            return take
+        }
+
+        private func count(_ type: PHAssetMediaType) -> Int { studio.library.fetch(nil, mediaType: type).count }
+
+        @Test func itReturnsToPhotoModeWhenItIsReleased() async throws {
+            let take = try await begin()
             #expect(model.isQuickTaking && model.captureMode == .video)
-            try await waitUntil {
-                if case .movieCapture(let progress) = model.captureActivity { progress.frames > 5 } else { false }
-            }
             await model.endQuickTake()
+            await take.value
             #expect(!model.isQuickTaking && model.captureMode == .photo && model.problem == nil)
-            #expect(studio.library.fetch(nil).firstObject?.mediaType == .video)
+            #expect(count(.video) == 1)
             await model.capturePhoto()
-            #expect(studio.library.fetch(nil).count == 2)
-            #expect(studio.remembered.captureMode == .photo)
+            #expect(count(.image) == 1)
             await model.stop()
         }
 
-        @Test func aReleaseBeforeTheRecordingRecordsNothing() async throws {
-            await model.start()
-            let begin = Task { await model.beginQuickTake() }
-            try await waitUntil { model.isQuickTaking }
+        @Test func itsModeIsNotRemembered() async throws {
+            let take = try await begin()
+            model.isLevelEnabled = true
+            try await waitUntil { studio.remembered.isLevelEnabled }
+            #expect(studio.remembered.captureMode == .photo && model.captureMode == .video)
             await model.endQuickTake()
-            await begin.value
+            await take.value
+            await model.stop()
+        }
+
+        /// The release comes before the task that changes the mode has run.
+        @Test func aReleaseBeforeTheModeHasChangedTakesAPhoto() async throws {
+            await model.start()
+            let take = Task { await model.beginQuickTake() }
+            while !model.isQuickTaking { await Task.yield() }
+            #expect(model.captureMode == .photo)
+            await model.endQuickTake()
+            await take.value
             #expect(!model.isQuickTaking && model.captureMode == .photo && model.problem == nil)
-            #expect(studio.library.fetch(nil).count == 0)
+            #expect(count(.image) == 1 && count(.video) == 0)
+            await model.stop()
+        }
+
+        @Test func aReleaseBeforeTheFirstFrameRecordsOne() async throws {
+            await model.start()
+            let take = Task { await model.beginQuickTake() }
+            while model.movie.isNone { await Task.yield() }
+            #expect(frames == 0)
+            await model.endQuickTake()
+            await take.value
+            #expect(model.captureMode == .photo && model.problem == nil)
+            #expect(count(.video) == 1 && count(.image) == 0)
+            await model.stop()
+        }
+
+        @Test func aPressOfTheButtonEndsIt() async throws {
+            let take = try await begin()
+            await model.toggleRecording()
+            await take.value
+            #expect(!model.isQuickTaking && model.captureMode == .photo && count(.video) == 1)
             await model.stop()
         }
 
         @Test func aStopSavesIt() async throws {
-            await model.start()
-            await model.beginQuickTake()
-            try await waitUntil {
-                if case .movieCapture(let progress) = model.captureActivity { progress.frames > 5 } else { false }
-            }
+            _ = try await begin()
             await model.stop()
-            #expect(!model.isQuickTaking && studio.library.fetch(nil).count == 1)
+            #expect(model.captureMode == .photo && count(.video) == 1)
+        }
+
+        @Test func aStopWhileTheModeChangesSavesAPhoto() async throws {
+            await model.start()
+            let take = Task { await model.beginQuickTake() }
+            while !model.isQuickTaking { await Task.yield() }
+            await model.stop()
+            await take.value
+            #expect(!model.isQuickTaking && !model.captureActivity.isRecording && model.status == .unknown)
+            #expect(count(.image) == 1 && count(.video) == 0)
+            #expect(!phone.isOpen("back"))
+        }
+
+        @Test func aHiddenWindowRestsWhenItHasEnded() async throws {
+            await model.start()
+            let take = Task { await model.beginQuickTake() }
+            while !model.isQuickTaking { await Task.yield() }
+            await model.pause()
+            #expect(!model.isPaused)
+            try await waitUntil { frames > 5 }
+            await model.endQuickTake()
+            await take.value
+            try await waitUntil { model.isPaused }
+            #expect(count(.video) == 1)
+            await model.stop()
+        }
+
+        @Test(arguments: [true, false]) func anUnpluggedCameraEndsItInPhotoMode(isReplaced: Bool) async throws {
+            let take = try await begin()
+            // The one in use is the last that goes.
+            let others = [
+                "front", "back-ultra-wide", "back-telephoto", "back-dual", "back-dual-wide", "back-triple",
+                "back-lidar",
+                "front-truedepth",
+            ]
+            for name in (isReplaced ? [] : others) + ["back"] { phone.unplug(name) }
+            await take.value
+            try await waitUntil { isReplaced ? model.status == .running : model.status == .noCamera }
+            #expect(model.captureMode == .photo && !model.isQuickTaking && count(.video) == 1)
+            await model.stop()
+            #expect(studio.remembered.captureMode == .photo)
+        }
+
+        @Test func anInterruptionEndsItInPhotoMode() async throws {
+            let take = try await begin()
+            phone.body.begin(.otherAppInForeground)
+            await take.value
+            #expect(model.captureMode == .photo && !model.isQuickTaking && count(.video) == 1)
+            phone.body.end(.otherAppInForeground)
+            try await waitUntil { model.status == .running }
+            await model.capturePhoto()
+            #expect(count(.image) == 1)
+            await model.stop()
+            #expect(studio.remembered.captureMode == .photo)
+        }
+
+        @Test func thePreferredCameraWaitsForItsEnd() async throws {
+            await model.start()
+            await model.selectCamera("simulated:front")
+            phone.unplug("front")
+            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back" }
+            let take = Task { await model.beginQuickTake() }
+            try await waitUntil { frames > 5 }
+            phone.plug("front")
+            try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
+            try await waitUntil { model.isPreferredCameraAwaited }
+            #expect(model.selectedCameraID == "simulated:back")
+            await model.endQuickTake()
+            await take.value
+            try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
+            #expect(model.captureMode == .photo)
+            #expect(count(.video) == 1)
+            await model.selectCamera("simulated:back")
+            await model.stop()
         }
 
         @Test func thereIsNoneInVideoMode() async throws {

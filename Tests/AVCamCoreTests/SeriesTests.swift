@@ -1,8 +1,9 @@
-import AVCamCore
 import Photos
 import SimulatedDevices
 import TestSupport
 import Testing
+
+@testable import AVCamCore
 
 /// A photo at each interval, from one press of the shutter to the next.
 extension SimulatedCameraTests {
@@ -24,6 +25,23 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        /// The photo after the first wait takes 40 s.
+        @Test func photosKeepToTheIntervalAndALateOneIsLeftOut() async throws {
+            let clock = SeriesClock(delays: [40, 0, 0])
+            let studio = try ModelStudio(
+                { $0.seriesInterval = .thirty }, sleep: { try await clock.sleep($0) }, now: { clock.now })
+            let model = studio.model
+            await model.start()
+            let series = Task { await model.capturePhoto() }
+            try await waitUntil { clock.asked.count == 4 }
+            model.endSeries()
+            await series.value
+            // At 0, 30 (until 70), 90, 120.
+            #expect(clock.asked == [30, 20, 30, 30].map { .seconds($0) })
+            #expect(studio.library.fetch(nil).count == 4)
+            await model.stop()
+        }
+
         @Test func aChangeOfTheModeEndsASeries() async throws {
             let studio = try ModelStudio { $0.seriesInterval = .sixty }
             let model = studio.model
@@ -34,6 +52,39 @@ extension SimulatedCameraTests {
             await series.value
             #expect(model.series == nil && model.captureMode == .video)
             #expect(studio.remembered.seriesInterval == .sixty)
+            await model.stop()
+        }
+
+        @Test func anotherCameraEndsASeries() async throws {
+            let studio = try ModelStudio { $0.seriesInterval = .sixty }
+            let model = studio.model
+            await model.start()
+            let series = Task { await model.capturePhoto() }
+            try await waitUntil { model.series?.count == 1 }
+            SimulatedPhone.ofTest.unplug("back")
+            defer { SimulatedPhone.ofTest.plug("back") }
+            await series.value
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
+            #expect(model.series == nil && studio.library.fetch(nil).count == 1)
+            await model.stop()
+        }
+
+        @Test func thePreferredCameraWaitsForTheEndOfASeries() async throws {
+            let studio = try ModelStudio { $0.seriesInterval = .sixty }
+            let (model, phone) = (studio.model, SimulatedPhone.ofTest)
+            await model.start()
+            await model.selectCamera("simulated:front")
+            phone.unplug("front")
+            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back" }
+            let series = Task { await model.capturePhoto() }
+            try await waitUntil { model.series?.count == 1 }
+            phone.plug("front")
+            try await waitUntil { model.isPreferredCameraAwaited }
+            #expect(model.series?.isEnding == false && model.selectedCameraID == "simulated:back")
+            model.endSeries()
+            await series.value
+            #expect(model.selectedCameraID == "simulated:front")
+            await model.selectCamera("simulated:back")
             await model.stop()
         }
 

@@ -278,6 +278,45 @@ class Shutter(WindowTests):
             app.wait_for_words("Take a Photo")
             app.wait_for_state("mode", "photo")
 
+    def test_keys_take_a_burst_and_record_from_photo_mode(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.press("b")
+            app.wait("the second photo", lambda: app.words_like("[0-9]+ photos"))
+            app.press("b")
+            app.wait_for_state("burst", False)
+            app.wait("the last photo", lambda: app.words_like("[0-9]+ photos taken"))
+            self.assertEqual(len({about(photo)["BurstUUID"] for photo in app.files(".jpg")}), 1)
+            app.press("r")
+            app.wait_for_clock(1)
+            app.press("r")
+            app.wait_for_files(".mov", 1)
+            app.wait_for_state("quick-take", False)
+            app.wait_for_state("mode", "photo")
+
+    def test_a_quick_slide_to_the_right_takes_a_photo(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.resize(360, 640)
+            app.wait("the preview", app.is_colorful)
+            app.point(*app.middle("Take a Photo"))
+            app.xdotool("mousedown", 1, "sleep", 0.1, "mousemove_relative", 40, 0, "mouseup", 1)
+            app.wait("a capture", lambda: app.files(".jpg") + app.files(".mov"))
+            app.wait_for_words("Take a Photo")
+            app.wait_for_state("mode", "photo")
+            app.wait_until_ready()
+            self.assertEqual(len(app.files(".jpg") + app.files(".mov")), 1)
+
+    def test_a_press_that_leaves_the_shutter_upwards_captures_nothing(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.point(*app.middle("Take a Photo"))
+            app.xdotool("mousedown", 1, "sleep", 0.1, "mousemove_relative", "--", 0, -90, "sleep", 1, "mouseup", 1)
+            # Whatever the press had begun would be first.
+            app.take_photo()
+            self.assertEqual(len(app.files(".jpg")), 1)
+            self.assertEqual(app.files(".mov"), [])
+
     def test_a_slow_press_is_a_click_where_there_is_no_burst(self):
         with self.window() as app:
             app.wait_until_ready()

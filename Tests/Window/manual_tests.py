@@ -126,9 +126,22 @@ class Manual(WindowTests):
             app.press("Return")
             app.wait_for_files(".jpg", 1)
 
-    def is_focused(self, app):
+    def test_page_keys_belong_to_the_slider(self):
+        with self.window() as app:
+            self.open(app)
+            self.set(app, "whiteBalance", "White Balance", 0.5)
+            before = app.value("White Balance")
+            for _ in range(6):
+                if not self.is_focused(app, "White Balance"):
+                    app.press("shift+Tab")
+            self.assertTrue(self.is_focused(app, "White Balance"))
+            app.press("Page_Up")
+            app.wait("another value", lambda: app.value("White Balance") != before)
+            self.assertEqual(app.words_like("Reset the Exposure.*"), set())
+
+    def is_focused(self, app, name="Shutter"):
         from gi.repository import Atspi
-        return app.slider("Shutter").get_state_set().contains(Atspi.StateType.FOCUSED)
+        return app.slider(name).get_state_set().contains(Atspi.StateType.FOCUSED)
 
     def test_it_takes_nothing_from_the_picture_and_has_room(self):
         with self.window() as app:

@@ -22,6 +22,7 @@ enum Keys {
     static let ofCamera: [(action: String, keys: [String])] =
         [
             ("win.capture", capture), ("win.take-photo", ["p"]), ("win.pause", ["<Shift>p"]),
+            ("win.burst", ["b"]), ("win.quick-take", ["r"]),
             ("win.mode::photo", ["<Control>1"]),
             ("win.mode::video", ["<Control>2"]), ("win.switch-camera", ["<Control>Tab"]),
             ("win.zoom-in", ["plus", "equal", "KP_Add"]), ("win.zoom-out", ["minus", "KP_Subtract"]),

@@ -110,8 +110,11 @@ package protocol Camera: AnyObject {
     /// Ends the burst with the photo that is being exposed.
     func endBurst()
     /// Changes to video mode and records, until ``endQuickTake()`` or ``toggleRecording()``, and returns to photo mode
-    /// when the movie is saved. Only in photo mode.
+    /// when the movie is saved. One that ends before the mode has changed takes a photo instead. Only in photo mode.
+    ///
+    /// Returns when all is saved and the camera is in photo mode again.
     func beginQuickTake() async
+    /// Ends the QuickTake, once its movie has a frame. Returns when all is saved and the camera is in photo mode again.
     func endQuickTake() async
     /// Ends the series with the photo that is being taken.
     func endSeries()

@@ -14,7 +14,7 @@ extension CameraModel {
         await task.value
         photos[id] = nil
         burst = nil
-        await settlePause()
+        await captureEnded()
     }
 
     package func endBurst() { burst?.isEnding = true }

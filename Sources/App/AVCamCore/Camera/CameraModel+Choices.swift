@@ -4,8 +4,12 @@ import AVFoundation
 extension CameraModel {
     package func switchMode(to mode: CaptureMode) async {
         guard mode != captureMode, canSwitch else { return }
+        await changeMode(to: mode)
+    }
+
+    func changeMode(to mode: CaptureMode, isQuickTake: Bool = false) async {
         await switching {
-            try await $0.service.setCaptureMode(mode)
+            try await $0.service.setCaptureMode(mode, isQuickTake: isQuickTake)
             $0.state.captureMode = mode
         }
     }
@@ -203,6 +207,7 @@ extension CameraModel {
 
     package func setManual(_ control: ManualControl, to value: Double) async {
         await trying { try await service.setManual(control, to: value) }
+        manual = service.manual.value
     }
 
     package func setAutomatic(_ controls: Set<ManualControl>) async {

@@ -42,16 +42,18 @@ extension CameraModel {
         case .noCamera where !cameras.isEmpty: await start()
         case .failed where isGone, .running where isGone: await replaceCamera(name)
         case .running, .resting:
-            if movie.isNone, !phase.isResting { await takePreferredCamera() }
+            if !phase.isResting { await takePreferredCamera() }
             await settleSound()
         default: break
         }
     }
 
-    /// Continues with another camera when the one in use was unplugged. A pending self-timer is cancelled, because its
-    /// photo would show something else.
+    /// Continues with another camera when the one in use was unplugged. A self-timer is cancelled, and a burst or a
+    /// series ends, because the photos that follow would show something else.
     func replaceCamera(_ name: String?) async {
         cancelCountdown()
+        endBurst()
+        endSeries()
         let reason = if case .failed(let message) = phase { message } else { nil as Message? }
         await start()
         guard status == .running else { return }
@@ -70,8 +72,10 @@ extension CameraModel {
         videoFormatInUse = await service.videoFormat
     }
 
-    /// Switches to the camera that the person prefers when it has been plugged in again.
-    private func takePreferredCamera() async {
+    /// Switches to the camera that the person prefers when it has been plugged in again; after what is being captured.
+    func takePreferredCamera() async {
+        isPreferredCameraAwaited = isCapturing
+        guard !isCapturing else { return }
         guard let id = await service.preferredCameraID, id != selectedCameraID else { return }
         await selectCamera(id)
     }

@@ -5,8 +5,10 @@ extension CameraModel {
         remember()
     }
 
-    /// Saves the state, after earlier saves have ended.
+    /// Saves the state, after earlier saves have ended. The mode of a QuickTake is not a person's choice.
     func remember() {
+        var state = state
+        if isQuickTaking { state.captureMode = .photo }
         saving = Task { [weak self, stateFile, state, before = saving] in
             await before?.value
             do {

@@ -21,6 +21,7 @@ extension CameraModel {
     }
 
     package func toggleRecording() async {
+        if isQuickTaking { return await endQuickTake() }
         switch movie {
         // A second press before the recording has begun. Once the recording is shown, the press is meant to end it.
         case .beginning(let task):
@@ -30,12 +31,10 @@ extension CameraModel {
         case .recording: await stopRecording()
         case .none:
             guard captureMode == .video else { return }
-            // Pressed before the recording of a QuickTake has begun.
-            if quickTake != nil { return await endQuickTake() }
             if timer != nil { return cancelCountdown() }
-            guard await countDown(), movie.isNone else { return await settlePause() }
+            guard await countDown(), movie.isNone else { return await captureEnded() }
             await beginMovie()
-            await settlePause()
+            await captureEnded()
         }
     }
 
@@ -91,7 +90,6 @@ extension CameraModel {
         }
         movie = .none
         await storageChanged()
-        await leaveQuickTake()
-        await settlePause()
+        await captureEnded()
     }
 }

@@ -9,7 +9,7 @@ extension CameraModel {
         if captureMode == .photo {
             if timer != nil { return cancelCountdown() }
             if runningSeries != nil { return endSeries() }
-            guard await countDown() else { return await settlePause() }
+            guard await countDown() else { return await captureEnded() }
             if seriesInterval != .off { return await takeSeries() }
         }
         let id = UUID()
@@ -17,11 +17,11 @@ extension CameraModel {
         photos[id] = task
         await task.value
         photos[id] = nil
-        await settlePause()
+        await captureEnded()
     }
 
     /// - Returns: whether they are saved; otherwise there is a ``problem``.
-    @discardableResult func takePhotos() async -> Bool {
+    func takePhotos() async -> Bool {
         await changes?.value
         var isSaved = false
         await trying {

@@ -70,6 +70,7 @@ extension CameraModel {
         endBurst()
         endSeries()
         // Requested captures must be in the library before the camera stops.
+        await endQuickTake()
         if case .beginning(let task) = movie { await task.value }
         for photo in photos.values { await photo.value }
         await runningSeries?.task.value
@@ -117,7 +118,15 @@ extension CameraModel {
 
     /// Whether a requested photo or movie is not saved yet. ``captureActivity`` alone would not do: it changes a little
     /// later.
-    private var isCapturing: Bool { !photos.isEmpty || timer != nil || runningSeries != nil || !movie.isNone }
+    var isCapturing: Bool {
+        !photos.isEmpty || timer != nil || runningSeries != nil || !movie.isNone || isQuickTaking
+    }
+
+    /// A capture has ended: what has waited for it happens now.
+    func captureEnded() async {
+        if isPreferredCameraAwaited, !isCapturing, case .running = phase { await takePreferredCamera() }
+        await settlePause()
+    }
 
     /// Starts a resting camera again.
     func wake() async {

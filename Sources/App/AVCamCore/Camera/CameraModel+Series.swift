@@ -17,7 +17,7 @@ extension CameraModel {
         runningSeries = Series(task: task)
         await task.value
         runningSeries = nil
-        await settlePause()
+        await captureEnded()
     }
 
     package func endSeries() {
@@ -25,25 +25,25 @@ extension CameraModel {
         runningSeries?.wait?.cancel()
     }
 
-    /// The presses keep to the interval, whatever each photo takes. One that is late because the photo before it took
-    /// longer is left out.
+    /// The presses keep to the interval, however long each photo takes. One that is late because the photo before it
+    /// took longer is left out.
     private func takePhotosOfSeries() async {
         let interval = Duration.seconds(seriesInterval.seconds)
-        let start = ContinuousClock.now
+        let start = now()
         var number = 0
         while let progress = runningSeries?.progress, !progress.isEnding, captureMode == .photo {
             guard await takePhotos() else { break }
             runningSeries?.progress.count += 1
-            number = max(number + 1, Int((ContinuousClock.now - start) / interval) + 1)
+            number = max(number + 1, Int((now() - start) / interval) + 1)
             await wait(until: start + interval * number)
         }
     }
 
     private func wait(until moment: ContinuousClock.Instant) async {
         guard runningSeries?.progress.isEnding == false else { return }
-        let wait = Task { [sleep] in
+        let wait = Task { [sleep, now] in
             // The end of the series ends the wait.
-            _ = try? await sleep(moment - .now)
+            _ = try? await sleep(moment - now())
         }
         runningSeries?.wait = wait
         await wait.value

@@ -42,6 +42,8 @@ package final class CameraModel: Camera {
     var quickTake: QuickTake?
     /// The name of the camera in use, also when it has left the list.
     @ObservationIgnored var nameOfCamera: String?
+    /// Whether devices have changed during a capture, so that the preferred camera may be there again.
+    @ObservationIgnored var isPreferredCameraAwaited = false
     /// How many switches of mode or device are under way.
     var switches = 0
     /// The remembered state, and the only place that holds a person's choices.
@@ -55,6 +57,7 @@ package final class CameraModel: Camera {
     @ObservationIgnored let levelMeter = LevelMeter()
     @ObservationIgnored let stateFile: CameraStateFile
     @ObservationIgnored let sleep: @Sendable (Duration) async throws -> Void
+    @ObservationIgnored let now: @Sendable () -> ContinuousClock.Instant
     /// The last save of ``state``; each waits for the one before.
     @ObservationIgnored var saving: Task<Void, Never>?
     /// Photos being taken and saved.
@@ -82,17 +85,20 @@ package final class CameraModel: Camera {
     ///   - storageURL: the store's folder, whose disk space is measured.
     ///   - stateURL: the file of the remembered state.
     ///   - lockedCaptures: imports the lock screen's captures into the app; `nil` for the extension.
-    ///   - sleep: waits; the self-timer uses it, and tests replace it.
+    ///   - sleep: waits; the self-timer and series use it, and tests replace it.
+    ///   - now: what series go by; tests replace it.
     package init(
         platform: any CapturePlatform, store: any MediaStore, storageURL: URL,
         stateURL: URL = CameraState.standardURL, lockedCaptures: (any CaptureImport)? = nil,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         service = CaptureService(platform: platform, prefersFastCapture: true)
         self.platform = platform
         self.store = store
         self.lockedCaptures = lockedCaptures
         self.sleep = sleep
+        self.now = now
         storageMeter = StorageMeter(folder: storageURL)
         stateFile = CameraStateFile(stateURL)
         // Reading this small file blocks only briefly, and the window appears in the right mode at once.

@@ -134,11 +134,12 @@ extension CaptureService {
         try setExposureBias(min(max(stops, camera.minExposureTargetBias), camera.maxExposureTargetBias), of: camera)
     }
 
-    /// A person has chosen a bias with the Camera Control, which has set it.
+    /// A person has chosen a bias with the Camera Control, which has set it. A manual exposure has none.
     func biasChosen(for camera: AVCaptureDevice) {
         guard camera === self.camera else { return }
+        let bias = manual.value[.shutter] == nil ? camera.exposureTargetBias : 0
         // An error means that another caller is configuring the camera; its settings stand.
-        try? setExposureBias(camera.exposureTargetBias, of: camera)
+        try? setExposureBias(bias, of: camera)
     }
 
     /// A person has chosen a position of the lens with the Camera Control.

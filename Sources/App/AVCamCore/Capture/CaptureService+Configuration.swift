@@ -4,12 +4,16 @@ import AVFoundation
 extension CaptureService {
     /// Sets the session up for another mode. Takes effect at once.
     ///
+    /// - Parameter isQuickTake: whether the mode is only a QuickTake's, so that all that a person has set stays.
     /// - Throws: ``CameraError``; the old mode stays.
-    package func setCaptureMode(_ mode: CaptureMode) throws {
+    package func setCaptureMode(_ mode: CaptureMode, isQuickTake: Bool = false) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.mode = mode
         setup.preset = nil
         retrySound(in: &setup)
+        // Movies may not have the range for it, for example exposures that are longer than a frame.
+        if isQuickTake, mode == .video { manualOfPhotos = manual.value }
+        setup.isQuickTake = isQuickTake && mode == .video
         try change(to: setup)
     }
 
@@ -127,10 +131,12 @@ extension CaptureService {
             let old = setup
             setup = new
             // What a person chose for the picture of another camera or mode.
-            if let old, old.camera !== new.camera || old.mode != new.mode {
+            let isQuickTake = new.isQuickTake || old?.isQuickTake == true
+            if let old, old.camera !== new.camera || old.mode != new.mode && !isQuickTake {
                 forgetManual(of: old.camera)
                 forgetFocusAndExposure()
             } else {
+                if old?.isQuickTake == true, !new.isQuickTake { manual.set(manualOfPhotos) }
                 // An error means that another caller is configuring the camera; its settings stand.
                 try? keepManual()
             }

@@ -19,15 +19,16 @@ extension CaptureService {
         try set(values.filter { control.companions.contains($0.key) }, of: camera)
     }
 
-    /// Leaves these, and those that are manual only together with them, to the camera again.
+    /// Leaves these, and those that are manual only together with them, to the camera again. What the camera cannot do
+    /// by itself stays.
     ///
     /// - Throws: `AVError` when another program configures the camera.
     package func setAutomatic(_ controls: Set<ManualControl> = Set(ManualControl.allCases)) throws {
         guard let camera else { return }
         let controls = controls.reduce(into: Set()) { $0.formUnion($1.companions) }.intersection(manual.value.keys)
         if controls.isEmpty { return }
-        try camera.setAutomatic(controls)
-        manual.change { values in values = values.filter { !controls.contains($0.key) } }
+        let automatic = try camera.setAutomatic(controls)
+        manual.change { values in values = values.filter { !automatic.contains($0.key) } }
     }
 
     /// The values of the last frame, of the controls that this camera has.
@@ -48,8 +49,9 @@ extension CaptureService {
     func forgetManual(of camera: AVCaptureDevice?) {
         let controls = Set(manual.value.keys)
         manual.set([:])
+        manualOfPhotos = [:]
         // An error means that another caller is configuring the camera; its settings stand.
-        if !controls.isEmpty { try? camera?.setAutomatic(controls) }
+        if !controls.isEmpty { _ = try? camera?.setAutomatic(controls) }
     }
 
     private func set(_ values: [ManualControl: Double], of camera: AVCaptureDevice) throws {
@@ -61,6 +63,8 @@ extension CaptureService {
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }
         if let duration = values[.shutter], let iso = values[.iso] {
+            // It would come back with the automatic exposure.
+            if camera.exposureTargetBias != 0 { camera.setExposureTargetBias(0) }
             camera.setExposure(duration: duration, iso: iso)
             lock.change { $0.remove(.exposure) }
         }
@@ -132,16 +136,24 @@ extension AVCaptureDevice {
                 redGain: within(gains.redGain), greenGain: within(gains.greenGain), blueGain: within(gains.blueGain)))
     }
 
+    /// - Returns: those that are automatic now.
     /// - Throws: `AVError` when another program configures the camera.
-    fileprivate func setAutomatic(_ controls: Set<ManualControl>) throws {
+    fileprivate func setAutomatic(_ controls: Set<ManualControl>) throws -> Set<ManualControl> {
         try lockForConfiguration()
         defer { unlockForConfiguration() }
+        var automatic: Set<ManualControl> = []
         if controls.contains(.shutter), isExposureModeSupported(.continuousAutoExposure) {
             exposureMode = .continuousAutoExposure
+            automatic.formUnion([.shutter, .iso])
         }
-        if controls.contains(.focus), isFocusModeSupported(.continuousAutoFocus) { focusMode = .continuousAutoFocus }
+        if controls.contains(.focus), isFocusModeSupported(.continuousAutoFocus) {
+            focusMode = .continuousAutoFocus
+            automatic.insert(.focus)
+        }
         if controls.contains(.whiteBalance), isWhiteBalanceModeSupported(.continuousAutoWhiteBalance) {
             whiteBalanceMode = .continuousAutoWhiteBalance
+            automatic.insert(.whiteBalance)
         }
+        return automatic
     }
 }

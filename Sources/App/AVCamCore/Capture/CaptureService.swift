@@ -62,6 +62,8 @@ package actor CaptureService {
     var cameraInput: AVCaptureDeviceInput?
     var microphoneInput: AVCaptureDeviceInput?
     var follower: CameraFollower?
+    /// What a person had set before a QuickTake.
+    var manualOfPhotos: [ManualControl: Double] = [:]
     /// What the session is set up for; `nil` before the first start.
     var setup: CaptureSetup?
     /// Waits for the end of the call that has taken the microphone; `nil` when there is none.
@@ -164,6 +166,9 @@ package actor CaptureService {
     }
 
     package var isRunning: Bool { session.isRunning }
+
+    /// Whether the session runs, or will by itself: its setup can be changed.
+    var isReady: Bool { session.isRunning || session.isInterrupted }
 
     /// An interruption: something else has taken the camera for a while.
     struct Interruption: Sendable {

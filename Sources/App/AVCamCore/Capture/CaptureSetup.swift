@@ -14,6 +14,8 @@ package struct CaptureSetup: Sendable {
     /// Why the microphone is left out, although sound is wanted; `nil` when it is not left out.
     var silence: (any Error)?
     package var mode: CaptureMode
+    /// Whether the mode is only a QuickTake's.
+    var isQuickTake = false
     /// The features of photos.
     package var features: PhotoFeatures
     /// `nil` uses the mode's default.

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// What a press becomes that is no click.
+/// A press that is not a click.
 package enum LongPress: Equatable, Sendable {
     /// It has been held for a while, at its place.
     case held
@@ -11,15 +11,21 @@ package enum LongPress: Equatable, Sendable {
 }
 
 extension Widget {
-    /// GTK's default, see `gtk-long-press-time`.
-    private static var holdTime: Duration { .milliseconds(500) }
+    /// A person can choose it, for example with GNOME's accessibility settings.
+    private static var holdTime: Duration {
+        guard let settings = gtk_settings_get_default() else { return .milliseconds(500) }
+        let time: Double = Object(UnsafeMutableRawPointer(settings))[property: "gtk-long-press-time"]
+        return .milliseconds(Int(time))
+    }
     /// How far a press moves until it is no click, in layout units.
     private static var slideWay: Double { 24 }
 
     /// Calls `body` for presses that are held or slide sideways: they do not click the button. Unlike
     /// ``onHold(_:)``, a press may move on after it was held.
     ///
-    /// - Parameter isWanted: whether the press that begins now may be something else than a click.
+    /// One that moves away upwards or downwards is neither: GTK's buttons are left like this.
+    ///
+    /// - Parameter isWanted: whether the press that begins now may be more than a click.
     package func onLongPress(
         isWanted: @escaping @MainActor () -> Bool, _ body: @escaping @MainActor (LongPress) -> Void
     ) {
@@ -64,8 +70,10 @@ extension Widget {
 
         func moved(_ way: Point) {
             if isClaimed { return body(.slid(way.x)) }
-            guard waiting != nil, abs(way.x) > Widget.slideWay, abs(way.x) > abs(way.y) else { return }
-            become(.slid(way.x))
+            guard waiting != nil, max(abs(way.x), abs(way.y)) > Widget.slideWay else { return }
+            if abs(way.x) > abs(way.y) { return become(.slid(way.x)) }
+            waiting?.cancel()
+            waiting = nil
         }
 
         func ended() {

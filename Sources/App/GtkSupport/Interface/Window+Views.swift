@@ -39,6 +39,16 @@ extension Application {
 
     package func allowIdle(_ cookie: UInt32) { gtk_application_uninhibit(cast(), cookie) }
 
+    /// Keeps the computer from suspending by itself. The screen may go off.
+    ///
+    /// - Parameter reason: shown to a person who wants to suspend it.
+    /// - Returns: what ``allowSuspend(_:)`` takes; 0 if the desktop cannot.
+    package func inhibitSuspend(of window: Window, _ reason: String) -> UInt32 {
+        gtk_application_inhibit(cast(), window.cast(), GTK_APPLICATION_INHIBIT_SUSPEND, reason)
+    }
+
+    package func allowSuspend(_ cookie: UInt32) { if cookie != 0 { gtk_application_uninhibit(cast(), cookie) } }
+
     /// Stays without windows, until ``release()``.
     package func hold() { g_application_hold(cast()) }
 

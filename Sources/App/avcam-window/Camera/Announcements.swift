@@ -54,7 +54,7 @@ final class Announcements {
         say(ngettext("%d photo taken", "%d photos taken", count))
     }
 
-    /// Each photo is said by itself.
+    /// Each photo has an announcement of its own.
     private func seriesChanged(_ series: SeriesProgress?) {
         defer { lastSeries = series }
         if series != nil, lastSeries == nil { say(gettext("Series started")) }

@@ -136,12 +136,13 @@ final class Badges {
         let isShown = isRunning && camera.captureMode == .photo && (interval != .off || camera.series != nil)
         show("series-badge", isShown)
         guard isShown else { return }
-        let every = filled(gettext("Every %d s"), interval.seconds)
+        let every = ngettext("Every second", "Every %d s", interval.seconds)
         let count = camera.series.map { ngettext("%d photo", "%d photos", $0.count) }
         let words = [every, count].compactMap { $0 }
         let badge = interface.widget("series-badge")
         badge.label = words.joined(separator: " · ")
-        let tooltip = gettext("Take Single Photos")
+        let tooltip =
+            camera.series == nil ? gettext("Take Single Photos") : gettext("End the Series and Take Single Photos")
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, words.joined(separator: ", ")))
     }
 

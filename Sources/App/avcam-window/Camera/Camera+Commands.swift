@@ -5,6 +5,17 @@ extension Camera {
     /// Whether the camera in use faces the person at the screen.
     var isFront: Bool { cameras.contains { $0.id == selectedCameraID && $0.isFront } }
 
+    /// Whether a tap on the picture does something: a person has not set all of it by hand.
+    var canSetPoint: Bool {
+        capabilities.canFocusAtPoint && manual[.focus] == nil
+            || capabilities.canExposeAtPoint && manual[.shutter] == nil
+    }
+
+    /// Whether the picture can be made lighter or darker. A manual exposure is as a person has set it.
+    var canSetBias: Bool {
+        manual[.shutter] == nil && capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
+    }
+
     /// Takes a photo, or starts or stops a recording, depending on the mode.
     func capture() async {
         switch captureMode {

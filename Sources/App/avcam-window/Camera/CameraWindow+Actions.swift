@@ -14,6 +14,19 @@ extension CameraWindow {
     private func addCaptureActions() {
         window.addAction("capture") { [weak self] in self?.pressShutter() }
         window.addAction("take-photo") { [camera] in Task { await camera.capturePhoto() } }
+        window.addToggle("burst") { [unowned window, camera] isOn in
+            Task {
+                if isOn { await camera.takeBurst() } else { camera.endBurst() }
+                // There may be none.
+                window.setState(camera.burst != nil, of: "burst")
+            }
+        }
+        window.addToggle("quick-take") { [unowned window, camera] isOn in
+            Task {
+                if isOn { await camera.beginQuickTake() } else { await camera.endQuickTake() }
+                window.setState(camera.isQuickTaking, of: "quick-take")
+            }
+        }
         window.addToggle("pause") { [camera] _ in Task { await camera.togglePause() } }
         window.addChoice("mode", camera.captureMode.rawValue) { [camera] word in
             guard let mode = CaptureMode(rawValue: word) else { return }
@@ -123,6 +136,8 @@ extension CameraWindow {
     func followActionStates() {
         following { [window, camera] in
             window.setState(camera.captureMode.rawValue, of: "mode")
+            window.setState(camera.burst != nil, of: "burst")
+            window.setState(camera.isQuickTaking, of: "quick-take")
             window.setState(camera.captureActivity.isRecordingPaused, of: "pause")
             window.setState(camera.photoFeatures.isLivePhotoEnabled, of: "live")
             window.setState(camera.isHDRVideoEnabled, of: "hdr")
@@ -157,6 +172,8 @@ extension CameraWindow {
         // A button that is disabled would lose the press that holds it.
         window.setEnabled(isReady || camera.isQuickTaking, action: "capture")
         window.setEnabled(isReady, action: "take-photo")
+        window.setEnabled(isReady && isPhoto || camera.burst != nil, action: "burst")
+        window.setEnabled(isIdle && isPhoto || camera.isQuickTaking, action: "quick-take")
         window.setEnabled(camera.captureActivity.isRecording, action: "pause")
         for action in ["mode", "next-mode", "microphone", "mend-sound", "resolution", "frame-rate", "timer"] {
             window.setEnabled(isIdle, action: action)
@@ -175,12 +192,12 @@ extension CameraWindow {
         for action in ["zoom", "zoom-in", "zoom-out"] {
             window.setEnabled(isReady && capabilities.zoom.lowerBound < capabilities.zoom.upperBound, action: action)
         }
-        let hasBias =
-            camera.manual[.shutter] == nil
-            && capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
-        let hasPoint = capabilities.canFocusAtPoint || capabilities.canExposeAtPoint
-        for action in ["focus-middle", "lock-focus"] { window.setEnabled(isReady && hasPoint, action: action) }
-        for action in ["brighter", "darker", "reset-exposure"] { window.setEnabled(isReady && hasBias, action: action) }
+        for action in ["focus-middle", "lock-focus"] {
+            window.setEnabled(isReady && camera.canSetPoint, action: action)
+        }
+        for action in ["brighter", "darker", "reset-exposure"] {
+            window.setEnabled(isReady && camera.canSetBias, action: action)
+        }
         let hasControl = isReady && capabilities.hasCameraControl
         window.setEnabled(hasControl, action: "camera-control")
         for action in ["camera-control-list", "camera-control-left", "camera-control-right"] {

@@ -49,6 +49,7 @@ final class CameraWindow {
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         manual = ManualPanel(interface, of: camera, in: window)
+        manual.onFocus = { [weak application] in application?.setKeys(Keys.exposure, areActive: !$0) }
         parts = [
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
             Badges(interface, of: camera),
@@ -58,6 +59,7 @@ final class CameraWindow {
         application.add(window)
         addActions()
         application.setKeys(Keys.ofCamera)
+        parts.append(SuspendGuard(window, of: camera, in: application))
         window.addAction("show-viewer") { [unowned self, unowned application] in openViewer(in: application) }
         follow()
         followMenus(of: application)

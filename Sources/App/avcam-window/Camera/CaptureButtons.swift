@@ -32,7 +32,7 @@ final class CaptureButtons {
         shutter.onLongPress(isWanted: { [weak camera] in
             guard let camera else { return false }
             return camera.captureMode == .photo && camera.countdown == nil && camera.burst == nil
-                && camera.series == nil
+                && camera.series == nil && !camera.isQuickTaking
         }) { [weak self] in self?.pressed($0) }
         observers = [
             observe { [unowned self] in showShutter() },
@@ -46,20 +46,24 @@ final class CaptureButtons {
     private enum Press {
         case none
         case recording
+        /// It records on when it is released.
+        case locked
         case burst
     }
 
     private func pressed(_ change: LongPress) {
         switch (change, press) {
-        case (.held, .none):
-            press = .recording
-            Task { await camera.beginQuickTake() }
         case (.slid(let way), .none) where way < 0:
             press = .burst
             // The release may come before the task runs.
             Task { if press == .burst { await camera.takeBurst() } }
+        // To the right, the press slides to where the recording is locked.
+        case (.held, .none), (.slid, .none):
+            if case .slid(let way) = change, way > Self.lockWay { press = .locked } else { press = .recording }
+            Task { await camera.beginQuickTake() }
         // The next click ends it.
-        case (.slid(let way), .recording) where way > Self.lockWay: press = .none
+        case (.slid(let way), .recording) where way > Self.lockWay: press = .locked
+        case (.released, .locked): press = .none
         case (.released, .recording):
             press = .none
             Task { await camera.endQuickTake() }
@@ -74,8 +78,8 @@ final class CaptureButtons {
         let label =
             if camera.countdown != nil {
                 gettext("Cancel the Timer")
-            } else if camera.series != nil {
-                gettext("End the Series")
+            } else if let series = camera.series {
+                series.isEnding ? gettext("Saving…") : gettext("End the Series")
             } else if camera.captureMode == .photo, camera.seriesInterval != .off {
                 gettext("Start a Series")
             } else if camera.captureMode == .photo {

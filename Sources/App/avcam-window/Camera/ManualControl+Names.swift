@@ -17,8 +17,9 @@ extension ManualControl {
         let text = MediaText.value(value, of: self)
         return switch self {
         case .shutter, .whiteBalance: text
-        case .iso: "ISO " + text
-        case .focus: "MF " + text
+        case .iso: filled(gettext("ISO %s"), text)
+        // Manual focus.
+        case .focus: filled(gettext("MF %s"), text)
         }
     }
 }

@@ -21,10 +21,15 @@ final class ManualPanel {
     private var selected = ManualControl.shutter
     /// Where the slider stands unless a person has moved it.
     private var shownPosition = 0.0
-    /// Moves that have not reached the camera yet; the slider does not follow it meanwhile.
-    private var moves = 0
+    /// The newest values that the camera has not been told yet.
+    private var moves: [ManualControl: Double] = [:]
+    /// Tells them; the slider does not follow the camera meanwhile.
+    private var moving: Task<Void, Never>?
     private var following: Task<Void, Never>?
     private var observers: [Observer] = []
+
+    /// Called when the keys begin or cease to be the slider's.
+    var onFocus: (_ isFocused: Bool) -> Void = { _ in }
 
     /// Whether it is on the window.
     var isOpen = false {
@@ -58,6 +63,9 @@ final class ManualPanel {
         let interface = Interface(App.resources + "/manual-panel.ui")
         interface.widget("content").nameButtons()
         interface["position"].on("notify::value") { [weak self] in self?.sliderMoved() }
+        interface.widget("slider").on("notify::has-focus") { [weak self] in
+            if let self { onFocus(slider.hasFocus) }
+        }
         box.append(interface["content"])
         return interface
     }
@@ -145,7 +153,7 @@ final class ManualPanel {
     }
 
     private func place(_ value: Double) {
-        guard moves == 0, let range = camera.capabilities.manual[selected] else { return }
+        guard moving == nil, let range = camera.capabilities.manual[selected] else { return }
         shownPosition = selected.position(of: value, in: range)
         position.value = shownPosition
         say(value)
@@ -161,11 +169,17 @@ final class ManualPanel {
 
     private func set(_ control: ManualControl, _ value: Double) {
         say(value)
-        moves += 1
-        Task {
-            await camera.setManual(control, to: value)
-            moves -= 1
-        }
+        moves[control] = value
+        // A camera may take longer for a value than the slider for a step.
+        moving =
+            moving
+            ?? Task {
+                while let (control, value) = moves.popFirst() { await camera.setManual(control, to: value) }
+                moving = nil
+                // Another control may be chosen by now, or the camera has refused the value.
+                show(camera.manual)
+                await followCamera()
+            }
     }
 
     private func say(_ value: Double) {

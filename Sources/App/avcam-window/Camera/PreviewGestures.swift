@@ -111,9 +111,7 @@ final class PreviewGestures {
     }
 
     private func focus(isLocking: Bool = false) {
-        let capabilities = camera.capabilities
-        guard capabilities.canFocusAtPoint || capabilities.canExposeAtPoint,
-            preview.pictureRect.contains(CGPoint(x: start.x, y: start.y))
+        guard camera.canSetPoint, preview.pictureRect.contains(CGPoint(x: start.x, y: start.y))
         else { return }
         let pixels = Double(preview.widget.scaleFactor)
         let point = CGPoint(x: start.x * pixels, y: start.y * pixels)
@@ -137,7 +135,7 @@ final class PreviewGestures {
         // Showing it again restarts the animation.
         ring.visible = false
         ring.visible = true
-        scale.visible = camera.capabilities.exposureBias.lowerBound < camera.capabilities.exposureBias.upperBound
+        scale.visible = camera.canSetBias
         hideLater()
     }
 
