@@ -78,6 +78,9 @@ import Testing
         view.addSymbolEffect(.scale.up)
         let start = try #require(view.symbolStart)
         #expect(view.pose(at: start).scale == 1 && abs(view.pose(at: start + 1).scale - 1.15) < 0.001)
+        // The other variant takes its place.
+        view.addSymbolEffect(.scale.down)
+        #expect(try view.pose(at: #require(view.symbolStart) + 1).scale < 1)
         view.removeAllSymbolEffects()
         #expect(view.pose(at: start + 9).scale == 1)
         // A picture stays as it is.

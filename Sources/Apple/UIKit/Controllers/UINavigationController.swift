@@ -104,6 +104,8 @@ open class UINavigationBar: UIView {
         topItem?.standardAppearance ?? standardAppearance ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance
     }
 
+    private weak var shownAppearance: UINavigationBarAppearance?
+
     private func show(_ appearance: UINavigationBarAppearance) {
         backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? .systemBackground
         titleLabel.textColor = appearance.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
@@ -116,6 +118,7 @@ open class UINavigationBar: UIView {
     }
 
     private func showColors() {
+        shownAppearance = appearance
         if let appearance { return show(appearance) }
         let color = barTintColor ?? (barStyle == .black ? .black : .systemBackground)
         backgroundColor =
@@ -132,7 +135,8 @@ open class UINavigationBar: UIView {
     /// - Parameter back: the title of what is beneath; `nil` without a way back.
     func show(_ item: UINavigationItem, back: String?, goBack: @escaping @MainActor () -> Void) {
         self.item = item
-        showColors()
+        // A color that the app gave the bar stays.
+        if appearance !== shownAppearance { showColors() }
         for view in left + right + [middle].compactMap({ $0 }) { view.removeFromSuperview() }
         left = []
         if let back, !item.hidesBackButton {
@@ -392,9 +396,10 @@ open class UINavigationController: UIViewController {
 
     /// Between the bars is its safe area.
     private func place(_ controller: UIViewController) {
-        controller.additionalSafeAreaInsets.top = isNavigationBarHidden ? 0 : navigationBar.contentHeight
-        controller.additionalSafeAreaInsets.bottom =
-            isToolbarHidden || controller.hidesBottomBarWhenPushed && stack.count > 1 ? 0 : Self.toolbarHeight
+        let hasToolbar = !isToolbarHidden && !(controller.hidesBottomBarWhenPushed && stack.count > 1)
+        controller.view.barSafeArea = UIEdgeInsets(
+            top: isNavigationBarHidden ? 0 : navigationBar.contentHeight, left: 0,
+            bottom: hasToolbar ? Self.toolbarHeight : 0, right: 0)
     }
 
     open override func viewDidLoad() {
@@ -499,7 +504,7 @@ open class UITabBarController: UIViewController {
         next.view.frame = view.bounds
         next.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.insertSubview(next.view, belowSubview: bar)
-        next.additionalSafeAreaInsets.bottom = Self.barHeight
+        next.view.barSafeArea = UIEdgeInsets(top: 0, left: 0, bottom: Self.barHeight, right: 0)
         old?.viewIfLoaded?.removeFromSuperview()
         if isSeen {
             old?.endAppearanceTransition()

@@ -134,9 +134,9 @@ open class UIScrollView: UIView {
         refreshChanged()
     }
 
-    private func dropPull() {
+    private func dropPull(isCancelled: Bool) {
         guard pull > 0 else { return }
-        if pull >= UIRefreshControl.distance { refreshControl?.refresh() }
+        if pull >= UIRefreshControl.distance, !isCancelled { refreshControl?.refresh() }
         pull = 0
         UIView.animate(withDuration: 0.25) { self.refreshChanged() }
     }
@@ -258,7 +258,8 @@ open class UIScrollView: UIView {
             contentOffset = target
             // The further, the harder.
             if wanted.y < target.y { setPull((target.y - wanted.y) / 2) }
-        case .ended, .cancelled: endDragging(panGestureRecognizer.velocity(in: self))
+        case .ended: endDragging(panGestureRecognizer.velocity(in: self))
+        case .cancelled: endDragging(.zero, isCancelled: true)
         default: break
         }
     }
@@ -278,11 +279,13 @@ open class UIScrollView: UIView {
         delegate?.scrollViewDidEndDecelerating(self)
     }
 
-    /// - Parameter velocity: of the finger, in points per second.
-    package func endDragging(_ velocity: CGPoint) {
+    /// - Parameters:
+    ///   - velocity: of the finger, in points per second.
+    ///   - isCancelled: whether the system took the finger away; then nothing is refreshed.
+    package func endDragging(_ velocity: CGPoint, isCancelled: Bool = false) {
         guard isDragging else { return }
         isDragging = false
-        dropPull()
+        dropPull(isCancelled: isCancelled)
         var target = restingPlace(after: velocity)
         if !isPagingEnabled {
             // The content moves with the finger, its offset against it.

@@ -251,6 +251,7 @@ open class UITableView: UIScrollView {
     }
 
     private func reload() {
+        swiper.close()
         for path in shown.keys.sorted() { remove(path) }
         forgetRows()
     }

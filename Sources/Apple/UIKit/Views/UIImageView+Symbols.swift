@@ -6,25 +6,33 @@ import UIKitCore
 /// The effects on the symbol of an image view.
 @MainActor
 struct SymbolMotions {
-    private var motions: [(kind: SymbolEffectConfiguration, motion: SymbolMotion)] = []
+    /// Those that were removed, too, until they have come to rest.
+    private var motions: [(kind: any SymbolEffect.Type, motion: SymbolMotion)] = []
     /// When the newest one began.
     private(set) var start: TimeInterval?
+    /// Whether each frame shows them.
+    var followsFrames = false
 
     mutating func add(_ effect: any SymbolEffect, _ options: SymbolEffectOptions, at time: TimeInterval) {
         let isLasting = effect is any IndefiniteSymbolEffect && !(effect is BounceSymbolEffect)
         remove(effect, at: time)
+        // What appears is no longer away.
+        if effect is AppearSymbolEffect { remove(DisappearSymbolEffect.disappear, at: time) }
         motions.append(
-            (effect.configuration, SymbolMotion(effect, options, isIndefinite: isLasting, at: time)))
+            (type(of: effect), SymbolMotion(effect, options, isIndefinite: isLasting, at: time)))
         start = time
     }
 
+    /// Whatever its variant.
     mutating func remove(_ effect: any SymbolEffect, at time: TimeInterval) {
-        for index in motions.indices where motions[index].kind == effect.configuration {
+        for index in motions.indices where motions[index].kind == type(of: effect) {
             motions[index].motion.stop(at: time)
         }
     }
 
     mutating func removeAll() { motions = [] }
+
+    var isEmpty: Bool { motions.isEmpty }
 
     /// The pose of all effects, and whether something still moves.
     mutating func pose(at time: TimeInterval) -> (pose: SymbolPose, isMoving: Bool) {
@@ -38,6 +46,13 @@ extension UIImageView {
     /// Moves the symbol that is shown; other images stay as they are.
     public func addSymbolEffect(_ effect: some SymbolEffect, options: SymbolEffectOptions = .default) {
         symbolMotions.add(effect, options, at: CACurrentMediaTime())
+        followSymbol()
+    }
+
+    /// Shows what moves, on each frame while the view is in a window.
+    final func followSymbol() {
+        guard !symbolMotions.isEmpty, !symbolMotions.followsFrames, windowLink != nil else { return }
+        symbolMotions.followsFrames = true
         LayerClock.current.onEachFrame { [weak self] _ in
             guard isOnMainActor else { return false }
             return MainActor.assumeIsolated { self?.moveSymbol() ?? false }
@@ -70,7 +85,8 @@ extension UIImageView {
 
     private func moveSymbol() -> Bool {
         setNeedsDisplay()
-        return windowLink != nil && symbolMotions.pose(at: CACurrentMediaTime()).isMoving
+        symbolMotions.followsFrames = windowLink != nil && symbolMotions.pose(at: CACurrentMediaTime()).isMoving
+        return symbolMotions.followsFrames
     }
 }
 

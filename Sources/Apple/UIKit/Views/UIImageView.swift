@@ -68,6 +68,7 @@ open class UIImageView: UIView {
 
     open override func didMoveToWindow() {
         super.didMoveToWindow()
+        followSymbol()
         if image?.images != nil { followImage() }
     }
 

@@ -58,7 +58,6 @@ open class UIView: UIResponder, CALayerDelegate {
     final var accessibility = AccessibilityValues()
     /// What screen readers were told last.
     final var wasSaidSelected = false
-    final var ownSafeArea = UIEdgeInsets.zero
     final var drawsItself: Bool?
 
     public init(frame: CGRect) {
@@ -365,13 +364,19 @@ open class UIView: UIResponder, CALayerDelegate {
     open func safeAreaInsetsDidChange() {}
 
     /// What a controller adds to the safe area.
-    package final var additionalSafeArea: UIEdgeInsets {
-        get { ownSafeArea }
-        set {
-            guard newValue != ownSafeArea else { return }
-            ownSafeArea = newValue
-            tellSafeAreaChange()
-        }
+    package final var additionalSafeArea = UIEdgeInsets.zero {
+        didSet { if additionalSafeArea != oldValue { tellSafeAreaChange() } }
+    }
+
+    /// What the bars of the controller's container add to it.
+    final var barSafeArea = UIEdgeInsets.zero {
+        didSet { if barSafeArea != oldValue { tellSafeAreaChange() } }
+    }
+
+    private var ownSafeArea: UIEdgeInsets {
+        UIEdgeInsets(
+            top: additionalSafeArea.top + barSafeArea.top, left: additionalSafeArea.left + barSafeArea.left,
+            bottom: additionalSafeArea.bottom + barSafeArea.bottom, right: additionalSafeArea.right + barSafeArea.right)
     }
 
     private func tellSafeAreaChange() {
