@@ -79,11 +79,13 @@ extension SimulatedCameraTests {
             let series = Task { await model.capturePhoto() }
             try await waitUntil { model.series?.count == 1 }
             phone.plug("front")
+            try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
             try await waitUntil { model.isPreferredCameraAwaited }
             #expect(model.series?.isEnding == false && model.selectedCameraID == "simulated:back")
             model.endSeries()
             await series.value
-            #expect(model.selectedCameraID == "simulated:front")
+            // The news of the plug may come after the end.
+            try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
             await model.selectCamera("simulated:back")
             await model.stop()
         }
