@@ -1,4 +1,6 @@
-@_spi(Linux) import AVFoundation
+@_spi(Linux) @testable import AVFoundation
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
 import SimulatedDevices
@@ -48,6 +50,26 @@ extension OnTheSimulatedPhone {
             #expect(session.devices.map(\.uniqueID) == ["simulated:external"])
             SimulatedPhone.ofTest.unplug("external")
             #expect(counts.wait(timeout: .seconds(30)) { $0.last == 0 ? true : nil } == true)
+        }
+
+        /// A camera may be gone before it is told that it has come. Whoever has seen it in another list hears of it.
+        @Test func aCameraThatOnlyAnotherListHasShownIsNewsWhenItIsGone() throws {
+            let list = {
+                AVCaptureDevice.DiscoverySession(deviceTypes: [.external], mediaType: .video, position: .unspecified)
+            }
+            let session = list()
+            let count = Monitor(0)
+            let observation = session.observe(\.devices) { _, _ in count.withLock { $0 += 1 } }
+            defer { observation.invalidate() }
+            let changes = CaptureWorld.current.devices.changes
+            changes.suspend()
+            SimulatedPhone.ofTest.plug("external")
+            #expect(list().devices.count == 1)
+            SimulatedPhone.ofTest.unplug("external")
+            changes.resume()
+            changes.sync {}
+            #expect(count.withLock { $0 } == 1)
+            #expect(session.devices.isEmpty)
         }
 
         @Test func allDeviceTypesOfThePhoneAreFound() {

@@ -58,11 +58,16 @@ extension AVCaptureDevice {
         ///
         /// Observers may read ``devices`` during the update; they get the old value before the change and the new one
         /// after it.
-        func update() {
+        ///
+        /// - Parameter changed: devices that have come or gone meanwhile. They are news even if they are there as before:
+        ///   another list may have shown it.
+        func update(_ changed: [AVCaptureDevice] = []) {
             guard known.withLock({ !$0.isUpdating }) else { return }
             let found = search()
             let isNews = known.withLock { known in
-                guard !known.isUpdating, known.devices != found else { return false }
+                guard !known.isUpdating, known.devices != found || changed.contains(where: isWanted) else {
+                    return false
+                }
                 known.isUpdating = true
                 return true
             }
@@ -74,10 +79,17 @@ extension AVCaptureDevice {
         private func search() -> [AVCaptureDevice] {
             let all = world.devices.offered(for: mediaType)
             return deviceTypes.flatMap { type in
-                all.filter { device in
-                    Self.matches(device.deviceType, type) && (position == .unspecified || device.position == position)
-                }
+                all.filter { Self.matches($0.deviceType, type) && hasPosition($0) }
             }
+        }
+
+        private func hasPosition(_ device: AVCaptureDevice) -> Bool {
+            position == .unspecified || device.position == position
+        }
+
+        private func isWanted(_ device: AVCaptureDevice) -> Bool {
+            hasPosition(device) && deviceTypes.contains { Self.matches(device.deviceType, $0) }
+                && mediaType.map(device.hasMediaType) ?? true
         }
 
         /// The older name of the microphone is still in use.

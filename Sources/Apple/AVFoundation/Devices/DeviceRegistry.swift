@@ -165,17 +165,19 @@ final class DeviceRegistry: Sendable {
     /// - Parameter tryingAgain: whether sessions try what they wait for, although it was there before.
     private func refresh(tryingAgain: Bool = true) {
         let listed = Set(world.catalog.devices().map(\.id))
+        var changed: [AVCaptureDevice] = []
         for device in state.withLock({ Array($0.devices.values) })
         where !device.engineDescription.traits.contains(.unlisted) {
             let isThere = listed.contains(device.id) || isReachable(device.id)
             let isNews = setConnected(isThere, device)
+            if isNews { changed.append(device) }
             if isThere, !isNews, tryingAgain {
                 for session in sessions(awaiting: device) { session.deviceReturned() }
             }
             device.refreshPressure()
         }
         announceNewcomers()
-        for search in state.withLock({ $0.searches.compactMap(\.session) }) { search.update() }
+        for search in state.withLock({ $0.searches.compactMap(\.session) }) { search.update(changed) }
         world.preferredCameras.update()
     }
 
