@@ -167,7 +167,7 @@ import UIKit
         #expect(!fills.contains(Color.screen.paint(EnvironmentValues())))
     }
 
-    @Test func whatIsBehindASheetCanBeUsedIfItShall() {
+    @Test func whatIsBehindASheetCanBeUsedIfAskedFor() {
         func isHit(_ interaction: PresentationBackgroundInteraction) -> Bool {
             let shown = sheet(
                 Text(verbatim: "sheet").presentationDetents([.height(100), .large])

@@ -73,7 +73,7 @@ import UIKit
         window.isHidden = true
     }
 
-    @Test func scrollingEndsTheEditingOfATextIfItShall() throws {
+    @Test func scrollingDismissesTheKeyboardIfAskedTo() throws {
         func isEdited(after mode: ScrollDismissesKeyboardMode, by distance: CGFloat) throws -> Bool {
             let shown = Shown(
                 ScrollView {

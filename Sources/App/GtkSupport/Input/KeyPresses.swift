@@ -22,7 +22,7 @@ package nonisolated struct KeyPress: Equatable, Sendable {
 }
 
 extension Window {
-    /// Calls `body` for keys that what has the focus leaves.
+    /// Calls `body` for keys that the focused widget does not handle.
     ///
     /// - Parameter body: says whether it took the key.
     package func onKeyPress(_ body: @escaping @MainActor (KeyPress) -> Bool) {

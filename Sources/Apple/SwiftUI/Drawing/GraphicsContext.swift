@@ -7,7 +7,7 @@ import UIKit
 /// Source: Apple, GraphicsContext.
 public struct GraphicsContext {
     private var target: CGContext
-    /// What the views around say.
+    /// The environment of the canvas.
     public let environment: EnvironmentValues
     private let size: CGSize
     /// 0 to 1, for what is drawn next.

@@ -134,7 +134,7 @@ extension Graph {
 extension EnvironmentValues {
     private struct Around: EnvironmentKey { static let defaultValue: Presentation? = nil }
 
-    /// What is presented, and the view is in.
+    /// The presentation that contains the view.
     var presentationAround: Presentation? {
         get { self[Around.self] }
         set { self[Around.self] = newValue }

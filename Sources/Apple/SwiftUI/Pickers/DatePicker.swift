@@ -144,7 +144,7 @@ struct DateChooser: View {
     /// A day of the month that is shown.
     @State var month: Date
     @Environment(\.self) private var environment
-    /// With the places and the time that the views around say.
+    /// With the locale, calendar and time zone of the environment.
     private var calendar: Calendar { environment.dateCalendar }
 
     init(choice: DateChoice, month: Date) {

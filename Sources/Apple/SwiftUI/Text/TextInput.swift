@@ -29,7 +29,7 @@ public struct SubmitLabel: Sendable {
     public static var `continue`: SubmitLabel { .init(key: .continue) }
 }
 
-/// What the views around say about the texts that a person enters.
+/// What the environment says about the texts that a person enters.
 struct TextInput: Equatable {
     var capitals = UITextAutocapitalizationType.sentences
     var keyboard = UIKeyboardType.default

@@ -56,7 +56,7 @@ open class UIRefreshControl: UIControl {
         UIView.animate(withDuration: 0.25) { self.scrollView?.refreshChanged() }
     }
 
-    /// A person wants what is shown anew.
+    /// A person has asked for a refresh.
     final func refresh() {
         guard !isRefreshing, isEnabled else { return }
         beginRefreshing()

@@ -473,7 +473,7 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Shows a menu for a place of the view, if it has one there: for the pointer's second button.
     package final var onMenu: (@MainActor (CGPoint) -> Bool)?
     final var interactionList: [any UIInteraction] = []
-    /// Takes keys that what has the focus leaves.
+    /// Takes keys that the focused view does not handle.
     package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?
 
     /// Whether a recognizer on the view or above may begin now.

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Several controllers, of which a person chooses one. Source: Apple, UITabBarController.
+open class UITabBarController: UIViewController {
+    private let bar = UIStackView(frame: .zero)
+    static let barHeight: CGFloat = 49
+
+    open var viewControllers: [UIViewController]? {
+        didSet {
+            for controller in oldValue ?? [] where viewControllers?.contains(controller) != true {
+                controller.willMove(toParent: nil)
+                controller.viewIfLoaded?.removeFromSuperview()
+                controller.removeFromParent()
+            }
+            for controller in viewControllers ?? [] where controller.parent !== self {
+                addChild(controller)
+                controller.didMove(toParent: self)
+            }
+            selectedIndex = min(selectedIndex, max(0, (viewControllers?.count ?? 0) - 1))
+            makeTabs()
+            showSelected(nil)
+        }
+    }
+
+    open var selectedIndex = 0 {
+        didSet {
+            guard selectedIndex != oldValue else { return }
+            let old = viewControllers.flatMap { $0.indices.contains(oldValue) ? $0[oldValue] : nil }
+            makeTabs()
+            showSelected(old)
+        }
+    }
+
+    open var selectedViewController: UIViewController? {
+        get { viewControllers.flatMap { $0.indices.contains(selectedIndex) ? $0[selectedIndex] : nil } }
+        set {
+            if let index = viewControllers?.firstIndex(where: { $0 === newValue }) { selectedIndex = index }
+        }
+    }
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        bar.distribution = .fillEqually
+        bar.translatesAutoresizingMaskIntoConstraints = true
+        bar.backgroundColor = .systemBackground
+        view.addSubview(bar)
+        makeTabs()
+        showSelected(nil)
+    }
+
+    private func makeTabs() {
+        guard isViewLoaded else { return }
+        for tab in bar.arrangedSubviews { tab.removeFromSuperview() }
+        for (index, controller) in (viewControllers ?? []).enumerated() {
+            var look = UIButton.Configuration.plain()
+            look.imagePlacement = .top
+            look.buttonSize = .small
+            look.contentInsets = .zero
+            let item: UITabBarItem = controller.tabBarItem
+            item.onChange = { [weak self] in self?.makeTabs() }
+            look.title = item.title
+            look.image = index == selectedIndex ? item.selectedImage ?? item.image : item.image
+            look.baseForegroundColor = index == selectedIndex ? nil : .systemGray
+            let tab = UIButton(configuration: look)
+            tab.accessibilityTraits = index == selectedIndex ? [.button, .selected] : .button
+            tab.handle(.primaryActionTriggered, key: "tab") { [weak self] _ in self?.selectedIndex = index }
+            bar.addArrangedSubview(tab)
+        }
+    }
+
+    private func showSelected(_ old: UIViewController?) {
+        guard isViewLoaded, let next = selectedViewController, next !== old else { return }
+        let isSeen = isOnScreen
+        if isSeen {
+            old?.beginAppearanceTransition(false, animated: false)
+            next.beginAppearanceTransition(true, animated: false)
+        }
+        next.view.frame = view.bounds
+        next.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.insertSubview(next.view, belowSubview: bar)
+        next.view.barSafeArea = UIEdgeInsets(top: 0, left: 0, bottom: Self.barHeight, right: 0)
+        old?.viewIfLoaded?.removeFromSuperview()
+        if isSeen {
+            old?.endAppearanceTransition()
+            next.endAppearanceTransition()
+        }
+    }
+
+    open override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        let height = Self.barHeight + view.safeAreaInsets.bottom
+        bar.frame = CGRect(x: 0, y: view.bounds.maxY - height, width: view.bounds.width, height: height)
+    }
+}
