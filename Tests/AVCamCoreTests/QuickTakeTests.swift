@@ -144,7 +144,7 @@ extension SimulatedCameraTests {
             #expect(studio.remembered.captureMode == .photo)
         }
 
-        @Test func thePreferredCameraDoesNotEndIt() async throws {
+        @Test func thePreferredCameraWaitsForItsEnd() async throws {
             await model.start()
             await model.selectCamera("simulated:front")
             phone.unplug("front")
@@ -153,11 +153,14 @@ extension SimulatedCameraTests {
             try await waitUntil { frames > 5 }
             phone.plug("front")
             try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
+            try await waitUntil { model.isPreferredCameraAwaited }
             #expect(model.selectedCameraID == "simulated:back")
             await model.endQuickTake()
             await take.value
+            try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
             #expect(model.captureMode == .photo)
             #expect(count(.video) == 1)
+            await model.selectCamera("simulated:back")
             await model.stop()
         }
 

@@ -69,7 +69,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func thePreferredCameraDoesNotEndASeries() async throws {
+        @Test func thePreferredCameraWaitsForTheEndOfASeries() async throws {
             let studio = try ModelStudio { $0.seriesInterval = .sixty }
             let (model, phone) = (studio.model, SimulatedPhone.ofTest)
             await model.start()
@@ -80,9 +80,13 @@ extension SimulatedCameraTests {
             try await waitUntil { model.series?.count == 1 }
             phone.plug("front")
             try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
+            try await waitUntil { model.isPreferredCameraAwaited }
             #expect(model.series?.isEnding == false && model.selectedCameraID == "simulated:back")
             model.endSeries()
             await series.value
+            // The news of the plug may come after the end.
+            try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
+            await model.selectCamera("simulated:back")
             await model.stop()
         }
 

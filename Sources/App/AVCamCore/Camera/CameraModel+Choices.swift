@@ -30,6 +30,12 @@ extension CameraModel {
         }
     }
 
+    /// Switches to a camera that nobody has chosen now: what the person prefers stays as it is.
+    func takeCamera(_ id: String) async {
+        guard canSwitchCamera else { return }
+        await switching { try await $0.service.selectCamera(id, isChoice: false) }
+    }
+
     private func replaceFailedCamera(with id: String) async {
         guard !isSwitching, movie.isNone else { return }
         switches += 1

@@ -73,10 +73,12 @@ extension CameraModel {
     }
 
     /// Switches to the camera that the person prefers when it has been plugged in again; after what is being captured.
+    ///
+    /// While the news that the camera in use is gone is still on its way, that is the best of the others.
     func takePreferredCamera() async {
         isPreferredCameraAwaited = isCapturing
         guard !isCapturing else { return }
         guard let id = await service.preferredCameraID, id != selectedCameraID else { return }
-        await selectCamera(id)
+        await takeCamera(id)
     }
 }

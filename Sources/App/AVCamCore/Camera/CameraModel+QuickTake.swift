@@ -14,7 +14,7 @@ extension CameraModel {
     package var isQuickTaking: Bool { quickTake != nil }
 
     package func beginQuickTake() async {
-        let isFree = movie.isNone && burst == nil && runningSeries == nil && timer == nil && !isSwitching
+        let isFree = movie.isNone && burst == nil && runningSeries == nil && timer == nil
         guard captureMode == .photo, quickTake == nil, isFree, phase.allowsChanges else { return }
         let task = Task { await takeQuickly() }
         quickTake = QuickTake(task: task)
@@ -31,6 +31,9 @@ extension CameraModel {
     }
 
     private func takeQuickly() async {
+        // The camera may be changing; after that, photos may no longer be what is taken.
+        await changes?.value
+        guard captureMode == .photo else { return }
         await changeMode(to: .video, isQuickTake: true)
         // A slow press, or a hand that trembles: a photo was meant.
         if quickTake?.isReleased == true {

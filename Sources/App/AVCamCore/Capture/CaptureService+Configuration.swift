@@ -61,8 +61,9 @@ extension CaptureService {
 
     /// Switches to another camera.
     ///
+    /// - Parameter isChoice: whether a person has chosen it, so that it is preferred from now on.
     /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
-    package func select(_ camera: AVCaptureDevice) throws {
+    package func select(_ camera: AVCaptureDevice, isChoice: Bool = true) throws {
         guard var setup else { throw CameraError.notRunning }
         guard camera !== self.camera else { return }
         let old = setup.camera
@@ -75,7 +76,7 @@ extension CaptureService {
         setup.camera = camera
         setup.preset = nil
         try change(to: setup)
-        AVCaptureDevice.userPreferredCamera = camera
+        if isChoice { AVCaptureDevice.userPreferredCamera = camera }
     }
 
     /// Switches to the next connected camera; after the last comes the first.

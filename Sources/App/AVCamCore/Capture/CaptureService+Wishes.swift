@@ -74,7 +74,7 @@ extension CaptureService {
     func prefer(_ id: String) { if camera?.uniqueID == id { AVCaptureDevice.userPreferredCamera = camera } }
 
     /// Switches to the camera with this `uniqueID`. - Throws: ``CameraError``, `AVError`; the old camera stays.
-    func selectCamera(_ id: String) throws { try select(lookup.camera(id)) }
+    func selectCamera(_ id: String, isChoice: Bool = true) throws { try select(lookup.camera(id), isChoice: isChoice) }
 
     /// Switches to the microphone with this `uniqueID`; `nil` is none. - Throws: as ``setMicrophone(_:)``.
     func selectMicrophone(_ id: String?) throws {
