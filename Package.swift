@@ -244,6 +244,7 @@ let package = Package(
         // Libraries
         library("Locking", ["CLinux"]),
         library("CLinux"),
+        library("CShortage"),
         library("Conformances"),
         library("FileWatching", ["Locking", "CLinux"]),
         library("NewFiles", ["CLinux"]),
@@ -305,7 +306,7 @@ let package = Package(
             name: "avcam",
             dependencies: [
                 "AVCamCore", "AVCamLinux", "AVFoundation", "LinuxVideo", "Photos", "SimulatedPhone", "Locking",
-                "NewFiles", "CLinux", "HostSurroundings",
+                "NewFiles", "CLinux", "CShortage", "HostSurroundings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam", exclude: ["StaticLibraries"], linkerSettings: swiftInside),

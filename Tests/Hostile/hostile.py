@@ -120,6 +120,28 @@ class Round:
         self.cleanups.close()
 
 
+class Editor:
+    """A program that changes the library as it is told, through the API."""
+
+    def __init__(self, attack):
+        self.process = attack.start(program=EDIT_LIBRARY, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def tell(self, line):
+        """Returns what is answered before "done"; `None` if the program has ended before that."""
+        answers = []
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            return None
+        for answer in self.process.stdout:
+            if answer == "done\n":
+                return answers
+            expect(not answer.startswith("failed"), f"{line}: {answer.strip()}")
+            answers.append(answer.split())
+        return None
+
+
 def until(condition, process=None):
     """Waits for what happens soon unless something is broken. Returns whether it has; a process that ended ends the wait."""
     deadline = time.monotonic() + TIMEOUT

@@ -132,6 +132,44 @@ import Testing
         #expect(CGImageSourceCreateThumbnailAtIndex(source, 1, nil) == nil)
     }
 
+    /// Most files are opened only for what they say of themselves.
+    @Test func aFileIsCopiedOnlyWhenItsPicturesAreWanted() throws {
+        func copies() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { link in
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(link)")
+                return target?.contains("GIFPictures") == true
+            }.count
+        }
+        let source = try source(try #require(try write([corners(), gray(128)], delays: [0.1, 0.1])))
+        #expect(CGImageSourceGetCount(source) == 2 && CGImageSourceCopyPropertiesAtIndex(source, 1, nil) != nil)
+        #expect(try copies() == 0)
+        #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) != nil)
+        #expect(try copies() == 1)
+    }
+
+    /// The pictures would take 46 MB together.
+    @Test func anAnimationIsWrittenOnePictureAtATime() throws {
+        let (file, copy) = (folder.file("long.gif"), folder.file("copy.gif"))
+        try MadeFile.ffmpeg(["-f", "lavfi", "-i", "testsrc=size=320x240:rate=25", "-t", "6"], to: file)
+        let source = try source(file)
+        let destination = try #require(CGImageDestinationCreateWithURL(copy, "com.compuserve.gif", 150, nil))
+        for index in 0..<150 { CGImageDestinationAddImageFromSource(destination, source, index, nil) }
+        // What a program needs once is there before the peak begins anew.
+        #expect(CGImageSourceCreateImageAtIndex(source, 0, nil) != nil)
+        try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+        let before = try bytes("VmRSS")
+        #expect(CGImageDestinationFinalize(destination))
+        let growth = try bytes("VmHWM") - before
+        #expect(growth < 20 << 20, "\(growth)")
+        #expect(try CGImageSourceGetCount(self.source(copy)) == 150)
+    }
+
+    private func bytes(_ field: String) throws -> Int {
+        let lines = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix("\(field):") })
+        return try #require(Int(line.split(whereSeparator: { $0 == " " || $0 == "\t" })[1])) << 10
+    }
+
     /// Most programs store what changed.
     @Test func animationsOfOthersAreRead() throws {
         let file = folder.file("other.gif")

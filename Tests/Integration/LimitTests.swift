@@ -51,10 +51,52 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-u \(limit)", as: Somebody.prefix), naming: "-u \(limit)")
     }
 
-    /// The stacks of threads too are as large as that. With less than 20 KB, the loader crashes.
+    /// The stacks of threads too are as large as that.
     @Test(arguments: [24, 32, 48, 64, 128, 256], commands + [["library", "list"], ["devices"]])
     func tooSmallStacks(kilobytes: Int, command: [String]) throws {
         expectRefusal(try run(command, limit: "-s \(kilobytes)"), naming: "-s \(kilobytes)")
+    }
+
+    /// Swift's runtime would crash before `main`. With less, the loader does, and `/bin/true` now and then. What is left
+    /// of the stack differs from run to run.
+    @Test func aStackOfSixteenKilobytesIsNamed() throws {
+        for _ in 0..<20 {
+            let words = ["-i", "bash", "-c", "ulimit -s 16 && exec '\(AVCamProgram.path)' devices"]
+            let output = try Tool.run("env", words)
+            #expect(output.status == 71 && output.text.isEmpty, "\(output.status) \(output.standardError)")
+            #expect(output.sentence?.contains("(ulimit -s 16); raise the limit") == true, "\(output.standardError)")
+        }
+    }
+
+    /// As `prlimit` does it: Swift's runtime and most libraries crash without memory. What was taken is there.
+    @Test(arguments: [
+        ("data", "d", ["record"]), ("data", "d", ["record", "-o", "x.mov"]),
+        ("data", "d", ["photo", "--count", "500"]), ("as", "v", ["photo", "--count", "500", "--format", "heic"]),
+        ("as", "v", ["photo", "--count", "500", "--live"]),
+    ])
+    func aLimitOfMemoryWhileItRunsIsNamed(limit: String, option: String, command: [String]) throws {
+        let (errors, printed) = (avcam.folder.file("errors"), avcam.folder.file("printed"))
+        let movie = avcam.folder.file("x.mov")
+        let words = command.map { $0 == "x.mov" ? movie.path : $0 }
+        let process = try avcam.start(words, output: printed, errors: errors)
+        let incoming = avcam.library.appendingPathComponent(".avcam/incoming")
+        try avcam.wait {
+            let recorded = avcam.names(in: incoming).map { incoming.appendingPathComponent("\($0)/video.mov") }
+            return ([printed, movie] + recorded).contains { avcam.size(of: $0) > 0 }
+        }
+        try Tool.output("prlimit", ["--pid", "\(process.processIdentifier)", "--\(limit)=1000000"])
+        try avcam.wait { !process.isRunning }
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationReason == .exit && process.terminationStatus == 71, "\(text)")
+        #expect(text.hasPrefix("avcam: No further ") && text.split(separator: "\n").count == 1, "\(text)")
+        #expect(text.contains("(ulimit -\(option) 976); raise the limit"), "\(text)")
+        if command.contains("-o") {
+            #expect(try MovieProbe(movie).video != nil)
+            return
+        }
+        let taken = try String(contentsOf: printed, encoding: .utf8).split(separator: "\n").map(String.init)
+        let listed = try avcam.run("library", "list").text
+        #expect(taken.allSatisfy(listed.contains) && !listed.isEmpty, "\(taken) \(listed)")
     }
 
     /// As `prlimit` does it. The movie is complete, and the next program adds it.

@@ -58,6 +58,23 @@ struct KeptAlbumTests {
         #expect(FileManager.default.fileExists(atPath: catalogue + ".damaged"))
     }
 
+    /// SQLite sees nothing wrong in a page of an empty table where the entries of the albums were.
+    @Test func entriesThatGotLostComeFromTheAlbumsFile() throws {
+        fixture.library.store.close()
+        let roots = try Database(path: catalogue).access { connection in
+            try connection.runAll("PRAGMA wal_checkpoint(TRUNCATE)")
+            return try ["deletedAlbum", "member"].map { table in
+                try connection.value(Int.self, "SELECT rootpage FROM sqlite_master WHERE name = ?", [table]) ?? 0
+            }
+        }
+        let pages = roots.map { ($0 - 1) * 4096..<$0 * 4096 }
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: catalogue)))
+        bytes.replaceSubrange(pages[1], with: Array(bytes[pages[0]]))
+        try Data(bytes).write(to: URL(fileURLWithPath: catalogue))
+        #expect(try files(in: fixture.reopened()) == ["IMG_0003.jpg", "IMG_0001.jpg"])
+        #expect(FileManager.default.fileExists(atPath: catalogue + ".damaged"))
+    }
+
     /// What the catalogue knows and the files do not.
     @Test(arguments: ["DROP TABLE folder", "DROP INDEX memberByPlace; DROP TABLE ended", "DROP TABLE resource"])
     func albumsAreReadFromADamagedCatalogue(_ damage: String) throws {

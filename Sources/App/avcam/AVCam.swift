@@ -28,14 +28,6 @@ struct AVCam: AsyncParsableCommand {
 @main
 enum Main {
     static func main() {
-        if Limits.isStackTooSmall {
-            Limits.sayThatStackIsTooSmall()
-            exit(ExitStatus.system.rawValue)
-        }
-        parseAndRun()
-    }
-
-    private static func parseAndRun() {
         Console.occupyStandardDescriptors()
         StopSignals.letQuitEndAtOnce()
         // In a terminal of no columns, help would be without its descriptions.
@@ -138,10 +130,10 @@ enum Main {
     private static func leave(after error: any Error) -> Never {
         // `avcam` and `avcam library` without a subcommand print the help.
         if AVCam.exitCode(for: error) == .success { AVCam.exit(withError: error) }
-        // The message has already been printed.
-        if let code = error as? ExitCode { exit(code.rawValue) }
         // Then that is the cause, whatever the devices and encoders say.
         let error = error is Failure || Limits.canStartThread() ? error : Limits.noFurtherThread()
+        // The message has already been printed.
+        if let code = error as? ExitCode { exit(code.rawValue) }
         Console.error(Sentence.about(error))
         exit(ExitStatus(error).rawValue)
     }

@@ -126,28 +126,36 @@ public final class CGImageDestination {
         }
     }
 
-    /// A GIF file, as large as the largest of its pictures.
+    /// A GIF file, as large as the largest of its pictures. Only one of them is decoded at a time.
     private func animation() throws -> Data {
-        let frames = try pictures.map { contents, properties in
-            let options = Options(properties.merging(shared) { own, _ in own })
-            let buffer = try fitting(Self.image(contents).straightBuffer(), options)
-            return (buffer, options.gif, CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
-        }
+        let frames = pictures.map { ($0.contents, Options($0.properties.merging(shared) { own, _ in own })) }
+        let sizes = frames.map { StillGeometry.fitting(Self.size($0), $1.maxPixelSize) }
         func number(_ group: [String: Any]?, _ key: CFString) -> Double? {
             group?[key].flatMap { ImageOptions.number($0) }.flatMap { $0.isFinite ? $0 : nil }
         }
         let loops = number(Options(shared).gif, kCGImagePropertyGIFLoopCount)
         guard
             var writer = GIFWriter(
-                width: frames.map(\.2).max() ?? 0, height: frames.map(\.3).max() ?? 0,
+                width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0,
                 loopCount: loops.map { Int(min(max($0, 0), 65535)) })
         else { throw CaptureError(.encodeFailed, "The picture is too large for a GIF file") }
-        for (buffer, group, _, _) in frames {
+        for (contents, options) in frames {
             let delay =
-                number(group, kCGImagePropertyGIFUnclampedDelayTime) ?? number(group, kCGImagePropertyGIFDelayTime) ?? 0
-            writer.add(buffer, delay: Int((min(max(delay, 0), 655) * 100).rounded()))
+                number(options.gif, kCGImagePropertyGIFUnclampedDelayTime)
+                ?? number(options.gif, kCGImagePropertyGIFDelayTime) ?? 0
+            writer.add(
+                try fitting(Self.image(contents).straightBuffer(), options),
+                delay: Int((min(max(delay, 0), 655) * 100).rounded()))
         }
         return writer.finish()
+    }
+
+    /// What the picture will have when it is decoded.
+    private static func size(_ contents: Contents) -> PixelSize {
+        switch contents {
+        case .image(let image): PixelSize(width: image.width, height: image.height)
+        case .file(let file, _): PixelSize(width: file.size.width, height: file.size.height)
+        }
     }
 
     private static func image(_ contents: Contents) throws -> CGImage {

@@ -1,3 +1,4 @@
+import CShortage
 import Foundation
 import HostSurroundings
 
@@ -26,34 +27,6 @@ struct Limits {
 
     /// The largest size of a file; `nil` when there is no limit.
     static var fileSize: Int64? { limit(RLIMIT_FSIZE).map(Int64.init(clamping:)) }
-
-    /// Bytes of the stack of the program and of each of its threads, twice what a movie was seen to need. With 64 KB it
-    /// crashed.
-    private static let stack = 512 << 10
-
-    /// Whether the stack is too small for anything, even for a sentence.
-    static var isStackTooSmall: Bool {
-        var limit = rlimit()
-        return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0 && limit.rlim_cur < stack
-    }
-
-    /// Prints a sentence that names the limit, on a thread whose stack is large enough.
-    static func sayThatStackIsTooSmall() {
-        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-        pthread_attr_init(attributes)
-        pthread_attr_setstacksize(attributes, 1 << 20)
-        var thread = pthread_t()
-        if pthread_create(&thread, attributes, printOnThread, nil) == 0 { pthread_join(thread, nil) }
-    }
-
-    fileprivate static func printStack() {
-        let limit = limit(RLIMIT_STACK) ?? 0
-        let failure = failure(
-            "The program needs \(Text.size(Int64(stack))) for the stack of each thread, and may have"
-                + " \(Text.size(Int64(limit)))", "ulimit -s \(limit / 1024)",
-            remedy: "raise the limit with ulimit -s 8192")
-        Console.error(failure.message)
-    }
 
     /// Tries to get all these resources, and releases them again.
     ///
@@ -166,10 +139,26 @@ struct Limits {
     static func noFurtherThread() -> Failure {
         failure(
             "No further thread can be started",
-            groupWithoutThreads ?? limit(__RLIMIT_NPROC).map { "ulimit -u \($0)" }
-                ?? limit(RLIMIT_AS).map { "ulimit -v \($0 / 1024)" },
+            groupWithoutThreads ?? memoryLimit(for: stackOfThread)
+                ?? limit(__RLIMIT_NPROC).map { "ulimit -u \($0)" },
             remedy: "raise the limit, or end other programs")
     }
+
+    /// What stands in the way while no memory can be had, not even a little.
+    static func noFurtherMemory() -> Failure {
+        failure("No further memory can be had", memoryLimit(for: 1 << 20), remedy: "raise the limit")
+    }
+
+    /// The limit that is in the way of a number of bytes, as a shell shows it.
+    private static func memoryLimit(for bytes: Int) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { text in
+            let base = text.baseAddress!
+            return memory_limit_in_the_way_of(bytes, base) ? String(cString: base) : nil
+        }
+    }
+
+    /// Bytes that a thread needs before it does anything.
+    private static var stackOfThread: Int { limit(RLIMIT_STACK).map(Int.init(clamping:)) ?? 8 << 20 }
 
     /// How many threads can be started for certain, with room for other programs that start some meanwhile: the user has
     /// at most those that the whole machine has.
@@ -209,9 +198,4 @@ struct Limits {
     private static func failure(_ sentence: String, _ limit: String?, remedy: String) -> Failure {
         Failure(.system, "\(sentence)\(limit.map { " (\($0)); \(remedy)" } ?? "; end other programs").")
     }
-}
-
-private let printOnThread: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
-    Limits.printStack()
-    return nil
 }

@@ -1,4 +1,5 @@
 import CLinux
+import CShortage
 import Foundation
 import Locking
 
@@ -7,6 +8,7 @@ import Locking
 /// It hears the signals, knows how long the program may need after one, and checks whether Swift's tasks and Dispatch still
 /// get threads. Dispatch would hear signals on threads that it starts when it needs them. When it cannot start one, it does
 /// not fail: it blocks its caller. So a second thread, which is also there from the start, makes the calls that may block.
+/// A thread that can have no memory tells this one, and waits for the end.
 final class WatchThread: Sendable {
     /// The program's one.
     static let shared = WatchThread()
@@ -26,7 +28,7 @@ final class WatchThread: Sendable {
     private let state = Mutex(State())
     /// What the second thread is to do.
     private let work = Monitor<[@Sendable () -> Void]>([])
-    /// Each byte is the number of a signal.
+    /// Each byte is the number of a signal, or ``memoryShortage``.
     private let reading: Int32
     private let writing: Int32
     private let shortage = Mutex<Shortage?>(nil)
@@ -51,6 +53,8 @@ final class WatchThread: Sendable {
             guard reading >= 0, pthread_create(&thread, nil, body, nil) == 0 else { throw Limits.noFurtherThread() }
             pthread_detach(thread)
         }
+        messageDescriptor = writing
+        memory_prepare_for_shortage { passOn(memoryShortage) }
     }
 
     /// Runs a block that may wait for a thread of Dispatch, such as one that resumes a task. Blocks run one after the other.
@@ -65,10 +69,9 @@ final class WatchThread: Sendable {
     /// Calls a block on this thread for each of these signals from now on.
     func hear(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
         state.withLock { $0.signalHandler = handler }
-        signalDescriptor = writing
         for number in signals {
             var action = sigaction()
-            action.__sigaction_handler.sa_handler = passOnSignal
+            action.__sigaction_handler.sa_handler = { passOn($0) }
             action.sa_flags = SA_RESTART
             sigaction(number, &action, nil)
         }
@@ -96,6 +99,7 @@ final class WatchThread: Sendable {
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_UNBLOCK, &all, nil)
+        memory_this_thread_ends_the_program()
         while true {
             var request = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
             if poll(&request, 1, Self.interval) > 0 { readSignals() }
@@ -109,6 +113,7 @@ final class WatchThread: Sendable {
         var numbers = [UInt8](repeating: 0, count: 64)
         let count = read(reading, &numbers, numbers.count)
         guard count > 0 else { return }
+        if numbers[..<count].contains(UInt8(memoryShortage)) { leave(after: Limits.noFurtherMemory()) }
         let handler = state.withLock { state in
             state.hasHeardSignal = true
             return state.signalHandler
@@ -143,9 +148,14 @@ final class WatchThread: Sendable {
             return (isNew, !isNew && shortage?.missing.isEmpty == false && age > Self.patience)
         }
         if isNew { ask() }
-        let (hasHeardSignal, isRunning, ending) = state.withLock { ($0.hasHeardSignal, $0.isRunning, $0.ending) }
+        let (hasHeardSignal, isRunning) = state.withLock { ($0.hasHeardSignal, $0.isRunning) }
         guard isOver, hasHeardSignal || !isRunning() else { return }
-        let failure = Limits.noFurtherThread()
+        leave(after: Limits.noFurtherThread())
+    }
+
+    /// Ends the program with the sentence that names what is missing, and the one that says what becomes of the work.
+    private func leave(after failure: Failure) -> Never {
+        let ending = state.withLock { $0.ending }
         Self.leave(failure.status) { [failure.message, ending?()].compactMap(\.self).joined(separator: " ") }
     }
 
@@ -170,16 +180,20 @@ final class WatchThread: Sendable {
     }
 }
 
-// Set once, before the handler is: a signal may come at any moment, and its handler may only do what needs no lock.
-private nonisolated(unsafe) var signalDescriptor: Int32 = -1
+// Set once, before the handlers are: a signal may come at any moment, and its handler may only do what needs no lock.
+private nonisolated(unsafe) var messageDescriptor: Int32 = -1
 
 private nonisolated(unsafe) var lastStatus: Int32 = 0
 
-private let passOnSignal: @convention(c) (Int32) -> Void = { number in
+/// No signal has this number.
+private let memoryShortage: Int32 = 255
+
+/// Needs neither a lock nor memory.
+private func passOn(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
     // If the pipe is full, enough has been said.
-    _ = write(signalDescriptor, &byte, 1)
+    _ = write(messageDescriptor, &byte, 1)
     errno = error
 }
 

@@ -57,6 +57,19 @@ extension CatalogueAccess {
         return revisions
     }
 
+    /// Finds damage that SQLite does not see: a page of another, empty table where the entries of the albums were. They would
+    /// be lost for good when the album's file is next written.
+    ///
+    /// - Throws: ``CatalogueNonsense``.
+    func checkMembers() throws {
+        let sql = """
+            SELECT (SELECT count(*) FROM member NOT INDEXED) = (SELECT count(*) FROM member INDEXED BY memberByPlace)
+            """
+        if try connection.value(Bool.self, sql) != true {
+            throw CatalogueNonsense("albums have other entries than their index")
+        }
+    }
+
     /// The identifiers of an album's assets, hidden ones too, in its order.
     func members(ofAlbum uuid: String) throws -> [String] {
         let sql = "SELECT asset FROM member WHERE album = (SELECT id FROM album WHERE uuid = ?) ORDER BY place"

@@ -73,7 +73,8 @@ public final class PHContentEditingInput: NSObject {
     /// The picture in full size, as it is stored; `nil` for a video. Linux: a file of the library, not to be changed.
     public var fullSizeImageURL: URL? { asset.mediaType == .video ? nil : file.fileURL }
 
-    /// How the picture in full size has to be turned: a value of `CGImagePropertyOrientation`; 0 for a video.
+    /// How the picture in full size has to be turned: a value of `CGImagePropertyOrientation`; 0 for a video, and for a
+    /// picture that cannot be read.
     public var fullSizeImageOrientation: Int32 {
         guard let url = fullSizeImageURL, let source = CGImageSourceCreateWithURL(url, nil),
             let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil)

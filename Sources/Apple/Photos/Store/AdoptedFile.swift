@@ -10,14 +10,20 @@ struct AdoptedFile {
 }
 
 /// What is known of an asset that is adopted again: its catalogue was damaged, or one of its files is gone.
-struct FormerAsset {
-    var uuid: String
+///
+/// An object, because a scan has as many places for one as there are files, nearly all of them empty.
+final class FormerAsset: Sendable {
+    let uuid: String
     /// `nil` if only the identifier and the files are known.
-    var record: AssetRecord?
+    let record: AssetRecord?
     /// Of the files that are left.
-    var resources: [ResourceRecord]
+    let resources: [ResourceRecord]
     /// Of all files when the scan began; `nil` if the catalogue does not know it.
-    var all: [ResourceRecord]?
+    let all: [ResourceRecord]?
+
+    init(uuid: String, record: AssetRecord?, resources: [ResourceRecord], all: [ResourceRecord]? = nil) {
+        (self.uuid, self.record, self.resources, self.all) = (uuid, record, resources, all)
+    }
 
     func resource(of name: FileName) -> ResourceRecord? { resources.first { FileName($0.filename) == name } }
 }

@@ -122,9 +122,11 @@ extension LibraryStore {
             let former = FormerAsset(uuid: uuid, record: records.first, resources: left, all: resources)
             arrivals.append(Arrival(names: (names + joining).sorted(by: <), former: former))
         }
-        arrivals += unknown.values.map { Arrival(names: $0.sorted(by: <)) }
+        arrivals.reserveCapacity(arrivals.count + unknown.count)
+        for names in unknown.values { arrivals.append(Arrival(names: names.count > 1 ? names.sorted(by: <) : names)) }
         for index in arrivals.indices { arrivals[index].date = date(of: arrivals[index]) }
-        return arrivals.sorted { $0.date == $1.date ? $0.names[0] < $1.names[0] : $0.date > $1.date }
+        arrivals.sort { $0.date == $1.date ? $0.names[0] < $1.names[0] : $0.date > $1.date }
+        return arrivals
     }
 
     /// The assets that lost a file, are half of a Live Photo whose other half came, or whose edited version came.

@@ -64,7 +64,7 @@ package struct PictureFile: Sendable {
         self.data = data
         self.kind = kind
         animation = kind == .gif ? GIFHeader(data) : nil
-        pictures = animation == nil ? nil : try? GIFPictures(data)
+        pictures = animation.map { _ in GIFPictures(data) }
         switch kind {
         case .jpeg:
             guard let header = Self.jpegHeader(data) else { return nil }
@@ -153,8 +153,7 @@ package struct PictureFile: Sendable {
     }
 
     private func upright(_ index: Int, maxPixelSize: Int?) throws(CaptureError) -> CVPixelBuffer {
-        if kind == .gif {
-            guard let pictures else { throw CaptureError(.fileUnreadable, "There is no memory for the GIF file") }
+        if let pictures {
             return try StillGeometry.upright(try pictures.picture(at: index), .up, maxPixelSize: maxPixelSize)
         }
         guard kind == .png else { return try StillDecoder.decode(data, maxPixelSize: maxPixelSize) }

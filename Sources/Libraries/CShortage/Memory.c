@@ -1,0 +1,137 @@
+#define _GNU_SOURCE
+#include "CShortage.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+// glibc's own, by the names that it keeps for programs that replace them.
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+extern void __libc_free(void *memory);
+
+static void (*_Atomic shortage_handler)(void);
+static _Thread_local bool ends_the_program;
+static atomic_bool is_short;
+
+// More than any picture takes that a camera makes. A damaged file may claim to hold a larger one; its library then says that
+// there is no memory for it.
+static const size_t most_to_expect = (size_t)256 << 20;
+
+// Given back when nothing else is left, so that the thread that ends the program can make its sentence. In glibc's first
+// arena, where all threads look at last. Never written to, so that it is only an address.
+static void *reserve;
+
+__attribute__((constructor)) static void keep_reserve(void) { reserve = __libc_malloc(96 << 10); }
+
+void memory_prepare_for_shortage(void (*on_shortage)(void)) { atomic_store(&shortage_handler, on_shortage); }
+
+void memory_this_thread_ends_the_program(void) { ends_the_program = true; }
+
+// What the process uses, in bytes, as the kernel counts it for RLIMIT_AS and RLIMIT_DATA.
+static bool used_memory(uint64_t *space, uint64_t *data) {
+    const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    char text[200];
+    const ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return false;
+    text[count] = 0;
+    unsigned long long pages[6];
+    if (sscanf(text, "%llu %llu %llu %llu %llu %llu", pages, pages + 1, pages + 2, pages + 3, pages + 4, pages + 5) != 6) {
+        return false;
+    }
+    *space = pages[0] * (uint64_t)sysconf(_SC_PAGESIZE);
+    *data = pages[5] * (uint64_t)sysconf(_SC_PAGESIZE);
+    return true;
+}
+
+bool memory_limit_in_the_way_of(size_t bytes, char *text) {
+    struct rlimit space, data;
+    getrlimit(RLIMIT_AS, &space);
+    getrlimit(RLIMIT_DATA, &data);
+    uint64_t used_space = UINT64_MAX - bytes, used_data = UINT64_MAX - bytes;
+    // Without it, a limit that there is is the likeliest reason.
+    used_memory(&used_space, &used_data);
+    if (data.rlim_cur != RLIM_INFINITY && used_data + bytes > data.rlim_cur) {
+        snprintf(text, 40, "ulimit -d %llu", (unsigned long long)data.rlim_cur / 1024);
+        return true;
+    }
+    if (space.rlim_cur != RLIM_INFINITY && used_space + bytes > space.rlim_cur) {
+        snprintf(text, 40, "ulimit -v %llu", (unsigned long long)space.rlim_cur / 1024);
+        return true;
+    }
+    return false;
+}
+
+static void write_sentence(size_t bytes) {
+    char limit[40], text[200];
+    const bool is_limited = memory_limit_in_the_way_of(bytes, limit);
+    const int length = snprintf(text, sizeof text, "avcam: No further memory can be had%s%s%s.\n", is_limited ? " (" : "",
+                                is_limited ? limit : "", is_limited ? "); raise the limit" : "; end other programs");
+    if (write(STDERR_FILENO, text, (size_t)length) < 0) return;
+}
+
+static void wait_for_ever(void) {
+    for (;;) pause();
+}
+
+// Returns `NULL` for what may be asked for by mistake.
+__attribute__((cold, noinline)) static void *no_memory(size_t bytes) {
+    if (bytes > most_to_expect) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    void (*const handler)(void) = atomic_load(&shortage_handler);
+    if (atomic_exchange(&is_short, true) && !ends_the_program) wait_for_ever();
+    if (handler && !ends_the_program) {
+        __libc_free(reserve);
+        handler();
+        struct timespec left = {.tv_sec = 3};
+        while (nanosleep(&left, &left) != 0 && errno == EINTR) {}
+    }
+    write_sentence(bytes);
+    _exit(EXIT_STATUS_OF_SHORTAGE);
+}
+
+void *malloc(size_t size) {
+    void *const memory = __libc_malloc(size);
+    return __builtin_expect(memory != NULL, 1) ? memory : no_memory(size);
+}
+
+void *calloc(size_t count, size_t size) {
+    void *const memory = __libc_calloc(count, size);
+    if (__builtin_expect(memory != NULL, 1)) return memory;
+    size_t bytes;
+    return no_memory(__builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes);
+}
+
+void *realloc(void *old, size_t size) {
+    void *const memory = __libc_realloc(old, size);
+    // Without a size it frees, and returns nothing.
+    return __builtin_expect(memory != NULL, 1) || size == 0 ? memory : no_memory(size);
+}
+
+void *memalign(size_t alignment, size_t size) {
+    void *const memory = __libc_memalign(alignment, size);
+    return __builtin_expect(memory != NULL, 1) ? memory : no_memory(size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0) return EINVAL;
+    const int error = errno;
+    void *const made = memalign(alignment, size);
+    errno = error;
+    if (made == NULL) return ENOMEM;
+    *memory = made;
+    return 0;
+}

@@ -1,0 +1,29 @@
+// What the program says and does when it can have no further memory, or too little stack. Linked into `avcam` alone: it puts its
+// own functions in the place of malloc(3) and those like it, for all libraries too, and ends a program with little stack before
+// its `main`.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+
+/// EX_OSERR
+#define EXIT_STATUS_OF_SHORTAGE 71
+
+/// Which limit stands in the way of a number of further bytes: "ulimit -v 1000" for one of address space, "ulimit -d 1000" for
+/// one of data, in kilobytes as a shell shows it.
+///
+/// - Parameter text: at least 40 bytes.
+/// - Returns: whether it is a limit of the process; otherwise the machine has no more.
+bool memory_limit_in_the_way_of(size_t bytes, char *text);
+
+/// Says how the program ends when it can have no further memory.
+///
+/// A thread that gets none never goes on: Swift's runtime would print a report and crash, and most libraries crash without
+/// one. It calls `on_shortage`, and waits three seconds for the program's end. Then it writes the sentence that names the
+/// limit itself, and ends the program with status 71; so it does at once if it is the thread that ends the program, and before
+/// this is called.
+///
+/// - Parameter on_shortage: called once; must not wait, and needs no memory.
+void memory_prepare_for_shortage(void (*on_shortage)(void));
+
+/// The calling thread ends the program when memory is short: it must not wait for itself.
+void memory_this_thread_ends_the_program(void);
