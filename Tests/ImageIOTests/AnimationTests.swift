@@ -144,7 +144,7 @@ import Testing
         #expect(CGImageSourceGetCount(source) == 2 && CGImageSourceCopyPropertiesAtIndex(source, 1, nil) != nil)
         #expect(try copies() == 0)
         #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) != nil)
-        #expect(try copies() == 1)
+        #expect(try copies() > 0)
     }
 
     /// The pictures would take 46 MB together.

@@ -96,7 +96,9 @@ struct LimitTests {
         }
         let taken = try String(contentsOf: printed, encoding: .utf8).split(separator: "\n").map(String.init)
         let listed = try avcam.run("library", "list").text
-        #expect(taken.allSatisfy(listed.contains) && !listed.isEmpty, "\(taken) \(listed)")
+        // A Live Photo is listed by its picture.
+        #expect(taken.allSatisfy { $0.hasSuffix(".mov") || listed.contains($0) } && !listed.isEmpty, "\(listed)")
+        #expect(taken.allSatisfy { avcam.size(of: URL(fileURLWithPath: $0)) > 0 })
     }
 
     /// As `prlimit` does it. The movie is complete, and the next program adds it.
@@ -160,6 +162,21 @@ struct LimitTests {
         #expect(process.terminationStatus == 71, "\(text)")
         let limit = "No further thread can be started (\(group.limitFile.path) says 1); raise the limit"
         #expect(text.hasPrefix("avcam: \(limit)") && text.split(separator: "\n").count == 1, "\(text)")
+    }
+
+    /// Its findings say what did not work, and not why.
+    @Test(.enabled(if: ControlGroup.canBeMade, "no control group can be made"))
+    func theDoctorNamesALimitOfThreads() throws {
+        let group = try ControlGroup("pids", limit: "500")
+        let (errors, findings) = (avcam.folder.file("errors"), avcam.folder.file("findings"))
+        let process = try avcam.start(["doctor"], output: findings, errors: errors)
+        // Before it tries the cameras.
+        try avcam.wait { avcam.size(of: findings) > 0 }
+        try group.add(process, limit: "1")
+        try avcam.wait { !process.isRunning }
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationReason == .exit && process.terminationStatus == 71, "\(text)")
+        #expect(text.contains("(\(group.limitFile.path) says 1); raise the limit"), "\(text)")
     }
 
     /// Another program may take all threads for a while.

@@ -58,21 +58,42 @@ struct KeptAlbumTests {
         #expect(FileManager.default.fileExists(atPath: catalogue + ".damaged"))
     }
 
-    /// SQLite sees nothing wrong in a page of an empty table where the entries of the albums were.
-    @Test func entriesThatGotLostComeFromTheAlbumsFile() throws {
+    /// SQLite sees nothing wrong in a page of another table where the entries of the albums were, or one of their orders.
+    @Test(arguments: [
+        ("deletedAlbum", "member"), ("sqlite_autoindex_asset_1", "memberByPlace"), ("memberByFile", "memberByAsset"),
+    ])
+    func entriesThatGotLostComeFromTheAlbumsFile(page: String, place: String) throws {
         fixture.library.store.close()
         let roots = try Database(path: catalogue).access { connection in
             try connection.runAll("PRAGMA wal_checkpoint(TRUNCATE)")
-            return try ["deletedAlbum", "member"].map { table in
-                try connection.value(Int.self, "SELECT rootpage FROM sqlite_master WHERE name = ?", [table]) ?? 0
+            return try [page, place].map { name in
+                try connection.value(Int.self, "SELECT rootpage FROM sqlite_master WHERE name = ?", [name]) ?? 0
             }
         }
-        let pages = roots.map { ($0 - 1) * 4096..<$0 * 4096 }
-        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: catalogue)))
-        bytes.replaceSubrange(pages[1], with: Array(bytes[pages[0]]))
-        try Data(bytes).write(to: URL(fileURLWithPath: catalogue))
-        #expect(try files(in: fixture.reopened()) == ["IMG_0003.jpg", "IMG_0001.jpg"])
+        try exchange(roots[1], for: roots[0])
+        let library = fixture.reopened()
+        #expect(try library.albums().map(\.localizedTitle) == ["Trips"])
+        #expect(try files(in: library) == ["IMG_0003.jpg", "IMG_0001.jpg"])
         #expect(FileManager.default.fileExists(atPath: catalogue + ".damaged"))
+    }
+
+    /// An entry of an asset that is not there.
+    @Test func anEntryWhoseAssetIsUnknownIsDamage() throws {
+        fixture.library.store.close()
+        try Database(path: catalogue).access { connection in
+            try connection.run("UPDATE member SET asset = 'X' || substr(asset, 2) WHERE place = 1")
+        }
+        let library = fixture.reopened()
+        #expect(try library.albums().map(\.localizedTitle) == ["Trips"])
+        #expect(try files(in: library) == ["IMG_0003.jpg", "IMG_0001.jpg"])
+    }
+
+    /// Writes a page of the catalogue over another one.
+    private func exchange(_ place: Int, for page: Int) throws {
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: catalogue)))
+        try #require(page > 0 && place > 0)
+        bytes.replaceSubrange((place - 1) * 4096..<place * 4096, with: bytes[(page - 1) * 4096..<page * 4096])
+        try Data(bytes).write(to: URL(fileURLWithPath: catalogue))
     }
 
     /// What the catalogue knows and the files do not.

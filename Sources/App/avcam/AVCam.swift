@@ -131,7 +131,7 @@ enum Main {
         // `avcam` and `avcam library` without a subcommand print the help.
         if AVCam.exitCode(for: error) == .success { AVCam.exit(withError: error) }
         // Then that is the cause, whatever the devices and encoders say.
-        let error = error is Failure || Limits.canStartThread() ? error : Limits.noFurtherThread()
+        let error = error is Failure ? error : Limits.shortage() ?? error
         // The message has already been printed.
         if let code = error as? ExitCode { exit(code.rawValue) }
         Console.error(Sentence.about(error))

@@ -10,30 +10,15 @@
 #include <time.h>
 #include <unistd.h>
 
-// glibc's own, by the names that it keeps for programs that replace them.
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t count, size_t size);
-extern void *__libc_realloc(void *memory, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *memory);
-
 static void (*_Atomic shortage_handler)(void);
 static _Thread_local bool ends_the_program;
-static atomic_bool is_short;
-
-// More than any picture takes that a camera makes. A damaged file may claim to hold a larger one; its library then says that
-// there is no memory for it.
-static const size_t most_to_expect = (size_t)256 << 20;
-
-// Given back when nothing else is left, so that the thread that ends the program can make its sentence. In glibc's first
-// arena, where all threads look at last. Never written to, so that it is only an address.
-static void *reserve;
-
-__attribute__((constructor)) static void keep_reserve(void) { reserve = __libc_malloc(96 << 10); }
+static atomic_bool is_said;
 
 void memory_prepare_for_shortage(void (*on_shortage)(void)) { atomic_store(&shortage_handler, on_shortage); }
 
 void memory_this_thread_ends_the_program(void) { ends_the_program = true; }
+
+void memory_shortage_is_said(void) { atomic_store(&is_said, true); }
 
 // What the process uses, in bytes, as the kernel counts it for RLIMIT_AS and RLIMIT_DATA.
 static bool used_memory(uint64_t *space, uint64_t *data) {
@@ -71,16 +56,34 @@ bool memory_limit_in_the_way_of(size_t bytes, char *text) {
     return false;
 }
 
+// A sanitizer has functions of its own in their place, and frees nothing that it has not given.
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+
+// glibc's own, by the names that it keeps for programs that replace them.
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+extern void __libc_free(void *memory);
+
+// More than any picture takes that a camera makes. A damaged file may claim to hold a larger one; its library then says that
+// there is no memory for it.
+static const size_t most_to_expect = (size_t)256 << 20;
+
+// Given back when nothing else is left, so that the thread that ends the program can make its sentence. In glibc's first
+// arena, where all threads look at last. Never written to, so that it is only an address.
+static void *reserve;
+
+__attribute__((constructor)) static void keep_reserve(void) { reserve = __libc_malloc(96 << 10); }
+
+static atomic_bool is_short;
+
 static void write_sentence(size_t bytes) {
     char limit[40], text[200];
     const bool is_limited = memory_limit_in_the_way_of(bytes, limit);
     const int length = snprintf(text, sizeof text, "avcam: No further memory can be had%s%s%s.\n", is_limited ? " (" : "",
                                 is_limited ? limit : "", is_limited ? "); raise the limit" : "; end other programs");
     if (write(STDERR_FILENO, text, (size_t)length) < 0) return;
-}
-
-static void wait_for_ever(void) {
-    for (;;) pause();
 }
 
 // Returns `NULL` for what may be asked for by mistake.
@@ -90,15 +93,21 @@ __attribute__((cold, noinline)) static void *no_memory(size_t bytes) {
         return NULL;
     }
     void (*const handler)(void) = atomic_load(&shortage_handler);
-    if (atomic_exchange(&is_short, true) && !ends_the_program) wait_for_ever();
-    if (handler && !ends_the_program) {
+    if (ends_the_program || handler == NULL) {
+        if (!atomic_exchange(&is_said, true)) write_sentence(bytes);
+        _exit(EXIT_STATUS_OF_SHORTAGE);
+    }
+    if (!atomic_exchange(&is_short, true)) {
         __libc_free(reserve);
         handler();
-        struct timespec left = {.tv_sec = 3};
+        struct timespec left = {.tv_sec = 1, .tv_nsec = 500000000};
         while (nanosleep(&left, &left) != 0 && errno == EINTR) {}
+        if (!atomic_exchange(&is_said, true)) {
+            write_sentence(bytes);
+            _exit(EXIT_STATUS_OF_SHORTAGE);
+        }
     }
-    write_sentence(bytes);
-    _exit(EXIT_STATUS_OF_SHORTAGE);
+    for (;;) pause();
 }
 
 void *malloc(size_t size) {
@@ -135,3 +144,5 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
     *memory = made;
     return 0;
 }
+
+#endif

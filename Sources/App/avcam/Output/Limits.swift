@@ -135,6 +135,19 @@ struct Limits {
         return true
     }
 
+    /// What cannot be had now and nearly everything needs: a thread, or memory to load a library.
+    static func shortage() -> Failure? {
+        if !canStartThread() { return noFurtherThread() }
+        let place = mmap(
+            nil, libraryMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        if place == MAP_FAILED { return noFurtherMemory() }
+        munmap(place, libraryMemory)
+        return nil
+    }
+
+    /// Bytes that a large library takes.
+    private static let libraryMemory = 32 << 20
+
     /// What stands in the way while a thread cannot be started.
     static func noFurtherThread() -> Failure {
         failure(
@@ -144,9 +157,9 @@ struct Limits {
             remedy: "raise the limit, or end other programs")
     }
 
-    /// What stands in the way while no memory can be had, not even a little.
+    /// What stands in the way while no memory can be had.
     static func noFurtherMemory() -> Failure {
-        failure("No further memory can be had", memoryLimit(for: 1 << 20), remedy: "raise the limit")
+        failure("No further memory can be had", memoryLimit(for: libraryMemory), remedy: "raise the limit")
     }
 
     /// The limit that is in the way of a number of bytes, as a shell shows it.

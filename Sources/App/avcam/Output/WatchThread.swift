@@ -168,6 +168,7 @@ final class WatchThread: Sendable {
         signal(SIGALRM) { _ in _exit(lastStatus) }
         alarm(2)
         if let sentence = sentence() { Console.error(sentence) }
+        memory_shortage_is_said()
         exit(status.rawValue)
     }
 

@@ -82,7 +82,6 @@ extension LibraryStore {
         if catalogue.isInMemory { return try catalogue.write { try importAlbums(AlbumFiles(folder: folder), $0) } }
         let files = AlbumFiles(folder: folder)
         let isUpToDate = try catalogue.read { access in
-            try access.checkMembers()
             guard try access.deletedAlbums().isEmpty else { return false }
             return files.revisions == (try access.albumRevisions()).mapValues { [$0] }
         }

@@ -17,8 +17,13 @@ extension CatalogueAccess {
             WHERE album.uuid = ? AND member.asset = asset.uuid)
         """
 
+    /// The condition of all albums.
+    static let all = "1"
+
     /// The albums, in the order in which they were made.
-    func albums(where condition: String = "1", _ arguments: [any ValueConvertible] = []) throws -> [AlbumRecord] {
+    ///
+    /// - Throws: ``CatalogueNonsense`` or `SQLiteError`.
+    func albums(where condition: String = all, _ arguments: [any ValueConvertible] = []) throws -> [AlbumRecord] {
         let sql = """
             SELECT album.uuid, title, revision, count(asset.id), min(creationDate), max(creationDate)
                 FROM album LEFT JOIN member ON member.album = album.id
@@ -26,6 +31,8 @@ extension CatalogueAccess {
                     AND (burstIdentifier IS NULL OR \(Self.representsBurst))
                 WHERE \(condition) GROUP BY album.id ORDER BY album.id
             """
+        // All entries are read anyway.
+        if condition == Self.all { try checkMembers() }
         return try connection.rows(sql, arguments).map { row in
             let uuid = try row.value(String.self, at: 0)
             guard AssetRecord.isIdentifier(uuid) else {
@@ -57,17 +64,26 @@ extension CatalogueAccess {
         return revisions
     }
 
-    /// Finds damage that SQLite does not see: a page of another, empty table where the entries of the albums were. They would
-    /// be lost for good when the album's file is next written.
+    /// Finds damage that SQLite does not see: a page of another table, or of an older time, where the entries of the albums
+    /// were. Reads all of them, in each of their orders.
     ///
     /// - Throws: ``CatalogueNonsense``.
-    func checkMembers() throws {
+    private func checkMembers() throws {
         let sql = """
-            SELECT (SELECT count(*) FROM member NOT INDEXED) = (SELECT count(*) FROM member INDEXED BY memberByPlace)
+            SELECT count(*), total(filename IS NOT NULL OR EXISTS (SELECT 1 FROM asset WHERE uuid = member.asset)),
+                total(EXISTS (SELECT 1 FROM member AS other INDEXED BY memberByAsset
+                    WHERE other.asset = member.asset AND other.album = member.album)),
+                total(EXISTS (SELECT 1 FROM member AS other INDEXED BY memberByPlace
+                    WHERE other.album = member.album AND other.place = member.place AND other.asset = member.asset)),
+                (SELECT count(*) FROM album JOIN member INDEXED BY memberByPlace ON member.album = album.id)
+                FROM member NOT INDEXED
             """
-        if try connection.value(Bool.self, sql) != true {
-            throw CatalogueNonsense("albums have other entries than their index")
-        }
+        var row = try connection.rows(sql)
+        guard try row.next() else { return }
+        let count = Double(try row.value(Int.self, at: 0))
+        guard try (1...3).allSatisfy({ try row.value(Double.self, at: $0) == count }),
+            Double(try row.value(Int.self, at: 4)) == count
+        else { throw CatalogueNonsense("albums and their entries do not belong together") }
     }
 
     /// The identifiers of an album's assets, hidden ones too, in its order.
@@ -78,6 +94,8 @@ extension CatalogueAccess {
 
     /// An album as it is kept outside of the catalogue; `nil` if there is none.
     func contents(ofAlbum uuid: String) throws -> AlbumContents? {
+        // What is lost here would be lost for good once the album's file is written.
+        try checkMembers()
         var album = try connection.rows("SELECT title, id FROM album WHERE uuid = ?", [uuid])
         guard try album.next() else { return nil }
         let (title, order) = (try album.value(String.self, at: 0), try album.value(Int64.self, at: 1))

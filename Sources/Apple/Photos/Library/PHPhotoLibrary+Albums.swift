@@ -4,7 +4,8 @@ import SQLite
 extension LibraryStore {
     /// The matching albums, in the order in which they were made.
     func albums(
-        where condition: String = "1", _ arguments: [any ValueConvertible] = [], scan: ScanExtent = .newest
+        where condition: String = CatalogueAccess.all, _ arguments: [any ValueConvertible] = [],
+        scan: ScanExtent = .newest
     ) throws(PHPhotosError) -> [AlbumRecord] {
         try read([], scan: scan) { try $0.albums(where: condition, arguments) }
     }
@@ -17,7 +18,7 @@ extension PHPhotoLibrary {
     ///   - arguments: of the condition.
     ///   - body: makes an object of a collection.
     func fetchAlbums<Collection: PHCollection>(
-        _ options: PHFetchOptions?, where condition: String = "1", _ arguments: [String] = [],
+        _ options: PHFetchOptions?, where condition: String = CatalogueAccess.all, _ arguments: [String] = [],
         _ body: @escaping @Sendable (PHAssetCollection) -> Collection
     ) -> PHFetchResult<Collection> {
         options?.checkPredicate(PHCollection.predicateKeys)

@@ -18,12 +18,15 @@ bool memory_limit_in_the_way_of(size_t bytes, char *text);
 /// Says how the program ends when it can have no further memory.
 ///
 /// A thread that gets none never goes on: Swift's runtime would print a report and crash, and most libraries crash without
-/// one. It calls `on_shortage`, and waits three seconds for the program's end. Then it writes the sentence that names the
-/// limit itself, and ends the program with status 71; so it does at once if it is the thread that ends the program, and before
-/// this is called.
+/// one. It calls `on_shortage`, and gives the program a second and a half to say what happened and to end. Then it does both,
+/// with the sentence that names the limit and status 71; so it does at once if it is the thread that ends the program, and
+/// before this is called.
 ///
 /// - Parameter on_shortage: called once; must not wait, and needs no memory.
 void memory_prepare_for_shortage(void (*on_shortage)(void));
 
 /// The calling thread ends the program when memory is short: it must not wait for itself.
 void memory_this_thread_ends_the_program(void);
+
+/// The sentence about what happened is written.
+void memory_shortage_is_said(void);
