@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import PhotoCoding
+import SQLite
 import TestSupport
 import Testing
 
@@ -391,6 +392,23 @@ struct EditingTests {
         let rebuilt = try current(asset)
         #expect(rebuilt.hasAdjustments)
         #expect(PHAssetResource.assetResources(for: rebuilt).map(\.type) == [.photo, .fullSizePhoto, .adjustmentData])
+    }
+
+    /// An edited version must not become a photo of its own.
+    @Test(arguments: [
+        "DELETE FROM resource WHERE filename = 'IMG_0001.jpg'", "ALTER TABLE asset RENAME COLUMN isEdited TO isEditec",
+    ])
+    func aDamagedCatalogueKeepsEdits(damage: String) throws {
+        try edit(#require(try fixture.save(photo(gray: 200))), "one", photo(gray: 90))
+        fixture.library.store.close()
+        let catalogue = fixture.library.folderURL.appendingPathComponent(".avcam/catalogue.sqlite").path
+        try Database(path: catalogue).access { try $0.runAll(damage) }
+        let library = fixture.reopened()
+        #expect(try library.rebuildCatalogue() == 1)
+        let rebuilt = try #require(try library.assets().first)
+        #expect(rebuilt.hasAdjustments)
+        #expect(
+            Set(PHAssetResource.assetResources(for: rebuilt).map(\.type)) == [.photo, .fullSizePhoto, .adjustmentData])
     }
 
     @Test func anEditThatIsCopiedHereJoinsItsOriginal() throws {

@@ -69,21 +69,27 @@ extension CatalogueAccess {
     ///
     /// - Throws: ``CatalogueNonsense``.
     private func checkMembers() throws {
-        let sql = """
-            SELECT count(*), total(filename IS NOT NULL OR EXISTS (SELECT 1 FROM asset WHERE uuid = member.asset)),
-                total(EXISTS (SELECT 1 FROM member AS other INDEXED BY memberByAsset
-                    WHERE other.asset = member.asset AND other.album = member.album)),
-                total(EXISTS (SELECT 1 FROM member AS other INDEXED BY memberByPlace
-                    WHERE other.album = member.album AND other.place = member.place AND other.asset = member.asset)),
-                (SELECT count(*) FROM album JOIN member INDEXED BY memberByPlace ON member.album = album.id)
-                FROM member NOT INDEXED
-            """
-        var row = try connection.rows(sql)
-        guard try row.next() else { return }
-        let count = Double(try row.value(Int.self, at: 0))
-        guard try (1...3).allSatisfy({ try row.value(Double.self, at: $0) == count }),
-            Double(try row.value(Int.self, at: 4)) == count
+        let isKnown = "asset IN (SELECT uuid FROM asset)"
+        let entries = try totals(
+            of: [
+                "1", "place", "album", isKnown, "filename IS NOT NULL OR \(isKnown)", "album IN (SELECT id FROM album)",
+            ],
+            "member NOT INDEXED")
+        // With these conditions, which are always met, an order is read and not the table.
+        let places = try totals(of: ["1", "place", isKnown], "member INDEXED BY memberByPlace WHERE album > -1")
+        let assets = try totals(of: ["1", "album", isKnown], "member INDEXED BY memberByAsset WHERE asset > ''")
+        let (count, known) = (entries[0], entries[3])
+        guard entries[4...] == [count, count], places == [count, entries[1], known],
+            assets == [count, entries[2], known]
         else { throw CatalogueNonsense("albums and their entries do not belong together") }
+    }
+
+    /// Of expressions, added up over all rows.
+    private func totals(of expressions: [String], _ rows: String) throws -> [Double] {
+        let columns = expressions.map { "total(\($0))" }.joined(separator: ", ")
+        var row = try connection.rows("SELECT \(columns) FROM \(rows)")
+        guard try row.next() else { return [] }
+        return try expressions.indices.map { try row.value(Double.self, at: $0) }
     }
 
     /// The identifiers of an album's assets, hidden ones too, in its order.

@@ -79,6 +79,7 @@ extension LibraryStore {
     private func contents(from salvage: CatalogueSalvage) throws(FileError) -> CatalogueContents {
         var contents = CatalogueContents(nextNumber: salvage.nextNumber, ended: salvage.ended)
         let present = Set(try DurableFile.names(in: folder.path).map(FileName.init))
+        let known = Set(salvage.assets.flatMap(\.resources).map { FileName($0.filename) })
         for asset in salvage.assets {
             let resources = asset.resources.filter { present.contains(FileName($0.filename)) }
             if resources.isEmpty { continue }
@@ -86,18 +87,31 @@ extension LibraryStore {
                 StagedAsset.isAsset(resources.map(\.type).filter { !$0.isOfEdit })
             {
                 record.resources = resources
+                // The column may be lost.
+                record.isEdited = resources.contains { $0.type.isEdited }
                 contents.assets.append(record)
             } else {
                 var old = asset.record
                 old?.resources = asset.resources
+                let names = resources.map { FileName($0.filename) }
                 contents.assets += assets(
-                    of: resources.map { FileName($0.filename) },
+                    of: names + Self.originals(of: names, among: present.subtracting(known)),
                     like: FormerAsset(uuid: asset.uuid, record: old, resources: resources))
             }
         }
         contents.albums = albums(from: salvage, present)
         contents.deletedAlbums = salvage.deletedAlbums
         return contents
+    }
+
+    /// The files to which edited versions belong, if the catalogue has lost them: an edit must not become a photo of its own.
+    private static func originals(of names: [FileName], among files: Set<FileName>) -> [FileName] {
+        let stems = Set(names.filter { !$0.isAdjustments }.compactMap(\.originalStem))
+        if stems.isEmpty { return [] }
+        let others = files.filter {
+            $0.isMedia && (stems.contains($0.stem) || $0.originalStem.map(stems.contains) == true)
+        }
+        return others.sorted(by: <)
     }
 
     /// Of a damaged catalogue's albums, what is not in their own files. ``reconcileAlbums(in:)`` takes the others.
