@@ -42,6 +42,13 @@ extension Camera {
         }
     }
 
+    /// Starts after a failure. A camera that runs, but sends no pictures, is closed and opened again.
+    func tryAgain() async {
+        guard status == .running else { return await start() }
+        await pause()
+        await resume()
+    }
+
     /// Makes the picture lighter or darker.
     func changeExposure(by stops: Float) {
         Task { await setExposureBias(cameraSettings.exposureBias + stops) }

@@ -35,7 +35,7 @@ extension CameraWindow {
         window.addAction("next-mode") { [camera] in
             Task { await camera.switchMode(to: camera.captureMode == .photo ? .video : .photo) }
         }
-        window.addAction("retry") { [camera] in Task { await camera.start() } }
+        window.addAction("retry") { [camera] in Task { await camera.tryAgain() } }
     }
 
     /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording
