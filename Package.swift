@@ -292,7 +292,8 @@ let package = Package(
         .target(
             name: "AVCamCore",
             dependencies: [
-                "AVFoundation", "AVKit", "CoreGraphics", "CoreLocation", "CoreMotion", "Photos", "LockedCameraCapture",
+                "AVFoundation", "AVKit", "CoreGraphics", "CoreLocation", "CoreMotion", "ImageIO", "Photos",
+                "LockedCameraCapture", "UniformTypeIdentifiers",
             ],
             path: "Sources/App/AVCamCore"),
         .target(

@@ -47,6 +47,12 @@ extension SimulatedCameraTests {
             return camera
         }
 
+        @Test func theCameraSaysWhatItSetsByItself() async throws {
+            _ = try await start()
+            #expect(service.capabilities.value.automatic == Set(ManualControl.allCases))
+            await service.stop()
+        }
+
         @Test func aTimeKeepsTheSensitivityOfTheMoment() async throws {
             let camera = try await start()
             try await service.waitForPicture()

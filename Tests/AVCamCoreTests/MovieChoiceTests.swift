@@ -85,7 +85,9 @@ extension SimulatedCameraTests {
             #expect(formats.contains(VideoFormat(width: 1280, height: 720, frameRate: 60)))
             #expect(formats.contains(VideoFormat(width: 3840, height: 2160, frameRate: 24)))
             #expect(!formats.contains(VideoFormat(width: 3840, height: 2160, frameRate: 60)))
-            #expect(!formats.contains { $0.size.width == 4032 || $0.frameRate > 60 })
+            // For slow motion.
+            #expect(formats.contains(VideoFormat(width: 1280, height: 720, frameRate: 240)))
+            #expect(!formats.contains { $0.size.width == 4032 })
             #expect(formats.first?.sizeName == "352×288" && formats.last?.sizeName == "4K")
             await model.switchMode(to: .photo)
             try await waitUntil { model.capabilities.videoFormats.isEmpty }

@@ -233,10 +233,11 @@ class TimeLapseTests(Case):
             app.wait("the color", lambda: app.named("Choose color: #00FF00"))
             app.press("Escape")
             app.wait("the list", lambda: not app.named("Choose color: #00FF00"))
+            # A screen that is drawn without need wakes for each of its 60 frames a second; a slow machine wakes less often.
             time.sleep(1)
-            before = app.seconds_used()
+            before = app.wakeups()
             time.sleep(5)
-            self.assertLess(app.seconds_used() - before, 0.05)
+            self.assertLess(app.wakeups() - before, 30)
 
     def test_a_plan_has_its_date_gauge_and_sheet_to_share(self):
         with TimeLapse(self.home) as app:

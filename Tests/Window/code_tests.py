@@ -7,6 +7,8 @@ from bus_service import BusService
 from cases import WindowTests
 
 # QR codes: one number a row, from the top; the highest bit is the module on the left, 1 is dark.
+# What the reader is loaded from.
+LIBRARY = "libZXing.so.2"
 LINK = "https://example.org/menu"
 LINK_CODE = """1fc757f 104db41 175915d 1754c5d 175e15d 105be41 1fd557f 1c500 17cd87c f368a2 479f2b 1720761 18fbed7 11b892a
     134f67b 16327f1 1347df4 11318 1fc5557 1059519 1755ff4 1759adf 1758e0d 10401b9 1fdccff"""
@@ -72,6 +74,20 @@ class Codes(WindowTests):
             app.choose("codes", False)
             app.wait("the end of the badge", lambda: not app.words_like("Code, .*"))
             self.assertFalse(app.is_enabled("code"))
+        self.assertFalse(self.remembered()["isCodeScanningEnabled"])
+
+    def test_without_the_library_a_sentence_says_what_to_install(self):
+        self.introduced()
+        # The first one of that name that is found, and no library.
+        libraries = self.home / "libraries"
+        libraries.mkdir()
+        (libraries / LIBRARY).write_text("no library")
+        with self.window(environment={"LD_LIBRARY_PATH": str(libraries)}) as app:
+            app.wait_until_ready()
+            app.activate("codes")
+            app.wait_for_message("install the package libzxing2")
+            app.wait_for_state("codes", False)
+            app.take_photo()
         self.assertFalse(self.remembered()["isCodeScanningEnabled"])
 
     def test_a_link_is_shown_before_it_is_opened(self):

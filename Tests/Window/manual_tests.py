@@ -1,5 +1,6 @@
 """Shutter, sensitivity, focus and white balance by hand: what is set is in the photos, and can be seen and taken back."""
 
+import pathlib
 import subprocess
 
 from cases import WindowTests, about
@@ -138,6 +139,18 @@ class Manual(WindowTests):
             app.press("Page_Up")
             app.wait("another value", lambda: app.value("White Balance") != before)
             self.assertEqual(app.words_like("Reset the Exposure.*"), set())
+
+    def test_decimals_are_written_as_the_region_writes_them(self):
+        if not pathlib.Path("/usr/share/i18n/locales/de_DE").exists():
+            self.skipTest("there are no locales to make")
+        subprocess.run(
+            ["/usr/bin/localedef", "--no-archive", "-i", "de_DE", "-f", "UTF-8", self.home / "de_DE.UTF-8"], check=True)
+        german = {"LOCPATH": str(self.home), "LC_ALL": "de_DE.UTF-8", "LANGUAGE": "de"}
+        with self.window(environment=german) as app:
+            app.wait_until_ready()
+            app.activate("brighter")
+            app.wait_for_words("+0,3")
+            self.assertIsNone(app.label("+0.3"))
 
     def is_focused(self, app, name="Shutter"):
         from gi.repository import Atspi

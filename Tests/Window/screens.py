@@ -1,7 +1,7 @@
 """A program whose window is made of views, and the tests of such programs."""
 
-import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -38,10 +38,10 @@ class Screen(window.Window):
         if complaints:
             raise AssertionError("the program complained:\n" + "\n".join(complaints[:20]))
 
-    def seconds_used(self):
-        """Processor time of all threads."""
-        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    def wakeups(self):
+        """How often the main thread has slept and was woken."""
+        status = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/status").read_text()
+        return int(re.search(r"^voluntary_ctxt_switches:\s*(\d+)", status, re.MULTILINE)[1])
 
     def pixels(self):
         return subprocess.run(

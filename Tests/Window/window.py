@@ -47,6 +47,12 @@ def ensure_desktop():
     with tempfile.TemporaryDirectory(prefix="avcam-desktop-") as runtime:
         environment["XDG_RUNTIME_DIR"] = runtime
         environment["HOME"] = runtime
+        # Whether a portal is installed makes no difference: a test that needs one has its own.
+        services = pathlib.Path(runtime, "dbus-1/services")
+        services.mkdir(parents=True)
+        for service in ("Desktop", "Documents"):
+            name = f"org.freedesktop.portal.{service}"
+            (services / f"{name}.service").write_text(f"[D-BUS Service]\nName={name}\nExec=/bin/false\n")
         # Two scripts that look for a free number at the same time would find the same one.
         number = str(100 + os.getpid() % 800)
         command = [

@@ -160,6 +160,7 @@ extension CameraModel {
         set {
             choose(\.isCodeScanningEnabled, newValue) {
                 try await $0.service.setCodeScanning(enabled: $0.isCodeScanningEnabled)
+                await $0.settleCodes()
             }
         }
     }

@@ -50,6 +50,7 @@ extension CameraModel {
             await service.setMetering(enabled: true)
             await devicesChanged()
             phase = await phaseOfRun()
+            await settleCodes()
         case .refused:
             phase = .unauthorized
             return

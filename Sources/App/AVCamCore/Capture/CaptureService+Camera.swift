@@ -196,6 +196,7 @@ extension CaptureCapabilities {
         zoomSwitchOvers = camera.virtualDeviceSwitchOverVideoZoomFactors.map(\.doubleValue)
         zoomMultiplier = camera.displayVideoZoomFactorMultiplier
         manual = Self.manual(of: camera)
+        automatic = Self.automatic(of: camera)
         canFocusAtPoint = camera.isFocusPointOfInterestSupported
         canExposeAtPoint = camera.isExposurePointOfInterestSupported
     }

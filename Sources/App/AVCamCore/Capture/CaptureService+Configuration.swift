@@ -34,6 +34,14 @@ extension CaptureService {
         try change(to: setup)
     }
 
+    /// - Throws: ``CameraError/featureNotSupported(_:)`` when codes are looked for, and no kind of code can be read here.
+    package func checkCodeScanning() throws {
+        let reader = codeReader.output
+        guard session.outputs.contains(reader), reader.metadataObjectTypes.isEmpty else { return }
+        throw CameraError.featureNotSupported(
+            Message(translatable("Codes cannot be read; install the package libzxing2 and start AVCam again.")))
+    }
+
     /// Mirrors the captures of front cameras, as their previews are, or no longer.
     package func mirrorFrontCamera(_ isMirrored: Bool) throws {
         guard var setup else { throw CameraError.notRunning }

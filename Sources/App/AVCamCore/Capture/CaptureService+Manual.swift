@@ -100,6 +100,15 @@ extension CaptureCapabilities {
         return ranges
     }
 
+    /// What the camera can set by itself.
+    static func automatic(of camera: AVCaptureDevice) -> Set<ManualControl> {
+        var automatic: Set<ManualControl> = []
+        if camera.isExposureModeSupported(.continuousAutoExposure) { automatic.formUnion([.shutter, .iso]) }
+        if camera.isFocusModeSupported(.continuousAutoFocus) { automatic.insert(.focus) }
+        if camera.isWhiteBalanceModeSupported(.continuousAutoWhiteBalance) { automatic.insert(.whiteBalance) }
+        return automatic
+    }
+
     /// - Returns: `nil` where there is nothing to choose.
     private static func range(from least: Double, to most: Double) -> ClosedRange<Double>? {
         least > 0 && most > least ? least...most : nil
@@ -141,19 +150,10 @@ extension AVCaptureDevice {
     fileprivate func setAutomatic(_ controls: Set<ManualControl>) throws -> Set<ManualControl> {
         try lockForConfiguration()
         defer { unlockForConfiguration() }
-        var automatic: Set<ManualControl> = []
-        if controls.contains(.shutter), isExposureModeSupported(.continuousAutoExposure) {
-            exposureMode = .continuousAutoExposure
-            automatic.formUnion([.shutter, .iso])
-        }
-        if controls.contains(.focus), isFocusModeSupported(.continuousAutoFocus) {
-            focusMode = .continuousAutoFocus
-            automatic.insert(.focus)
-        }
-        if controls.contains(.whiteBalance), isWhiteBalanceModeSupported(.continuousAutoWhiteBalance) {
-            whiteBalanceMode = .continuousAutoWhiteBalance
-            automatic.insert(.whiteBalance)
-        }
+        let automatic = CaptureCapabilities.automatic(of: self).intersection(controls)
+        if automatic.contains(.shutter) { exposureMode = .continuousAutoExposure }
+        if automatic.contains(.focus) { focusMode = .continuousAutoFocus }
+        if automatic.contains(.whiteBalance) { whiteBalanceMode = .continuousAutoWhiteBalance }
         return automatic
     }
 }

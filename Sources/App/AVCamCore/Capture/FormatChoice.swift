@@ -29,8 +29,8 @@ enum FormatChoice {
         return sizes.sorted { $0.area < $1.area }
     }
 
-    /// The usual frame rates of movies; faster ones are for slow motion.
-    private static let frameRates = [24, 25, 30, 50, 60]
+    /// The usual frame rates of movies; those from 120 on are for slow motion.
+    private static let frameRates = [24, 25, 30, 50, 60, 120, 240]
     /// The pixels of the largest movie; larger formats are for photos.
     private static let largestMovie = 4096 * 2160
 

@@ -1,4 +1,6 @@
 import Foundation
+import Photos
+import UniformTypeIdentifiers
 
 /// Where the files of an item are.
 package struct MediaFiles: Sendable, Equatable {
@@ -20,6 +22,15 @@ extension MediaItem {
     /// - Throws: `PHPhotosError` when the item is gone.
     package func files() async throws -> MediaFiles {
         try await reading { try platform.files(of: self) }
+    }
+
+    /// Whether one of the files has the sensor's raw data.
+    package func hasRaw() async throws -> Bool {
+        try await reading {
+            PHAssetResource.assetResources(for: asset).contains { resource in
+                UTType(resource.uniformTypeIdentifier)?.conforms(to: .rawImage) == true
+            }
+        }
     }
 
     /// The details, read from the files.

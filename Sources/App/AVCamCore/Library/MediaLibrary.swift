@@ -125,7 +125,7 @@ package actor MediaLibrary: MediaStore {
 }
 
 extension PHAssetResourceCreationOptions {
-    fileprivate static var moving: PHAssetResourceCreationOptions {
+    static var moving: PHAssetResourceCreationOptions {
         let options = PHAssetResourceCreationOptions()
         options.shouldMoveFile = true
         return options

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Values of photos and movies as photographers write them. They are the same in every language.
+/// Values of photos and movies as photographers write them. They have a decimal point; a region's
+/// own is put in where they are shown.
 package enum MediaText {
     /// `3.5`, `30`: at most `digits` decimals, without trailing zeros.
     package static func number(_ value: Double, digits: Int) -> String {

@@ -24,12 +24,18 @@ package struct CaptureCapabilities: Sendable, Equatable {
     package var zoomMultiplier = 1.0
     /// What a person can set, and within which limits.
     package var manual: [ManualControl: ClosedRange<Double>] = [:]
+    /// What the camera sets by itself while a person does not. Others stay as they are.
+    package var automatic: Set<ManualControl> = []
     package var canFocusAtPoint = false
     package var canExposeAtPoint = false
     /// Whether the session's controls can be reached with a button of the device.
     package var hasCameraControl = false
 
     package init() {}
+
+    package func canTake(bracket: [Float]) -> Bool {
+        bracket.count <= maxBracketCount && bracket.allSatisfy(exposureBias.contains)
+    }
 
     /// The format itself if the camera offers it; else its picture alone; else the first that is offered.
     func nearest(to format: PhotoFormat) -> PhotoFormat {

@@ -42,6 +42,27 @@ package struct PhotoFeatures: Sendable, Equatable {
     /// How many photos one press makes.
     package var photoCount: Int { max(bracket.count, 1) }
 
+    /// Chooses the exposures of a bracket. It cannot use the flash, and a Live Photo has only one exposure.
+    package mutating func choose(bracket: [Float]) {
+        self.bracket = bracket
+        guard !bracket.isEmpty else { return }
+        flashMode = .off
+        hasConstantColor = false
+        isLivePhotoEnabled = false
+    }
+
+    /// Chooses the flash, which a bracket cannot use.
+    package mutating func choose(flash: FlashMode) {
+        flashMode = flash
+        if flash != .off { bracket = [] }
+    }
+
+    /// Chooses Live Photos, which have no bracket.
+    package mutating func choose(livePhotos isEnabled: Bool) {
+        isLivePhotoEnabled = isEnabled
+        if isEnabled { bracket = [] }
+    }
+
     /// The same features without those that make one photo after the other impossible, or several of one press.
     ///
     /// - Parameter id: shared by the photos of the burst, and by no others.

@@ -68,6 +68,33 @@ package enum Desktop {
             }, Answer.box(failed))
     }
 
+    /// Lets the user choose a folder; in a sandbox, through the portal.
+    ///
+    /// - Parameters:
+    ///   - accept: the label of the button, with a mnemonic.
+    ///   - chosen: receives its path; not called if the user changes their mind.
+    package static func chooseFolder(
+        _ title: String, accept: String, for window: Window, chosen: @escaping @MainActor (String) -> Void
+    ) {
+        guard
+            let new = gtk_file_chooser_native_new(
+                title, window.cast(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept, nil)
+        else { return }
+        let chooser = Object(owned: UnsafeMutableRawPointer(new))
+        // It lives until the answer.
+        chooser.onResponse { response in
+            gtk_native_dialog_hide(chooser.cast())
+            guard response == GTK_RESPONSE_ACCEPT.rawValue, let file = gtk_file_chooser_get_file(chooser.opaque) else {
+                return
+            }
+            defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+            guard let path = g_file_get_path(file) else { return }
+            defer { g_free(path) }
+            chosen(String(cString: path))
+        }
+        gtk_native_dialog_show(chooser.cast())
+    }
+
     /// Puts files on the clipboard.
     package static func copy(paths: [String], from widget: Widget) {
         var list: UnsafeMutablePointer<GSList>?
@@ -106,7 +133,7 @@ private final class Answer {
     }
 }
 
-extension Window {
+extension Object {
     fileprivate func onResponse(_ body: @escaping @MainActor (Int32) -> Void) {
         let handler: @convention(c) (OpaquePointer?, Int32, gpointer?) -> Void = { _, response, data in
             onMain(data) { Boxes.object($0, as: ResponseClosure.self)?.body(response) }

@@ -42,5 +42,17 @@ package final class Selection: Object {
 
     package func select(_ index: Int) { gtk_selection_model_select_item(opaque, guint(index), 1) }
 
+    /// Selects an item, or no longer.
+    package func toggle(_ index: Int) {
+        let isSelected = gtk_selection_model_is_selected(opaque, guint(index)) != 0
+        if isSelected {
+            gtk_selection_model_unselect_item(opaque, guint(index))
+        } else {
+            gtk_selection_model_select_item(opaque, guint(index), 0)
+        }
+    }
+
+    package func all() { gtk_selection_model_select_all(opaque) }
+
     package func clear() { gtk_selection_model_unselect_all(opaque) }
 }

@@ -41,7 +41,8 @@ final class Announcements {
             observe { [unowned self] in lockChanged(camera.lock) },
             observe { [unowned self] in manualChanged(!camera.manual.isEmpty) },
             observe { [unowned self] in
-                biasChanged(MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)))
+                let bias = MediaText.exposureBias(Double(camera.cameraSettings.exposureBias))
+                biasChanged(bias.map(LocalText.decimals))
             },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]

@@ -5,7 +5,8 @@ import GtkSupport
 final class Badges {
     /// Those that can be pressed.
     private static let buttons = [
-        "lock-badge", "exposure-badge", "manual-badge", "series-badge", "silence-badge", "code-badge",
+        "lock-badge", "exposure-badge", "manual-badge", "series-badge", "bracket-badge",
+        "silence-badge", "code-badge",
     ]
 
     private let camera: any Camera
@@ -29,6 +30,7 @@ final class Badges {
             observe { [unowned self] in showCountdown() },
             observe { [unowned self] in showBurst() },
             observe { [unowned self] in showSeries() },
+            observe { [unowned self] in showBracket() },
             observe { [unowned self] in showExposure() },
             observe { [unowned self] in showLock() },
             observe { [unowned self] in showManual() },
@@ -146,11 +148,24 @@ final class Badges {
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, words.joined(separator: ", ")))
     }
 
+    /// A press takes several photos as long as a bracket is chosen, so it is seen.
+    private func showBracket() {
+        let bracket = Bracket(camera.photoFeatures.bracket)
+        let isShown = isRunning && camera.captureMode == .photo && !bracket.exposures.isEmpty
+        show("bracket-badge", isShown && camera.capabilities.canTake(bracket: bracket.exposures))
+        guard isShown else { return }
+        let badge = interface.widget("bracket-badge")
+        badge.label = bracket.label
+        let tooltip = gettext("Take No Bracket")
+        badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, bracket.label))
+    }
+
     // MARK: What a person has changed
 
     /// It is seen as long as it lasts, and there is a picture that it is for.
     private func showExposure() {
-        let bias = isRunning ? MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)) : nil
+        let bias =
+            isRunning ? MediaText.exposureBias(Double(camera.cameraSettings.exposureBias)).map(LocalText.decimals) : nil
         show("exposure-badge", bias != nil)
         guard let bias else { return }
         interface.widget("exposure-value").label = LocalText.inOrder(bias)
@@ -183,7 +198,7 @@ final class Badges {
         let set = ManualControl.allCases.compactMap { control in values[control].map { (control, $0) } }
         badge.label = LocalText.inOrder(set.map { $0.briefly($1) }.joined(separator: "  "))
         let tooltip = gettext("Return to Automatic")
-        let names = set.map { filled(gettext("%s, %s"), $0.name, MediaText.value($1, of: $0)) }
+        let names = set.map { filled(gettext("%s, %s"), $0.name, $0.text($1)) }
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, names.joined(separator: ", ")))
     }
 

@@ -16,12 +16,37 @@ extension Camera {
         manual[.shutter] == nil && capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
     }
 
+    /// The brackets that the camera can take; the first is none.
+    var brackets: [Bracket] {
+        [Bracket([])] + Bracket.usual.filter { capabilities.canTake(bracket: $0.exposures) }
+    }
+
+    /// The size of photos: the largest that is allowed; `nil` before the camera has told its sizes.
+    var photoSize: PictureSize? {
+        let sizes = capabilities.photoSizes
+        guard let limit = photoFeatures.maxSize else { return sizes.last }
+        return sizes.last { $0.fits(in: limit) } ?? sizes.last
+    }
+
+    /// The camera's largest size is no limit: another camera may have larger ones.
+    func choosePhotoSize(_ isWanted: (PictureSize) -> Bool) {
+        guard let size = capabilities.photoSizes.first(where: isWanted) else { return }
+        photoFeatures.maxSize = size == capabilities.photoSizes.last ? nil : size
+    }
+
     /// Takes a photo, or starts or stops a recording, depending on the mode.
     func capture() async {
         switch captureMode {
         case .photo: await capturePhoto()
         case .video: await toggleRecording()
         }
+    }
+
+    /// Starts after a failure. A camera that runs, but sends no pictures, is closed and opened again.
+    func tryAgain() async {
+        guard status == .running else { return await start() }
+        await pause()
+        await resume()
     }
 
     /// Makes the picture lighter or darker.

@@ -35,7 +35,7 @@ extension CameraWindow {
         window.addAction("next-mode") { [camera] in
             Task { await camera.switchMode(to: camera.captureMode == .photo ? .video : .photo) }
         }
-        window.addAction("retry") { [camera] in Task { await camera.start() } }
+        window.addAction("retry") { [camera] in Task { await camera.tryAgain() } }
     }
 
     /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording
@@ -50,7 +50,7 @@ extension CameraWindow {
     }
 
     private func addFeatureActions() {
-        window.addToggle("live") { [camera] in camera.photoFeatures.isLivePhotoEnabled = $0 }
+        window.addToggle("live") { [camera] in camera.photoFeatures.choose(livePhotos: $0) }
         window.addToggle("hdr") { [camera] in camera.isHDRVideoEnabled = $0 }
         window.addToggle("torch") { [camera] isOn in Task { await camera.setTorch(on: isOn) } }
         window.addToggle("codes") { [camera] in camera.isCodeScanningEnabled = $0 }
@@ -59,10 +59,12 @@ extension CameraWindow {
         window.addToggle("grid") { [settings] in settings.showsGrid = $0 }
         window.addToggle("histogram") { [settings] in settings.showsExposure = $0 }
         window.addToggle("fit") { [settings] in settings.fitsPreview = $0 }
-        addChoice("flash", FlashMode.init) { $0.photoFeatures.flashMode = $1 }
+        addChoice("flash", FlashMode.init) { $0.photoFeatures.choose(flash: $1) }
         addChoice("quality", PhotoFeatures.Quality.init) { $0.photoFeatures.quality = $1 }
         addChoice("format", PhotoFormat.init(rawValue:)) { $0.photoFeatures.format = $1 }
         addChoice("aspect", PhotoAspect.init) { $0.photoFeatures.aspect = $1 }
+        addChoice("bracket", Bracket.init(word:)) { $0.photoFeatures.choose(bracket: $1.exposures) }
+        window.addChoice("size", "") { [camera] word in camera.choosePhotoSize { $0.description == word } }
         addChoice("timer", { Int($0).flatMap(SelfTimer.init) }) { $0.selfTimer = $1 }
         addChoice("interval", { Int($0).flatMap(SeriesInterval.init) }) { camera, interval in
             camera.endSeries()
@@ -146,6 +148,8 @@ extension CameraWindow {
             window.setState(camera.photoFeatures.quality.rawValue, of: "quality")
             window.setState(camera.photoFeatures.format.rawValue, of: "format")
             window.setState(camera.photoFeatures.aspect.rawValue, of: "aspect")
+            window.setState(Bracket(camera.photoFeatures.bracket).word, of: "bracket")
+            window.setState(camera.photoSize?.description ?? "", of: "size")
             window.setState(String(camera.selfTimer.seconds), of: "timer")
             window.setState(String(camera.seriesInterval.seconds), of: "interval")
         }
@@ -182,6 +186,8 @@ extension CameraWindow {
         window.setEnabled(canSwitch, action: "camera")
         window.setEnabled(canSwitch && camera.cameras.count > 1, action: "switch-camera")
         window.setEnabled(isReady && isPhoto, action: "interval")
+        window.setEnabled(isIdle && isPhoto && camera.brackets.count > 1, action: "bracket")
+        window.setEnabled(isIdle && isPhoto, action: "size")
         window.setEnabled(isReady && isPhoto, action: "codes")
         window.setEnabled(isIdle && camera.isFront, action: "mirror")
         let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil

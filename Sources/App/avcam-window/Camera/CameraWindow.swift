@@ -29,6 +29,7 @@ final class CameraWindow {
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
     private let announcements: Announcements
+    private let stall: StallWatch
     /// Whether the shutter has had the first focus.
     private var wasFocused = false
     private var isVisible = true
@@ -46,6 +47,7 @@ final class CameraWindow {
         toasts = interface["toasts"]
         announcements = Announcements(interface, of: camera)
         preview = PreviewView(interface["preview"], of: camera)
+        stall = StallWatch(of: camera, preview)
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         manual = ManualPanel(interface, of: camera, in: window)
@@ -54,7 +56,9 @@ final class CameraWindow {
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
             Badges(interface, of: camera),
             Guides(interface["guides"], of: camera, settings, preview),
-            ExposureAids(interface["exposure-aids"], of: camera, settings, preview), StatusView(interface, of: camera),
+            ExposureAids(interface["exposure-aids"], of: camera, settings, preview),
+            StatusView(interface, of: camera, stall),
+            Sounds(of: camera, settings),
         ]
         application.add(window)
         addActions()
@@ -176,6 +180,9 @@ final class CameraWindow {
             observe { [unowned self] in showProblem() },
             observe { [unowned self] in followTrouble(camera.status, camera.selectedCameraID) },
         ]
+        following { [unowned self] in
+            if stall.isStalled { announcements.say(gettext("The Camera Sends No Pictures")) }
+        }
         followFocus()
         followActionStates()
     }

@@ -12,9 +12,12 @@ extension ManualControl {
         }
     }
 
+    /// A value beside the name: `200`.
+    func text(_ value: Double) -> String { LocalText.decimals(MediaText.value(value, of: self)) }
+
     /// A value that is shown alone: `ISO 200`.
     func briefly(_ value: Double) -> String {
-        let text = MediaText.value(value, of: self)
+        let text = text(value)
         return switch self {
         case .shutter, .whiteBalance: text
         case .iso: filled(gettext("ISO %s"), text)

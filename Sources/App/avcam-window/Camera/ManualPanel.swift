@@ -25,6 +25,8 @@ final class ManualPanel {
     private var moves: [ManualControl: Double] = [:]
     /// Tells them; the slider does not follow the camera meanwhile.
     private var moving: Task<Void, Never>?
+    /// The camera's values when it was last asked.
+    private var current: [ManualControl: Double] = [:]
     private var following: Task<Void, Never>?
     private var observers: [Observer] = []
 
@@ -47,6 +49,7 @@ final class ManualPanel {
         observers = [
             observe { [unowned self] in offer(camera.capabilities.manual, isRunning: camera.status == .running) },
             observe { [unowned self] in show(camera.manual) },
+            observe { [unowned self] in enableAutomatic() },
         ]
     }
 
@@ -74,18 +77,24 @@ final class ManualPanel {
 
     private func offer(_ ranges: [ManualControl: ClosedRange<Double>], isRunning: Bool) {
         let isOffered = isRunning && !ranges.isEmpty
-        for action in ["manual", "manual-control", "automatic", "reset-manual"] {
-            window.setEnabled(isOffered, action: action)
-        }
+        for action in ["manual", "manual-control"] { window.setEnabled(isOffered, action: action) }
         if !isOffered { isOpen = false }
         guard isOpen else { return }
         showOffer(ranges)
+    }
+
+    /// A camera may keep what was set, and have no automatic to return to.
+    private func enableAutomatic() {
+        let automatic = camera.status == .running ? camera.capabilities.automatic : []
+        window.setEnabled(automatic.contains(selected), action: "automatic")
+        window.setEnabled(!automatic.isDisjoint(with: camera.manual.keys), action: "reset-manual")
     }
 
     private func showOffer(_ ranges: [ManualControl: ClosedRange<Double>]) {
         for control in ManualControl.allCases { interface.widget(control.rawValue).visible = ranges[control] != nil }
         if ranges[selected] == nil, let first = ManualControl.allCases.first(where: { ranges[$0] != nil }) {
             selected = first
+            enableAutomatic()
         }
         show(camera.manual)
     }
@@ -126,19 +135,23 @@ final class ManualPanel {
     private func select(_ control: ManualControl) {
         selected = control
         show(camera.manual)
+        enableAutomatic()
         Task { await followCamera() }
     }
 
     private func show(_ values: [ManualControl: Double]) {
         guard isOpen else { return }
         window.setState(selected.rawValue, of: "manual-control")
-        window.setState(values[selected] == nil, of: "automatic")
+        let automatic = camera.capabilities.automatic
+        window.setState(values[selected] == nil && automatic.contains(selected), of: "automatic")
         for control in ManualControl.allCases {
-            let text = values[control].map { MediaText.value($0, of: control) } ?? pgettext("manual", "Auto")
+            let isAutomatic = values[control] == nil && automatic.contains(control)
+            let value = (values[control] ?? current[control]).map(control.text) ?? "–"
+            let text = isAutomatic ? pgettext("manual", "Auto") : value
             interface.widget(control.rawValue + "-value").label = LocalText.inOrder(text)
             let button = interface.widget(control.rawValue)
             button.setClass("set", values[control] != nil)
-            let name = values[control] == nil ? gettext("Automatic") : text
+            let name = isAutomatic ? gettext("Automatic") : text
             button.setTooltip(control.name, name: filled(gettext("%s, %s"), control.name, name))
         }
         interface.widget("automatic").setAccessibleLabel(filled(gettext("%s, %s"), selected.name, gettext("Automatic")))
@@ -149,7 +162,11 @@ final class ManualPanel {
     /// Moves the slider to an automatic value.
     private func followCamera() async {
         guard camera.manual[selected] == nil else { return }
-        if let value = await camera.currentValues()[selected], camera.manual[selected] == nil { place(value) }
+        current = await camera.currentValues()
+        let offered = Set(camera.capabilities.manual.keys)
+        // The others only say that they are automatic.
+        if !camera.capabilities.automatic.isSuperset(of: offered) { show(camera.manual) }
+        if let value = current[selected], camera.manual[selected] == nil { place(value) }
     }
 
     private func place(_ value: Double) {
@@ -183,7 +200,7 @@ final class ManualPanel {
     }
 
     private func say(_ value: Double) {
-        slider.setAccessibleLabel(selected.name, value: MediaText.value(value, of: selected))
+        slider.setAccessibleLabel(selected.name, value: selected.text(value))
     }
 
     private func setAutomatic(_ isAutomatic: Bool) {

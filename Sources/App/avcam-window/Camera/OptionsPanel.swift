@@ -6,6 +6,8 @@ final class OptionsPanel {
     private let camera: any Camera
     private let interface = Interface(App.resources + "/options-panel.ui")
     private let format: ChoiceMenu
+    private let size: ChoiceMenu
+    private let bracket: ChoiceMenu
     private let interval: ChoiceMenu
     private let resolution: ChoiceMenu
     private let frameRate: ChoiceMenu
@@ -15,6 +17,8 @@ final class OptionsPanel {
     init(_ button: Widget, of camera: any Camera) {
         self.camera = camera
         format = ChoiceMenu(interface["format"], action: "win.format")
+        size = ChoiceMenu(interface["size"], action: "win.size")
+        bracket = ChoiceMenu(interface["bracket"], action: "win.bracket")
         interval = ChoiceMenu(interface["interval"], action: "win.interval")
         resolution = ChoiceMenu(interface["resolution"], action: "win.resolution")
         frameRate = ChoiceMenu(interface["frame-rate"], action: "win.frame-rate")
@@ -33,6 +37,9 @@ final class OptionsPanel {
         for row in ["quality", "format", "aspect", "interval", "codes"] {
             interface.widget(row + "-row").visible = isPhoto
         }
+        interface.widget("size-row").visible =
+            isPhoto && camera.photoFeatures.format.picture != nil && camera.capabilities.photoSizes.count > 1
+        interface.widget("bracket-row").visible = isPhoto && camera.brackets.count > 1
         interface.widget("mirror-row").visible = camera.isFront
         for row in ["resolution", "frame-rate"] {
             interface.widget(row + "-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
@@ -42,6 +49,11 @@ final class OptionsPanel {
     private func showPhoto() {
         format.show(camera.capabilities.photoFormats.map { ($0.rawValue, $0.label) })
         format.show(current: camera.photoFeatures.format.label, of: gettext("Format"))
+        let sizes = camera.capabilities.photoSizes
+        size.show(sizes.reversed().map { ($0.description, Self.label(for: $0)) })
+        size.show(current: camera.photoSize.map(Self.label) ?? "", of: gettext("Size"))
+        bracket.show(camera.brackets.map { ($0.word, $0.label) })
+        bracket.show(current: Bracket(camera.photoFeatures.bracket).label, of: gettext("Bracket"))
         interval.show(SeriesInterval.allCases.map { (String($0.seconds), Self.label(for: $0)) })
         interval.show(current: Self.label(for: camera.seriesInterval), of: gettext("Interval"))
     }
@@ -67,9 +79,15 @@ final class OptionsPanel {
             of: gettext("Microphone"))
     }
 
+    private static func label(for size: PictureSize) -> String {
+        LocalText.inOrder("\(size.width) × \(size.height)")
+    }
+
     private static func label(for interval: SeriesInterval) -> String {
         interval == .off ? pgettext("interval", "Off") : ngettext("%d second", "%d seconds", interval.seconds)
     }
 
-    private static func label(forRate rate: Int) -> String { filled(gettext("%d per second"), rate) }
+    private static func label(forRate rate: Int) -> String {
+        filled(rate < 100 ? gettext("%d per second") : gettext("%d per second, for slow motion"), rate)
+    }
 }

@@ -13,12 +13,15 @@ final class PreviewView {
         get { pictures.handler }
         set { pictures.handler = newValue }
     }
+    /// How many pictures have been shown.
+    var pictureCount: Int { pictures.count }
     private let pictures = PictureHandler()
 
     init(_ widget: Widget, of camera: any Camera) {
         self.widget = widget
         preview = LivePreview { [paintable, pictures] in
             paintable.picture = LivePicture($0)
+            pictures.count += 1
             pictures.handler?($0)
         }
         widget.paintable = paintable as Object?
@@ -53,7 +56,8 @@ final class PreviewView {
     }
 }
 
-/// Who else gets the pictures.
+/// Counts the pictures, and hands them on.
 private final class PictureHandler {
     var handler: ((LivePreview.Picture) -> Void)?
+    var count = 0
 }

@@ -10,9 +10,10 @@ final class StatusView {
     /// How long a camera may take to start before a message appears.
     private static let delay = Duration.milliseconds(300)
 
-    private static let pageNames = ["starting", "no-camera", "denied", "failed", "interrupted"]
+    private static let pageNames = ["starting", "no-camera", "denied", "failed", "interrupted", "stalled"]
 
     private let camera: any Camera
+    private let stall: StallWatch
     private let place: Widget
     private let window: Widget
     /// Zoom and mode, which cannot be chosen without a camera. They make room for the page.
@@ -23,8 +24,9 @@ final class StatusView {
     private var isPatient = true
     private var observer: Observer?
 
-    init(_ window: Interface, of camera: any Camera) {
+    init(_ window: Interface, of camera: any Camera, _ stall: StallWatch) {
         self.camera = camera
+        self.stall = stall
         place = window["status"]
         self.window = window["window"]
         choices = window["choices"]
@@ -59,6 +61,7 @@ final class StatusView {
 
     private func show() {
         switch camera.status {
+        case .running where stall.isStalled: pages.showPage("stalled")
         case .running:
             place.visible = false
             choices.visible = true

@@ -54,7 +54,7 @@ final class ZoomLadder {
     static func label(for zoom: Double) -> String {
         // Rounded down, so that a lens is not named before it is reached; rounding errors are ignored.
         let tenths = Int((zoom * 10 + 0.01).rounded(.down))
-        return tenths % 10 == 0 ? "\(tenths / 10)×" : "\(tenths / 10).\(tenths % 10)×"
+        return tenths % 10 == 0 ? "\(tenths / 10)×" : LocalText.decimals("\(tenths / 10).\(tenths % 10)×")
     }
 
     // MARK: Zooming

@@ -13,6 +13,7 @@ final class PreferencesWindow {
     init(_ camera: any Camera, _ settings: WindowSettings, over parent: Window) {
         window = interface["preferences"]
         window.transientFor = parent as Object?
+        connect("sounds", { settings.playsSounds }, { settings.playsSounds = $0 })
         connect("deferred", { camera.photoFeatures.isDeferred }, { camera.photoFeatures.isDeferred = $0 })
     }
 

@@ -11,6 +11,8 @@ final class WindowSettings {
     /// Whether the whole picture is shown, with bars beside it. Otherwise its edges are cut off, so that it fills the
     /// space.
     var fitsPreview: Bool { didSet { write(fitsPreview, "fit-preview") } }
+    /// Whether the shutter and the self-timer are heard.
+    var playsSounds: Bool { didSet { write(playsSounds, "play-sounds") } }
 
     /// `nil` if the schema is not installed: choices then last only as long as the program runs.
     @ObservationIgnored private let settings: Settings?
@@ -20,9 +22,11 @@ final class WindowSettings {
         showsGrid = settings?[key: "show-grid"] ?? false
         showsExposure = settings?[key: "show-exposure"] ?? false
         fitsPreview = settings?[key: "fit-preview"] ?? true
+        playsSounds = settings?[key: "play-sounds"] ?? true
         follow("show-grid", \.showsGrid)
         follow("show-exposure", \.showsExposure)
         follow("fit-preview", \.fitsPreview)
+        follow("play-sounds", \.playsSounds)
     }
 
     /// Opens the window at the size at which it was closed.

@@ -35,7 +35,7 @@ final class DetailsPanel {
             [
                 (gettext("Date"), LocalText.date(seconds, gettext("%A, %-d %B %Y"))),
                 (gettext("Time"), LocalText.date(seconds, gettext("%H:%M:%S"))),
-                (gettext("Place"), details.place?.text),
+                (gettext("Place"), details.place.map { LocalText.decimals($0.text) }),
             ])
         add(
             gettext("File"),
@@ -46,7 +46,10 @@ final class DetailsPanel {
                 (gettext("Dimensions"), dimensions(details)),
                 (gettext("Duration"), details.duration),
                 (gettext("Video"), video(details)),
-                (gettext("Frame Rate"), details.frameRate.map { filled(gettext("%s frames a second"), $0) }),
+                (
+                    gettext("Frame Rate"),
+                    details.frameRate.map { filled(gettext("%s frames a second"), LocalText.decimals($0)) }
+                ),
                 (gettext("Sound"), sound(details)),
             ])
         add(
@@ -54,11 +57,17 @@ final class DetailsPanel {
             [
                 (gettext("Camera"), details.camera),
                 (gettext("Lens"), details.lens),
-                (gettext("Focal Length"), details.focalLength),
-                (gettext("Exposure Time"), details.exposureTime.map { filled(gettext("%s s"), $0) }),
-                (gettext("Aperture"), details.aperture),
+                (gettext("Focal Length"), details.focalLength.map(LocalText.decimals)),
+                (
+                    gettext("Exposure Time"),
+                    details.exposureTime.map { filled(gettext("%s s"), LocalText.decimals($0)) }
+                ),
+                (gettext("Aperture"), details.aperture.map(LocalText.decimals)),
                 (gettext("ISO"), details.iso.map { "\($0)" }),
-                (gettext("Exposure Bias"), details.exposureBias.map { filled(gettext("%s EV"), $0) }),
+                (
+                    gettext("Exposure Bias"),
+                    details.exposureBias.map { filled(gettext("%s EV"), LocalText.decimals($0)) }
+                ),
                 (
                     gettext("Flash"),
                     details.isFlashFired.map { $0 ? pgettext("flash", "Fired") : pgettext("flash", "Off") }
@@ -77,7 +86,8 @@ final class DetailsPanel {
 
     private func dimensions(_ details: MediaDetails) -> String? {
         guard let dimensions = details.dimensions.map(LocalText.inOrder) else { return nil }
-        return details.megapixels.map { filled(gettext("%s (%s megapixels)"), dimensions, $0) } ?? dimensions
+        return details.megapixels.map { filled(gettext("%s (%s megapixels)"), dimensions, LocalText.decimals($0)) }
+            ?? dimensions
     }
 
     private func video(_ details: MediaDetails) -> String? {

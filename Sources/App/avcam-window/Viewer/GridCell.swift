@@ -13,9 +13,12 @@ final class GridCell: Cell {
     private let duration: Widget
     private let kind: Widget
     private let live: Widget
+    private let raw: Widget
+    private let day: Widget
     private unowned let grid: ViewerGrid
     private var index: Int?
     private var loading: Task<Void, Never>?
+    private var asking: Task<Void, Never>?
 
     init(in grid: ViewerGrid) {
         let interface = Interface(App.resources + "/grid-cell.ui")
@@ -24,18 +27,23 @@ final class GridCell: Cell {
         duration = interface["duration"]
         kind = interface["kind"]
         live = interface["live"]
+        raw = interface["raw"]
+        day = interface["day"]
         self.grid = grid
         widget.onPlainClick { [weak self] in
             guard let self, let index else { return }
-            grid.open(index)
+            grid.press(index)
         }
+        grid.cells.append(WeakCell(self))
     }
 
     func show(_ text: String, at index: Int) {
         self.index = index
         guard let item = grid.item(text, at: index) else { return }
         // The focus is on the widget that GTK puts around the cell.
-        (widget.parent as Widget? ?? widget).setAccessibleLabel(grid.names[item])
+        setName(grid.names[item])
+        showDay()
+        showRaw(of: item)
         live.visible = item.kind == .livePhoto
         kind.visible = item.kind == .movie
         kind.iconName = "camera-video-symbolic"
@@ -51,7 +59,29 @@ final class GridCell: Cell {
         }
     }
 
+    private func setName(_ name: String) { (widget.parent as Widget? ?? widget).setAccessibleLabel(name) }
+
+    /// Names the day above its first item; which one that is changes with the list.
+    func showDay() {
+        let title = index.flatMap { grid.day(beginningAt: $0) }
+        day.visible = title != nil
+        if let title { day.label = title }
+    }
+
+    private func showRaw(of item: MediaItem) {
+        raw.visible = grid.isRaw(item) == true
+        if raw.visible { setName(grid.names.raw(item)) }
+        guard item.kind == .photo, grid.isRaw(item) == nil else { return }
+        asking = Task { [weak self, grid] in
+            // A file that cannot be read says so in place of its picture.
+            guard let hasRaw = try? await item.hasRaw() else { return }
+            grid.remember(item, isRaw: hasRaw)
+            if !Task.isCancelled, hasRaw { self?.showRaw(of: item) }
+        }
+    }
+
     func clear() {
+        asking?.cancel()
         loading?.cancel()
         loading = nil
         index = nil
@@ -75,4 +105,11 @@ final class GridCell: Cell {
         kind.iconName = "dialog-warning-symbolic"
         widget.tooltipText = reason
     }
+}
+
+/// A cell that the grid view owns.
+struct WeakCell {
+    private(set) weak var cell: GridCell?
+
+    init(_ cell: GridCell) { self.cell = cell }
 }

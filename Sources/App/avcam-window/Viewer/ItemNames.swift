@@ -22,6 +22,9 @@ final class ItemNames {
         return number == 1 ? name(of: item) : filled(gettext("%s, %s"), name(of: item), "\(number)")
     }
 
+    /// The name of a photo with the sensor's raw data.
+    func raw(_ item: MediaItem) -> String { filled(gettext("%s, %s"), self[item], "RAW") }
+
     private func second(of item: MediaItem) -> Date {
         Date(timeIntervalSince1970: item.creationDate.timeIntervalSince1970.rounded(.down))
     }

@@ -82,6 +82,9 @@ final class ItemPage {
 
     func stop() { player.stop() }
 
+    /// Where a movie stands, in seconds; `nil` while it is not open.
+    var moment: Double? { player.moment }
+
     // MARK: Pictures
 
     private func resized() {

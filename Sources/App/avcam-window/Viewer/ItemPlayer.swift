@@ -45,6 +45,9 @@ final class ItemPlayer {
     /// Makes room for a message in the middle of the page, because a movie without a still picture may still play.
     func stepAside() { playButton.verticalAlignment = .end }
 
+    /// Where the movie stands, in seconds; `nil` while none is open.
+    var moment: Double? { stream.flatMap { $0.isPrepared ? $0.time : nil } }
+
     /// Resumes or pauses.
     func toggle() {
         if let stream, stream.isPlaying {

@@ -5,10 +5,10 @@ import GtkSupport
 /// The viewer's commands, for buttons, keys and other programs: actions of the window.
 extension Viewer {
     private static let itemActions = [
-        "show-item", "zoom-item", "play-item", "item-details", "open-item", "open-item-with", "copy-item",
-        "reveal-item",
-        "show-grid", "show-camera",
+        "show-item", "zoom-item", "play-item", "item-details", "open-item", "open-item-with", "show-grid",
     ]
+    /// They are for the shown item, or for those that are selected in the grid.
+    private static let filesActions = ["delete-item", "copy-item", "reveal-item", "export-item", "send-item"]
 
     func addActions() {
         window.addAction("show-camera") { [unowned self] in showCamera() }
@@ -21,30 +21,40 @@ extension Viewer {
         window.addAction("delete-item") { [unowned self] in delete() }
         window.addAction("undo-delete") { [unowned self] in undo() }
         window.addAction("open-item") { [unowned self] in
-            withFiles { viewer, files in
+            withFile { viewer, files in
                 Desktop.open(uri: files.primary.absoluteString, for: viewer.window) { viewer.say($0) }
             }
         }
         window.addAction("open-item-with") { [unowned self] in
-            withFiles { viewer, files in
+            withFile { viewer, files in
                 Desktop.openWith(path: files.primary.path, for: viewer.window) { viewer.say($0) }
             }
         }
         window.addAction("reveal-item") { [unowned self] in withFiles { $0.reveal($1) } }
         window.addAction("copy-item") { [unowned self] in
             withFiles { viewer, files in
-                Desktop.copy(paths: files.all.map(\.path), from: viewer.window)
+                Desktop.copy(paths: files.flatMap(\.all).map(\.path), from: viewer.window)
                 viewer.say(gettext("Copied; paste it where you want it."))
             }
+        }
+        addEditingActions()
+        window.addAction("export-item") { [unowned self] in withFiles { $0.export($1) } }
+        window.addAction("time-lapse") { [unowned self] in makeTimeLapse() }
+        window.addAction("send-item") { [unowned self] in withFiles { $0.send($1) } }
+        window.addToggle("select-items") { [unowned self] isOn in
+            window.setState(isOn, of: "select-items")
+            grid.setSelecting(isOn)
         }
     }
 
     func enableActions(at place: Place) {
         window.setEnabled(place != .camera, action: "viewer-back")
-        window.setEnabled(place != .camera, action: "delete-item")
+        window.setEnabled(place == .grid, action: "select-items")
+        enableFilesActions(at: place)
         for name in Self.itemActions { window.setEnabled(place == .item, action: name) }
         window.setEnabled(place != .camera, action: "show-camera")
         enableTurning()
+        enableEditing()
     }
 
     /// The buttons at the sides appear only if there is an item in that direction.
@@ -53,12 +63,32 @@ extension Viewer {
         right.sensitive = pager.hasOlder
     }
 
-    private func delete() {
+    func enableFilesActions(at place: Place) {
+        let isEnabled = place == .item || place == .grid && !grid.selected.isEmpty
+        for name in Self.filesActions { window.setEnabled(isEnabled, action: name) }
+        window.setEnabled(isEnabled && place == .grid, action: "time-lapse")
+    }
+
+    /// The shown item, or those that are selected in the grid, in its order.
+    private var chosen: [MediaItem] {
         switch place {
-        case .camera: break
-        case .item: browser.delete(pager.item.map { [$0] } ?? [])
-        case .grid: browser.delete(grid.selected)
+        case .camera: []
+        case .item: pager.item.map { [$0] } ?? []
+        case .grid: grid.selected
         }
+    }
+
+    private func delete() {
+        browser.delete(chosen)
+        endSelecting()
+    }
+
+    /// - Returns: `false` if presses did not select.
+    @discardableResult func endSelecting() -> Bool {
+        guard grid.isSelecting else { return false }
+        window.setState(false, of: "select-items")
+        grid.setSelecting(false)
+        return true
     }
 
     /// Undoes the deletion. If one item is shown, the restored one takes its place.
@@ -68,23 +98,50 @@ extension Viewer {
         if place == .item, let item { showItem(item) }
     }
 
-    private func reveal(_ files: MediaFiles) {
-        Desktop.reveal(uris: files.all.map(\.absoluteString), for: application) { [weak self] _ in
+    private func reveal(_ files: [MediaFiles]) {
+        let uris = files.flatMap(\.all).map(\.absoluteString)
+        Desktop.reveal(uris: uris, for: application) { [weak self] _ in
             // Without such a file manager, use whatever opens folders.
-            guard let self else { return }
-            let folder = files.primary.deletingLastPathComponent()
+            guard let self, let folder = files.first?.primary.deletingLastPathComponent() else { return }
             Desktop.open(uri: folder.absoluteString, for: window) { _ in
                 self.say(filled(gettext("There is no file manager to show it; it is in %s"), folder.path))
             }
         }
     }
 
-    /// Finds the files of the shown items, and says why if there are none.
-    private func withFiles(_ body: @escaping (Viewer, MediaFiles) -> Void) {
-        guard let item = pager.item else { return }
+    /// Asks for a folder, and puts copies of the files there.
+    private func export(_ files: [MediaFiles]) {
+        Desktop.chooseFolder(gettext("Save Copies"), accept: gettext("_Save"), for: window) { [weak self] folder in
+            Task {
+                do {
+                    try await MediaFiles.copy(files, to: URL(fileURLWithPath: folder))
+                    let sentence = ngettext("%d item saved in %s", "%d items saved in %s", files.count)
+                    self?.say(filled(sentence, folder))
+                } catch {
+                    self?.say(Message.translated(error))
+                }
+            }
+        }
+    }
+
+    private func send(_ files: [MediaFiles]) {
+        Mail.compose(attaching: files.flatMap(\.all).map(\.path), for: application) { [weak self] in
+            self?.say(gettext("There is no e-mail program to send it with."))
+        }
+    }
+
+    private func withFile(_ body: @escaping (Viewer, MediaFiles) -> Void) {
+        withFiles { viewer, files in if let first = files.first { body(viewer, first) } }
+    }
+
+    /// Finds the files of the chosen items, and says why if there are none.
+    private func withFiles(_ body: @escaping (Viewer, [MediaFiles]) -> Void) {
+        let items = chosen
         Task {
             do {
-                body(self, try await item.files())
+                var files: [MediaFiles] = []
+                for item in items { files.append(try await item.files()) }
+                body(self, files)
             } catch {
                 say(Message.translated(error))
             }

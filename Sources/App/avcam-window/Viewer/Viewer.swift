@@ -30,13 +30,15 @@ final class Viewer {
         [weak self] in self?.showItem($0)
     }
     @ObservationIgnored private let interface = Interface(App.resources + "/viewer.ui")
-    @ObservationIgnored private let pictures = MediaPictures()
+    @ObservationIgnored let pictures = MediaPictures()
     @ObservationIgnored private let names = ItemNames()
     @ObservationIgnored private let places: PageStack
     @ObservationIgnored private let pages: PageStack
     @ObservationIgnored let announce: (String) -> Void
     @ObservationIgnored private var focusOfCamera: Widget?
     @ObservationIgnored private var deletionToast: Toast?
+    /// Whether an edit is being saved.
+    @ObservationIgnored var isEditing = false
     @ObservationIgnored private var observers: [Observer] = []
     /// Whether to show the newest item as soon as the library has been read.
     @ObservationIgnored private var isWaitingForNewest = false
@@ -84,6 +86,7 @@ final class Viewer {
     }
 
     func showItem(_ item: MediaItem) {
+        endSelecting()
         enter(.item)
         pages.show("item")
         pager.open(item, of: browser.items)
@@ -100,6 +103,7 @@ final class Viewer {
     func showCamera() {
         isWaitingForNewest = false
         pager.close()
+        endSelecting()
         place = .camera
         places.show("camera")
         focusOfCamera?.grabFocus()
@@ -109,7 +113,8 @@ final class Viewer {
     func goBack() {
         switch place {
         case .item: if !pager.closeDetails() { showGrid() }
-        case .grid, .camera: showCamera()
+        case .grid: if !endSelecting() { showCamera() }
+        case .camera: showCamera()
         }
     }
 
@@ -127,8 +132,14 @@ final class Viewer {
             observe { [unowned self] in showProblem(browser.problem) },
             observe { [unowned self] in enableActions(at: place) },
         ]
-        pager.onTurn = { [weak self] in self?.enableTurning() }
+        grid.onSelection = { [weak self] in if let self { enableFilesActions(at: place) } }
+        pager.onTurn = { [weak self] in self?.itemChanged() }
         pager.onEmpty = { [weak self] in self?.showGrid() }
+    }
+
+    private func itemChanged() {
+        enableTurning()
+        enableEditing()
     }
 
     private func showItems(_ items: [MediaItem], isLoaded: Bool) {

@@ -12,7 +12,17 @@ final class ViewerGrid {
     private let states: PageStack
     private let spinner: Widget
     private let title: Widget
-    private let deleteButton: Widget
+    /// Those for what is selected.
+    private let buttons: [Widget]
+    private let heading: Widget
+    private let selecting: Widget
+    /// The cells that exist, shown or not.
+    var cells: [WeakCell] = []
+    private var raws: [MediaItem: Bool] = [:]
+    /// Whether a press selects an item, or no longer, instead of opening it.
+    private(set) var isSelecting = false
+    /// Called when other items are selected.
+    var onSelection: () -> Void = {}
     private let list = TextList()
     private let selection: Selection
     private let onOpen: (MediaItem) -> Void
@@ -30,12 +40,14 @@ final class ViewerGrid {
         spinner = interface["grid-spinner"]
         spinner.spinWhileSeen()
         title = interface["grid-title"]
-        deleteButton = interface["delete-selected"]
+        buttons = ["delete-selected", "share-selected"].map { interface.widget($0) }
+        heading = interface["grid-day"]
+        selecting = interface["select-items"]
         selection = Selection(of: list)
         grid.show(selection) { [unowned self] in
             GridCell(in: self)
         } onActivate: { [weak self] in
-            self?.open($0)
+            self?.press($0)
         }
         selection.on("selection-changed") { [weak self] in self?.showSelection() }
         showSelection()
@@ -45,19 +57,57 @@ final class ViewerGrid {
             // Not during layout.
             Task { self?.setColumns() }
         }
+        let place = grid.vadjustment as Object?
+        place?.on("notify::value") { [weak self] in self?.showHeading() }
     }
 
     private func setColumns() {
         let columns = max(3, grid.width / Self.cellWidth)
         if grid.maxColumns != columns { grid.maxColumns = columns }
+        showHeading()
     }
+
+    // MARK: Days
+
+    /// The title of the day whose first item, which is its newest, has this index; `nil` for other items.
+    func day(beginningAt index: Int) -> String? {
+        guard shown.indices.contains(index) else { return nil }
+        let day = Self.day(of: shown[index], gettext("%-d %B %Y"))
+        if index > 0, Self.day(of: shown[index - 1], gettext("%-d %B %Y")) == day { return nil }
+        return Self.day(of: shown[index], gettext("%-d %b"))
+    }
+
+    private static func day(of item: MediaItem, _ format: String) -> String {
+        LocalText.date(item.creationDate.timeIntervalSince1970, format)
+    }
+
+    /// Names the day of the first row that is seen, once its own title has been scrolled away.
+    private func showHeading() {
+        guard let place = grid.vadjustment as Object? else { return }
+        let (value, height): (Double, Double) = (place.value, place.upper)
+        let columns: Int = grid.maxColumns
+        let rows = Double((shown.count + columns - 1) / columns)
+        // All rows are equally high. The sum of their heights has a rounding error.
+        let first = height > 0 ? Int(value / height * rows + 0.01) * columns : 0
+        heading.visible = value > 0 && shown.indices.contains(first)
+        if heading.visible { heading.label = Self.day(of: shown[first], gettext("%A, %-d %B %Y")) }
+    }
+
+    // MARK: Raw data
+
+    /// `nil` while nobody has looked.
+    func isRaw(_ item: MediaItem) -> Bool? { raws[item] }
+
+    func remember(_ item: MediaItem, isRaw: Bool) { raws[item] = isRaw }
 
     /// Updates the list, cell by cell.
     func show(_ items: [MediaItem], isLoaded: Bool) {
         if let splice = MediaItemSplice(from: shown, to: items) {
             // The cells look up their items while the list changes.
             shown = items
+            cells.removeAll { $0.cell == nil }
             list.replace(at: splice.position, count: splice.removed, with: splice.inserted.map(\.id))
+            for cell in cells { cell.cell?.showDay() }
         }
         states.show(isLoaded ? (items.isEmpty ? "empty" : "items") : "loading")
         showSelection()
@@ -69,10 +119,21 @@ final class ViewerGrid {
         return shown.first { $0.id == id }
     }
 
-    func open(_ index: Int) {
+    /// Opens an item; while items are being selected, selects it, or no longer.
+    func press(_ index: Int) {
         guard shown.indices.contains(index) else { return }
-        onOpen(shown[index])
+        if isSelecting { selection.toggle(index) } else { onOpen(shown[index]) }
     }
+
+    // MARK: Selecting
+
+    /// - Parameter isSelecting: whether presses select; otherwise nothing stays selected.
+    func setSelecting(_ isSelecting: Bool) {
+        self.isSelecting = isSelecting
+        if !isSelecting { selection.clear() }
+    }
+
+    func selectAll() { selection.all() }
 
     /// Focuses an item, or the first one.
     func focus(_ item: MediaItem?) {
@@ -88,7 +149,9 @@ final class ViewerGrid {
 
     private func showSelection() {
         let count = selection.indexes.count
-        deleteButton.visible = count > 0
+        for button in buttons { button.visible = count > 0 }
+        selecting.visible = !shown.isEmpty
+        onSelection()
         title.subtitle =
             if count > 0 {
                 ngettext("%d selected", "%d selected", count)

@@ -1,0 +1,30 @@
+import Foundation
+
+extension MediaFiles {
+    /// Copies files into a folder, away from the main thread. What is there is not replaced: an item whose name is taken
+    /// gets a number, and the files of one item keep one name.
+    ///
+    /// - Throws: an error of the file system; the copies before it stay.
+    package static func copy(_ items: [MediaFiles], to folder: URL) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Result { for item in items { try item.copy(to: folder) } })
+            }
+        }
+    }
+
+    private func copy(to folder: URL) throws {
+        for number in 1... {
+            let copies = all.map { folder.appendingPathComponent(Self.name(of: $0, number)) }
+            if copies.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) { continue }
+            for (file, copy) in zip(all, copies) { try FileManager.default.copyItem(at: file, to: copy) }
+            return
+        }
+    }
+
+    /// `IMG_0001.jpg`, `IMG_0001 2.jpg`.
+    private static func name(of file: URL, _ number: Int) -> String {
+        if number == 1 { return file.lastPathComponent }
+        return "\(file.deletingPathExtension().lastPathComponent) \(number).\(file.pathExtension)"
+    }
+}

@@ -1,0 +1,184 @@
+"""The grid: its days, what is selected there, and what is done with that."""
+
+import os
+import subprocess
+
+import window
+from bus_service import BusService
+from cases import WindowTests, streams
+
+EMAIL = """<node><interface name="org.freedesktop.portal.Email"><method name="ComposeEmail">
+<arg direction="in" type="s"/><arg direction="in" type="a{sv}"/><arg direction="out" type="o"/></method></interface></node>"""
+
+
+class EmailPortal(BusService):
+    """The part of the desktop's portal that sends files."""
+
+    def __init__(self, test):
+        self.names = []
+        super().__init__(test, "org.freedesktop.portal.Desktop", {"/org/freedesktop/portal/desktop": EMAIL})
+
+    def answer(self, bus, sender, path, interface, method, arguments, invocation):
+        files = invocation.get_message().get_unix_fd_list()
+        for number in arguments.unpack()[1]["attachment_fds"]:
+            descriptor = files.get(number)
+            self.names.append(os.path.basename(os.readlink(f"/proc/self/fd/{descriptor}")))
+            os.close(descriptor)
+        invocation.return_value(self.variant("(o)", ("/org/freedesktop/portal/desktop/request/1",)))
+
+
+class Grid(WindowTests):
+    def open_grid(self, app):
+        app.open_viewer()
+        app.activate("show-grid")
+        app.wait("the grid", lambda: app.is_enabled("select-items"))
+
+    def take(self, app, count):
+        for _ in range(count):
+            app.take_photo()
+
+    def select_all(self, app):
+        app.choose("select-items", True)
+        app.press("ctrl+a")
+
+    def copy(self, photo, name, date):
+        """Adds a photo of this date, as another program would."""
+        made = self.home / name
+        made.write_bytes(photo.read_bytes())
+        subprocess.run(["exiftool", "-q", "-overwrite_original", f"-AllDates={date}", "-OffsetTime*=", made], check=True)
+        made.rename(photo.parent / name)
+
+    def test_each_day_is_named_above_its_first_item(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            photo = app.take_photo()
+        self.copy(photo, "A.jpg", "2024:03:05 10:00:00")
+        self.copy(photo, "B.jpg", "2024:03:06 11:00:00")
+        with self.window() as app:
+            app.wait_until_ready()
+            self.open_grid(app)
+            app.wait("three days", lambda: len(app.words_like(r"\d+ [A-Z]\w\w")) == 3)
+            self.assertLessEqual({"5 Mar", "6 Mar"}, app.words_like(r"\d+ [A-Z]\w\w"))
+
+    def test_the_day_is_named_while_the_grid_is_scrolled(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            photo = app.take_photo()
+        for number in range(40):
+            self.copy(photo, f"COPY_{number:02}.jpg", "2024:03:05 10:00:00")
+        with self.window() as app:
+            app.wait_until_ready()
+            self.open_grid(app)
+            self.assertEqual(app.words_like(".*5 March 2024"), set())
+            app.press("End")
+            app.wait("the day", lambda: app.words_like("Tuesday, 5 March 2024"))
+
+    def test_raw_photos_have_a_badge(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.choose("format", "raw+jpeg")
+            app.activate("capture")
+            app.wait_for_files(".dng", 1)
+            app.wait_for_files(".jpg", 2)
+            self.open_grid(app)
+            app.wait("the badge", lambda: app.words_like("RAW"))
+            app.wait("the name", lambda: len(app.words_like("Photo, .*, RAW")) == 1)
+
+    def test_presses_select_and_all_that_is_selected_is_deleted_and_returns(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 3)
+            self.open_grid(app)
+            self.assertFalse(app.is_enabled("delete-item") or app.is_enabled("send-item"))
+            app.choose("select-items", True)
+            cells = sorted(app.words_like("Photo, .*"))
+            for cell, count in ((0, 1), (2, 2), (2, 1), (1, 2)):
+                # The name of one of a second's photos begins that of the others.
+                x, y, width, height = app.place(app.named(cells[cell]))
+                app.click(x + width // 2, y + height // 2)
+                app.wait_for_words(f"{count} selected")
+            app.activate("delete-item")
+            app.wait_for_words("2 items deleted")
+            app.wait("one item", lambda: len(app.words_like("Photo, .*")) == 1)
+            self.assertFalse(app.state("select-items"))
+            app.activate("undo-delete")
+            app.wait("three items", lambda: len(app.words_like("Photo, .*")) == 3)
+
+    def test_escape_ends_selecting_before_it_leaves_the_grid(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 2)
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("2 selected")
+            app.press("Escape")
+            app.wait_for_state("select-items", False)
+            app.wait_for_words("2 items")
+            self.assertTrue(app.is_enabled("viewer-back"))
+            app.press("Escape")
+            app.wait("the camera", lambda: not app.is_enabled("viewer-back"))
+
+    def test_what_is_selected_is_sent_by_the_portal(self):
+        portal = EmailPortal(self)
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 2)
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("2 selected")
+            app.activate("send-item")
+            app.wait("the message", lambda: len(portal.names) == 2)
+            self.assertEqual(sorted(portal.names), ["IMG_0001.jpg", "IMG_0002.jpg"])
+
+    def test_without_a_portal_a_sentence_says_so(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 1)
+            app.open_viewer()
+            app.activate("send-item")
+            app.wait_for_message("There is no e-mail program")
+
+    def test_selected_photos_become_a_time_lapse(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("bracket", "-2.0,-1.0,0.0,1.0,2.0")
+            app.activate("capture")
+            app.wait_for_files(".jpg", 5)
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("5 selected")
+            app.activate("time-lapse")
+            app.wait_for_message("The time-lapse is saved.")
+            movie = streams(app.wait_for_files(".mov", 1)[0])
+            video = movie["video"]
+            self.assertEqual((video["nb_read_frames"], video["avg_frame_rate"], video["codec_name"]), ("5", "30/1", "h264"))
+            self.assertEqual((video["width"], video["height"], set(movie)), (1920, 1440, {"video"}))
+            # The oldest is the darkest.
+            light = subprocess.run(
+                ["ffmpeg", "-v", "error", "-i", app.files(".mov")[0], "-vf", "scale=1:1,format=gray", "-f", "rawvideo", "-"],
+                check=True, capture_output=True).stdout
+            self.assertEqual(list(light), sorted(set(light)))
+            app.wait("the movie in the grid", lambda: app.words_like("Movie of .*"))
+
+    def test_copies_of_what_is_selected_are_saved_in_a_folder(self):
+        folder = self.home / "copies"
+        folder.mkdir()
+        (folder / "IMG_0001.jpg").write_text("another one")
+        with window.window_manager(), self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 2)
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("2 selected")
+            app.activate("export-item")
+            dialog = app.wait("the dialog", lambda: [w for w in app.shown_windows() if w != app.x_window])[0]
+            app.wait("its focus", lambda: app.gives_focus(dialog))
+            app.xdotool("type", "--delay", 40, str(folder))
+            app.xdotool("key", "Return")
+            app.operate("Save")
+            app.wait_for_message(f"2 items saved in {folder}")
+            names = {path.name: path.read_bytes() for path in folder.iterdir()}
+            self.assertEqual(set(names), {"IMG_0001.jpg", "IMG_0001 2.jpg", "IMG_0002.jpg"})
+            self.assertEqual(names["IMG_0001.jpg"], b"another one")
+            self.assertEqual(names["IMG_0001 2.jpg"], (app.library / "IMG_0001.jpg").read_bytes())
