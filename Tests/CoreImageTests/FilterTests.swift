@@ -248,7 +248,7 @@ import ZXing
         #expect(Pixels(160, 120, bytes: Array(decoded)) == picture)
         let image = try #require(CIImage(contentsOf: png))
         #expect(Pixels(image) == picture)
-        let quality = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String)
+        let quality = kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption
         let jpeg = try #require(
             context.jpegRepresentation(of: picture.image, colorSpace: space, options: [quality: 0.95]))
         let file = try folder.file("picture.jpg", contents: jpeg)
