@@ -74,8 +74,8 @@ import Testing
             (.highPass, "highpass=f=1800:t=q:w=0.70710678:precision=f64"),
             (.bandPass, "bandpass=f=1800:t=o:w=1:precision=f64"),
             (.bandStop, "bandreject=f=1800:t=o:w=1:precision=f64"),
-            (.lowShelf, "bass=f=1800:t=q:w=0.70710678:g=9:precision=f64"),
-            (.highShelf, "treble=f=1800:t=q:w=0.70710678:g=9:precision=f64"),
+            (.lowShelf, "lowshelf=f=1800:t=q:w=0.70710678:g=9:precision=f64"),
+            (.highShelf, "highshelf=f=1800:t=q:w=0.70710678:g=9:precision=f64"),
         ])
     func bands(type: AVAudioUnitEQFilterType, filter: String) throws {
         let unit = AVAudioUnitEQ(numberOfBands: 2)
@@ -108,7 +108,7 @@ import Testing
         unit.lowPassCutoff = 23_000
         let tone = try sine(440, seconds: 0.08, rate: Self.rate)
         let sound = tone.samples() + [Float](repeating: 0, count: 24_000)
-        let judged = try ffmpeg(sound, "aecho=0.5:1:100|200|300|400:1|0.5|0.25|0.125")
+        let judged = try ffmpeg(sound, "aecho=0.5:1:100|200|300|400:0.5|0.25|0.125|0.0625")
         let heard = try render(tone, [unit], seconds: 0.48)
         #expect(distance(Array(judged.prefix(heard.count)), heard) > 25, "\(distance(judged, heard)) dB")
         // A duller echo is quieter.

@@ -48,7 +48,9 @@ import ZXing
                 filter.setValue(Data("hello".utf8), forKey: "inputMessage")
             }
             let image = try #require(filter.outputImage, "\(name)")
-            let part = image.extent.intersection(CGRect(x: 0, y: 0, width: 160, height: 120))
+            // A perspective's corners can be elsewhere.
+            let seen = image.extent.intersection(CGRect(x: 0, y: 0, width: 160, height: 120))
+            let part = seen.isEmpty ? image.extent : seen
             #expect(Pixels(image, in: part) != nil, "\(name)")
             #expect(filter.attributes[kCIAttributeFilterName] as? String == name)
         }

@@ -32,7 +32,7 @@ import Testing
         let made = try #require(Pixels(image))
         // FFmpeg computes in YUV, which costs some bits.
         #expect(made.psnr(judged) > 32, "\(made.psnr(judged)) dB")
-        #expect(picture.psnr(judged) < 25)
+        #expect(picture.psnr(judged) < 29)
     }
 
     @Test func aTransformedPictureIsWhatFFmpegMakesOfIt() throws {
@@ -56,10 +56,10 @@ import Testing
         (back.bottomLeft, back.bottomRight) = (filter.bottomLeft, filter.bottomRight)
         let page = try #require(back.outputImage)
         // The longer one of two opposite sides.
-        #expect(page.extent == CGRect(x: 0, y: 0, width: 130, height: 101))
+        #expect(page.extent == CGRect(x: 0, y: 0, width: 130, height: 100))
         let restored = try #require(
             Pixels(
-                page.transformed(by: CGAffineTransform(scaleX: 160 / 130, y: 120 / 101)).cropped(
+                page.transformed(by: CGAffineTransform(scaleX: 160 / 130, y: 120 / 100)).cropped(
                     to: CGRect(
                         x: 0, y: 0, width: 160, height: 120))))
         #expect(restored.part(5, 5, 150, 110).psnr(picture.part(5, 5, 150, 110)) > 32)

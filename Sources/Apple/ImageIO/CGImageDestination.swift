@@ -281,7 +281,9 @@ public func CGImageDestinationCopyImageSource(
         try idst.copy(file, options ?? [:])
         return true
     } catch {
-        err?.pointee = Unmanaged.passRetained(error as NSError)
+        let reason = [NSLocalizedDescriptionKey: (error as? CaptureError)?.message ?? error.localizedDescription]
+        err?.pointee = Unmanaged.passRetained(
+            NSError(domain: NSCocoaErrorDomain, code: CocoaError.fileWriteUnknown.rawValue, userInfo: reason))
         return false
     }
 }

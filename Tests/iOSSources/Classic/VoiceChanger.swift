@@ -44,7 +44,7 @@ public final class VoiceChanger {
 
     private func apply() {
         pitch.pitch = voice == .chipmunk ? 900 : 0
-        equalizer.bands.forEach { $0.bypass = voice != .telephone }
+        for band in equalizer.bands { band.bypass = voice != .telephone }
         delay.wetDryMix = voice == .echo ? 40 : 0
         reverb.wetDryMix = voice == .hall ? 50 : 0
     }

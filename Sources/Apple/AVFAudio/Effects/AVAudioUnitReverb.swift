@@ -91,7 +91,7 @@ public final class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {  
     }
 }
 
-/// Schroeder's and Moorer's reverberator with the delays of Freeverb, which is in the public domain.
+/// Schroeder's and Moorer's reverberator, with the delays of Freeverb, which is in the public domain.
 private struct Room {
     private struct Line {
         var samples: [Float]
@@ -109,10 +109,10 @@ private struct Room {
         }
 
         mutating func allPass(_ input: Float) -> Float {
-            let old = samples[place]
-            samples[place] = input + old / 2
+            let output = samples[place] - input / 2
+            samples[place] = input + output / 2
             place = place + 1 == samples.count ? 0 : place + 1
-            return old - input
+            return output
         }
     }
 
@@ -139,12 +139,16 @@ private struct Room {
         damping = room.damping
         // Eight echoes that go on for long add up to more than the sound.
         let energy = feedbacks.reduce(0) { $0 + 1 / (1 - $1 * $1) }
-        gain = 0.7 / energy.squareRoot()
+        gain = 0.5 / energy.squareRoot()
     }
 
     mutating func process(_ sample: Float) -> Float {
         var sum: Float = 0
-        for index in combs.indices { sum += combs[index].comb(sample, feedback: feedbacks[index], damping: damping) }
+        for index in combs.indices {
+            let echo = combs[index].comb(sample, feedback: feedbacks[index], damping: damping)
+            // All combs are in step at low frequencies, where they would drown everything else.
+            sum += index % 2 == 0 ? echo : -echo
+        }
         for index in allPasses.indices { sum = allPasses[index].allPass(sum) }
         return sum * gain
     }
