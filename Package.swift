@@ -130,7 +130,7 @@ let package = Package(
             [
                 "AVFAudio", "AudioToolbox", "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation",
                 "MissingGraphics", "simd", "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine",
-                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds", "CoreImage",
+                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds", "CoreImage", "Conformances",
             ]),
         apple(
             "CoreImage",
@@ -464,8 +464,8 @@ let package = Package(
         .target(
             name: "iOSClassicSources",
             dependencies: [
-                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "CoreImage", "ImageIO", "MobileCoreServices",
-                "OSLog", "Photos", "QuartzCore", "UniformTypeIdentifiers", "os",
+                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "ImageIO",
+                "MobileCoreServices", "OSLog", "Photos", "QuartzCore", "UniformTypeIdentifiers", "VideoToolbox", "os",
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.

@@ -135,6 +135,49 @@ private func until(_ condition: @Sendable () -> Bool) async throws {
         #expect(abs((played.max() ?? 0) - 0.25) < 0.01)
     }
 
+    @Test func playbackIsFasterWithTheSamePitch() async throws {
+        let folder = try TemporaryFolder()
+        let url = try file(folder, seconds: 1)
+        let output = Loudspeaker()
+        let listener = Listener()
+        try await CaptureWorld.$current.withValue(world(output)) {
+            let player = try AVAudioPlayer(contentsOf: url)
+            player.delegate = listener
+            player.rate = 2
+            // Without the switch, the rate does not count.
+            #expect(player.rate == 2 && !player.enableRate)
+            player.enableRate = true
+            #expect(player.play())
+            #expect(await listener.end())
+        }
+        let played = output.played.withLock { $0 }
+        #expect(abs(Double(played.count) / 44_100 - 0.5) < 0.06)
+        #expect(abs(frequency(Array(played.prefix(20_000)), rate: 44_100) - 440) < 6)
+    }
+
+    @Test func theVolumeFadesBitByBit() async throws {
+        let folder = try TemporaryFolder()
+        let url = try file(folder, seconds: 1)
+        let output = Loudspeaker()
+        let listener = Listener()
+        try await CaptureWorld.$current.withValue(world(output)) {
+            let player = try AVAudioPlayer(contentsOf: url)
+            player.delegate = listener
+            player.volume = 1
+            player.setVolume(0, fadeDuration: 0.5)
+            #expect(player.play())
+            #expect(await listener.end())
+            #expect(player.volume == 0)
+        }
+        let played = output.played.withLock { $0 }
+        func loudest(_ from: Double) -> Float {
+            played[Int(from * 44_100)..<Int((from + 0.05) * 44_100)].map { abs($0) }.max() ?? 0
+        }
+        // Half of full scale at first; a line down to silence.
+        #expect(abs(loudest(0) - 0.5) < 0.01 && abs(loudest(0.25) - 0.25) < 0.03)
+        #expect(loudest(0.4) < 0.12 && loudest(0.6) == 0)
+    }
+
     @Test func playbackGoesOnWhereItPaused() async throws {
         let folder = try TemporaryFolder()
         let url = try file(folder, seconds: 3)

@@ -48,7 +48,9 @@ import ZXing
                 filter.setValue(Data("hello".utf8), forKey: "inputMessage")
             }
             let image = try #require(filter.outputImage, "\(name)")
-            let part = image.extent.intersection(CGRect(x: 0, y: 0, width: 160, height: 120))
+            // A perspective's corners can be elsewhere.
+            let seen = image.extent.intersection(CGRect(x: 0, y: 0, width: 160, height: 120))
+            let part = seen.isEmpty ? image.extent : seen
             #expect(Pixels(image, in: part) != nil, "\(name)")
             #expect(filter.attributes[kCIAttributeFilterName] as? String == name)
         }
@@ -248,7 +250,7 @@ import ZXing
         #expect(Pixels(160, 120, bytes: Array(decoded)) == picture)
         let image = try #require(CIImage(contentsOf: png))
         #expect(Pixels(image) == picture)
-        let quality = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality as String)
+        let quality = kCGImageDestinationLossyCompressionQuality as CIImageRepresentationOption
         let jpeg = try #require(
             context.jpegRepresentation(of: picture.image, colorSpace: space, options: [quality: 0.95]))
         let file = try folder.file("picture.jpg", contents: jpeg)

@@ -56,6 +56,55 @@ import Testing
         #expect(try ImageProbe.metadata(of: photo)["IFD0:Artist"] as? String == "Ada")
     }
 
+    @Test func aCopyHasTheSamePixelsAndOtherMetadata() throws {
+        let original = try write("public.jpeg", corners(), properties)
+        let source = try #require(CGImageSourceCreateWithData(original, nil))
+        let data = NSMutableData()
+        let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg", 1, nil))
+        let options: [CFString: Any] = [
+            kCGImageDestinationOrientation: 3, kCGImageMetadataShouldExcludeGPS: true,
+            kCGImageDestinationDateTime: "2020:01:02 03:04:05",
+        ]
+        var error: Unmanaged<CFError>?
+        #expect(CGImageDestinationCopyImageSource(destination, source, options as CFDictionary, &error))
+        #expect(error == nil)
+        // Once only.
+        #expect(!CGImageDestinationCopyImageSource(destination, source, nil, &error))
+        error?.release()
+        let folder = try TemporaryFolder()
+        let read = try ImageProbe.metadata(of: folder.file("copy.jpg", contents: data as Data))
+        #expect(read["IFD0:Orientation"] as? Int == 3 && read["IFD0:Artist"] as? String == "Ada")
+        #expect(read["ExifIFD:DateTimeOriginal"] as? String == "2020:01:02 03:04:05")
+        #expect(read["ExifIFD:LensModel"] as? String == "Wide" && read["Composite:GPSLatitude"] == nil)
+        func coefficients(_ file: Data, _ name: String) throws -> Data {
+            let picture = try folder.file(name, contents: file)
+            try Tool.output("exiftool", ["-q", "-overwrite_original", "-all=", picture.path])
+            return try Data(contentsOf: picture)
+        }
+        #expect(try coefficients(original, "a.jpg") == coefficients(data as Data, "b.jpg"))
+    }
+
+    @Test func otherFilesAreNotCopied() throws {
+        let source = try #require(CGImageSourceCreateWithData(try write("public.png", corners()), nil))
+        let destination = try #require(CGImageDestinationCreateWithData(NSMutableData(), "public.png", 1, nil))
+        var error: Unmanaged<CFError>?
+        #expect(!CGImageDestinationCopyImageSource(destination, source, nil, &error))
+        #expect(error?.takeRetainedValue().localizedDescription.contains("JPEG") == true)
+    }
+
+    @Test("A part of the pixels is read", arguments: ["public.jpeg", "public.png", "public.heic"])
+    func subsampling(type: String) throws {
+        let source = try #require(CGImageSourceCreateWithData(try write(type, corners(), properties), nil))
+        func size(_ factor: Int) -> [Int] {
+            let options: [CFString: Any] = [kCGImageSourceSubsampleFactor: factor]
+            let image = CGImageSourceCreateImageAtIndex(source, 0, options as CFDictionary)
+            return [image?.width ?? 0, image?.height ?? 0]
+        }
+        // As it is stored, not turned.
+        #expect(size(1) == [96, 64] && size(2) == [48, 32] && size(4) == [24, 16] && size(8) == [12, 8])
+        #expect(size(3) == [96, 64])
+    }
+
     @Test func lowerQualityMakesSmallerFiles() throws {
         func size(_ quality: Double) throws -> Int {
             try write("public.jpeg", noise(), [kCGImageDestinationLossyCompressionQuality: quality]).count

@@ -36,6 +36,37 @@ struct FetchingTests {
         #expect(dates(nil, mediaType: .video) == [Self.date(2004)])
     }
 
+    @Test func objectsAreEnumeratedInBothDirectionsAndInPart() {
+        let result = fixture.library.fetch(nil, mediaType: nil)
+        func years(_ indexes: IndexSet?, _ options: NSEnumerationOptions, stopAfter count: Int = 9) -> [Int] {
+            var found: [Int] = []
+            let body = { (asset: PHAsset, index: Int, stop: UnsafeMutablePointer<ObjCBool>) in
+                #expect(result[index] === asset)
+                found.append(2001 + index)
+                if found.count == count { stop.pointee = true }
+            }
+            if let indexes {
+                result.enumerateObjects(at: indexes, options: options, using: body)
+            } else {
+                result.enumerateObjects(options: options, using: body)
+            }
+            return found
+        }
+        #expect(years(nil, []) == [2001, 2002, 2003, 2004] && years(nil, .reverse) == [2004, 2003, 2002, 2001])
+        #expect(years([1, 3], []) == [2002, 2004] && years([1, 3], .reverse) == [2004, 2002])
+        #expect(years(nil, .reverse, stopAfter: 2) == [2004, 2003])
+    }
+
+    @Test func aResultWithoutAFetchIsEmpty() {
+        let result = PHFetchResult<PHAsset>()
+        #expect(result.count == 0 && result.firstObject == nil)
+    }
+
+    @Test func thereAreNoFoldersOfAlbums() {
+        #expect(PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil).count == 0)
+        #expect(PHCollectionList.fetchCollectionLists(withLocalIdentifiers: ["1"], options: nil).count == 0)
+    }
+
     @Test func sortDescriptorsAndLimitGiveTheLatestPhoto() {
         let options = PHFetchOptions()
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]

@@ -52,6 +52,16 @@ struct SmartAlbumTests {
         #expect(identifiers(in: .smartAlbumAllHidden) == [raw.localIdentifier])
     }
 
+    @Test func whatTheLibraryDoesNotPutTogetherIsNotFound() {
+        for subtype in [PHAssetCollectionSubtype.smartAlbumPanoramas, .smartAlbumScreenshots, .smartAlbumSlomoVideos] {
+            #expect(fixture.library.fetchCollections(.smartAlbum, subtype, nil).count == 0)
+        }
+        #expect(fixture.library.fetchCollections(.album, .albumImported, nil).count == 0)
+        #expect(fixture.library.fetchCollections(.smartAlbum, .smartAlbumFavorites, nil).count == 1)
+        let all = fixture.library.fetchCollections(.smartAlbum, .any, nil)
+        #expect((0..<all.count).allSatisfy { all[$0].localizedTitle?.isEmpty == false })
+    }
+
     @Test func eachRawFormatOfTheListBelongsThere() {
         let album = PHAssetCollectionSubtype.smartAlbumRAW
         #expect(album.condition(among: MediaFileFormat.all).hasSuffix("IN ('com.adobe.raw-image'))"))

@@ -48,6 +48,19 @@ import Vision
         #expect(request.results == nil)
     }
 
+    @Test func programsChooseRevisionsByName() throws {
+        let request = VNDetectBarcodesRequest()
+        #expect(request.revision == VNDetectBarcodesRequestRevision4)
+        #expect(VNDetectBarcodesRequest.supportedRevisions.last == VNDetectBarcodesRequest.currentRevision)
+        request.revision = VNDetectBarcodesRequestRevision1
+        let handler = VNImageRequestHandler(cvPixelBuffer: try DrawnPaper().buffer())
+        try handler.perform([request])
+        #expect(request.results != nil)
+        #expect(VNRecognizeTextRequest().revision == VNRecognizeTextRequestRevision3)
+        #expect(VNDetectFaceRectanglesRequest.supportedRevisions == IndexSet(1...3))
+        #expect(VNDetectRectanglesRequest.currentRevision == VNDetectRectanglesRequestRevision1)
+    }
+
     @Test func anUnknownRevisionIsAnError() throws {
         let request = VNDetectBarcodesRequest()
         request.revision = 99

@@ -18,6 +18,9 @@ open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is l
         var desiredAccuracy = kCLLocationAccuracyBest
         var distanceFilter = kCLDistanceFilterNone
         var headingFilter: CLLocationDegrees = 1
+        var headingOrientation = CLDeviceOrientation.portrait
+        var activityType = CLActivityType.other
+        var pausesAutomatically = true
         var isUpdating = false
         var wantsOne = false
         var reported: CLLocation?
@@ -83,6 +86,34 @@ open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is l
         set { state.withLock { $0.distanceFilter = newValue } }
     }
 
+    /// What the places are for. Linux: without effect; GeoClue decides how it finds them.
+    open var activityType: CLActivityType {
+        get { state.withLock { $0.activityType } }
+        set { state.withLock { $0.activityType = newValue } }
+    }
+
+    /// Whether updates may pause while the program does not move; `true` by default. Linux: they never do.
+    open var pausesLocationUpdatesAutomatically: Bool {
+        get { state.withLock { $0.pausesAutomatically } }
+        set { state.withLock { $0.pausesAutomatically = newValue } }
+    }
+
+    /// Asks for the full accuracy once. Linux: it is allowed already, see ``accuracyAuthorization``.
+    ///
+    /// - `completion`: called on the main queue, without an error.
+    open func requestTemporaryFullAccuracyAuthorization(
+        withPurposeKey purposeKey: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        guard let completion else { return }
+        DispatchQueue.main.async { completion(nil) }
+    }
+
+    /// Which edge of the phone headings refer to.
+    open var headingOrientation: CLDeviceOrientation {
+        get { state.withLock { $0.headingOrientation } }
+        set { state.withLock { $0.headingOrientation = newValue } }
+    }
+
     /// In degrees. Linux: kept; there are no headings, see ``headingAvailable()``.
     open var headingFilter: CLLocationDegrees {
         get { state.withLock { $0.headingFilter } }
@@ -91,6 +122,14 @@ open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is l
 
     /// Linux: `false`; compasses are not read.
     open class func headingAvailable() -> Bool { false }
+
+    /// Linux: always `nil`, see ``headingAvailable()``.
+    open var heading: CLHeading? { nil }
+
+    /// As on a device without a compass, nothing is reported; see ``headingAvailable()``.
+    open func startUpdatingHeading() {}
+
+    open func stopUpdatingHeading() {}
 
     // MARK: Places
 
@@ -184,6 +223,10 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol {
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
     /// Called as well as ``locationManagerDidChangeAuthorization(_:)``, for sources from before iOS 14.
     func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
+    /// Linux: never called, see ``CLLocationManager/headingAvailable()``.
+    func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
+    /// Linux: never called, see ``CLLocationManager/headingAvailable()``.
+    func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
 }
 
 extension CLLocationManagerDelegate {
@@ -191,6 +234,8 @@ extension CLLocationManagerDelegate {
     public func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error) {}
     public func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {}
     public func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus) {}
+    public func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading) {}
+    public func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { false }
 }
 
 /// Whether a program may know its place. Source: Apple, CLAuthorizationStatus.
@@ -207,6 +252,26 @@ public enum CLAuthorizationStatus: Int32, Sendable {
 public enum CLAccuracyAuthorization: Int, Sendable {
     case fullAccuracy = 0
     case reducedAccuracy = 1
+}
+
+/// What a program wants to know the place for. Source: Apple, CLActivityType.
+public enum CLActivityType: Int, Sendable {
+    case other = 1
+    case automotiveNavigation = 2
+    case fitness = 3
+    case otherNavigation = 4
+    case airborne = 5
+}
+
+/// How a device is held. Source: Apple, CLDeviceOrientation.
+public enum CLDeviceOrientation: Int32, Sendable {
+    case unknown = 0
+    case portrait = 1
+    case portraitUpsideDown = 2
+    case landscapeLeft = 3
+    case landscapeRight = 4
+    case faceUp = 5
+    case faceDown = 6
 }
 
 /// As precise as can be, for navigation.

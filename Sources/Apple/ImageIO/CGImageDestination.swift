@@ -53,11 +53,30 @@ public final class CGImageDestination {
         isFinished = true
         let options = Options(first.properties.merging(shared) { own, _ in own })
         guard let file = try? kind == .gif ? animation() : file(first.contents, options) else { return false }
+        return (try? write(file)) != nil
+    }
+
+    /// Writes the picture of another file as it is, with changed metadata, and finishes.
+    func copy(_ source: PictureFile, _ options: [String: Any]) throws {
+        guard !isFinished, pictures.isEmpty, count == 1 else {
+            throw CaptureError(.encodeFailed, "The file is finished, or has pictures already")
+        }
+        guard kind == .jpeg, source.kind == .jpeg else {
+            throw CaptureError(.formatUnsupported, "Only JPEG pictures are copied, and only into JPEG files")
+        }
+        var metadata = source.metadata ?? PhotoMetadata()
+        metadata.orientation = source.orientation
+        metadata.merge(ImageOptions.changes(options))
+        let thumbnail = source.data.withUnsafeBytes { source.thumbnail(in: $0) }
+        let file = try JPEGPhoto.file(of: source.data, metadata: metadata, thumbnail: thumbnail)
+        isFinished = true
+        try write(file)
+    }
+
+    private func write(_ file: Data) throws {
         switch target {
-        case .data(let data):
-            data.append(file)
-            return true
-        case .file(let url): return (try? file.write(to: url, options: .atomic)) != nil
+        case .data(let data): data.append(file)
+        case .file(let url): try file.write(to: url, options: .atomic)
         }
     }
 
@@ -250,6 +269,33 @@ public func CGImageDestinationAddImageFromSource(
     CGImageDestinationAddImageFromSource(idst, isrc, index, properties as? [String: Any])
 }
 
+/// Writes the picture of another file with changed metadata; its pixels are not compressed again. The file is finished
+/// then.
+///
+/// Linux: from JPEG to JPEG files only. The metadata that have a name here, and XMP, are kept.
+///
+/// - Parameters:
+///   - options: ``kCGImageDestinationOrientation``, ``kCGImageDestinationDateTime``, ``kCGImageMetadataShouldExcludeGPS``.
+///   - err: gets the reason of a failure, which the caller must release.
+/// - Returns: whether it is written.
+public func CGImageDestinationCopyImageSource(
+    _ idst: CGImageDestination, _ isrc: CGImageSource, _ options: CFDictionary?,
+    _ err: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> Bool {
+    do {
+        guard let file = isrc.file else {
+            throw CaptureError(.formatUnsupported, "The source has no picture")
+        }
+        try idst.copy(file, options ?? [:])
+        return true
+    } catch {
+        let reason = [NSLocalizedDescriptionKey: (error as? CaptureError)?.message ?? error.localizedDescription]
+        err?.pointee = Unmanaged.passRetained(
+            NSError(domain: NSCocoaErrorDomain, code: CocoaError.fileWriteUnknown.rawValue, userInfo: reason))
+        return false
+    }
+}
+
 /// Writes the file.
 ///
 /// - Returns: whether it is written; `false` also if pictures are missing, or it is finished already.
@@ -257,6 +303,12 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { ids
 
 // MARK: Options
 
+/// The orientation that the copy has: a number from 1 to 8.
+public let kCGImageDestinationOrientation: CFString = "kCGImageDestinationOrientation"
+/// When the copy was taken: a `Date`, or text as in EXIF.
+public let kCGImageDestinationDateTime: CFString = "kCGImageDestinationDateTime"
+/// Whether the copy does not say where it was taken.
+public let kCGImageMetadataShouldExcludeGPS: CFString = "kCGImageMetadataShouldExcludeGPS"
 /// The color behind what is transparent, in files that have no transparency: a `CGColor`. White if there is none.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
 /// The limit for the picture's longer side, in pixels.

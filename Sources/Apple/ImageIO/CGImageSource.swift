@@ -1,3 +1,4 @@
+import CoreVideo
 import Foundation
 import MissingFoundation
 import MissingGraphics
@@ -132,12 +133,22 @@ public func CGImageSourceCopyPropertiesAtIndex(
 
 /// A picture, as it is stored: its orientation is among its properties.
 ///
+/// - Parameter options: ``kCGImageSourceSubsampleFactor``.
 /// - Returns: `nil` if there is no such picture, or it is damaged.
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
-    guard isrc.has(index), let file = isrc.file, let pixels = try? file.pixels(at: index) else { return nil }
-    return CGImage(pixelsOf: pixels, alphaInfo: file.alphaInfo)
+    guard isrc.has(index), let file = isrc.file else { return nil }
+    let pixels: CVPixelBuffer?
+    if let factor = options?[kCGImageSourceSubsampleFactor].flatMap({ ImageOptions.number($0) }),
+        [2, 4, 8].contains(factor)
+    {
+        let side = (Double(max(file.size.width, file.size.height)) / factor).rounded(.up)
+        pixels = try? file.reduced(at: index, maxPixelSize: Int(side), turns: false)
+    } else {
+        pixels = try? file.pixels(at: index)
+    }
+    return pixels.flatMap { CGImage(pixelsOf: $0, alphaInfo: file.alphaInfo) }
 }
 
 /// A small picture: the one in the file, or one that is made as the options say.
@@ -147,7 +158,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CGImage? {
     guard isrc.has(index), let file = isrc.file else { return nil }
-    func isSet(_ key: CFString) -> Bool { (options?[key] as? NSNumber)?.boolValue ?? (options?[key] as? Bool) ?? false }
+    func isSet(_ key: CFString) -> Bool { ImageOptions.isSet(options?[key]) }
     let limit = options?[kCGImageSourceThumbnailMaxPixelSize].flatMap { ImageOptions.number($0) }
         .map { max(Int($0), 1) }
     let turns = isSet(kCGImageSourceCreateThumbnailWithTransform)
@@ -182,6 +193,10 @@ extension PictureFile {
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 /// Linux: always so.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+/// By how much a picture is made smaller while it is read: 2, 4 or 8. Other numbers are without effect.
+public let kCGImageSourceSubsampleFactor: CFString = "kCGImageSourceSubsampleFactor"
+/// Linux: without effect; all pictures have 8 bits.
+public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
 /// Linux: without effect; a file's first bytes tell its type.
 public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 /// Whether a thumbnail is made if the file has none.

@@ -4,6 +4,33 @@ import MissingGraphics
 
 /// Reads the options of files.
 enum ImageOptions {
+    /// What the options of a copy change in the metadata.
+    static func changes(_ options: [String: Any]) -> [String: Any] {
+        var changes: [String: Any] = [:]
+        changes[kCGImagePropertyOrientation] = options[kCGImageDestinationOrientation]
+        if isSet(options[kCGImageMetadataShouldExcludeGPS]) {
+            changes[kCGImagePropertyGPSDictionary] = NSNull()
+        }
+        let time = options[kCGImageDestinationDateTime]
+        if let text = (time as? Date).map(exifText) ?? time as? String {
+            changes[kCGImagePropertyExifDictionary] = [
+                kCGImagePropertyExifDateTimeOriginal: text, kCGImagePropertyExifDateTimeDigitized: text,
+            ]
+            changes[kCGImagePropertyTIFFDictionary] = [kCGImagePropertyTIFFDateTime: text]
+        }
+        return changes
+    }
+
+    static func isSet(_ value: Any?) -> Bool { (value as? NSNumber)?.boolValue ?? (value as? Bool) ?? false }
+
+    /// In the local time, as cameras write it.
+    private static func exifText(_ date: Date) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.dateFormat = "yyyy:MM:dd HH:mm:ss"
+        return formatter.string(from: date)
+    }
+
     /// A number of any type.
     static func number(_ value: Any) -> Double? {
         switch value {

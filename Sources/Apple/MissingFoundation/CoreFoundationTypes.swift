@@ -23,6 +23,9 @@ public typealias CFMutableData = NSMutableData
 /// An address. Source: Apple, CFURL. Linux: Foundation's `URL` itself.
 public typealias CFURL = URL
 
+/// An error. Source: Apple, CFError. Linux: Foundation's `NSError` itself.
+public typealias CFError = NSError
+
 /// A number. Source: Apple, CFNumber. Linux: Foundation's `NSNumber` itself.
 public typealias CFNumber = NSNumber
 

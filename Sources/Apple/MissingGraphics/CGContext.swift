@@ -3,7 +3,7 @@ import Foundation
 /// Draws pictures and paths into memory. Source: Apple, CGContext.
 ///
 /// As on Apple's systems the origin is the lower left corner and the first row in memory is the uppermost, so that a
-/// picture drawn into the whole context stands upright. Linux: no text, shadows or gradients, and colors are
+/// picture drawn into the whole context stands upright. Linux: no text and no shadows, and colors are
 /// assumed to be in the context's color space.
 ///
 /// One thread at a time may use a context.
@@ -18,6 +18,8 @@ public final class CGContext {
         var alpha: Float = 1
         var blend = CGBlendMode.normal
         var interpolation = CGInterpolationQuality.default
+        /// Whether a pixel at an edge is covered in part; otherwise by half of its area.
+        var isAntialiased = true
     }
 
     public let width: Int
@@ -33,6 +35,7 @@ public final class CGContext {
     /// The path under construction, in pixels.
     let path = CGMutablePath()
     private var saved: [GraphicsState] = []
+    private var allowsAntialiasing = true
 
     /// A context over the caller's memory, or over its own, filled with zeroes.
     ///
@@ -124,6 +127,12 @@ public final class CGContext {
         set { state.interpolation = newValue }
     }
 
+    /// Whether edges of paths are smooth; `true` by default.
+    public func setShouldAntialias(_ shouldAntialias: Bool) { state.isAntialiased = shouldAntialias }
+
+    /// Whether ``setShouldAntialias(_:)`` counts; `true` by default.
+    public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) { self.allowsAntialiasing = allowsAntialiasing }
+
     /// The opacity of what is drawn: 0 to 1.
     public func setAlpha(_ alpha: CGFloat) { state.alpha = Float(max(0, min(1, alpha))) }
 
@@ -184,6 +193,17 @@ public final class CGContext {
         }
     }
 
+    /// Paints all of the clip.
+    ///
+    /// - Parameter color: for a place in the program's coordinates; `nil` for nothing.
+    func paintAll(_ color: (CGPoint) -> SIMD4<Float>?) {
+        let (alpha, blend) = (state.alpha, state.blend)
+        cover(rectOfAll) { pixel, place, part in
+            guard let source = color(place) else { return }
+            layout.store(blend.compose(source * alpha, layout.load(pixel), part: part), at: pixel)
+        }
+    }
+
     /// The whole context in the program's coordinates.
     private var rectOfAll: CGRect {
         CGRect(x: 0, y: 0, width: width, height: height).applying(state.transform.inverted())
@@ -193,10 +213,12 @@ public final class CGContext {
     func paint(_ coverage: Coverage, _ color: SIMD4<Float>) {
         guard let data else { return }
         let (source, blend) = (color * state.alpha, state.blend)
+        let isSmooth = state.isAntialiased && allowsAntialiasing
         for y in coverage.rows {
             let row = data + (height - 1 - y) * bytesPerRow
             for x in coverage.columns {
-                let part = coverage[x, y] * (state.clip?[x, y] ?? 1)
+                let covered = isSmooth ? coverage[x, y] : coverage[x, y].rounded()
+                let part = covered * (state.clip?[x, y] ?? 1)
                 guard part > 0 else { continue }
                 let pixel = row + x * layout.bytesPerPixel
                 layout.store(blend.compose(source, layout.load(pixel), part: part), at: pixel)

@@ -64,6 +64,7 @@ final class MovieVideoTrack {
         // Key frames are requested by time; this only limits the encoder's own interval.
         settings.keyFrameInterval = max(2, Int(rate * max(4, coding.keyFrameSeconds)))
         settings.bitRate = coding.bitRate
+        settings.rateLimit = coding.rateLimit
         settings.quality = coding.quality
         settings.profile = coding.profile
         settings.level = coding.level

@@ -17,6 +17,8 @@ package final class VideoEncoder {
         package var frameRate: Double
         /// An average in bits a second; `nil` leaves the quality to ``options``.
         package var bitRate: Int?
+        /// What no stretch of the stream may exceed.
+        package var rateLimit: RateLimit?
         /// The encoder's own options. One that it does not know is an error.
         package var options: [String: String] = [:]
         /// A key frame comes after this many frames at the latest.
@@ -32,6 +34,17 @@ package final class VideoEncoder {
         package var reordersFrames = false
         /// Threads that work on one picture in slices; 1 costs the least processor time in total.
         package var threads = 1
+
+        /// At most so many bits in any stretch of so many seconds.
+        package struct RateLimit: Sendable, Equatable {
+            package var bits: Int
+            package var seconds: Double
+
+            package init(bits: Int, seconds: Double) {
+                self.bits = bits
+                self.seconds = seconds
+            }
+        }
 
         package init(
             encoder: String, width: Int, height: Int, layout: PictureLayout, color: PictureColor, timescale: Int32,
@@ -160,6 +173,13 @@ extension VideoEncoder {
         context.pointee.color_range = color.isFullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
         if let bitRate = settings.bitRate { context.pointee.bit_rate = Int64(bitRate) }
+        if let limit = settings.rateLimit {
+            // What a full buffer and the rate give in that time keeps the limit. The average must pass, if it can.
+            let most = Double(limit.bits) / limit.seconds
+            let rate = min(max(Double(settings.bitRate ?? 0), most / 2), most * 0.75)
+            context.pointee.rc_max_rate = Int64(max(1000, rate))
+            context.pointee.rc_buffer_size = Int32(clamping: Int(max(1000, (most - rate) * limit.seconds)))
+        }
 
         var options: OpaquePointer?
         defer { ffmpeg.av_dict_free(&options) }

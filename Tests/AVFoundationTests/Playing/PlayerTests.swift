@@ -266,6 +266,24 @@ import Testing
         #expect(MovieScene.number(try scene.next(output).picture) == 1)
     }
 
+    /// As apps listen. The main queue of this process is run by another thread than the main one.
+    @Test func anObserverOnTheMainQueueHearsOfTheEnd() async throws {
+        let scene = try PlayerScene()
+        let item = scene.item(try await scene.movies.own())
+        item.forwardPlaybackEndTime = PlayerScene.time(10)
+        let (player, output) = scene.player(item)
+        let ends = Monitor(0)
+        let token = NotificationCenter.default.addObserver(
+            forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: .main
+        ) { _ in ends.withLock { $0 += 1 } }
+        defer { NotificationCenter.default.removeObserver(token) }
+        _ = try scene.play(player, output, frames: 10)
+        scene.clock.advance(by: CMTime(value: 1, timescale: 1))
+        #expect(ends.wait(timeout: .seconds(60)) { $0 == 1 ? true : nil } == true)
+        // The main queue goes on.
+        await MainActor.run { #expect(player.rate == 0) }
+    }
+
     @Test func anEndAndAMixCanBeSet() async throws {
         let scene = try PlayerScene()
         let item = scene.item(try await scene.movies.own())

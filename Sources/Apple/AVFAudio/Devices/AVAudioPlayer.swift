@@ -41,6 +41,11 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
         var delegate = Delegate()
         var thread: SourceThread?
         var volume: Float = 1
+        /// The volume that is reached in time, and by how much it changes a second.
+        var fade: (target: Float, change: Float)?
+        var pan: Float = 0
+        var isRateEnabled = false
+        var rate: Float = 1
         var loops = 0
         /// Where it stands, or stood when it began to play.
         var position: Int64 = 0
@@ -49,6 +54,20 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
         var isMetering = false
         var newest = SoundLevels()
         var levels = SoundLevels()
+
+        /// How many frames of the file pass in the time of one.
+        var speed: Double { isRateEnabled ? Double(rate) : 1 }
+
+        func gains(channels: Int) -> [Float] { Mixing(volume: volume, pan: pan).gains(channels: channels) }
+
+        /// What a fade does in some time.
+        mutating func fade(seconds: Float) {
+            guard let fade else { return }
+            let next = volume + fade.change * seconds
+            let isDone = fade.change >= 0 ? next >= fade.target : next <= fade.target
+            volume = isDone ? fade.target : next
+            if isDone { self.fade = nil }
+        }
     }
 
     private let state = Mutex(State())
@@ -119,11 +138,12 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
         end()
         let (clock, output) = (world.clock, world.soundOutput)
         let start = CMTimeMaximum(time ?? clock.now, clock.now)
-        let from = state.withLock { state -> Int64 in
+        let (from, speed) = state.withLock { state in
             state.begin = start
-            return state.position
+            return (state.position, state.speed)
         }
-        let playing = SoundPlaying(path: path, from: from, start: start, clock: clock, output: output)
+        let playing = SoundPlaying(
+            path: path, from: from, speed: speed, start: start, clock: clock, output: output)
         let thread = try? SourceThread("audio player") { [weak self] thread in
             let outcome = Result { () throws(CaptureError) -> Bool in
                 try playing.run(thread) { samples, channels in self?.take(samples, channels) ?? .end }
@@ -148,7 +168,9 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
             if state.isMetering {
                 samples.withUnsafeBufferPointer { state.newest.add($0, channels: channels) }
             }
-            return .volume(state.volume)
+            let from = state.gains(channels: channels)
+            state.fade(seconds: Float(samples.count / channels) / Float(format.sampleRate))
+            return .gains(from: from, to: state.gains(channels: channels))
         }
     }
 
@@ -191,7 +213,7 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
         let rate = format.sampleRate
         return state.withLock { state in
             guard let begin = state.begin else { return state.position }
-            let frames = state.position + Int64(max((now - begin).seconds, 0) * rate)
+            let frames = state.position + Int64(max((now - begin).seconds, 0) * rate * state.speed)
             return state.loops != 0 && length > 0 ? frames % length : min(frames, length)
         }
     }
@@ -214,7 +236,52 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
     /// 0 to 1, or more.
     public var volume: Float {
         get { state.withLock { $0.volume } }
-        set { state.withLock { $0.volume = max(newValue, 0) } }
+        set { state.withLock { ($0.volume, $0.fade) = (max(newValue, 0), nil) } }
+    }
+
+    /// Changes the volume bit by bit while it plays.
+    ///
+    /// - duration: in seconds.
+    public func setVolume(_ volume: Float, fadeDuration duration: TimeInterval) {
+        state.withLock { state in
+            let target = max(volume, 0)
+            guard duration > 0 else { return (state.volume, state.fade) = (target, nil) }
+            state.fade = (target, (target - state.volume) / Float(duration))
+        }
+    }
+
+    /// Where a sound of two channels is heard: -1, left, to 1, right, which lowers the far channel; 0 by default.
+    public var pan: Float {
+        get { state.withLock { $0.pan } }
+        set { state.withLock { $0.pan = min(max(newValue, -1), 1) } }
+    }
+
+    /// Whether ``rate`` counts. On Apple's systems, it must be set before ``prepareToPlay()``.
+    public var enableRate: Bool {
+        get { state.withLock { $0.isRateEnabled } }
+        set { changeSpeed { $0.isRateEnabled = newValue } }
+    }
+
+    /// How fast, with the same pitch: 0.5 to 2; 1 by default.
+    public var rate: Float {
+        get { state.withLock { $0.rate } }
+        set { changeSpeed { $0.rate = min(max(newValue, 0.5), 2) } }
+    }
+
+    private func changeSpeed(_ change: (inout State) -> Void) {
+        let isSame = state.withLock { state in
+            var changed = state
+            change(&changed)
+            if state.begin == nil || changed.speed == state.speed {
+                change(&state)
+                return true
+            }
+            return false
+        }
+        if isSame { return }
+        pause()
+        state.withLock { change(&$0) }
+        play()
     }
 
     /// How often it is repeated; a negative number means for ever.

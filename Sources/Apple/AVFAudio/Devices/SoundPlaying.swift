@@ -6,7 +6,8 @@ import Foundation
 final class SoundPlaying: Sendable {
     /// What becomes of a block of samples, or of the file at its end.
     enum Answer {
-        case volume(Float)
+        /// How loud each channel is at the block's first frame and after its last one.
+        case gains(from: [Float], to: [Float])
         case again
         case end
     }
@@ -17,12 +18,17 @@ final class SoundPlaying: Sendable {
 
     private let path: String
     private let from: Int64
+    /// How many frames of the file pass in the time of one.
+    private let speed: Double
     private let start: CMTime
     private let clock: any CaptureClock
     private let output: any SoundOutput
 
-    init(path: String, from: Int64, start: CMTime, clock: any CaptureClock, output: any SoundOutput) {
-        (self.path, self.from, self.start, self.clock, self.output) = (path, from, start, clock, output)
+    init(
+        path: String, from: Int64, speed: Double, start: CMTime, clock: any CaptureClock, output: any SoundOutput
+    ) {
+        (self.path, self.from, self.speed, self.start) = (path, from, speed, start)
+        (self.clock, self.output) = (clock, output)
     }
 
     /// - Parameter ask: gets each block of interleaved samples, and `nil` at the end of the file.
@@ -33,9 +39,7 @@ final class SoundPlaying: Sendable {
         let reading = try SoundFileReading(path)
         reading.seek(to: from)
         let (rate, channels) = (reading.stored.mSampleRate, Int(reading.stored.mChannelsPerFrame))
-        let format = AVAudioFormat(
-            ofFile: .linearPCM(sampleRate: rate, channels: channels, bitsPerSample: 32, isFloat: true))
-        guard let buffer = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: Self.blockLength) else { return true }
+        guard let source = SoundPlayingSource(reading, speed: speed, blockLength: Self.blockLength) else { return true }
         // Whoever has no sound output still sees time go on.
         let stream = try? output.open(sampleRate: Int(rate), channels: channels)
         defer { stream?.close() }
@@ -43,19 +47,26 @@ final class SoundPlaying: Sendable {
         func moment() -> CMTime { start + CMTime(value: written, timescale: CMTimeScale(rate)) }
         while true {
             guard thread.sleep(until: moment() - Self.lead, on: clock) else { return false }
-            buffer.frameLength = 0
-            try reading.read(into: buffer, frames: Int(Self.blockLength))
-            guard buffer.frameLength > 0, let data = buffer.floatChannelData else {
+            guard let samples = try source.next() else {
                 guard case .again = ask(nil, channels), reading.length > 0 else { break }
-                reading.seek(to: 0)
+                source.rewind()
                 continue
             }
-            let samples = Array(UnsafeBufferPointer(start: data[0], count: Int(buffer.frameLength) * channels))
-            guard case .volume(let volume) = ask(samples, channels) else { return false }
+            guard case .gains(let from, let to) = ask(samples, channels) else { return false }
             // An output that fails stays silent.
-            try? stream?.write(volume == 1 ? samples : samples.map { $0 * volume })
-            written += Int64(buffer.frameLength)
+            try? stream?.write(Self.scaled(samples, from, to))
+            written += Int64(samples.count / channels)
         }
         return thread.sleep(until: moment(), on: clock)
+    }
+
+    private static func scaled(_ samples: [Float], _ from: [Float], _ to: [Float]) -> [Float] {
+        if (from + to).allSatisfy({ $0 == 1 }) { return samples }
+        let frames = Float(samples.count / from.count)
+        return samples.enumerated().map { index, sample in
+            let channel = index % from.count
+            let part = Float(index / from.count) / frames
+            return sample * (from[channel] + (to[channel] - from[channel]) * part)
+        }
     }
 }

@@ -77,6 +77,9 @@ struct SoundBlock: Sendable {
         return result
     }
 
+    /// Changes the samples of a channel.
+    mutating func withChannel(_ channel: Int, _ body: (inout [Float]) -> Void) { body(&channels[channel]) }
+
     mutating func multiply(by gain: Float) {
         if gain == 1 { return }
         for channel in channels.indices {

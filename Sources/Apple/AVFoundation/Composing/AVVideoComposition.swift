@@ -15,6 +15,8 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
         var instructions: [any AVVideoCompositionInstructionProtocol] = []
         /// Changes each frame.
         var filter: ImageFilter?
+        /// Puts layers over each frame.
+        var animationTool: AVVideoCompositionCoreAnimationTool?
     }
 
     override init() {}
@@ -59,6 +61,9 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     /// What is shown when: in the order of time, without overlap. Linux: where there is none, the frame is black.
     open var instructions: [any AVVideoCompositionInstructionProtocol] { values.instructions }
 
+    /// What puts layers over the frames; on Apple's systems only those of exports and readers may have one.
+    open var animationTool: AVVideoCompositionCoreAnimationTool? { values.animationTool }
+
     open func copy(with zone: NSZone? = nil) -> Any { copied(AVVideoComposition()) }
     open func mutableCopy(with zone: NSZone? = nil) -> Any { copied(AVMutableVideoComposition()) }
 
@@ -96,6 +101,16 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
             }, end: asset.duration)
         if let filter = values.filter {
             plan.filter = { (frame, time) throws(CaptureError) in try filter.apply(to: frame, at: time) }
+        }
+        if let tool = values.animationTool {
+            let (filter, size) = (plan.filter, renderSize)
+            let untouched = instructions.compactMap { $0 as? AVVideoCompositionInstruction }
+                .filter { !$0.enablePostProcessing }.map(\.timeRange)
+            plan.filter = { (frame, time) throws(CaptureError) in
+                let filtered = try filter?(frame, time) ?? frame
+                if untouched.contains(where: { $0.containsTime(time) }) { return filtered }
+                return try tool.apply(to: filtered, at: time, size: size)
+            }
         }
         return plan
     }
@@ -164,6 +179,11 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable { 
         get { super.instructions }
         set { values.instructions = newValue }
     }
+
+    open override var animationTool: AVVideoCompositionCoreAnimationTool? {
+        get { super.animationTool }
+        set { values.animationTool = newValue }
+    }
 }
 
 /// What is shown during a time. Source: Apple, AVVideoCompositionInstructionProtocol.
@@ -179,12 +199,15 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
     fileprivate var range = CMTimeRange.zero
     fileprivate var layers: [AVVideoCompositionLayerInstruction] = []
     fileprivate var color: CGColor?
+    fileprivate var isPostProcessed = true
 
     override init() {}
 
     open var timeRange: CMTimeRange { range }
     /// What is seen where no track is; black without one. Linux: its transparency is left out.
     open var backgroundColor: CGColor? { color }
+    /// Whether the composition's animation tool draws over these frames; `true` by default.
+    open var enablePostProcessing: Bool { isPostProcessed }
     /// The tracks, the first in front.
     open var layerInstructions: [AVVideoCompositionLayerInstruction] { layers }
 }
@@ -207,6 +230,11 @@ open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, 
     open override var layerInstructions: [AVVideoCompositionLayerInstruction] {
         get { super.layerInstructions }
         set { layers = newValue }
+    }
+
+    open override var enablePostProcessing: Bool {
+        get { super.enablePostProcessing }
+        set { isPostProcessed = newValue }
     }
 }
 

@@ -140,7 +140,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {  // `state` is a Mutex
         case .advance: advance(beyond: item)
         case .none: refreshTimeControl()
         }
-        NotificationCenter.default.post(name: AVPlayerItem.didPlayToEndTimeNotification, object: item)
+        PlayerNews.post(AVPlayerItem.didPlayToEndTimeNotification, item)
         timeKeeper.jumped(to: currentTime())
     }
 
@@ -204,7 +204,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {  // `state` is a Mutex
         if let currentItem { applyRate(to: currentItem) }
         refreshTimeControl()
         guard old != rate else { return }
-        NotificationCenter.default.post(name: AVPlayer.rateDidChangeNotification, object: self)
+        PlayerNews.post(AVPlayer.rateDidChangeNotification, self)
         timeKeeper.jumped(to: currentTime())
         // It may have failed before somebody wanted to play it.
         if rate != 0, let currentItem, currentItem.status == .failed { itemHasFailed(currentItem) }

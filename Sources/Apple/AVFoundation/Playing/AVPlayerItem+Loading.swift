@@ -109,9 +109,9 @@ extension AVPlayerItem {
         // Who listens finds the player at rest.
         state.withLock { $0.player }?.itemHasFailed(self)
         if wasReady {
-            NotificationCenter.default.post(
-                name: AVPlayerItem.failedToPlayToEndTimeNotification, object: self,
-                userInfo: [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
+            PlayerNews.post(
+                AVPlayerItem.failedToPlayToEndTimeNotification, self,
+                [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
         }
     }
 

@@ -259,7 +259,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         let player = state.withLock { $0.player }
         player?.timeKeeper.jumped(to: currentTime())
         DispatchQueue.main.async { [self] in
-            NotificationCenter.default.post(name: AVPlayerItem.timeJumpedNotification, object: self)
+            PlayerNews.post(AVPlayerItem.timeJumpedNotification, self)
         }
     }
 

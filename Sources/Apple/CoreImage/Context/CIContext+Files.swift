@@ -79,7 +79,7 @@ extension CIContext {
     }
 
     private func quality(_ options: [CIImageRepresentationOption: Any]) -> Double {
-        let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
+        let key: CIImageRepresentationOption = kCGImageDestinationLossyCompressionQuality
         return FilterValues.number(options[key]) ?? 0.9
     }
 

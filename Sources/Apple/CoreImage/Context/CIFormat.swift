@@ -116,3 +116,11 @@ public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable 
         .semanticSegmentationTeethMatteImage,
     ]
 }
+
+/// The quality of a file as an option of Core Image: `kCGImageDestinationLossyCompressionQuality as
+/// CIImageRepresentationOption`. ImageIO's constant of that name is a `CFString`, which Linux cannot cast to this type.
+/// Source: Apple, kCGImageDestinationLossyCompressionQuality.
+@_disfavoredOverload
+public var kCGImageDestinationLossyCompressionQuality: CIImageRepresentationOption {
+    CIImageRepresentationOption(rawValue: ImageProperties.kCGImageDestinationLossyCompressionQuality)
+}

@@ -243,6 +243,41 @@ final class BuiltInFilter: CIFilter {
         get { current.float("inputBarcodeHeight") }
         set { setValue(NSNumber(value: newValue), forKey: "inputBarcodeHeight") }
     }
+
+    var topLeft: CGPoint {
+        get { current.point("inputTopLeft") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputTopLeft") }
+    }
+
+    var topRight: CGPoint {
+        get { current.point("inputTopRight") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputTopRight") }
+    }
+
+    var bottomRight: CGPoint {
+        get { current.point("inputBottomRight") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputBottomRight") }
+    }
+
+    var bottomLeft: CGPoint {
+        get { current.point("inputBottomLeft") }
+        set { setValue(CIVector(cgPoint: newValue), forKey: "inputBottomLeft") }
+    }
+
+    var crop: Bool {
+        get { current.number("inputCrop") != 0 }
+        set { setValue(NSNumber(value: newValue), forKey: "inputCrop") }
+    }
+
+    var time: Float {
+        get { current.float("inputTime") }
+        set { setValue(NSNumber(value: newValue), forKey: "inputTime") }
+    }
+
+    var targetImage: CIImage? {
+        get { current.image("inputTargetImage") }
+        set { setValue(newValue, forKey: "inputTargetImage") }
+    }
 }
 
 extension BuiltInFilter:
@@ -253,5 +288,7 @@ extension BuiltInFilter:
     CIQRCodeGenerator, CIRadialGradient, CISRGBToneCurveToLinear, CISepiaTone, CISharpenLuminance,
     CISmoothLinearGradient, CIStraighten, CITemperatureAndTint, CIUnsharpMask, CIVibrance, CIVignette,
     CIVignetteEffect, CIWhitePointAdjust, CITwirlDistortion, CIBumpDistortion, CIZoomBlur, CICrystallize, CIDotScreen,
-    CIMorphologyGradient, CIComicEffect, CIThermal, CIXRay, CIColorCube, CIColorCubeWithColorSpace
+    CIMorphologyGradient, CIComicEffect, CIThermal, CIXRay, CIColorCube, CIColorCubeWithColorSpace,
+    CIPerspectiveCorrection, CIPerspectiveTransform, CIPerspectiveTransformWithExtent, CIDissolveTransition,
+    CIRandomGenerator, CIRoundedRectangleGenerator
 {}

@@ -43,6 +43,22 @@ extension CIFilter {
     public class func lanczosScaleTransform() -> CIFilter & CILanczosScaleTransform {
         BuiltInFilter(named: "CILanczosScaleTransform")
     }
+    public class func perspectiveCorrection() -> CIFilter & CIPerspectiveCorrection {
+        BuiltInFilter(named: "CIPerspectiveCorrection")
+    }
+    public class func perspectiveTransform() -> CIFilter & CIPerspectiveTransform {
+        BuiltInFilter(named: "CIPerspectiveTransform")
+    }
+    public class func perspectiveTransformWithExtent() -> CIFilter & CIPerspectiveTransformWithExtent {
+        BuiltInFilter(named: "CIPerspectiveTransformWithExtent")
+    }
+    public class func dissolveTransition() -> CIFilter & CIDissolveTransition {
+        BuiltInFilter(named: "CIDissolveTransition")
+    }
+    public class func randomGenerator() -> CIFilter & CIRandomGenerator { BuiltInFilter(named: "CIRandomGenerator") }
+    public class func roundedRectangleGenerator() -> CIFilter & CIRoundedRectangleGenerator {
+        BuiltInFilter(named: "CIRoundedRectangleGenerator")
+    }
     public class func straighten() -> CIFilter & CIStraighten { BuiltInFilter(named: "CIStraightenFilter") }
     public class func affineClamp() -> CIFilter & CIAffineClamp { BuiltInFilter(named: "CIAffineClamp") }
     public class func linearGradient() -> CIFilter & CILinearGradient { BuiltInFilter(named: "CILinearGradient") }

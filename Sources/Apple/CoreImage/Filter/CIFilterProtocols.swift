@@ -375,3 +375,48 @@ public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
     var extrapolate: Bool { get set }
     var colorSpace: CGColorSpace? { get set }
 }
+
+/// The corners of a thing that is seen from aside, with y up. Source: Apple, CIFourCoordinateGeometryFilter.
+public protocol CIFourCoordinateGeometryFilter: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var topLeft: CGPoint { get set }
+    var topRight: CGPoint { get set }
+    var bottomRight: CGPoint { get set }
+    var bottomLeft: CGPoint { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIPerspectiveCorrection.
+public protocol CIPerspectiveCorrection: CIFourCoordinateGeometryFilter {
+    /// Whether what is beside the corners is left out.
+    var crop: Bool { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIPerspectiveTransform.
+public protocol CIPerspectiveTransform: CIFourCoordinateGeometryFilter {}
+
+/// The inputs of a filter. Source: Apple, CIPerspectiveTransformWithExtent.
+public protocol CIPerspectiveTransformWithExtent: CIFourCoordinateGeometryFilter {
+    /// The rectangle whose corners come to the four places.
+    var extent: CGRect { get set }
+}
+
+/// The inputs of filters that lead from one picture to another. Source: Apple, CITransitionFilter.
+public protocol CITransitionFilter: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var targetImage: CIImage? { get set }
+    /// From 0, the first picture, to 1, the other one.
+    var time: Float { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIDissolveTransition.
+public protocol CIDissolveTransition: CITransitionFilter {}
+
+/// A filter without inputs. Source: Apple, CIRandomGenerator.
+public protocol CIRandomGenerator: CIFilterProtocol {}
+
+/// The inputs of a filter. Source: Apple, CIRoundedRectangleGenerator.
+public protocol CIRoundedRectangleGenerator: CIFilterProtocol {
+    var extent: CGRect { get set }
+    var radius: Float { get set }
+    var color: CIColor { get set }
+}

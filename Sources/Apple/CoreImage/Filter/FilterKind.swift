@@ -39,7 +39,8 @@ struct FilterKind: Sendable {
     static let all: [String: FilterKind] = {
         let lists = [
             colorAdjustments, colorEffects, photoEffects, blurs, sharpeners, geometry, compositing, gradients,
-            generators, styles, distortions, zooms, drawings, falseColors, colorCubes,
+            generators, styles, distortions, zooms, drawings, falseColors, colorCubes, perspectives,
+            transitions, patterns,
         ]
         return Dictionary(uniqueKeysWithValues: lists.flatMap { $0 }.map { ($0.name, $0) })
     }()

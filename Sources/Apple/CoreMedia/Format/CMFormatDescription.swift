@@ -35,6 +35,10 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
     /// For sound: an `AudioChannelLayout` with all its descriptions, at a fixed address.
     let layoutBytes: UnsafeRawBufferPointer?
     let extensionValues: [String: Any]
+    /// For H.264 and HEVC: what the decoder needs in advance.
+    let storedParameterSets: ParameterSets?
+    /// The units of ``storedParameterSets``, one after the other, at a fixed address.
+    let parameterSetBytes: UnsafeRawBufferPointer?
 
     init(
         mediaType: MediaType, mediaSubType: MediaSubType, dimensions: CMVideoDimensions = CMVideoDimensions(),
@@ -60,11 +64,19 @@ public final class CMFormatDescription: @unchecked Sendable {  // Constant; the 
             return UnsafeRawBufferPointer(start: copy.baseAddress, count: $0.count)
         }
         extensionValues = extensions
+        storedParameterSets = mediaType == .video ? Self.parameterSets(mediaSubType, extensions) : nil
+        parameterSetBytes = storedParameterSets.map { sets in
+            let units = sets.units.flatMap { $0 }
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(units.count, 1), alignment: 1)
+            copy.copyBytes(from: units)
+            return UnsafeRawBufferPointer(copy)
+        }
     }
 
     deinit {
         soundPointer?.deallocate()
         layoutBytes?.deallocate()
+        parameterSetBytes?.deallocate()
     }
 
     /// For sound: rate, channels and layout of the samples.

@@ -8,26 +8,46 @@ public enum PHAssetCollectionType: Int, Sendable {
     case smartAlbum = 2
 }
 
-/// Which collection. Source: Apple, PHAssetCollectionSubtype. Linux: those that the library has.
+/// Which collection. Source: Apple, PHAssetCollectionSubtype.
+///
+/// Linux: the library has albums, recents, favorites, videos, Live Photos, bursts, portraits, RAW, what was saved
+/// recently, and what is hidden; a fetch finds none of the others.
 public enum PHAssetCollectionSubtype: Int, Sendable {
     /// An album that a user or an app made.
     case albumRegular = 2
+    case albumSyncedEvent = 3
+    case albumSyncedFaces = 4
+    case albumSyncedAlbum = 5
+    case albumImported = 6
+    case albumMyPhotoStream = 100
+    case albumCloudShared = 101
+    case smartAlbumGeneric = 200
+    case smartAlbumPanoramas = 201
     /// All videos.
     case smartAlbumVideos = 202
     case smartAlbumFavorites = 203
+    case smartAlbumTimelapses = 204
     /// Hidden assets, which all other collections leave out.
     case smartAlbumAllHidden = 205
     /// What was taken in the last thirty days.
     case smartAlbumRecentlyAdded = 206
     /// Photos of bursts.
     case smartAlbumBursts = 207
+    case smartAlbumSlomoVideos = 208
     /// Everything except hidden assets.
     case smartAlbumUserLibrary = 209
+    case smartAlbumSelfPortraits = 210
+    case smartAlbumScreenshots = 211
     /// Photos with depth.
     case smartAlbumDepthEffect = 212
     case smartAlbumLivePhotos = 213
+    case smartAlbumAnimated = 214
+    case smartAlbumLongExposures = 215
+    case smartAlbumUnableToUpload = 216
     /// Photos with a DNG file.
     case smartAlbumRAW = 217
+    case smartAlbumCinematic = 218
+    case smartAlbumSpatial = 219
     /// All of a type.
     case any = 9_223_372_036_854_775_807
 
@@ -48,7 +68,7 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
         case .smartAlbumRAW: "RAW"
         case .smartAlbumRecentlyAdded: "Recently Saved"
         case .smartAlbumAllHidden: "Hidden"
-        case .albumRegular, .any: ""
+        default: ""
         }
     }
 
@@ -57,7 +77,6 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
 
     func condition(among formats: [MediaFileFormat]) -> String {
         switch self {
-        case .smartAlbumUserLibrary, .albumRegular, .any: "isHidden = 0"
         case .smartAlbumFavorites: "isHidden = 0 AND isFavorite = 1"
         case .smartAlbumVideos: "isHidden = 0 AND mediaType = \(PHAssetMediaType.video.rawValue)"
         case .smartAlbumLivePhotos: "isHidden = 0 AND mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue) != 0"
@@ -70,6 +89,7 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
         // Of the last thirty days.
         case .smartAlbumRecentlyAdded: "isHidden = 0 AND creationDate > unixepoch() - 2592000"
         case .smartAlbumAllHidden: "isHidden = 1"
+        default: "isHidden = 0"
         }
     }
 }

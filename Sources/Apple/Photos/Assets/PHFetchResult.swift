@@ -16,6 +16,9 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
         self.fetch = fetch
     }
 
+    /// Nothing.
+    public override convenience init() { self.init([]) }
+
     /// The result of the same fetch now; `nil` if the list never changes.
     func fetchedAgain() -> PHFetchResult? { fetch?() }
 
@@ -54,9 +57,26 @@ public final class PHFetchResult<ObjectType: AnyObject>: NSObject {
 
     /// Calls `block` with each object in turn until it sets its last argument.
     public func enumerateObjects(_ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
+        enumerateObjects(options: [], using: block)
+    }
+
+    /// Calls `block` with each object, from the last one on if the options say so, until it sets its last argument.
+    public func enumerateObjects(
+        options opts: NSEnumerationOptions = [],
+        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        enumerateObjects(at: IndexSet(objects.indices), options: opts, using: block)
+    }
+
+    /// Calls `block` with some of the objects, from the last one on if the options say so, until it sets its last
+    /// argument.
+    public func enumerateObjects(
+        at s: IndexSet, options opts: NSEnumerationOptions = [],
+        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
         var stop = ObjCBool(false)
-        for (index, object) in objects.enumerated() {
-            block(object, index, &stop)
+        for index in opts.contains(.reverse) ? s.reversed() : Array(s) {
+            block(objects[index], index, &stop)
             if stop.boolValue { return }
         }
     }

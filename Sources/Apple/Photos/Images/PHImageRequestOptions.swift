@@ -50,6 +50,15 @@ public enum PHImageRequestOptionsVersion: Int, Sendable {
     case original = 2
 }
 
+/// Called while a picture or a video is loaded from iCloud: how much is there, from 0 to 1; why it cannot go on; a flag
+/// to set that stops it; and the information of the request. Source: Apple, PHAssetImageProgressHandler.
+public typealias PHAssetImageProgressHandler = (
+    Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?
+) -> Void
+
+/// Called while a video is loaded from iCloud. Source: Apple, PHAssetVideoProgressHandler.
+public typealias PHAssetVideoProgressHandler = PHAssetImageProgressHandler
+
 /// Identifies one request of an image manager. Source: Apple, PHImageRequestID.
 public typealias PHImageRequestID = Int32
 
@@ -80,6 +89,8 @@ public final class PHImageRequestOptions: NSObject {
     public var isSynchronous = false
     /// Linux: everything is local.
     public var isNetworkAccessAllowed = false
+    /// Linux: never called, as for everything that is local.
+    public var progressHandler: PHAssetImageProgressHandler?
 
     public override init() {}
 }

@@ -26,6 +26,8 @@ public final class PHVideoRequestOptions: NSObject {
     public var deliveryMode = PHVideoRequestOptionsDeliveryMode.automatic
     /// Linux: everything is local.
     public var isNetworkAccessAllowed = false
+    /// Linux: never called, as for everything that is local.
+    public var progressHandler: PHAssetVideoProgressHandler?
 
     public override init() {}
 }

@@ -124,6 +124,13 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     open func affineTransform() -> CGAffineTransform { transform.plane }
 
+    /// Whether y points the other way for its sublayers. Linux: counts in movies
+    /// (`AVVideoCompositionCoreAnimationTool`), not in windows.
+    open var isGeometryFlipped: Bool {
+        get { values.isGeometryFlipped }
+        set { set(\.isGeometryFlipped, newValue, "geometryFlipped", .geometry) }
+    }
+
     // MARK: Looks
 
     open var isHidden: Bool {
@@ -170,6 +177,19 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     open var borderWidth: CGFloat {
         get { values.borderWidth }
         set { set(\.borderWidth, newValue, "borderWidth") }
+    }
+
+    /// Whether the layer is drawn once and then moved as a picture. Linux: without effect; the window's renderer keeps
+    /// what does not change.
+    open var shouldRasterize: Bool {
+        get { values.shouldRasterize }
+        set { set(\.shouldRasterize, newValue, "shouldRasterize") }
+    }
+
+    /// Pixels per point of that picture; 1 by default. Linux: without effect, as ``shouldRasterize``.
+    open var rasterizationScale: CGFloat {
+        get { values.rasterizationScale }
+        set { set(\.rasterizationScale, newValue, "rasterizationScale") }
     }
 
     open var shadowColor: CGColor? {

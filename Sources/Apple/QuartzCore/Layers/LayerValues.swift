@@ -70,6 +70,9 @@ package struct LayerValues: Sendable {
     package var blurRadius: CGFloat = 0
     package var blend = CGBlendMode.normal
     package var transitionPart: CGFloat = 1
+    package var isGeometryFlipped = false
+    package var shouldRasterize = false
+    package var rasterizationScale: CGFloat = 1
     package var contentsGravity = CALayerContentsGravity.resize
     package var contentsScale: CGFloat = 1
     package var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)

@@ -6,6 +6,16 @@ open class UIGraphicsImageRendererFormat: NSObject {
     open var scale: CGFloat
     /// Whether the picture has no transparency.
     open var opaque = false
+    /// Which colors the picture can have. Linux: those of sRGB, whatever is preferred.
+    open var preferredRange = Range.automatic
+
+    /// The colors of a picture. Source: Apple, UIGraphicsImageRendererFormat.Range.
+    public enum Range: Int, Sendable {
+        case unspecified = -1
+        case automatic = 0
+        case extended = 1
+        case standard = 2
+    }
 
     /// The screen's scale.
     public required override init() {

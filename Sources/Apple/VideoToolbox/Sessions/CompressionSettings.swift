@@ -7,6 +7,8 @@ struct CompressionSettings: Sendable {
     var codec: CMFormatDescription.MediaSubType
     var size: CMVideoDimensions
     private(set) var bitRate: Int?
+    /// Pairs of bytes and seconds.
+    private(set) var rateLimits: [Double]?
     private var quality: Double?
     private var profileLevel: String?
     private var entropyMode: String?
@@ -34,6 +36,7 @@ struct CompressionSettings: Sendable {
         coding.size = size
         coding.acceptsChanges = true
         coding.bitRate = bitRate
+        coding.rateLimit = strictestLimit.map { .init(bits: Int($0.bytes * 8), seconds: $0.seconds) }
         coding.quality = quality
         coding.frameRate = frameRate > 0 ? frameRate : 30
         coding.reordersFrames = allowsReordering && !isRealTime && allowsTemporal
@@ -46,9 +49,17 @@ struct CompressionSettings: Sendable {
         return coding
     }
 
+    /// The encoder keeps one limit.
+    private var strictestLimit: (bytes: Double, seconds: Double)? {
+        let values = rateLimits ?? []
+        return stride(from: 0, to: values.count, by: 2).map { (values[$0], values[$0 + 1]) }
+            .min { $0.0 / $0.1 < $1.0 / $1.1 }
+    }
+
     var properties: [String: Any] {
         let optional: [(String, Any?)] = [
             (kVTCompressionPropertyKey_AverageBitRate, bitRate), (kVTCompressionPropertyKey_Quality, quality),
+            (kVTCompressionPropertyKey_DataRateLimits, rateLimits),
             (kVTCompressionPropertyKey_ProfileLevel, profileLevel),
             (kVTCompressionPropertyKey_H264EntropyMode, entropyMode),
             (kVTCompressionPropertyKey_MaxKeyFrameInterval, keyFrameInterval),
@@ -60,6 +71,7 @@ struct CompressionSettings: Sendable {
             (kVTCompressionPropertyKey_ColorPrimaries, primaries),
             (kVTCompressionPropertyKey_TransferFunction, transfer),
             (kVTCompressionPropertyKey_YCbCrMatrix, matrix),
+            (kVTCompressionPropertyKey_UsingHardwareAcceleratedVideoEncoder, false),
         ]
         return Dictionary(uniqueKeysWithValues: optional.map { ($0.0, $0.1 ?? "") })
     }
@@ -68,6 +80,8 @@ struct CompressionSettings: Sendable {
     mutating func set(_ value: Any?, for key: CFString) -> OSStatus {
         switch key {
         case kVTCompressionPropertyKey_AverageBitRate: set(\.bitRate, value, PropertyValue.integer) { $0 > 0 }
+        case kVTCompressionPropertyKey_DataRateLimits:
+            set(\.rateLimits, value, PropertyValue.numbers, isRight: Self.areLimits)
         case kVTCompressionPropertyKey_Quality: set(\.quality, value, PropertyValue.number) { (0...1).contains($0) }
         case kVTCompressionPropertyKey_ProfileLevel: setProfileLevel(value)
         case kVTCompressionPropertyKey_H264EntropyMode: setEntropyMode(value)
@@ -86,9 +100,16 @@ struct CompressionSettings: Sendable {
         case kVTCompressionPropertyKey_ColorPrimaries: set(\.primaries, value, { $0 as? String }) { _ in true }
         case kVTCompressionPropertyKey_TransferFunction: set(\.transfer, value, { $0 as? String }) { _ in true }
         case kVTCompressionPropertyKey_YCbCrMatrix: set(\.matrix, value, { $0 as? String }) { _ in true }
-        case kVTCompressionPropertyKey_NumberOfPendingFrames: kVTPropertyReadOnlyErr
+        case kVTCompressionPropertyKey_NumberOfPendingFrames,
+            kVTCompressionPropertyKey_UsingHardwareAcceleratedVideoEncoder:
+            kVTPropertyReadOnlyErr
         default: kVTPropertyNotSupportedErr
         }
+    }
+
+    private static func areLimits(_ values: [Double]) -> Bool {
+        [2, 4].contains(values.count)
+            && values.enumerated().allSatisfy { $1 > 0 && $1 <= ($0 % 2 == 0 ? 0x7fff_ffff : 3600) }
     }
 
     private mutating func setProfileLevel(_ value: Any?) -> OSStatus {

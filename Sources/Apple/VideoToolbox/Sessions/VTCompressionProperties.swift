@@ -4,8 +4,14 @@ import MissingFoundation
 
 /// Bits a second, on the average; a number above 0. Without it the quality is constant.
 ///
-/// Linux: it can change while frames are compressed, as the only property; the next frame is then a key frame.
+/// Linux: it can change while frames are compressed, as no other property but
+/// ``kVTCompressionPropertyKey_DataRateLimits``; the next frame is then a key frame.
 public let kVTCompressionPropertyKey_AverageBitRate: CFString = "AverageBitRate"
+/// What no stretch of the stream may exceed: a number of bytes and one of seconds, or two such pairs.
+///
+/// Linux: of two pairs, the one with the lower rate counts. As with ``kVTCompressionPropertyKey_AverageBitRate``, the
+/// next frame is a key frame.
+public let kVTCompressionPropertyKey_DataRateLimits: CFString = "DataRateLimits"
 /// From 0 (smallest) to 1 (best), without an average.
 public let kVTCompressionPropertyKey_Quality: CFString = "Quality"
 /// One of the names below.
@@ -30,12 +36,26 @@ public let kVTCompressionPropertyKey_ExpectedFrameRate: CFString = "ExpectedFram
 public let kVTCompressionPropertyKey_AllowTemporalCompression: CFString = "AllowTemporalCompression"
 /// How many frames are not complete. Cannot be set.
 public let kVTCompressionPropertyKey_NumberOfPendingFrames: CFString = "NumberOfPendingFrames"
+/// Whether a device compresses instead of the processor. Cannot be set. Linux: always `false`.
+public let kVTCompressionPropertyKey_UsingHardwareAcceleratedVideoEncoder: CFString =
+    "UsingHardwareAcceleratedVideoEncoder"
 /// The color of frames that do not name their own: a value of `kCVImageBufferColorPrimariesKey`.
 public let kVTCompressionPropertyKey_ColorPrimaries: CFString = "ColorPrimaries"
 /// As ``kVTCompressionPropertyKey_ColorPrimaries``, of `kCVImageBufferTransferFunctionKey`.
 public let kVTCompressionPropertyKey_TransferFunction: CFString = "TransferFunction"
 /// As ``kVTCompressionPropertyKey_ColorPrimaries``, of `kCVImageBufferYCbCrMatrixKey`.
 public let kVTCompressionPropertyKey_YCbCrMatrix: CFString = "YCbCrMatrix"
+
+// MARK: What a session is made with
+
+/// Whether a device may compress. Linux: without effect, since none does.
+public let kVTVideoEncoderSpecification_EnableHardwareAcceleratedVideoEncoder: CFString =
+    "EnableHardwareAcceleratedVideoEncoder"
+/// Whether a device must compress. Linux: no session is made then.
+public let kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder: CFString =
+    "RequireHardwareAcceleratedVideoEncoder"
+/// Whether frames are compressed for a conversation: each is complete at once, and none is reordered.
+public let kVTVideoEncoderSpecification_EnableLowLatencyRateControl: CFString = "EnableLowLatencyRateControl"
 
 /// Of a frame: whether it is to be a key frame. A `Bool`.
 public let kVTEncodeFrameOptionKey_ForceKeyFrame: CFString = "ForceKeyFrame"

@@ -33,7 +33,8 @@ public typealias VTCompressionOutputHandler =
 ///
 /// - width: of the samples; frames of another size are scaled to it. `height` as well.
 /// - codecType: Linux: H.264 or HEVC.
-/// - encoderSpecification: without effect; there is one encoder for each codec.
+/// - encoderSpecification: ``kVTVideoEncoderSpecification_EnableLowLatencyRateControl``,
+///   ``kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder``.
 /// - imageBufferAttributes: the buffers of the session's pool.
 /// - outputCallback: `nil` for frames that come with handlers of their own.
 /// - Returns: `noErr`, ``kVTParameterErr``, or ``kVTCouldNotFindVideoEncoderErr``.
@@ -51,9 +52,17 @@ public func VTCompressionSessionCreate(
     guard let codec = MovieCodec.all.first(where: { $0.type.rawValue == codecType }) else {
         return kVTCouldNotFindVideoEncoderErr
     }
-    compressionSessionOut.pointee = VTCompressionSession(
+    func isAsked(_ key: CFString) -> Bool { PropertyValue.flag(encoderSpecification?[key]) == true }
+    if isAsked(kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder) {
+        return kVTCouldNotFindVideoEncoderErr
+    }
+    let session = VTCompressionSession(
         codec, CMVideoDimensions(width: width, height: height), SourceAttributes(sourceImageBufferAttributes),
         outputCallback, Refcon(pointer: outputCallbackRefCon))
+    if isAsked(kVTVideoEncoderSpecification_EnableLowLatencyRateControl) {
+        _ = session.set(true, for: kVTCompressionPropertyKey_RealTime)
+    }
+    compressionSessionOut.pointee = session
     return noErr
 }
 

@@ -41,6 +41,11 @@ public final class VTCompressionSession: PropertySession, Sendable {
     /// How many frames may wait for the encoder. The limit keeps memory from growing when a program is faster.
     private static let mostPending = 16
 
+    /// What can change once there was a frame.
+    private static let changeableKeys = [
+        kVTCompressionPropertyKey_AverageBitRate, kVTCompressionPropertyKey_DataRateLimits,
+    ]
+
     private let state: Monitor<State>
     private let encoding = Encoding()
     private let queue = SessionQueue("compression session")
@@ -66,10 +71,11 @@ public final class VTCompressionSession: PropertySession, Sendable {
         let sent = UncheckedValue(value: value)
         return state.withLock { state in
             if state.isInvalid { return kVTInvalidSessionErr }
-            if state.hasBegun, key != kVTCompressionPropertyKey_AverageBitRate { return kVTPropertyNotSupportedErr }
-            let before = state.settings.bitRate
+            if state.hasBegun, !Self.changeableKeys.contains(key) { return kVTPropertyNotSupportedErr }
+            let before = state.settings
             let status = state.settings.set(sent.value, for: key)
-            if state.settings.bitRate != before { state.hasChanged = true }
+            let isSame = state.settings.bitRate == before.bitRate && state.settings.rateLimits == before.rateLimits
+            if !isSame { state.hasChanged = true }
             return status
         }
     }

@@ -68,5 +68,11 @@ enum PropertyValue {
 
     static func integer(_ value: Any?) -> Int? { number(value).flatMap { Int(exactly: $0.rounded()) } }
 
+    static func numbers(_ value: Any?) -> [Double]? {
+        guard let values = value as? [Any] else { return nil }
+        let numbers = values.compactMap(number)
+        return numbers.count == values.count ? numbers : nil
+    }
+
     static func flag(_ value: Any?) -> Bool? { value as? Bool ?? (value as? NSNumber)?.boolValue }
 }

@@ -20,6 +20,8 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
 
     public var results: [VNBarcodeObservation]? { found as? [VNBarcodeObservation] }
 
+    override class var latestRevision: Int { VNDetectBarcodesRequestRevision4 }
+
     override func find(in picture: RequestPicture, region: CGRect) throws -> [VNObservation] {
         if let unknown = symbologies.first(where: { !VNBarcodeSymbology.supported.contains($0) }) {
             throw NSError.vision(.invalidArgument, "\(unknown.rawValue) is not supported")

@@ -17,6 +17,8 @@ public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
 
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
+    override class var latestRevision: Int { VNDetectFaceRectanglesRequestRevision3 }
+
     override func find(in picture: RequestPicture, region: CGRect) throws -> [VNObservation] {
         let gray = try picture.gray(longestSide: 960, region)
         let faces = try OpenCVFailure.asVision { () throws(OpenCVError) in

@@ -45,6 +45,8 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest {
         for recognitionLevel: VNRequestTextRecognitionLevel, revision requestRevision: Int
     ) throws -> [String] { TextLanguage.installed }
 
+    override class var latestRevision: Int { VNRecognizeTextRequestRevision3 }
+
     override func find(in picture: RequestPicture, region: CGRect) throws -> [VNObservation] {
         guard (0...1).contains(minimumTextHeight) else {
             throw NSError.vision(.invalidArgument, "The minimum text height \(minimumTextHeight) is not from 0 to 1")

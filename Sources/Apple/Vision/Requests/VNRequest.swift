@@ -33,12 +33,15 @@ open class VNRequest: NSObject {
         revision = Self.defaultRevision
     }
 
-    /// Linux: there is one.
-    open class var supportedRevisions: IndexSet { IndexSet(integer: 1) }
+    /// Linux: all do the same.
+    open class var supportedRevisions: IndexSet { IndexSet(integersIn: 1...latestRevision) }
 
-    open class var defaultRevision: Int { 1 }
+    open class var defaultRevision: Int { latestRevision }
 
-    open class var currentRevision: Int { 1 }
+    open class var currentRevision: Int { latestRevision }
+
+    /// The newest one whose name Apple documents.
+    class var latestRevision: Int { 1 }
 
     /// Stops the request before it begins; one that is under way ends first. Any thread.
     open func cancel() { cancelled.withLock { $0 = true } }

@@ -46,6 +46,8 @@ package struct PictureCoding: Sendable {
     package var frameRate = 30.0
     /// Average bits per second; `nil` means constant quality.
     package var bitRate: Int?
+    /// What no stretch of the stream may exceed; `nil` means no limit.
+    package var rateLimit: VideoEncoder.Settings.RateLimit?
     /// 0 (smallest) to 1 (best), without a bit rate.
     package var quality: Double?
     /// The codec's names; `nil` leaves them to the encoder.

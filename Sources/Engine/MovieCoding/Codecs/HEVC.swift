@@ -13,10 +13,6 @@ extension MovieCodec {
             return options
         },
         decoderConfiguration: { encoder throws(FFmpegError) in
-            let sets = try X265.parameterSets(encoder)
-            let bitDepth = encoder.settings.layout.bitDepth
-            var writer = BoxWriter()
-            writer.box("hvcC") { $0.writeHEVCConfiguration(bitDepth: bitDepth, parameterSets: sets) }
-            return writer.bytes
+            BoxWriter.decoderConfiguration(.init(.hevc, try X265.parameterSets(encoder)))
         })
 }

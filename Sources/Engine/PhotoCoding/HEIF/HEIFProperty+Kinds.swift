@@ -1,3 +1,4 @@
+import CoreMedia
 import FFmpeg
 import PixelCoding
 import YUV
@@ -12,11 +13,7 @@ extension HEIFProperty {
 
     /// Sets up the decoder.
     static func configuration(_ still: HEVCStill) -> HEIFProperty {
-        HEIFProperty(essential: true) {
-            $0.box("hvcC") {
-                $0.writeHEVCConfiguration(bitDepth: still.bitDepth, parameterSets: still.parameterSets)
-            }
-        }
+        HEIFProperty(box: BoxWriter.decoderConfiguration(.init(.hevc, still.parameterSets)), isEssential: true)
     }
 
     /// The decoded size, before rotation.

@@ -1,0 +1,19 @@
+import Foundation
+
+// The revisions of requests that programs ask for by name. Linux: all revisions of a request do the same; the newest is
+// the usual one, as on Apple's systems.
+
+public let VNDetectBarcodesRequestRevision1 = 1
+public let VNDetectBarcodesRequestRevision2 = 2
+public let VNDetectBarcodesRequestRevision3 = 3
+public let VNDetectBarcodesRequestRevision4 = 4
+
+public let VNDetectRectanglesRequestRevision1 = 1
+
+public let VNDetectFaceRectanglesRequestRevision1 = 1
+public let VNDetectFaceRectanglesRequestRevision2 = 2
+public let VNDetectFaceRectanglesRequestRevision3 = 3
+
+public let VNRecognizeTextRequestRevision1 = 1
+public let VNRecognizeTextRequestRevision2 = 2
+public let VNRecognizeTextRequestRevision3 = 3
