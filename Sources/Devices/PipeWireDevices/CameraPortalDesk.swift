@@ -74,10 +74,13 @@ final class CameraPortalDesk: PermissionDesk {
             defer { state.isAsking = true }
             return !state.isAsking
         }
-        guard isFirst else { return answer() ?? .undecided }
+        guard isFirst else {
+            return state.wait { $0.isAsking ? nil : $0.permission } ?? .undecided
+        }
         defer { state.withLock { $0.isAsking = false } }
         let known = look()
-        return known == .undecided ? note(portal.ask(timeout), isAnswer: true) : known
+        // What was turned off for all programs may be on again.
+        return known == .granted || known == .denied ? known : note(portal.ask(timeout), isAnswer: true)
     }
 
     /// Whether cameras may be listed. A program that lists them without asking for permission makes the person be asked, once;
@@ -89,15 +92,14 @@ final class CameraPortalDesk: PermissionDesk {
             defer { state.hasAskedForList = true }
             return !state.hasAskedForList
         }
-        guard isFirst, (try? SourceThread("camera-portal", { [self] _ in _ = ask() })) != nil else { return false }
-        return answer(within: .milliseconds(500)) == .granted
-    }
-
-    /// The answer to the question that is being put.
-    private func answer(within limit: Duration? = nil) -> DevicePermission? {
-        state.wait(timeout: limit) { state -> DevicePermission? in
-            state.isAsking || state.permission == nil ? nil : state.permission
+        guard isFirst else { return false }
+        let answer = Monitor<DevicePermission?>(nil)
+        let asking = try? SourceThread("camera-portal") { [self] _ in
+            let permission = ask()
+            answer.withLock { $0 = permission }
         }
+        guard asking != nil else { return false }
+        return answer.wait(timeout: .milliseconds(500)) { $0 } == .granted
     }
 
     /// - Parameter isAnswer: whether the person was asked.
@@ -108,7 +110,8 @@ final class CameraPortalDesk: PermissionDesk {
                 switch answer {
                 case .granted: .granted
                 // Without a question this can also mean that there was none.
-                case .refused: isAnswer || before == .granted || before == .denied ? .denied : .undecided
+                case .refused where isAnswer || before == .granted: .denied
+                case .refused: before ?? .undecided
                 case .unanswered: .undecided
                 case .forbidden, .missing: .restricted
                 }

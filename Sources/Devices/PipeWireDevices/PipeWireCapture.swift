@@ -102,7 +102,7 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
         deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline
         do throws(PipeWireError) {
             try receive()
-        } catch where error.kind == .notAllowed {
+        } catch  where error.kind == .notAllowed {
             fail(.notAuthorized, "the camera \(node.description) cannot be used: \(error.message)", error)
         } catch {
             fail(.deviceDisconnected, "the camera \(node.description) is gone: \(error.message)", error)
@@ -142,8 +142,8 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
         defer { withExtendedLifetime(stream) { isOver = true } }
         while end == nil, !progress.withLock({ $0.isCancelled }) {
             if progress.withLock({ $0.isForbidden }) {
-                return fail(
-                    .notAuthorized, "the camera \(node.description) was taken away: \(CameraPortalDesk.reason(for: .denied))")
+                let reason = CameraPortalDesk.reason(for: .denied)
+                return fail(.notAuthorized, "the camera \(node.description) was taken away: \(reason)")
             }
             let left = deadline - MonotonicClock.shared.now.value
             if left <= 0 { return stall() }

@@ -33,6 +33,9 @@ final class PipeWireRegistry: Sendable {
         var waker: PipeWireConnection.Waker?
         /// Whether the connection is to end.
         var mustEnd = false
+
+        /// Those whose formats are known. One without formats cannot be used.
+        var known: [PipeWireCamera] { cameras.filter { $0.isDescribed && !$0.choices.isEmpty } }
     }
 
     /// How long a daemon may take to list its nodes. On an idle machine it takes 5 ms.
@@ -77,17 +80,17 @@ final class PipeWireRegistry: Sendable {
         guard begin() else { return [] }
         // A daemon that does not answer delays only the first questions.
         let left = Self.timeout - (ContinuousClock.now - state.withLock { $0.begin })
-        guard left > .zero else { return state.withLock { $0.cameras } }
+        guard left > .zero else { return state.withLock { $0.known } }
         // Over the portal's connection the session manager shows the cameras a moment after the list seems complete.
         let mayBeIncomplete = desk != nil
         let listed = state.wait(timeout: left) { state -> [PipeWireCamera]? in
             switch state.phase {
             case .listing: nil
-            case .listed: state.cameras.isEmpty && mayBeIncomplete ? nil : state.cameras
-            case .idle: state.cameras
+            case .listed: state.known.isEmpty && mayBeIncomplete ? nil : state.known
+            case .idle: state.known
             }
         }
-        return listed ?? state.withLock { $0.cameras }
+        return listed ?? state.withLock { $0.known }
     }
 
     /// Why a camera is not there, as a sentence without its end.
@@ -241,6 +244,7 @@ final class PipeWireRegistry: Sendable {
                 return
             }
             state.withLock { state in
+                for index in state.cameras.indices { state.cameras[index].isDescribed = true }
                 state.phase = .listed
                 state.refusal = nil
             }

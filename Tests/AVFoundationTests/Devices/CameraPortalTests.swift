@@ -63,7 +63,7 @@ struct CameraPortalTests {
                 news.withLock { $0.append(name.rawValue) }
             }
         }
-        defer { observers.forEach(NotificationCenter.default.removeObserver) }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
         func wait(for name: Notification.Name, _ count: Int) -> Bool {
             news.wait(timeout: .seconds(20)) { seen in
                 seen.filter { $0 == name.rawValue }.count >= count ? true : nil
