@@ -22,6 +22,7 @@ struct CameraPortalTests {
     }
 
     @Test func theAnswerIsYes() async {
+        // To look asks nobody.
         #expect(AVCaptureDevice.authorizationStatus(for: .video) == .notDetermined)
         #expect(AVCaptureDevice.authorizationStatus(for: .audio) == .authorized)
         #expect(await AVCaptureDevice.requestAccess(for: .video))

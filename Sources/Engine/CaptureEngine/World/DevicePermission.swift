@@ -34,7 +34,8 @@ extension CaptureWorld {
     private func permission(
         for kind: DeviceDescription.Kind, _ answer: (any PermissionDesk) -> DevicePermission
     ) -> DevicePermission {
-        if areClosed(kind) { return .denied }
-        return offer.permissionDesk(for: kind).map(answer) ?? .granted
+        // First, because to list the devices may make the desk ask.
+        if let desk = offer.permissionDesk(for: kind) { return answer(desk) }
+        return areClosed(kind) ? .denied : .granted
     }
 }
